@@ -1,0 +1,58 @@
+/**
+ * The direction of imports, held in CI:
+ *   pure libraries <- contracts <- messaging, persistence, http, service <- apps
+ * An app never imports an app (all-in-one alone hosts them); only messaging imports kafkajs.
+ */
+const PURE = '^libs/money/';
+const CONTRACTS = '^libs/contracts/';
+const PLATFORM = '^libs/(messaging|persistence|http|service)/';
+const TESTS = '\\.(unit|int|e2e)\\.test\\.ts$|/testing/|^libs/testing/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'pure-libraries-import-no-tributary-library',
+      severity: 'error',
+      from: { path: PURE, pathNot: TESTS },
+      to: { path: ['^libs/', '^apps/'], pathNot: PURE },
+    },
+    {
+      name: 'contracts-import-only-pure-libraries',
+      severity: 'error',
+      from: { path: CONTRACTS, pathNot: TESTS },
+      to: { path: ['^libs/', '^apps/'], pathNot: [CONTRACTS, PURE] },
+    },
+    {
+      name: 'libraries-do-not-import-apps',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: TESTS },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'only-tests-import-testing',
+      severity: 'error',
+      from: { path: [PLATFORM, '^apps/'], pathNot: [TESTS, '^apps/all-in-one/'] },
+      to: { path: '^libs/testing/' },
+    },
+    {
+      name: 'an-app-never-imports-an-app',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: ['^apps/all-in-one/', TESTS] },
+      to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'only-messaging-imports-kafkajs',
+      severity: 'error',
+      from: { pathNot: ['^libs/messaging/'] },
+      to: { path: 'node_modules/kafkajs' },
+    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/(?!kafkajs))' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

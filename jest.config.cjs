@@ -2,7 +2,7 @@
  * One Jest for the whole workspace. Test files say by their suffix what they need:
  * `.unit` nothing, `.int` Postgres (and Kafka where the name says so), `.e2e` whole services.
  */
-const libs = ['contracts', 'http', 'messaging', 'money', 'persistence', 'service', 'testing'];
+const libs = ['contracts', 'http', 'messaging', 'money', 'persistence', 'secrets', 'service', 'testing'];
 const apps = [
   'api-gateway',
   'ingestion-sync',

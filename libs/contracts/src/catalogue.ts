@@ -1,0 +1,42 @@
+import { commandTopic, CommandContract, EventContract, ServiceName, SERVICES } from './contract';
+import * as commands from './commands';
+import * as events from './events';
+
+/** Every event there is, by topic. */
+export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).filter(isEventContract);
+
+/** Every command there is. */
+export const COMMANDS: readonly CommandContract[] = Object.values<unknown>(commands).filter(isCommandContract);
+
+/** A topic of the bus: who must have taken a message before it may be forgotten. */
+export interface Topic {
+  readonly name: string;
+  readonly consumerGroups: readonly string[];
+}
+
+/** All topics of the system; a deployment creates them, the in-process engine keeps messages by them. */
+export function topics(): Topic[] {
+  const eventTopics = EVENTS.map((event) => ({ name: event.topic, consumerGroups: [...event.consumers] }));
+  const commandTopics = SERVICES.filter((service) => COMMANDS.some((command) => command.service === service)).map(
+    (service) => ({ name: commandTopic(service), consumerGroups: [commandGroup(service)] }),
+  );
+  return [...eventTopics, ...commandTopics];
+}
+
+/** Commands have a consumer group of their own, so that event work never holds up a command. */
+export function commandGroup(service: ServiceName): string {
+  return `${service}.commands`;
+}
+
+/** The contract of a topic and version, or undefined where this build does not know it. */
+export function findEvent(topic: string, version: number): EventContract | undefined {
+  return EVENTS.find((event) => event.topic === topic && event.version === version);
+}
+
+function isEventContract(value: unknown): value is EventContract {
+  return typeof value === 'object' && value !== null && 'topic' in value && 'producer' in value;
+}
+
+function isCommandContract(value: unknown): value is CommandContract {
+  return typeof value === 'object' && value !== null && 'service' in value && 'result' in value;
+}

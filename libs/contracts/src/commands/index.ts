@@ -1,0 +1,4 @@
+export * from './ingestion-sync.commands';
+export * from './rule-engine.commands';
+export * from './transfer-engine.commands';
+export * from './webhook-dispatcher.commands';

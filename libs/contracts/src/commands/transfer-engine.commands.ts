@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox';
+import { defineCommand } from '../contract';
+import { DestinationType, OnBookedChange, SYNC_MODES } from '../documents/transfer.documents';
+import { Id, IsoDate, Nullable, OneOf } from '../documents/scalars';
+import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
+
+export const ConnectBudgeta = defineCommand({
+  service: 'transfer-engine',
+  name: 'connect-budgeta',
+  description: 'Connects a BUDGETA user by a personal access token and reads the budgets and their accounts.',
+  confidential: true,
+  payload: Type.Object({ name: Type.String({ minLength: 1 }), accessToken: Type.String({ minLength: 1 }) }),
+  result: Type.Object({
+    connectionId: Id,
+    budgetAccounts: Type.Array(Type.Object({ id: Id, name: Type.String(), note: Nullable(Type.String()) })),
+  }),
+});
+
+export const CreateTransferLinks = defineCommand({
+  service: 'transfer-engine',
+  name: 'create-transfer-links',
+  description: 'Makes transfer links, all or none; each takes its account’s history.',
+  payload: Type.Object({
+    links: Type.Array(
+      Type.Object({
+        financialAccountId: Id,
+        destinationType: DestinationType,
+        destinationId: Id,
+        transferStartDate: Nullable(IsoDate),
+        active: Type.Boolean(),
+        syncMode: OneOf(SYNC_MODES),
+        onBookedChange: Type.Partial(OnBookedChange),
+      }),
+      { minItems: 1, maxItems: 500 },
+    ),
+  }),
+  result: Type.Object({ links: Type.Array(TransferLinkUpsertedV1.payload) }),
+});
+
+export const UpdateTransferLink = defineCommand({
+  service: 'transfer-engine',
+  name: 'update-transfer-link',
+  description: 'Changes the fields of a transfer link that are sent; null clears a nullable one.',
+  payload: Type.Object({
+    transferLinkId: Id,
+    financialAccountId: Type.Optional(Id),
+    destinationType: Type.Optional(DestinationType),
+    destinationId: Type.Optional(Id),
+    transferStartDate: Type.Optional(Nullable(IsoDate)),
+    active: Type.Optional(Type.Boolean()),
+    syncMode: Type.Optional(OneOf(SYNC_MODES)),
+    onBookedChange: Type.Optional(Type.Partial(OnBookedChange)),
+  }),
+  result: TransferLinkUpsertedV1.payload,
+});

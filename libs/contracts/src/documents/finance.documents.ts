@@ -1,0 +1,145 @@
+import { Static, Type } from '@sinclair/typebox';
+import { Amount, Currency, IsoTime, Nullable, OneOf } from './scalars';
+
+export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
+export const Provider = OneOf(PROVIDERS);
+export type Provider = (typeof PROVIDERS)[number];
+
+export const CONNECTION_STATUSES = ['PENDING', 'ACTIVE', 'EXPIRING', 'EXPIRED', 'FAILING', 'DISABLED'] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+export const CONNECTION_EVENTS = [
+  'connection.created',
+  'connection.activated',
+  'connection.reauthorized',
+  'connection.expiring',
+  'connection.expired',
+  'connection.failing',
+  'connection.recovered',
+  'connection.disabled',
+  'connection.deleted',
+] as const;
+export type ConnectionEvent = (typeof CONNECTION_EVENTS)[number];
+
+export const HEALTH_STATUSES = ['HEALTHY', 'DEGRADED', 'FAILING', 'UNKNOWN'] as const;
+
+/** How the last attempts to reach something went. */
+export const Health = Type.Object({
+  status: OneOf(HEALTH_STATUSES),
+  integrator_message: Nullable(Type.String()),
+  failure_count: Type.Integer(),
+  transient_message: Nullable(Type.String()),
+  transient_failure_count: Type.Integer(),
+  last_attempt_at: Nullable(IsoTime),
+});
+export type Health = Static<typeof Health>;
+
+const textOrNull = Nullable(Type.String());
+
+export const InstitutionDocument = Type.Object({
+  integrator: Provider,
+  region: textOrNull,
+  country: textOrNull,
+  name: Type.String(),
+  bic: textOrNull,
+  external_id: Type.String(),
+  logo: textOrNull,
+  supported: Type.Boolean(),
+  supports_pending_transactions: Type.Boolean(),
+  supports_card_accounts: Type.Boolean(),
+  max_historical_days: Type.Integer(),
+  max_access_valid_for_days: Type.Integer(),
+  supported_products: Type.Array(Type.String()),
+  category: textOrNull,
+});
+export type InstitutionDocument = Static<typeof InstitutionDocument>;
+
+export const ConnectionDocument = Type.Object({
+  institution_id: Type.Integer(),
+  region: textOrNull,
+  enabled: Type.Boolean(),
+  status: OneOf(CONNECTION_STATUSES),
+  status_message: textOrNull,
+  sync_balances: Type.Boolean(),
+  supports_reauthorization: Type.Boolean(),
+  supports_manage: Type.Boolean(),
+  max_historical_days: Type.Integer(),
+  access_valid_for_days: Type.Integer(),
+  consent_expires_at: Nullable(IsoTime),
+  reference: textOrNull,
+  accounts_last_synced_at: Nullable(IsoTime),
+  setup_pending: Type.Boolean(),
+  setup_renewal: Type.Boolean(),
+  activated_at: Nullable(IsoTime),
+  health: Health,
+});
+export type ConnectionDocument = Static<typeof ConnectionDocument>;
+
+/** How an account is synced and how its raw fields map to the friendly ones. */
+export const AccountConfig = Type.Object({
+  map_fields: Type.Object({ payee: Type.String(), description: Type.String(), date: Type.String() }),
+  enrichment: Type.Object({ enabled: Type.Boolean(), provider: textOrNull, country: textOrNull }),
+  sync_start_date: textOrNull,
+  sync_auto: Type.Boolean(),
+  sync_pending_transactions: Type.Boolean(),
+  pending_settlement_matching: Type.Boolean(),
+  pending_settlement_max_days: Type.Integer(),
+  fuzzy_counterparty_matching: Type.Boolean(),
+  fuzzy_counterparty_min_chars: Type.Integer(),
+  sync_balances: Type.Boolean(),
+  sync_frequency_in_minutes: Type.Integer(),
+  fields_for_duplicate_filtering: Type.Array(Type.String()),
+});
+export type AccountConfig = Static<typeof AccountConfig>;
+
+const Money = Type.Object({ amount: Amount, currency: Currency });
+
+/** A financial account without what REST embeds in it (connection, rules, links). */
+export const AccountDocument = Type.Object({
+  financial_connection_id: Type.Integer(),
+  config: AccountConfig,
+  health: Health,
+  enabled: Type.Boolean(),
+  integrator: Provider,
+  account_category: textOrNull,
+  raw_type: textOrNull,
+  cash_balance: Nullable(Money),
+  total_balance: Nullable(Money),
+  meta: textOrNull,
+  account_number_masked: textOrNull,
+  name: textOrNull,
+  custom_name: textOrNull,
+  display_name: textOrNull,
+  bban: textOrNull,
+  scan: textOrNull,
+  iban: textOrNull,
+  bic: textOrNull,
+  owner_name: textOrNull,
+  owner_address: textOrNull,
+  currency: textOrNull,
+  product_name: textOrNull,
+  cash_account_type: textOrNull,
+  account_usage: textOrNull,
+  linked_accounts: textOrNull,
+  details: textOrNull,
+  msisdn: textOrNull,
+  integrator_id: textOrNull,
+  institution_id: textOrNull,
+  details_last_synced_at: Nullable(IsoTime),
+  transactions_last_synced_at: Nullable(IsoTime),
+  balances_last_synced_at: Nullable(IsoTime),
+  transactions_backfill_cursor: textOrNull,
+});
+export type AccountDocument = Static<typeof AccountDocument>;
+
+export const BalanceDocument = Type.Object({
+  amount: Amount,
+  currency: Currency,
+  type: Type.String(),
+  category: textOrNull,
+  reference_date: textOrNull,
+  credit_limit_included: Type.Optional(Nullable(Type.Boolean())),
+  last_committed_transaction_entry_ref: textOrNull,
+  integrator_last_changed_at: textOrNull,
+});
+export type BalanceDocument = Static<typeof BalanceDocument>;

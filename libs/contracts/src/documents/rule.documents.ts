@@ -1,0 +1,80 @@
+import { Static, Type } from '@sinclair/typebox';
+import { Id, IsoTime, Nullable, OneOf } from './scalars';
+
+export const RULE_SCOPES = ['FINANCIAL_ACCOUNT', 'TRANSFER_LINK', 'ANY'] as const;
+export const RULE_TYPES = ['CUSTOM', 'PRESET'] as const;
+export const TRANSACTION_TYPES = ['ANY', 'CREDIT', 'DEBIT'] as const;
+
+export const OPERATORS = [
+  'equals',
+  'not_equals',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'matches',
+  'not_matches',
+  'in',
+  'not_in',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'is_empty',
+  'is_not_empty',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export const ACTION_TYPES = [
+  'SET_FIELD',
+  'SET_BUDGETA_FIELD',
+  'SET_BUDGETB_FIELD',
+  'SET_SHEETS_FIELD',
+  'SET_WORKSPACE_FIELD',
+  'SKIP_TRANSFER',
+] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+export const RuleCondition = Type.Object({
+  id: Id,
+  transaction_type: OneOf(TRANSACTION_TYPES),
+  field_name: Type.String(),
+  operator: OneOf(OPERATORS),
+  value: Nullable(Type.String()),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type RuleCondition = Static<typeof RuleCondition>;
+
+export const RuleAction = Type.Object({
+  id: Id,
+  order: Type.Integer(),
+  action_type: OneOf(ACTION_TYPES),
+  field_name: Nullable(Type.String()),
+  value: Nullable(Type.String()),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type RuleAction = Static<typeof RuleAction>;
+
+/** Where a rule stands among the rules of an account or a link; positions start at 1. */
+const Attachment = Type.Object({ id: Id, position: Type.Integer({ minimum: 1 }) });
+
+export const RuleDocument = Type.Object({
+  scope: OneOf(RULE_SCOPES),
+  type: OneOf(RULE_TYPES),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  enabled: Type.Boolean(),
+  migrated: Type.Boolean(),
+  trigger_on_any_condition: Type.Boolean(),
+  skip_other_rules_when_triggered: Type.Boolean(),
+  compatible_destinations: Type.Array(Type.String()),
+  output_compatible: Type.Boolean(),
+  conditions: Type.Array(RuleCondition),
+  actions: Type.Array(RuleAction),
+  transfer_links: Type.Array(Attachment),
+  financial_accounts: Type.Array(Attachment),
+});
+export type RuleDocument = Static<typeof RuleDocument>;

@@ -1,0 +1,78 @@
+import { Static, Type } from '@sinclair/typebox';
+import { Amount, Currency, IsoDate, Nullable } from './scalars';
+
+const text = Type.Optional(Type.String());
+
+const Party = {
+  name: text,
+  bban: text,
+  iban: text,
+  pan: text,
+  masked_pan: text,
+  msisdn: text,
+  currency: text,
+  agent: text,
+};
+
+/**
+ * A transaction as REST, rules and templates speak of it: the interface's field names, so that
+ * `creditor.name` means the same in a rule, a template, a filter and a response. Empty optional fields
+ * are left out. What belongs to the row (ids, versions, times) stands beside the document, not in it.
+ */
+export const TransactionDocument = Type.Object({
+  /** As billed to the account; outflow is negative. */
+  amount: Amount,
+  currency: Currency,
+  booked: Type.Boolean(),
+  mapped_fields: Type.Object({
+    payee: text,
+    description: text,
+    date: Nullable(IsoDate),
+  }),
+  booking_date: Nullable(IsoDate),
+  booking_datetime: Type.String(),
+  value_date: Nullable(IsoDate),
+  value_datetime: Type.String(),
+  debtor: Type.Optional(Type.Object(Party)),
+  creditor: Type.Optional(Type.Object({ ...Party, id: text })),
+  ultimate_debtor: text,
+  ultimate_creditor: text,
+  remittance_information: Type.Optional(
+    Type.Object({ structured: text, structured_array: text, unstructured: text, unstructured_array: text }),
+  ),
+  additional_data_structured: text,
+  additional_information: text,
+  additional_information_structured: text,
+  balance_after_transaction: text,
+  codes: Type.Optional(
+    Type.Object({
+      bank_transaction_code: text,
+      merchant_category_code: text,
+      proprietary_bank_transaction_code: text,
+      purpose_code: text,
+    }),
+  ),
+  currency_exchange: Type.Optional(
+    Type.Object({
+      source_currency: text,
+      exchange_rate: text,
+      unit_currency: text,
+      target_currency: text,
+      quotation_date: text,
+      contract_identification: text,
+    }),
+  ),
+  external_identifiers: Type.Optional(
+    Type.Object({
+      institution_transaction_id: text,
+      integrator_transaction_id: text,
+      end_to_end_id: text,
+      entry_reference: text,
+      check_id: text,
+      mandate_id: text,
+    }),
+  ),
+  trade: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  enriched: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+export type TransactionDocument = Static<typeof TransactionDocument>;

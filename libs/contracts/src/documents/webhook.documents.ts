@@ -1,0 +1,43 @@
+import { Static, Type } from '@sinclair/typebox';
+import { Id, Nullable, OneOf } from './scalars';
+import { CONNECTION_EVENTS, Health } from './finance.documents';
+
+export const CANONICAL_EVENTS = [
+  'transactions.created',
+  'transactions.updated',
+  'balance.updated',
+  'holdings.updated',
+  'account.created',
+  'account.updated',
+  'account.deleted',
+] as const;
+
+/** Names of payload version v1, kept for clients that have not moved on. */
+export const LEGACY_EVENT_ALIASES = {
+  'bank_account.created': 'account.created',
+  'bank_account.updated': 'account.updated',
+  'bank_account.deleted': 'account.deleted',
+} as const;
+export type LegacyEvent = keyof typeof LEGACY_EVENT_ALIASES;
+export const LEGACY_EVENTS = Object.keys(LEGACY_EVENT_ALIASES) as LegacyEvent[];
+
+export const WEBHOOK_EVENTS = [...CANONICAL_EVENTS, ...LEGACY_EVENTS, ...CONNECTION_EVENTS] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const WEBHOOK_TYPES = ['WEBHOOK', 'AUTOMATION_A', 'AUTOMATION_B'] as const;
+export const PAYLOAD_VERSIONS = ['v1', 'v2'] as const;
+export type PayloadVersion = (typeof PAYLOAD_VERSIONS)[number];
+
+/** A webhook endpoint without its signing secret, which only the create response carries. */
+export const WebhookEndpointDocument = Type.Object({
+  url: Type.String(),
+  description: Nullable(Type.String()),
+  enabled: Type.Boolean(),
+  type: OneOf(WEBHOOK_TYPES),
+  omit_sensitive_identifiers: Type.Boolean(),
+  events: Type.Array(OneOf(WEBHOOK_EVENTS)),
+  payload_version: OneOf(PAYLOAD_VERSIONS),
+  financial_account_ids: Nullable(Type.Array(Id)),
+  health: Health,
+});
+export type WebhookEndpointDocument = Static<typeof WebhookEndpointDocument>;

@@ -1,0 +1,62 @@
+import { Static, Type } from '@sinclair/typebox';
+import { defineEvent } from '../contract';
+import { SAMPLE_TIME, sampleHealth } from '../documents/samples';
+import { Id, IsoTime, Version } from '../documents/scalars';
+import {
+  BudgetAccountDocument,
+  BudgetaConnectionDocument,
+  BudgetDocument,
+  DestinationType,
+} from '../documents/transfer.documents';
+
+const row = { id: Id, version: Version, deleted: Type.Boolean(), createdAt: IsoTime, updatedAt: IsoTime };
+
+export const DestinationResource = Type.Union([
+  Type.Object({ ...row, kind: Type.Literal('CONNECTION'), document: BudgetaConnectionDocument }),
+  Type.Object({ ...row, kind: Type.Literal('BUDGET'), document: BudgetDocument }),
+  Type.Object({ ...row, kind: Type.Literal('BUDGET_ACCOUNT'), document: BudgetAccountDocument }),
+]);
+export type DestinationResource = Static<typeof DestinationResource>;
+
+/**
+ * A destination connection and the resources below it (budgets, their accounts) were read or changed. Large
+ * connections come in several messages. Key: connection id.
+ */
+export const DestinationUpsertedV1 = defineEvent({
+  topic: 'destination.upserted',
+  version: 1,
+  description: 'A destination connection or resources below it were read or changed.',
+  producer: 'transfer-engine',
+  consumers: ['api-gateway'],
+  itemsIn: 'resources',
+  payload: Type.Object({
+    userId: Id,
+    connectionId: Id,
+    destinationType: DestinationType,
+    resources: Type.Array(DestinationResource, { minItems: 1, maxItems: 500 }),
+  }),
+  sample: {
+    userId: 1,
+    connectionId: 4,
+    destinationType: 'BUDGETA',
+    resources: [
+      {
+        kind: 'CONNECTION',
+        id: 4,
+        version: 1,
+        deleted: false,
+        createdAt: SAMPLE_TIME,
+        updatedAt: SAMPLE_TIME,
+        document: {
+          name: 'My budgets',
+          enabled: true,
+          sync_balances: false,
+          budgeta_user_id: 'u-1',
+          last_synced_at: SAMPLE_TIME,
+          health: sampleHealth,
+          auth_url: null,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,36 @@
+import { Static, Type } from '@sinclair/typebox';
+import { defineEvent } from '../contract';
+import { sampleTransaction, SAMPLE_TIME } from '../documents/samples';
+import { Id, IsoTime, Version } from '../documents/scalars';
+import { TransactionDocument } from '../documents/transaction.document';
+
+export const RawTransaction = Type.Object({
+  id: Id,
+  version: Version,
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+  document: TransactionDocument,
+});
+export type RawTransaction = Static<typeof RawTransaction>;
+
+/** Transactions of one account, new or changed, as the provider gave them. Key: account id. */
+export const TransactionUpsertedV1 = defineEvent({
+  topic: 'transaction.upserted',
+  version: 1,
+  description: 'Raw transactions of one account were ingested or changed.',
+  producer: 'ingestion-sync',
+  consumers: ['rule-engine'],
+  itemsIn: 'transactions',
+  payload: Type.Object({
+    financialAccountId: Id,
+    userId: Id,
+    transactions: Type.Array(RawTransaction, { minItems: 1, maxItems: 500 }),
+  }),
+  sample: {
+    financialAccountId: 17,
+    userId: 1,
+    transactions: [
+      { id: 1001, version: 1, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document: sampleTransaction },
+    ],
+  },
+});

@@ -1,0 +1,62 @@
+import { Static, Type } from '@sinclair/typebox';
+import { defineEvent } from '../contract';
+import { SAMPLE_TIME } from '../documents/samples';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { TRANSFER_OPERATIONS, TRANSFER_STATUSES } from '../documents/transfer.documents';
+
+/** Where one transaction stands on one link, and the attempt that brought it there, if there was one. */
+export const TransferLogEntry = Type.Object({
+  transferId: Id,
+  /** Rises with each change of the transfer. */
+  version: Version,
+  transferLinkId: Id,
+  transactionId: Id,
+  status: OneOf(TRANSFER_STATUSES),
+  attempt: Nullable(
+    Type.Object({
+      id: Id,
+      operation: OneOf(TRANSFER_OPERATIONS),
+      succeeded: Type.Boolean(),
+      destinationTransactionId: Nullable(Type.String()),
+      error: Nullable(Type.String()),
+      attemptedAt: IsoTime,
+    }),
+  ),
+});
+export type TransferLogEntry = Static<typeof TransferLogEntry>;
+
+/** Transfers of one account moved: taken, sent, refused, skipped. Key: account id. */
+export const TransferLoggedV1 = defineEvent({
+  topic: 'transfer.logged',
+  version: 1,
+  description: 'Transfers of one account were taken, sent, refused or skipped.',
+  producer: 'transfer-engine',
+  consumers: ['api-gateway'],
+  itemsIn: 'entries',
+  payload: Type.Object({
+    financialAccountId: Id,
+    userId: Id,
+    entries: Type.Array(TransferLogEntry, { minItems: 1, maxItems: 1000 }),
+  }),
+  sample: {
+    financialAccountId: 17,
+    userId: 1,
+    entries: [
+      {
+        transferId: 3001,
+        version: 2,
+        transferLinkId: 8,
+        transactionId: 1001,
+        status: 'TRANSFERRED',
+        attempt: {
+          id: 7001,
+          operation: 'CREATE',
+          succeeded: true,
+          destinationTransactionId: '7c0e2a',
+          error: null,
+          attemptedAt: SAMPLE_TIME,
+        },
+      },
+    ],
+  },
+});

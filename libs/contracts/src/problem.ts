@@ -1,0 +1,59 @@
+/** Errors of a validation, by field path: `{"destination_id": ["The destination_id …"]}`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** Why a command was refused, in terms that the gateway turns into the interface's error bodies. */
+export type ProblemDetail =
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors }
+  | { readonly kind: 'conflict'; readonly message: string }
+  | {
+      readonly kind: 'plan_limit';
+      readonly feature: string;
+      readonly current: number;
+      readonly limit: number;
+    }
+  | { readonly kind: 'upstream'; readonly message: string; readonly retryAfterMs: number | null };
+
+/** A refusal that is an answer, not a fault: it is sent back to the caller and not retried. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(readonly detail: ProblemDetail) {
+    super(describe(detail));
+  }
+
+  /** The thing does not exist, or not for this caller: both look the same. */
+  static notFound(): Problem {
+    return new Problem({ kind: 'not_found' });
+  }
+
+  static invalid(errors: FieldErrors): Problem {
+    return new Problem({ kind: 'invalid', errors });
+  }
+
+  static conflict(message: string): Problem {
+    return new Problem({ kind: 'conflict', message });
+  }
+}
+
+function describe(detail: ProblemDetail): string {
+  switch (detail.kind) {
+    case 'not_found':
+      return 'Resource not found.';
+    case 'invalid':
+      return firstOf(detail.errors);
+    case 'conflict':
+    case 'upstream':
+      return detail.message;
+    case 'plan_limit':
+      return `The plan limit for ${detail.feature} was reached.`;
+  }
+}
+
+/** The first error, with "(and N more errors)" as the interface has it. */
+export function firstOf(errors: FieldErrors): string {
+  const all = Object.values(errors).flat();
+  const [first = 'The given data was invalid.'] = all;
+  const more = all.length - 1;
+  return more <= 0 ? first : `${first} (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
+}

@@ -1,0 +1,76 @@
+import Big from 'big.js';
+
+/**
+ * An exact decimal number as text, such as `-12.50`. Money is never a JavaScript number between the
+ * provider's bytes and ours: `0.1 + 0.2` must stay `0.3`.
+ */
+export type Decimal = string;
+
+/** A text that should be a decimal amount and is not. Carries the reason, never the text itself. */
+export class InvalidDecimalError extends Error {
+  override readonly name = 'InvalidDecimalError';
+}
+
+/** Plain digits with an optional sign and fraction: no exponent, no NaN, no thousands separators. */
+const PLAIN_DECIMAL = /^[+-]?(\d+)(?:\.(\d+))?$/;
+
+/** More digits than any currency needs mean a broken source rather than a large amount. */
+const MAX_DIGITS = 24;
+
+/** Whether the text is a decimal that `parseDecimal` takes. */
+export function isDecimal(text: unknown): text is Decimal {
+  return typeof text === 'string' && decimalProblem(text) === null;
+}
+
+/**
+ * Reads an amount from outside and returns it in canonical form: no plus sign, no leading zeros, no
+ * negative zero; the digits after the point are kept as given.
+ * @throws InvalidDecimalError on exponents, `NaN`, blanks, or more than 24 digits.
+ */
+export function parseDecimal(text: string): Decimal {
+  const problem = decimalProblem(text);
+  if (problem !== null) throw new InvalidDecimalError(problem);
+  const [, whole = '', fraction] = PLAIN_DECIMAL.exec(text) ?? [];
+  const digits = whole.replace(/^0+(?=\d)/, '') + (fraction === undefined ? '' : `.${fraction}`);
+  return text.startsWith('-') && /[1-9]/.test(digits) ? `-${digits}` : digits;
+}
+
+function decimalProblem(text: string): string | null {
+  const match = PLAIN_DECIMAL.exec(text);
+  if (!match) return 'an amount must be a plain decimal number such as "-12.50"';
+  const digits = (match[1] ?? '').replace(/^0+/, '').length + (match[2] ?? '').length;
+  return digits > MAX_DIGITS ? `an amount has at most ${MAX_DIGITS} digits` : null;
+}
+
+/** The exact sum, with as many decimals as the longest operand has. */
+export function addDecimals(...values: Decimal[]): Decimal {
+  const sum = values.reduce((total, value) => total.plus(value), new Big(0));
+  return parseDecimal(sum.toFixed(Math.max(0, ...values.map(decimalsOf))));
+}
+
+/** -1, 0 or 1 as `a` is below, equal to or above `b`; `1.0` equals `1.00`. */
+export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return new Big(a).cmp(b);
+}
+
+/** The same amount with the other sign. */
+export function negateDecimal(value: Decimal): Decimal {
+  return parseDecimal(value.startsWith('-') ? value.slice(1) : `-${value}`);
+}
+
+/** True for an amount below zero: money that leaves the account. */
+export function isOutflow(value: Decimal): boolean {
+  return value.startsWith('-');
+}
+
+/** The amount in thousandths of the currency unit, rounded half away from zero, as budgeting APIs want it. */
+export function toMilliunits(value: Decimal): number {
+  const milliunits = Number(new Big(value).times(1000).round(0, Big.roundHalfUp).toFixed());
+  if (!Number.isSafeInteger(milliunits)) throw new InvalidDecimalError('the amount is too large for milliunits');
+  return milliunits;
+}
+
+function decimalsOf(value: Decimal): number {
+  const point = value.indexOf('.');
+  return point === -1 ? 0 : value.length - point - 1;
+}

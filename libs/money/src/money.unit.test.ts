@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { addDecimals, compareDecimals, isDecimal, negateDecimal, parseDecimal, toMilliunits } from './decimal';
+import { withMinorDigits } from './currency';
+
+describe('amounts from outside', () => {
+  it.each(['1e3', 'NaN', 'Infinity', '', ' 1', '1,000.00', '.5', '5.', '--1', '0x10', '1234567890123456789012345'])(
+    'refuses %p with a reason and without repeating it',
+    (text) => {
+      expect(() => parseDecimal(text)).toThrow(/amount/);
+      expect(isDecimal(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['+12.50', '12.50'],
+    ['-0012.50', '-12.50'],
+    ['-0.00', '0.00'],
+    ['00', '0'],
+    ['-1200', '-1200'],
+  ])('reads %p as %p', (text, expected) => expect(parseDecimal(text)).toBe(expected));
+});
+
+const decimals = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 99 }))
+  .map(([negative, whole, cents]) => parseDecimal(`${negative ? '-' : ''}${whole}.${String(cents).padStart(2, '0')}`));
+
+describe('exact arithmetic', () => {
+  it('agrees with integer cents on any sum', () => {
+    const cents = (value: string): bigint => BigInt(value.replace('.', ''));
+    fc.assert(
+      fc.property(fc.array(decimals, { minLength: 1, maxLength: 20 }), (values) => {
+        expect(cents(addDecimals(...values))).toBe(values.map(cents).reduce((a, b) => a + b, 0n));
+      }),
+    );
+  });
+
+  it('negating twice gives the amount back', () => {
+    fc.assert(fc.property(decimals, (value) => expect(negateDecimal(negateDecimal(value))).toBe(value)));
+  });
+
+  it('compares by value, not by text', () => expect(compareDecimals('1.0', '1.00')).toBe(0));
+
+  it.each([
+    ['-12.40', -12400],
+    ['0.0005', 1],
+    ['-0.0005', -1],
+    ['700.00', 700000],
+  ])('gives %p as %p milliunits', (value, expected) => expect(toMilliunits(value)).toBe(expected));
+});
+
+it.each([
+  ['-12.5', 'EUR', '-12.50'],
+  ['-1200', 'JPY', '-1200'],
+  ['1.5', 'KWD', '1.500'],
+  ['1.23456', 'EUR', '1.23456'],
+])('writes %p %s as %p: padded to minor digits, never rounded', (value, currency, expected) =>
+  expect(withMinorDigits(value, currency)).toBe(expected),
+);

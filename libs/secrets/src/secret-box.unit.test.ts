@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { SealBrokenError, SecretBox } from './secret-box';
+
+const box = new SecretBox(randomBytes(32).toString('base64'));
+
+describe('SecretBox', () => {
+  it('opens what it sealed, in the same context', () => {
+    expect(box.open(box.seal('whsec_abc', 'endpoint:1'), 'endpoint:1')).toBe('whsec_abc');
+  });
+
+  it('refuses a sealed value that was moved to another row', () => {
+    expect(() => box.open(box.seal('whsec_abc', 'endpoint:1'), 'endpoint:2')).toThrow(SealBrokenError);
+  });
+
+  it('refuses another key, and says so', () => {
+    const other = new SecretBox(randomBytes(32).toString('base64'));
+    expect(() => other.open(box.seal('x', 'c'), 'c')).toThrow('another key');
+  });
+
+  it('never seals twice to the same text', () => expect(box.seal('x', 'c')).not.toBe(box.seal('x', 'c')));
+
+  it('refuses a key of the wrong length', () => expect(() => new SecretBox('c2hvcnQ=')).toThrow('32 bytes'));
+});

@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { findBinaries } from './embedded-postgres/binaries';
+import { claimDirectory } from './embedded-postgres/directory-claim';
+import { prepareDataDirectory, SUPERUSER } from './embedded-postgres/data-directory';
+import { EmbeddedPostgresError } from './embedded-postgres/errors';
+import {
+  isStillEnding,
+  startPostmaster,
+  stopLeftOver,
+  stopPostmaster,
+  type PostmasterOptions,
+} from './embedded-postgres/postmaster';
+import { isSameProcess, markProcess, waitForExit } from './embedded-postgres/running-process';
+import { SERVER_SETTINGS } from './embedded-postgres/settings';
+import { unprivilegedAccount } from './embedded-postgres/unprivileged-account';
+
+export { EmbeddedPostgresError, type EmbeddedPostgresFailure } from './embedded-postgres/errors';
+
+export interface EmbeddedPostgresOptions {
+  /** Made if missing. Beside it lie `<dataDir>.log` and, while a process uses it, `<dataDir>.owner`. */
+  dataDir: string;
+  /** A free one is chosen when absent or 0; a given one that is taken fails with `port-taken`. */
+  port?: number;
+  /** False: the data directory is removed by `stop()`. */
+  persistent: boolean;
+  /** Settings of postgresql.conf that differ from ours. */
+  settings?: Readonly<Record<string, string>>;
+  /** Told one line per step. */
+  log?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** The superuser's, on database `postgres`; holds a password. */
+  url: string;
+  port: number;
+  /** Process id of the server. */
+  pid: number;
+  /** Rolls back what is open, writes all to disk, ends. Safe to call twice. */
+  stop(): Promise<void>;
+  /** Ends the server as a crash would (SIGKILL) and leaves its data as they are. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Runs a PostgreSQL server from npm's binaries on 127.0.0.1. A server that an earlier, crashed owner of the same
+ * data directory left running is stopped first. Fails with `EmbeddedPostgresError`.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  const log = options.log ?? (() => undefined);
+  const release = claimDirectory(dataDir);
+  try {
+    const binaries = await findBinaries();
+    const account = unprivilegedAccount(dataDir);
+    await stopLeftOver(dataDir);
+    log(`starting PostgreSQL in ${dataDir}`);
+    const password = await prepareDataDirectory(dataDir, binaries, account);
+    const settings = { ...SERVER_SETTINGS, ...options.settings };
+    const { pid, port } = await startOnPort(options.port ?? 0, { dataDir, binaries, account, settings });
+    log(`PostgreSQL takes connections on port ${port}`);
+    const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+    return handle({ url, port, pid, dataDir, persistent: options.persistent, release });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+type Prepared = Omit<PostmasterOptions, 'port'>;
+
+/** Between the choice of a free port and its use another process may take it: then another one is chosen. */
+async function startOnPort(wanted: number, prepared: Prepared): Promise<{ pid: number; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wanted === 0 ? await freePort() : wanted;
+    try {
+      return { pid: await startPostmaster({ ...prepared, port }), port };
+    } catch (error) {
+      if (attempt >= 50 || !mayPass(error, wanted)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+function mayPass(error: unknown, wantedPort: number): boolean {
+  const lostRace =
+    error instanceof EmbeddedPostgresError && error.reason === 'port-taken' && wantedPort === 0;
+  return lostRace || isStillEnding(error);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+interface Running {
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  persistent: boolean;
+  release: () => void;
+}
+
+function handle({ url, port, pid, dataDir, persistent, release }: Running): EmbeddedPostgres {
+  const server = markProcess(pid);
+  const runs = () => server !== undefined && isSameProcess(server);
+  // A process that exits without stop() takes the server with it, as far as a synchronous handler can.
+  const onExit = () => {
+    if (runs()) process.kill(pid, 'SIGINT');
+  };
+  process.once('exit', onExit);
+  let ended: Promise<void> | undefined;
+  const end = async (how: () => Promise<unknown>) => {
+    process.removeListener('exit', onExit);
+    await how();
+    release();
+  };
+  const stop = async () => {
+    if (runs()) await stopPostmaster(pid);
+    if (!persistent) await removeData(dataDir);
+  };
+  const kill = async () => {
+    if (runs()) process.kill(pid, 'SIGKILL');
+    await waitForExit(pid, 10_000);
+  };
+  return { url, port, pid, stop: () => (ended ??= end(stop)), kill: () => (ended ??= end(kill)) };
+}
+
+async function removeData(dataDir: string): Promise<void> {
+  for (const file of [dataDir, `${dataDir}.log`]) await rm(file, { recursive: true, force: true });
+}

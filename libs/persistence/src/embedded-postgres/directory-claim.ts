@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './errors';
+import { isSameProcess, markProcess, type ProcessMark } from './running-process';
+
+/**
+ * A data directory belongs to one running Node process at a time. The claim names that process, which tells a
+ * server left over from a crash (to be stopped) from one in use (to be left alone).
+ */
+export function claimDirectory(dataDir: string): () => void {
+  const file = `${dataDir}.owner`;
+  mkdirSync(path.dirname(dataDir), { recursive: true });
+  const owner = readOwner(file);
+  if (owner && isSameProcess(owner)) throw inUse(dataDir, owner.pid);
+  if (owner) rmSync(file, { force: true });
+  writeClaim(file, dataDir);
+  return () => rmSync(file, { force: true });
+}
+
+/** `wx`: of two processes that start at once, one gets the claim. */
+function writeClaim(file: string, dataDir: string): void {
+  try {
+    writeFileSync(file, JSON.stringify(markProcess(process.pid)), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw inUse(dataDir, readOwner(file)?.pid);
+  }
+}
+
+/** Undefined without a claim, or with one that a crash cut short. */
+export function readOwner(file: string): ProcessMark | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      rmSync(file, { force: true });
+      return undefined;
+    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function inUse(dataDir: string, pid: number | undefined): EmbeddedPostgresError {
+  const who = pid === undefined ? 'another process' : `process ${pid}`;
+  return new EmbeddedPostgresError(
+    'data-directory-in-use',
+    `The database in ${dataDir} is in use by ${who}: stop that first.`,
+  );
+}

@@ -1,0 +1,22 @@
+/** Why an embedded server could not be had; each reason calls for another remedy. */
+export type EmbeddedPostgresFailure =
+  | 'binaries-missing'
+  | 'data-directory-in-use'
+  | 'port-taken'
+  | 'no-unprivileged-account'
+  | 'data-directory-out-of-reach'
+  | 'init-failed'
+  | 'start-failed'
+  | 'stop-failed';
+
+/** Thrown by everything around the embedded server; the message says what to do about it. */
+export class EmbeddedPostgresError extends Error {
+  constructor(
+    readonly reason: EmbeddedPostgresFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'EmbeddedPostgresError';
+  }
+}

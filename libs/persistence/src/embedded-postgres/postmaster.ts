@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PostgresBinaries } from './binaries';
+import { EmbeddedPostgresError } from './errors';
+import { commandName, isRunning, waitForExit } from './running-process';
+import { launchAs, type Account } from './unprivileged-account';
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+/** Above every system's largest process id. */
+const NEVER_A_PID = 2_147_483_646;
+
+export interface PostmasterOptions {
+  dataDir: string;
+  port: number;
+  binaries: PostgresBinaries;
+  account: Account | undefined;
+  settings: Readonly<Record<string, string>>;
+}
+
+/** Starts the server and waits until it takes connections; it survives this process unless it is stopped. */
+export async function startPostmaster(options: PostmasterOptions): Promise<number> {
+  const child = launchPostmaster(options);
+  const giveUpAt = Date.now() + START_TIMEOUT_MS;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < giveUpAt) {
+    if (child.pid !== undefined && isReady(options.dataDir, child.pid)) return child.pid;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  throw startFailure(options);
+}
+
+/** In a session of its own: Ctrl-C reaches the services alone, and they stop the database after themselves. */
+function launchPostmaster(options: PostmasterOptions): ChildProcess {
+  const { dataDir, port, binaries, account } = options;
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', dataDir, '-p', String(port), ...settings];
+  const launch = launchAs(account, binaries.postgres, args, [binaries.directory, path.dirname(dataDir)]);
+  const log = openSync(logFile(dataDir), 'w', 0o600);
+  const env = { ...process.env, LC_ALL: 'C' };
+  const child = spawn(launch.command, launch.args, {
+    ...launch.identity,
+    env,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.on('error', () => undefined); // Seen as an exit code; without a listener it would end this process.
+  child.unref();
+  return child;
+}
+
+/** Stops a server that a crashed owner left running, and clears what would keep a new one from starting. */
+export async function stopLeftOver(dataDir: string): Promise<void> {
+  const pid = postmasterPid(dataDir);
+  if (pid === undefined) return;
+  if (isRunning(pid) && commandName(pid) === 'postgres') return stopPostmaster(pid);
+  // The id is a zombie's or, after a reboot, somebody else's: PostgreSQL would take it for a live server. The rest
+  // of the file stays: by it the new server finds backends of the old one that still run, and waits for them.
+  const file = pidFile(dataDir);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  await writeFile(file, [String(NEVER_A_PID), ...lines.slice(1)].join('\n'));
+}
+
+/** Ends a server: open transactions are rolled back at once; if it hangs, its log brings it back next time. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!isRunning(pid)) return;
+    process.kill(pid, signal);
+    if (await waitForExit(pid, STOP_TIMEOUT_MS)) return;
+  }
+  throw new EmbeddedPostgresError('stop-failed', `The database server (process ${pid}) does not end.`);
+}
+
+/** The server notes its state on the last line of its pid file, as it does for pg_ctl. */
+function isReady(dataDir: string, pid: number): boolean {
+  const lines = existsSync(pidFile(dataDir)) ? readFileSync(pidFile(dataDir), 'utf8').split('\n') : [];
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+function postmasterPid(dataDir: string): number | undefined {
+  if (!existsSync(pidFile(dataDir))) return undefined;
+  const pid = Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10);
+  return pid > 0 ? pid : undefined;
+}
+
+function startFailure({ dataDir, port }: PostmasterOptions): EmbeddedPostgresError {
+  const log = readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-8).join('\n');
+  if (/could not bind|Address already in use/.test(log)) {
+    return new EmbeddedPostgresError('port-taken', `Port ${port} is taken: the database needs another one.`);
+  }
+  return new EmbeddedPostgresError('start-failed', `The database did not start: ${log || 'no output'}`);
+}
+
+/** True for a start that failed only because backends of a killed server still end. */
+export function isStillEnding(error: unknown): boolean {
+  return error instanceof EmbeddedPostgresError && error.message.includes('pre-existing shared memory block');
+}
+
+function pidFile(dataDir: string): string {
+  return path.join(dataDir, 'postmaster.pid');
+}
+
+function logFile(dataDir: string): string {
+  return `${dataDir}.log`;
+}

@@ -1,0 +1,55 @@
+/**
+ * One node that is broker and controller, for development and tests: every internal topic has one replica and few
+ * partitions, groups form at once, and the heap stays small.
+ */
+export function brokerProperties({ port, controllerPort, host = '127.0.0.1', listenHost = host }) {
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    listeners: `PLAINTEXT://${listenHost}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://${host}:${port}`,
+    'auto.create.topics.enable': 'false',
+    'num.partitions': '1',
+    'offsets.topic.replication.factor': '1',
+    'offsets.topic.num.partitions': '4',
+    'transaction.state.log.replication.factor': '1',
+    'transaction.state.log.min.isr': '1',
+    'transaction.state.log.num.partitions': '2',
+    'share.coordinator.state.topic.replication.factor': '1',
+    'share.coordinator.state.topic.min.isr': '1',
+    'share.coordinator.state.topic.num.partitions': '1',
+    'group.initial.rebalance.delay.ms': '0',
+    // Tests of crashed consumers do not wait for the usual six seconds.
+    'group.min.session.timeout.ms': '1000',
+    'num.network.threads': '2',
+    'num.io.threads': '4',
+    'log.retention.hours': '24',
+    'log.segment.bytes': '67108864',
+    'log.segment.delete.delay.ms': '1000',
+    'log.cleaner.dedupe.buffer.size': '16777216',
+  };
+}
+
+/** A java.util.Properties file; backslashes (Windows paths) would be read as escapes. */
+export function asPropertiesFile(properties) {
+  const lines = Object.entries(properties).map(([key, value]) => `${key}=${value.replaceAll('\\', '/')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The line by which a started broker is known, and the logger that writes it. */
+export const STARTED = 'Kafka Server started';
+
+export const LOG4J_PROPERTIES = asPropertiesFile({
+  status: 'error',
+  'appender.out.type': 'Console',
+  'appender.out.name': 'OUT',
+  'appender.out.layout.type': 'PatternLayout',
+  'appender.out.layout.pattern': '%d{ISO8601} %-5p %c{1} - %m%n',
+  'rootLogger.level': 'warn',
+  'rootLogger.appenderRef.out.ref': 'OUT',
+  'logger.started.name': 'kafka.server.KafkaRaftServer',
+  'logger.started.level': 'info',
+});

@@ -9,5 +9,7 @@ export interface Caller {
 
 /** Whether the caller may see the account, given whose it is. */
 export function mayAccess(caller: Caller, account: { id: number; userId: number }): boolean {
-  return account.userId === caller.userId && (caller.accountIds === null || caller.accountIds.includes(account.id));
+  return (
+    account.userId === caller.userId && (caller.accountIds === null || caller.accountIds.includes(account.id))
+  );
 }

@@ -6,7 +6,8 @@ import * as events from './events';
 export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).filter(isEventContract);
 
 /** Every command there is. */
-export const COMMANDS: readonly CommandContract[] = Object.values<unknown>(commands).filter(isCommandContract);
+export const COMMANDS: readonly CommandContract[] =
+  Object.values<unknown>(commands).filter(isCommandContract);
 
 /** A topic of the bus: who must have taken a message before it may be forgotten. */
 export interface Topic {
@@ -17,9 +18,9 @@ export interface Topic {
 /** All topics of the system; a deployment creates them, the in-process engine keeps messages by them. */
 export function topics(): Topic[] {
   const eventTopics = EVENTS.map((event) => ({ name: event.topic, consumerGroups: [...event.consumers] }));
-  const commandTopics = SERVICES.filter((service) => COMMANDS.some((command) => command.service === service)).map(
-    (service) => ({ name: commandTopic(service), consumerGroups: [commandGroup(service)] }),
-  );
+  const commandTopics = SERVICES.filter((service) =>
+    COMMANDS.some((command) => command.service === service),
+  ).map((service) => ({ name: commandTopic(service), consumerGroups: [commandGroup(service)] }));
   return [...eventTopics, ...commandTopics];
 }
 

@@ -75,7 +75,9 @@ export function checked<S extends TSchema>(schema: S, value: unknown, what: stri
   if (!check) compiled.set(schema, (check = TypeCompiler.Compile(schema)));
   if (check.Check(value)) return value as Static<S>;
   const first = check.Errors(value).First();
-  throw new ContractViolationError(`${what}: ${first?.path || '/'}: ${first?.message ?? 'does not fit its contract'}`);
+  throw new ContractViolationError(
+    `${what}: ${first?.path || '/'}: ${first?.message ?? 'does not fit its contract'}`,
+  );
 }
 
 /** The topic that a service takes its commands from. */

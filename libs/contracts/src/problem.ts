@@ -12,7 +12,9 @@ export type ProblemDetail =
       readonly current: number;
       readonly limit: number;
     }
-  | { readonly kind: 'upstream'; readonly message: string; readonly retryAfterMs: number | null };
+  | { readonly kind: 'upstream'; readonly message: string; readonly retryAfterMs: number | null }
+  /** The owner failed; the cause is in its logs, not here. */
+  | { readonly kind: 'failed' };
 
 /** A refusal that is an answer, not a fault: it is sent back to the caller and not retried. */
 export class Problem extends Error {
@@ -47,6 +49,8 @@ function describe(detail: ProblemDetail): string {
       return detail.message;
     case 'plan_limit':
       return `The plan limit for ${detail.feature} was reached.`;
+    case 'failed':
+      return 'The request could not be carried out because of an internal failure.';
   }
 }
 

@@ -1,1 +1,8 @@
-export {};
+export * from './environment';
+export * from './health.controller';
+export * from './logger';
+export * from './platform.config';
+export * from './platform.module';
+export * from './run-service';
+export * from './telemetry';
+export * from './worker';

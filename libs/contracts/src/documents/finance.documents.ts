@@ -5,7 +5,14 @@ export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export const Provider = OneOf(PROVIDERS);
 export type Provider = (typeof PROVIDERS)[number];
 
-export const CONNECTION_STATUSES = ['PENDING', 'ACTIVE', 'EXPIRING', 'EXPIRED', 'FAILING', 'DISABLED'] as const;
+export const CONNECTION_STATUSES = [
+  'PENDING',
+  'ACTIVE',
+  'EXPIRING',
+  'EXPIRED',
+  'FAILING',
+  'DISABLED',
+] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
 export const CONNECTION_EVENTS = [

@@ -45,7 +45,13 @@ export const DEFAULT_ACCOUNT_CONFIG: AccountConfig = {
   fuzzy_counterparty_min_chars: 5,
   sync_balances: true,
   sync_frequency_in_minutes: 360,
-  fields_for_duplicate_filtering: ['booking_date', 'amount', 'currency', 'counterparty', 'remittance_information'],
+  fields_for_duplicate_filtering: [
+    'booking_date',
+    'amount',
+    'currency',
+    'counterparty',
+    'remittance_information',
+  ],
 };
 
 export const sampleAccount: AccountDocument = {

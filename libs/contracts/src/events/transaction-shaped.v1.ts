@@ -76,7 +76,10 @@ export const TransactionShapedV1 = defineEvent({
         createdAt: SAMPLE_TIME,
         updatedAt: SAMPLE_TIME,
         raw: sampleTransaction,
-        shaped: { ...sampleTransaction, mapped_fields: { ...sampleTransaction.mapped_fields, payee: 'Kahvila' } },
+        shaped: {
+          ...sampleTransaction,
+          mapped_fields: { ...sampleTransaction.mapped_fields, payee: 'Kahvila' },
+        },
         hash: '5f1d2c',
         outputs: [{ transferLinkId: 8, document: null, destinationFields: {}, skip: false, hash: '77aa01' }],
       },

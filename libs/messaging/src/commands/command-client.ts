@@ -1,0 +1,150 @@
+import {
+  Caller,
+  checked,
+  CommandContract,
+  CommandPayload,
+  CommandResult,
+  commandTopic,
+} from '@tributary/contracts';
+import { createHash, randomUUID } from 'node:crypto';
+import { BusEngine, ReceivedMessage, ReplyChannel } from '../bus-engine';
+import { traceHeaders } from '../tracing';
+import { DatabaseClock } from './database-clock';
+import { Reply, resultOf } from './problem-codec';
+import { CommandSealing } from './sealing';
+
+/** No answer came before the deadline: the outcome is unknown, but the command will not be started any more. */
+export class CommandTimeoutError extends Error {
+  override readonly name = 'CommandTimeoutError';
+
+  constructor(readonly contract: CommandContract) {
+    super(`${contract.service} did not answer ${contract.name} before its deadline`);
+  }
+}
+
+export interface SendOptions {
+  readonly caller: Caller;
+  /** The id of the entity that the command is about: commands of one entity keep their order. */
+  readonly key: number | string;
+  readonly timeoutMs?: number;
+  /** The same key again gives the first answer again. */
+  readonly idempotencyKey?: string;
+}
+
+const TIMEOUT_MS = 5000;
+
+/** Sends commands to their owners over the bus and waits for the answers. */
+export class CommandClient {
+  private readonly waiting = new Map<string, (message: ReceivedMessage) => void>();
+  private channel: Promise<ReplyChannel> | null = null;
+
+  constructor(
+    private readonly engine: BusEngine,
+    private readonly clock: DatabaseClock,
+    private readonly sealing: CommandSealing,
+  ) {}
+
+  /** Opens the reply channel ahead of the first command. */
+  async open(): Promise<void> {
+    await this.replyChannel();
+  }
+
+  /**
+   * @throws Problem where the owner refused.
+   * @throws CommandTimeoutError where no answer came in time.
+   */
+  async send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    options: SendOptions,
+  ): Promise<CommandResult<C>> {
+    const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    const correlationId = randomUUID();
+    const commandId = commandIdOf(contract, options);
+    const reply = this.waitForReply(contract, correlationId, timeoutMs);
+    try {
+      const message = await this.toMessage(contract, payload, options, {
+        correlationId,
+        commandId,
+        timeoutMs,
+      });
+      // A broker that is away may hold the publish up past the deadline; the reply's timer ends the wait.
+      this.engine.publish([message]).catch((error: unknown) => reply.fail(error));
+    } catch (error) {
+      reply.fail(error);
+    }
+    const opened = this.sealing.open(contract, await reply.message, commandId) as Reply;
+    return checked(contract.result, resultOf(opened), `${contract.name} result`) as CommandResult<C>;
+  }
+
+  async close(): Promise<void> {
+    if (this.channel) await (await this.channel).close();
+  }
+
+  private waitForReply(contract: CommandContract, correlationId: string, timeoutMs: number) {
+    let fail: (error: unknown) => void = () => undefined;
+    const message = new Promise<unknown>((resolve, reject) => {
+      const timer = setTimeout(() => fail(new CommandTimeoutError(contract)), timeoutMs);
+      const end = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(correlationId);
+      };
+      fail = (error) => {
+        end();
+        reject(error instanceof Error ? error : new Error('sending the command failed', { cause: error }));
+      };
+      this.waiting.set(correlationId, (received) => {
+        end();
+        resolve(JSON.parse(received.value));
+      });
+    });
+    return { message, fail };
+  }
+
+  private async toMessage(
+    contract: CommandContract,
+    payload: unknown,
+    options: SendOptions,
+    ids: { correlationId: string; commandId: string; timeoutMs: number },
+  ) {
+    const { address } = await this.replyChannel();
+    const valid: unknown = checked(contract.payload, payload, contract.name);
+    const deadline = (await this.clock.now()) + ids.timeoutMs;
+    return {
+      topic: commandTopic(contract.service),
+      key: String(options.key),
+      value: JSON.stringify(this.sealing.seal(contract, valid, ids.commandId)),
+      headers: {
+        ...traceHeaders(),
+        command: contract.name,
+        'command-id': ids.commandId,
+        'request-hash': hash(JSON.stringify(valid)),
+        'correlation-id': ids.correlationId,
+        deadline: String(deadline),
+        caller: JSON.stringify(options.caller),
+        'reply-topic': address.topic,
+        'reply-partition': String(address.partition),
+        'reply-instance': address.instance,
+      },
+    };
+  }
+
+  private replyChannel(): Promise<ReplyChannel> {
+    this.channel ??= this.engine
+      .openReplyChannel((message) => this.waiting.get(message.headers['correlation-id'] ?? '')?.(message))
+      .catch((error: unknown) => {
+        this.channel = null;
+        throw error;
+      });
+    return this.channel;
+  }
+}
+
+function commandIdOf(contract: CommandContract, options: SendOptions): string {
+  if (options.idempotencyKey === undefined) return randomUUID();
+  return hash(`${options.caller.userId}|${contract.service}|${contract.name}|${options.idempotencyKey}`);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

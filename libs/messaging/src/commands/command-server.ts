@@ -1,0 +1,181 @@
+import {
+  Caller,
+  checked,
+  CommandContract,
+  CommandPayload,
+  ContractViolationError,
+  Problem,
+} from '@tributary/contracts';
+import { isTransient, Queryable, Tx } from '@tributary/persistence';
+import { context } from '@opentelemetry/api';
+import { Batch, BusEngine, ReceivedMessage } from '../bus-engine';
+import { Clock, systemClock } from '../clock';
+import { UnitOfWork } from '../consumers/event-processor';
+import { startConsumerSpan } from '../tracing';
+import { Reply } from './problem-codec';
+import {
+  checkDeadline,
+  CommandUnderWayError,
+  DeadlinePassedError,
+  findReply,
+  keepReply,
+} from './processed-commands';
+import { CommandSealing } from './sealing';
+
+/** A command as its owner gets it. */
+export interface ReceivedCommand<C extends CommandContract = CommandContract> {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly payload: CommandPayload<C>;
+}
+
+/** Saves a command's effects and, in the same transaction, its answer. */
+export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Does what a command asks; what its `commit` returns is the answer. */
+export type CommandHandler = (command: ReceivedCommand, commit: Commit) => Promise<unknown>;
+
+export interface RegisteredCommand {
+  readonly contract: CommandContract;
+  readonly handle: CommandHandler;
+}
+
+interface Parts {
+  readonly registered: RegisteredCommand;
+  readonly command: ReceivedCommand;
+  readonly requestHash: string;
+  readonly deadline: number;
+}
+
+/**
+ * Runs a service's commands: each at most once, none after its deadline, and each with an answer, the first
+ * one again where the command comes again.
+ */
+export class CommandServer {
+  constructor(
+    private readonly commands: ReadonlyMap<string, RegisteredCommand>,
+    private readonly database: UnitOfWork & Queryable,
+    private readonly engine: BusEngine,
+    private readonly sealing: CommandSealing,
+    private readonly onFailure: (error: unknown) => void,
+    private readonly clock: Clock = systemClock,
+  ) {}
+
+  /** Commands of one entity run in order, those of different entities side by side. */
+  async process(batch: Batch): Promise<void> {
+    const byKey = new Map<string, ReceivedMessage[]>();
+    for (const message of batch.messages)
+      byKey.set(message.key, [...(byKey.get(message.key) ?? []), message]);
+    await Promise.all([...byKey.values()].map((messages) => this.inOrder(messages, batch)));
+    const last = batch.messages.at(-1);
+    if (last && !batch.isStale()) batch.resolve(last);
+  }
+
+  private async inOrder(messages: readonly ReceivedMessage[], batch: Batch): Promise<void> {
+    for (const message of messages) if (!batch.isStale()) await this.take(message, batch);
+  }
+
+  private async take(message: ReceivedMessage, batch: Batch): Promise<void> {
+    const { span, trace } = startConsumerSpan(`command ${message.headers.command ?? ''}`, message.headers);
+    try {
+      const reply = await context.with(trace, () => this.answer(message, batch));
+      if (reply !== null) await this.send(reply, message);
+    } finally {
+      span.end();
+    }
+  }
+
+  /** The answer; null where nobody waits for one any more. */
+  private async answer(message: ReceivedMessage, batch: Batch): Promise<unknown> {
+    for (let failures = 0; !batch.isStale(); failures += 1) {
+      try {
+        return await this.attempt(message);
+      } catch (error) {
+        if (error instanceof DeadlinePassedError) return null;
+        if (error instanceof CommandUnderWayError) continue;
+        this.onFailure(error);
+        if (!isTransient(error)) return this.seal(message, { ok: false, problem: { kind: 'failed' } });
+        await this.clock.sleep(Math.min(1000, 50 * 2 ** failures));
+      }
+    }
+    return null;
+  }
+
+  private async attempt(message: ReceivedMessage): Promise<unknown> {
+    const parts = this.read(message);
+    const { registered, command, requestHash, deadline } = parts;
+    try {
+      const earlier = await findReply(this.database, command.id, requestHash);
+      if (earlier) return earlier; // sealed, where it was sealed
+      await checkDeadline(this.database, deadline);
+      return await this.run(registered, command, requestHash);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return this.seal(message, { ok: false, problem: error.detail });
+    }
+  }
+
+  private async run(
+    registered: RegisteredCommand,
+    command: ReceivedCommand,
+    requestHash: string,
+  ): Promise<unknown> {
+    let answer: unknown = null;
+    const commit: Commit = (work) =>
+      this.database.transaction(async (tx) => {
+        const result = await work(tx);
+        const reply: Reply = {
+          ok: true,
+          result: checked(registered.contract.result, result, 'the result') as unknown,
+        };
+        answer = this.sealing.seal(registered.contract, reply, command.id);
+        await keepReply(tx, command.id, requestHash, answer as Reply);
+        return result;
+      });
+    await registered.handle(command, commit);
+    if (answer === null) throw new Error(`${registered.contract.name} ended without a commit`);
+    return answer;
+  }
+
+  private read(message: ReceivedMessage): Parts {
+    const { headers } = message;
+    const registered = this.commands.get(headers.command ?? '');
+    if (!registered)
+      throw new ContractViolationError(`the command ${headers.command ?? ''} is not known here`);
+    const id = headers['command-id'] ?? '';
+    const payload = this.sealing.open(registered.contract, JSON.parse(message.value), id);
+    return {
+      registered,
+      command: {
+        id,
+        caller: JSON.parse(headers.caller ?? '{}') as Caller,
+        payload: checked(registered.contract.payload, payload, registered.contract.name),
+      },
+      requestHash: headers['request-hash'] ?? '',
+      deadline: Number(headers.deadline),
+    };
+  }
+
+  private seal(message: ReceivedMessage, reply: Reply): unknown {
+    const registered = this.commands.get(message.headers.command ?? '');
+    return registered
+      ? this.sealing.seal(registered.contract, reply, message.headers['command-id'] ?? '')
+      : reply;
+  }
+
+  private async send(reply: unknown, message: ReceivedMessage): Promise<void> {
+    const { headers } = message;
+    await this.engine.publish([
+      {
+        topic: headers['reply-topic'] ?? '',
+        key: headers['reply-instance'] ?? '',
+        partition: Number(headers['reply-partition']),
+        value: JSON.stringify(reply),
+        headers: {
+          'correlation-id': headers['correlation-id'] ?? '',
+          'reply-instance': headers['reply-instance'] ?? '',
+        },
+      },
+    ]);
+  }
+}

@@ -1,0 +1,70 @@
+import { Problem } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { Reply } from './problem-codec';
+
+/** How far the asking side's idea of the database's clock may be off. */
+export const DEADLINE_TOLERANCE_MS = 250;
+
+/** The deadline had passed before the command could begin; nobody waits for it any more. */
+export class DeadlinePassedError extends Error {
+  override readonly name = 'DeadlinePassedError';
+}
+
+/** The same command arrived twice at once; the other one's answer is the answer. */
+export class CommandUnderWayError extends Error {
+  override readonly name = 'CommandUnderWayError';
+}
+
+/** Refuses to start after the deadline, by the database's clock. @throws DeadlinePassedError */
+export async function checkDeadline(database: Queryable, deadline: number): Promise<void> {
+  const [row] = await database.query<{ passed: boolean }>(
+    `select clock_timestamp() > to_timestamp($1::double precision / 1000) as passed`,
+    [deadline + DEADLINE_TOLERANCE_MS],
+  );
+  if (row?.passed) throw new DeadlinePassedError('the deadline had passed before the command could begin');
+}
+
+/**
+ * The answer that was given to this command before, if any: a command that is delivered or asked twice is
+ * run once. @throws Problem where the same idempotency key comes with another request.
+ */
+export async function findReply(
+  database: Queryable,
+  commandId: string,
+  requestHash: string,
+): Promise<Reply | null> {
+  const [row] = await database.query<{ request_hash: string; reply: Reply }>(
+    'select request_hash, reply from processed_commands where command_id = $1',
+    [commandId],
+  );
+  if (!row) return null;
+  if (row.request_hash !== requestHash) {
+    throw Problem.invalid({
+      'Idempotency-Key': ['The Idempotency-Key was already used with another request.'],
+    });
+  }
+  return row.reply;
+}
+
+/** Keeps the answer, in the transaction that made it true. @throws CommandUnderWayError */
+export async function keepReply(
+  database: Queryable,
+  commandId: string,
+  requestHash: string,
+  reply: Reply,
+): Promise<void> {
+  const kept = await database.execute(
+    `insert into processed_commands (command_id, request_hash, reply) values ($1, $2, $3)
+     on conflict (command_id) do nothing`,
+    [commandId, requestHash, JSON.stringify(reply)],
+  );
+  if (kept === 0) throw new CommandUnderWayError('the same command was answered in the meantime');
+}
+
+/** Forgets answers that are older than a client may rely on. */
+export async function pruneReplies(database: Queryable, olderThanHours = 24): Promise<number> {
+  return database.execute(
+    'delete from processed_commands where created_at < now() - make_interval(hours => $1)',
+    [olderThanHours],
+  );
+}

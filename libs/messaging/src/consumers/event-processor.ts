@@ -1,0 +1,166 @@
+import { isTransient, Tx } from '@tributary/persistence';
+import { Context, Span } from '@opentelemetry/api';
+import { Batch, ReceivedMessage } from '../bus-engine';
+import { Clock, systemClock } from '../clock';
+import { reachFaultPoint } from '../fault-points';
+import { startConsumerSpan } from '../tracing';
+import { DeadLetter, DeadLetters } from './dead-letters';
+import { readEvent, ReceivedEvent, splitEvent } from './received-event';
+
+/** Takes events of one topic in one transaction; a throw takes all of it back. */
+export type EventHandler = (events: readonly ReceivedEvent[], tx: Tx) => Promise<void>;
+
+/** The part of the database that the processor needs; replaced in simulations. */
+export interface UnitOfWork {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface EventProcessorOptions {
+  readonly service: string;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The consumption ended or the partition moved while a batch waited: leave it to the next member. */
+class Abandoned extends Error {
+  override readonly name = 'Abandoned';
+}
+
+const ITEM_ATTEMPTS = 3;
+const BACKOFF_MS_MAX = 5000;
+
+/**
+ * Works a batch off: one transaction for all of it where it goes well. A transient failure is waited out; a
+ * batch that fails for itself is halved until the failing message, then the failing item in it, stands alone
+ * and is set aside as a dead letter. Its neighbours are kept, in order.
+ */
+export class EventProcessor {
+  constructor(
+    private readonly handlers: ReadonlyMap<string, EventHandler>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly deadLetters: DeadLetters,
+    private readonly options: EventProcessorOptions,
+    private readonly clock: Clock = systemClock,
+  ) {}
+
+  async process(batch: Batch): Promise<void> {
+    const opened = batch.messages.map((message) => this.open(message));
+    try {
+      await this.takeAll(opened, batch);
+      const last = batch.messages.at(-1);
+      if (last) batch.resolve(last);
+    } catch (error) {
+      if (!(error instanceof Abandoned)) throw error;
+    } finally {
+      for (const { span } of opened) span.end();
+    }
+  }
+
+  /** Tries a dead letter again; it is marked as replayed in the transaction that takes it. */
+  async replay(letter: DeadLetter): Promise<void> {
+    const { topic, key, value, headers } = letter;
+    const message = { topic, key, value, headers, partition: -1, offset: `dead-letter-${letter.id}` };
+    const { span, trace } = startConsumerSpan(`replay ${topic}`, headers);
+    try {
+      const whole = readEvent(message, trace);
+      const event = letter.item === -1 ? whole : splitEvent(whole)[letter.item];
+      if (!event) throw new Error(`the message of dead letter ${letter.id} has no item ${letter.item}`);
+      await this.unitOfWork.transaction(async (tx) => {
+        await this.handlerOf(topic)([event], tx);
+        await tx.execute('update dead_letters set replayed_at = now() where id = $1', [letter.id]);
+      });
+    } finally {
+      span.end();
+    }
+  }
+
+  private async takeAll(opened: readonly Opened[], batch: Batch): Promise<void> {
+    const events: ReceivedEvent[] = [];
+    for (const one of opened) {
+      if ('event' in one) events.push(one.event);
+      else await this.setAside({ message: one.message, item: -1 }, one.error, 1, batch);
+    }
+    await this.take(events, batch);
+  }
+
+  private async take(events: readonly ReceivedEvent[], batch: Batch): Promise<void> {
+    if (events.length === 0) return;
+    const error = await this.attempt(events, batch);
+    if (error === null) return;
+    const [only] = events;
+    if (events.length === 1 && only) return this.isolate(only, error, batch);
+    const middle = Math.ceil(events.length / 2);
+    await this.take(events.slice(0, middle), batch);
+    await this.take(events.slice(middle), batch);
+  }
+
+  private async isolate(event: ReceivedEvent, error: unknown, batch: Batch): Promise<void> {
+    const items = splitEvent(event);
+    if (items.length > 1) return this.take(items, batch);
+    let latest = error;
+    for (let attempt = 2; attempt <= ITEM_ATTEMPTS; attempt += 1) {
+      await this.clock.sleep(20 * attempt);
+      const again = await this.attempt([event], batch);
+      if (again === null) return;
+      latest = again;
+    }
+    await this.setAside(event, latest, ITEM_ATTEMPTS, batch);
+  }
+
+  /** One transaction; null when it was committed, else why it can never be. Waits transient failures out. */
+  private async attempt(events: readonly ReceivedEvent[], batch: Batch): Promise<unknown> {
+    try {
+      await this.withoutTransients(batch, () =>
+        this.unitOfWork.transaction((tx) => this.handlerOf(batch.topic)(events, tx)),
+      );
+      reachFaultPoint('transaction.committed');
+      return null;
+    } catch (error) {
+      if (error instanceof Abandoned) throw error;
+      return error ?? new Error('a handler threw nothing');
+    }
+  }
+
+  private async setAside(
+    of: { message: ReceivedMessage; item: number },
+    error: unknown,
+    attempts: number,
+    batch: Batch,
+  ): Promise<void> {
+    this.options.onFailure(error);
+    await this.withoutTransients(batch, () =>
+      this.deadLetters.add({ message: of.message, item: of.item, error, attempts }),
+    );
+  }
+
+  private async withoutTransients(batch: Batch, work: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      if (batch.isStale()) throw new Abandoned();
+      try {
+        return await work();
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        this.options.onFailure(error);
+        await this.clock.sleep(Math.min(BACKOFF_MS_MAX, 50 * 2 ** failures));
+      }
+    }
+  }
+
+  private handlerOf(topic: string): EventHandler {
+    const handler = this.handlers.get(topic);
+    if (!handler) throw new Error(`${this.options.service} has no handler for ${topic}`);
+    return handler;
+  }
+
+  private open(message: ReceivedMessage): Opened {
+    const { span, trace } = startConsumerSpan(`${this.options.service} ${message.topic}`, message.headers);
+    try {
+      return { span, trace, message, event: readEvent(message, trace) };
+    } catch (error) {
+      return { span, trace, message, error };
+    }
+  }
+}
+
+type Opened = { span: Span; trace: Context; message: ReceivedMessage } & (
+  { event: ReceivedEvent } | { error: unknown }
+);

@@ -1,0 +1,81 @@
+import { Context } from '@opentelemetry/api';
+import {
+  checked,
+  ContractViolationError,
+  EventContract,
+  EventPayload,
+  findEvent,
+} from '@tributary/contracts';
+import { ReceivedMessage } from '../bus-engine';
+
+/** An event as a consumer gets it: its payload fits the contract. */
+export interface ReceivedEvent<C extends EventContract = EventContract> {
+  /** The same however often it is delivered. */
+  readonly id: string;
+  readonly contract: EventContract;
+  readonly occurredAt: string;
+  readonly payload: EventPayload<C>;
+  /** Hand it on to the events that this one leads to, so that they belong to the same trace. */
+  readonly trace: Context;
+  /** The place of the one item that was taken out of its message, or -1 for a whole message. */
+  readonly item: number;
+  readonly message: ReceivedMessage;
+}
+
+/**
+ * Reads a message of the bus.
+ * @throws ContractViolationError where it is no JSON, of an unknown version, or does not fit its contract.
+ */
+export function readEvent(message: ReceivedMessage, trace: Context, item = -1): ReceivedEvent {
+  const envelope = parse(message);
+  const contract = findEvent(message.topic, Number(envelope.version));
+  if (!contract) {
+    throw new ContractViolationError(
+      `${message.topic}: version ${String(envelope.version)} is not known here`,
+    );
+  }
+  return {
+    id: String(envelope.id),
+    contract,
+    occurredAt: String(envelope.occurredAt),
+    payload: checked(contract.payload, envelope.payload, message.topic),
+    trace,
+    item,
+    message,
+  };
+}
+
+/** The same event, cut into one event for each item that its message carries. */
+export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
+  const member = event.contract.itemsIn;
+  if (!member || event.item !== -1) return [event];
+  const payload = event.payload as Record<string, unknown>;
+  const items = payload[member];
+  if (!Array.isArray(items) || items.length < 2) return [event];
+  return items.map((value: unknown, item) => ({
+    ...event,
+    item,
+    payload: { ...payload, [member]: [value] },
+  }));
+}
+
+/** The id of a message, also of one that cannot be read as an event. */
+export function messageIdOf(message: ReceivedMessage): string {
+  try {
+    const { id } = parse(message);
+    if (typeof id === 'string') return id;
+  } catch {
+    // Not readable: its place on the bus is all the identity it has.
+  }
+  return `${message.topic}/${message.partition}/${message.offset}`;
+}
+
+function parse(message: ReceivedMessage): Record<string, unknown> {
+  try {
+    const envelope: unknown = JSON.parse(message.value);
+    if (typeof envelope === 'object' && envelope !== null) return envelope as Record<string, unknown>;
+  } catch (cause) {
+    throw new ContractViolationError(`${message.topic}: the message is not JSON`, { cause });
+  }
+  throw new ContractViolationError(`${message.topic}: the message is not an object`);
+}

@@ -1,0 +1,129 @@
+import { Batch, OutgoingMessage, ReceivedMessage, TopicSpec } from '../../bus-engine';
+import { Clock, systemClock } from '../../clock';
+import { partitionOf } from '../partition-of';
+import { PartitionLane } from './partition-lane';
+
+/** A member of a group: it works on the partitions that are assigned to it. */
+export interface Member {
+  readonly topics: ReadonlySet<string>;
+  readonly onBatch: (batch: Batch) => Promise<void>;
+}
+
+/** An unknown topic is a mistake in the deployment, not a message to drop. */
+export class UnknownTopicError extends Error {
+  override readonly name = 'UnknownTopicError';
+}
+
+/**
+ * The bus inside one process. A message counts as taken once every group of its topic has resolved it: until
+ * then it stays in its producer's outbox, so that a crash of the process loses nothing. Groups are known from
+ * the topic's declaration; messages wait for a group whose members have not come yet.
+ */
+export class InProcessBroker {
+  private readonly topics = new Map<string, TopicSpec>();
+  private readonly groups = new Map<string, Group>();
+  private readonly replyListeners = new Map<string, (message: ReceivedMessage) => void>();
+
+  constructor(private readonly clock: Clock = systemClock) {}
+
+  declare(topics: readonly TopicSpec[]): void {
+    for (const topic of topics) if (!this.topics.has(topic.name)) this.topics.set(topic.name, topic);
+  }
+
+  /** Queues the messages, in order, at every group of their topics; resolves when all have taken them. */
+  publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    const taken = messages.flatMap((message) => {
+      const reply = this.replyListeners.get(message.headers['reply-instance'] ?? '');
+      if (reply && message.topic === REPLY_TOPIC) {
+        reply({ ...message, partition: 0, offset: '0' });
+        return [];
+      }
+      return this.enqueue(message);
+    });
+    return Promise.all(taken).then(() => undefined);
+  }
+
+  join(groupName: string, member: Member): void {
+    for (const topic of member.topics) this.specOf(topic);
+    this.group(groupName).join(member);
+  }
+
+  /** Ends after the member's batch under way; what it did not resolve goes to the others. */
+  leave(groupName: string, member: Member): Promise<void> {
+    return this.group(groupName).leave(member);
+  }
+
+  listenForReplies(instance: string, listener: (message: ReceivedMessage) => void): void {
+    this.replyListeners.set(instance, listener);
+  }
+
+  stopListening(instance: string): void {
+    this.replyListeners.delete(instance);
+  }
+
+  private enqueue(message: OutgoingMessage): Promise<void>[] {
+    if (message.topic === REPLY_TOPIC) return []; // the asking instance is gone, and with it the question
+    const spec = this.specOf(message.topic);
+    const partition = partitionOf(message.key, spec.partitions);
+    return spec.consumerGroups.map((group) =>
+      this.group(group).lane(message.topic, partition).enqueue(message),
+    );
+  }
+
+  private specOf(topic: string): TopicSpec {
+    const spec = this.topics.get(topic);
+    if (!spec) throw new UnknownTopicError(`the topic ${topic} was never declared`);
+    return spec;
+  }
+
+  private group(name: string): Group {
+    let group = this.groups.get(name);
+    if (!group) this.groups.set(name, (group = new Group(this.clock)));
+    return group;
+  }
+}
+
+/** Replies have no group: they go straight to the instance that asked. */
+export const REPLY_TOPIC = 'replies';
+
+/** The members that share the work of their topics, and the lanes they work on. */
+class Group {
+  private readonly members: Member[] = [];
+  private readonly lanes = new Map<string, PartitionLane>();
+
+  constructor(private readonly clock: Clock) {}
+
+  lane(topic: string, partition: number): PartitionLane {
+    const name = `${topic}/${partition}`;
+    let lane = this.lanes.get(name);
+    if (!lane) {
+      lane = new PartitionLane(topic, partition, this.clock);
+      this.lanes.set(name, lane);
+      lane.assign(this.ownerOf(lane));
+    }
+    return lane;
+  }
+
+  join(member: Member): void {
+    this.members.push(member);
+    this.reassign();
+  }
+
+  async leave(member: Member): Promise<void> {
+    const place = this.members.indexOf(member);
+    if (place === -1) return;
+    this.members.splice(place, 1);
+    const left = [...this.lanes.values()].filter((lane) => lane.isOwnedBy(member));
+    this.reassign();
+    await Promise.all(left.map((lane) => lane.idleOf(member)));
+  }
+
+  private reassign(): void {
+    for (const lane of this.lanes.values()) lane.assign(this.ownerOf(lane));
+  }
+
+  private ownerOf(lane: PartitionLane): Member | null {
+    const takers = this.members.filter((member) => member.topics.has(lane.topic));
+    return takers[lane.partition % Math.max(1, takers.length)] ?? null;
+  }
+}

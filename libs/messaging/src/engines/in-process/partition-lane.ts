@@ -1,0 +1,101 @@
+import { Batch, OutgoingMessage, ReceivedMessage } from '../../bus-engine';
+import { Clock } from '../../clock';
+import type { Member } from './in-process-broker';
+
+interface Waiting {
+  readonly message: ReceivedMessage;
+  readonly taken: () => void;
+}
+
+const BATCH_MESSAGES_MAX = 250;
+const BATCH_BYTES_MAX = 2 * 1024 * 1024;
+const REDELIVERY_PAUSE_MS = 50;
+
+/**
+ * One partition as one group sees it: messages in order, one batch at a time, with the member that owns the
+ * partition now. A batch that was not resolved stays at the head and is delivered again.
+ */
+export class PartitionLane {
+  private readonly queue: Waiting[] = [];
+  private nextOffset = 0;
+  private owner: Member | null = null;
+  private working: { member: Member; done: Promise<void> } | null = null;
+
+  constructor(
+    readonly topic: string,
+    readonly partition: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Resolves once a member has resolved the message. */
+  enqueue(message: OutgoingMessage): Promise<void> {
+    return new Promise((taken) => {
+      this.queue.push({
+        message: { ...message, partition: this.partition, offset: String(this.nextOffset++) },
+        taken,
+      });
+      this.work();
+    });
+  }
+
+  assign(owner: Member | null): void {
+    this.owner = owner;
+    this.work();
+  }
+
+  isOwnedBy(member: Member): boolean {
+    return this.owner === member || this.working?.member === member;
+  }
+
+  /** Resolves when the member's batch under way, if any, has ended. */
+  async idleOf(member: Member): Promise<void> {
+    if (this.working?.member === member) await this.working.done;
+  }
+
+  private work(): void {
+    if (this.working || !this.owner || this.queue.length === 0) return;
+    const member = this.owner;
+    const done = this.deliver(member).finally(() => {
+      this.working = null;
+      this.work();
+    });
+    this.working = { member, done };
+  }
+
+  private async deliver(member: Member): Promise<void> {
+    await Promise.resolve(); // let messages that are published together travel together
+    const waiting = this.head();
+    const before = this.queue.length;
+    try {
+      await member.onBatch(this.toBatch(waiting, member));
+    } catch {
+      // The member keeps its own account of failures; here the batch just stays where it is.
+    }
+    const nothingResolved = this.queue.length >= before && this.queue[0] === waiting[0];
+    if (nothingResolved && this.owner === member) await this.clock.sleep(REDELIVERY_PAUSE_MS);
+  }
+
+  private head(): Waiting[] {
+    let bytes = 0;
+    const end = this.queue.findIndex(
+      ({ message }, place) =>
+        place >= BATCH_MESSAGES_MAX || ((bytes += message.value.length) > BATCH_BYTES_MAX && place > 0),
+    );
+    return this.queue.slice(0, end === -1 ? this.queue.length : end);
+  }
+
+  private toBatch(waiting: readonly Waiting[], member: Member): Batch {
+    return {
+      topic: this.topic,
+      partition: this.partition,
+      messages: waiting.map(({ message }) => message),
+      resolve: (message) => this.resolveUpTo(message),
+      isStale: () => this.owner !== member,
+    };
+  }
+
+  private resolveUpTo(message: ReceivedMessage): void {
+    const end = this.queue.findIndex((waiting) => waiting.message.offset === message.offset);
+    for (const waiting of this.queue.splice(0, end + 1)) waiting.taken();
+  }
+}

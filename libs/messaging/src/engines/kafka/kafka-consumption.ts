@@ -1,0 +1,137 @@
+import { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { Batch, ConsumeOptions, ReceivedMessage } from '../../bus-engine';
+
+interface Timing {
+  readonly sessionTimeoutMs: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const RESTART_PAUSE_MS = 1000;
+
+/**
+ * One member of a Kafka group. Offsets are committed only for what was resolved; a timer keeps the member
+ * alive while a batch is worked on (kafkajs itself sends no heartbeat in that time, and the group would throw
+ * the member out); a consumer that kafkajs gave up is made anew.
+ */
+export class KafkaConsumption {
+  private consumer: Consumer | null = null;
+  private stopped = false;
+  private joined = false;
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly prefix: string,
+    private readonly options: ConsumeOptions,
+    private readonly timing: Timing,
+  ) {}
+
+  isJoined(): boolean {
+    return this.joined;
+  }
+
+  /** Resolves when the member has joined its group for the first time. */
+  async start(): Promise<void> {
+    const consumer = this.kafka.consumer({
+      groupId: this.prefix + this.options.group,
+      sessionTimeout: this.timing.sessionTimeoutMs,
+      rebalanceTimeout: this.timing.sessionTimeoutMs + 5000,
+      heartbeatInterval: Math.floor(this.timing.sessionTimeoutMs / 5),
+      maxWaitTimeInMs: 500,
+      maxBytesPerPartition: 2 * 1024 * 1024,
+      allowAutoTopicCreation: false,
+      retry: {
+        initialRetryTime: 200,
+        maxRetryTime: 3000,
+        retries: 8,
+        restartOnFailure: async () => !this.stopped,
+      },
+    });
+    this.consumer = consumer;
+    const joined = new Promise<void>((resolve) => {
+      consumer.on('consumer.group_join', () => {
+        this.joined = true;
+        resolve();
+      });
+    });
+    consumer.on('consumer.crash', ({ payload }) => {
+      this.joined = false;
+      this.timing.onFailure(payload.error);
+      if (!payload.restart) void this.startAgain(consumer);
+    });
+    await consumer.connect();
+    await consumer.subscribe({
+      topics: this.options.topics.map((topic) => this.prefix + topic),
+      fromBeginning: true,
+    });
+    await consumer.run({
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: this.options.concurrency,
+      eachBatch: (payload) => this.work(payload),
+    });
+    await joined;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.joined = false;
+    await this.consumer?.disconnect();
+  }
+
+  private async startAgain(crashed: Consumer): Promise<void> {
+    await crashed.disconnect().catch(this.timing.onFailure);
+    while (!this.stopped) {
+      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+      if (this.stopped) return;
+      try {
+        await this.start();
+        return;
+      } catch (error) {
+        this.timing.onFailure(error);
+      }
+    }
+  }
+
+  private async work(payload: EachBatchPayload): Promise<void> {
+    const left: { error: unknown } = { error: null };
+    const beat = (): void => {
+      payload.heartbeat().catch((error: unknown) => (left.error = error));
+    };
+    const heart = setInterval(beat, this.timing.sessionTimeoutMs / 5);
+    const gone = (): boolean =>
+      this.stopped || left.error !== null || !payload.isRunning() || payload.isStale();
+    try {
+      await this.options.onBatch(this.toBatch(payload, gone));
+    } finally {
+      clearInterval(heart);
+    }
+    if (left.error !== null) throw asError(left.error); // the group moved on: kafkajs joins it again
+  }
+
+  private toBatch(payload: EachBatchPayload, isStale: () => boolean): Batch {
+    const topic = payload.batch.topic.slice(this.prefix.length);
+    const { partition } = payload.batch;
+    return {
+      topic,
+      partition,
+      messages: payload.batch.messages.map((message) => toReceived(topic, partition, message)),
+      resolve: (message) => payload.resolveOffset(message.offset),
+      isStale,
+    };
+  }
+}
+
+export function toReceived(topic: string, partition: number, message: KafkaMessage): ReceivedMessage {
+  const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key?.toString() ?? '',
+    value: message.value?.toString() ?? '',
+    headers: Object.fromEntries(headers) as Record<string, string>,
+  };
+}
+
+function asError(value: unknown): Error {
+  return value instanceof Error ? value : new Error('the heartbeat failed', { cause: value });
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel, Message, Partitioners, Producer } from 'kafkajs';
+import {
+  BusEngine,
+  ConsumeOptions,
+  Consumption,
+  OutgoingMessage,
+  ReceivedMessage,
+  ReplyChannel,
+  TopicSpec,
+} from '../../bus-engine';
+import { KafkaConsumption } from './kafka-consumption';
+import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
+
+/** How to reach the brokers, and how topics are made where they are missing. */
+export interface KafkaOptions {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  /** Prefix of all topics and groups, so that several systems can share a cluster. */
+  readonly prefix?: string;
+  readonly replicationFactor?: number;
+  /** A member that is silent for longer loses its partitions. */
+  readonly sessionTimeoutMs?: number;
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Kafka through kafkajs: batches, explicit offsets, one producer for events and one for commands. */
+export class KafkaEngine implements BusEngine {
+  /** One publish at a time keeps the order of a key, also when the broker makes us try again. */
+  readonly publishing = { batchSize: 500, inFlightMax: 1 };
+  private readonly kafka: Kafka;
+  private readonly prefix: string;
+  private readonly producer: Producer;
+  private readonly consumptions = new Set<KafkaConsumption>();
+  private readonly channels = new Set<ReplyChannel>();
+  private connecting: Promise<void> | null = null;
+  private producerConnected = false;
+
+  constructor(private readonly options: KafkaOptions) {
+    this.prefix = options.prefix ?? '';
+    this.kafka = new Kafka({
+      clientId: options.clientId,
+      brokers: [...options.brokers],
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 3000,
+      requestTimeout: 20_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 6 },
+    });
+    this.producer = this.kafka.producer({
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+    });
+    this.producer.on('producer.connect', () => (this.producerConnected = true));
+    this.producer.on('producer.disconnect', () => (this.producerConnected = false));
+  }
+
+  async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      const existing = new Set(await admin.listTopics());
+      const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }]
+        .filter(({ name }) => !existing.has(this.prefix + name))
+        .map(({ name, partitions }) => ({
+          topic: this.prefix + name,
+          numPartitions: partitions,
+          replicationFactor: this.options.replicationFactor ?? 1,
+        }));
+      if (wanted.length > 0)
+        await admin.createTopics({ topics: wanted, waitForLeaders: true }).catch(unlessExists);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    await this.connect();
+    const byTopic = new Map<string, Message[]>();
+    for (const { topic, key, value, headers, partition } of messages) {
+      const list = byTopic.get(topic) ?? [];
+      list.push({ key, value, partition, headers: { ...headers } });
+      byTopic.set(topic, list);
+    }
+    await this.producer.sendBatch({
+      acks: -1,
+      timeout: 15_000,
+      topicMessages: [...byTopic].map(([topic, list]) => ({ topic: this.prefix + topic, messages: list })),
+    });
+  }
+
+  async consume(options: ConsumeOptions): Promise<Consumption> {
+    const consumption = new KafkaConsumption(this.kafka, this.prefix, options, {
+      sessionTimeoutMs: this.options.sessionTimeoutMs ?? 15_000,
+      onFailure: this.options.onFailure ?? (() => undefined),
+    });
+    this.consumptions.add(consumption);
+    await consumption.start();
+    return {
+      stop: async () => {
+        this.consumptions.delete(consumption);
+        await consumption.stop();
+      },
+    };
+  }
+
+  async openReplyChannel(onReply: (message: ReceivedMessage) => void): Promise<ReplyChannel> {
+    const channel = await openKafkaReplyChannel({
+      kafka: this.kafka,
+      topic: this.prefix + REPLY_TOPIC,
+      instance: randomUUID(),
+      publish: (messages) => this.publish(messages),
+      onReply,
+      onFailure: this.options.onFailure ?? (() => undefined),
+    });
+    this.channels.add(channel);
+    return channel;
+  }
+
+  isHealthy(): boolean {
+    return this.producerConnected && [...this.consumptions].every((consumption) => consumption.isJoined());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.consumptions].map((consumption) => consumption.stop()));
+    await Promise.all([...this.channels].map((channel) => channel.close()));
+    await this.producer.disconnect();
+  }
+
+  private connect(): Promise<void> {
+    this.connecting ??= this.producer.connect().catch((error: unknown) => {
+      this.connecting = null;
+      throw error;
+    });
+    return this.connecting;
+  }
+}
+
+/** Another instance may have made the topics in the meantime. */
+function unlessExists(error: unknown): void {
+  if (!(error instanceof Error) || !/already exists/i.test(error.message + JSON.stringify(error)))
+    throw error;
+}

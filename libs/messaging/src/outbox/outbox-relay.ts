@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { BusEngine } from '../bus-engine';
+import { Clock, systemClock } from '../clock';
+import { reachFaultPoint } from '../fault-points';
+import { Lease, OutboxMessage, OutboxStore } from './outbox-store';
+
+/** How a relay is paced; the defaults suit production. */
+export interface RelayOptions {
+  readonly batchBytes: number;
+  /** How often an idle relay looks without having been woken. */
+  readonly pollMs: number;
+  readonly leaseMs: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const DEFAULTS: RelayOptions = {
+  batchBytes: 4 * 1024 * 1024,
+  pollMs: 1000,
+  leaseMs: 15_000,
+  onFailure: () => undefined,
+};
+
+const BACKOFF_MS_MAX = 5000;
+
+/**
+ * Carries a schema's outbox to the bus. One relay at a time holds the schema's lease, so messages of one key
+ * leave in the order in which they were committed; a relay that lost its lease can no longer delete, and
+ * what it may have published once more is ignored by version. No database transaction is open while it waits.
+ */
+export class OutboxRelay {
+  private readonly owner = randomUUID();
+  private readonly options: RelayOptions;
+  private readonly stopping = new AbortController();
+  private readonly underWay = new Set<number>();
+  private readonly publishes = new Set<Promise<void>>();
+  private taken: number[] = [];
+  private lease: { fence: number; validUntil: number } | null = null;
+  private wake: () => void = () => undefined;
+  private woken = false;
+  private failure: unknown = null;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly engine: Pick<BusEngine, 'publish' | 'publishing'>,
+    options: Partial<RelayOptions> = {},
+    private readonly clock: Clock = systemClock,
+  ) {
+    this.options = { ...DEFAULTS, ...options };
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Something was committed: look now. */
+  notify(): void {
+    this.woken = true;
+    this.wake();
+  }
+
+  /** Stops reading, waits for what is under way, deletes what was taken, and gives the lease back. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.round();
+        failures = 0;
+      } catch (error) {
+        this.options.onFailure(error);
+        await this.abandon();
+        failures += 1;
+        await this.clock.sleep(Math.min(BACKOFF_MS_MAX, 50 * 2 ** failures), this.stopping.signal);
+      }
+    }
+    await this.finish();
+  }
+
+  /** One look at the outbox: start what can be started, delete what was taken, else wait. */
+  private async round(): Promise<void> {
+    this.woken = false;
+    if (!(await this.holdLease())) return this.waitAWhile();
+    await this.deleteTaken();
+    if (this.publishes.size >= this.engine.publishing.inFlightMax) return this.waitAWhile();
+    const messages = await this.store.read(this.engine.publishing.batchSize, [
+      ...this.underWay,
+      ...this.taken,
+    ]);
+    const batch = withinBytes(messages, this.options.batchBytes);
+    if (batch.length > 0) this.publish(batch);
+    else if (this.taken.length === 0) await this.waitAWhile();
+  }
+
+  private publish(batch: readonly OutboxMessage[]): void {
+    for (const message of batch) this.underWay.add(message.id);
+    const publish = this.engine
+      .publish(batch.map(({ topic, key, value, headers }) => ({ topic, key, value, headers })))
+      .then(
+        () => {
+          reachFaultPoint('outbox.published');
+          for (const message of batch) this.taken.push(message.id);
+        },
+        (error: unknown) => {
+          this.failure = error;
+        },
+      )
+      .finally(() => {
+        for (const message of batch) this.underWay.delete(message.id);
+        this.publishes.delete(publish);
+        this.notify();
+      });
+    this.publishes.add(publish);
+  }
+
+  private async deleteTaken(): Promise<void> {
+    this.throwFailure();
+    if (this.taken.length === 0 || !this.lease) return;
+    const ids = this.taken;
+    const held = await this.store.delete(ids, this.lease.fence);
+    this.taken = this.taken.filter((id) => !ids.includes(id));
+    if (!held) this.lease = null;
+  }
+
+  private async holdLease(): Promise<boolean> {
+    const now = this.clock.now();
+    if (this.lease && this.lease.validUntil - now > this.options.leaseMs / 2) return true;
+    const lease: Lease | null = await this.store.acquireLease(this.owner, this.options.leaseMs);
+    // Counted from before the question, so that this side never believes longer than the database does.
+    this.lease = lease && { fence: lease.fence, validUntil: now + lease.lastsMs };
+    return this.lease !== null;
+  }
+
+  private throwFailure(): void {
+    if (this.failure === null) return;
+    const failure = this.failure;
+    this.failure = null;
+    throw failure instanceof Error ? failure : new Error('publishing failed', { cause: failure });
+  }
+
+  private async waitAWhile(): Promise<void> {
+    if (this.woken) return;
+    const waiting = new AbortController();
+    this.wake = () => waiting.abort();
+    if (this.stopping.signal.aborted) return;
+    await this.clock.sleep(this.options.pollMs, waiting.signal);
+    this.wake = () => undefined;
+  }
+
+  /** After a failure: let every publish end, so that the retry starts again from the oldest message. */
+  private async abandon(): Promise<void> {
+    await Promise.allSettled([...this.publishes]);
+    this.failure = null;
+  }
+
+  private async finish(): Promise<void> {
+    await Promise.allSettled([...this.publishes]);
+    this.failure = null;
+    try {
+      await this.deleteTaken();
+      await this.store.releaseLease(this.owner);
+    } catch (error) {
+      this.options.onFailure(error); // the lease runs out by itself; what stays is sent again
+    }
+  }
+}
+
+function withinBytes(messages: readonly OutboxMessage[], bytesMax: number): readonly OutboxMessage[] {
+  let bytes = 0;
+  const end = messages.findIndex((message, place) => (bytes += message.value.length) > bytesMax && place > 0);
+  return end === -1 ? messages : messages.slice(0, end);
+}

@@ -1,0 +1,85 @@
+import { Context } from '@opentelemetry/api';
+import { checked, EventContract, EventPayload } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { randomUUID } from 'node:crypto';
+import { MAX_MESSAGE_BYTES } from '../bus-engine';
+import { traceHeaders } from '../tracing';
+
+/** An event to be sent, made by the same transaction as the rows it tells of. */
+export interface OutgoingEvent<C extends EventContract = EventContract> {
+  readonly contract: C;
+  /** What keeps its order: the account's id for all that belongs to an account. */
+  readonly key: number;
+  readonly payload: EventPayload<C>;
+  /** The trace that led to this event; the active one by default. */
+  readonly trace?: Context;
+}
+
+/** Declares an outgoing event with its payload typed by the contract. */
+export function event<C extends EventContract>(
+  contract: C,
+  key: number,
+  payload: EventPayload<C>,
+  trace?: Context,
+): OutgoingEvent {
+  return { contract, key, payload, trace };
+}
+
+/** An event that is too large to travel; its producer must cut it. */
+export class EventTooLargeError extends Error {
+  override readonly name = 'EventTooLargeError';
+}
+
+interface OutboxRow {
+  topic: string;
+  key: string;
+  value: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Puts events into the schema's `outbox` in the caller's transaction: the events exist if, and only if, the
+ * rows do. Writers of one key take turns (an advisory lock, in sorted order against deadlocks), because a
+ * sequence number is drawn before the commit and would not otherwise be the order of commits.
+ */
+export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(toRow);
+  const keys = [...new Set(rows.map((row) => `${row.topic}:${row.key}`))];
+  await tx.query(
+    `select pg_advisory_xact_lock(lock)
+       from (select distinct hashtextextended(current_schema() || key, 0) as lock
+               from unnest($1::text[]) as key order by 1) locks`,
+    [keys],
+  );
+  await tx.query(
+    `insert into outbox (topic, key, value, headers)
+     select topic, key, value, headers
+       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality
+            as row(topic, key, value, headers, place)
+      order by place`,
+    [
+      rows.map((row) => row.topic),
+      rows.map((row) => row.key),
+      rows.map((row) => row.value),
+      rows.map((row) => JSON.stringify(row.headers)),
+    ],
+  );
+  await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
+}
+
+function toRow({ contract, key, payload, trace }: OutgoingEvent): OutboxRow {
+  const value = JSON.stringify({
+    id: randomUUID(),
+    type: contract.topic,
+    version: contract.version,
+    occurredAt: new Date().toISOString(),
+    payload: checked(contract.payload, payload, contract.topic),
+  });
+  if (Buffer.byteLength(value) > MAX_MESSAGE_BYTES) {
+    throw new EventTooLargeError(
+      `${contract.topic}: ${Buffer.byteLength(value)} bytes are more than ${MAX_MESSAGE_BYTES}`,
+    );
+  }
+  return { topic: contract.topic, key: String(key), value, headers: traceHeaders(trace) };
+}

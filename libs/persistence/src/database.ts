@@ -1,0 +1,130 @@
+import { types } from 'pg';
+import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
+import { withAdvisoryLock } from './advisory-lock';
+
+/** Ids and versions stay below 2^53, so int8 is a number; money is numeric or text and never comes this way. */
+types.setTypeParser(types.builtins.INT8, Number);
+/** A date has no time zone: it stays the text `YYYY-MM-DD`. */
+types.setTypeParser(types.builtins.DATE, (text) => text);
+
+type Class = new (...args: never[]) => unknown;
+
+/** Where a service's schema is and what is in it. */
+export interface DatabaseOptions {
+  /** Connection URL of the service's own role. */
+  readonly url: string;
+  /** Schema and role: the service's name with underscores. */
+  readonly schema: string;
+  readonly entities?: readonly (Class | EntitySchema)[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly poolSize?: number;
+  /** How long a caller waits for a free connection before a (transient) error. */
+  readonly acquireTimeoutMs?: number;
+}
+
+/** What SQL can be run on: the pool, or one transaction. */
+export interface Queryable {
+  /** The rows of a query, also of `INSERT … RETURNING`. */
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** The number of rows that a statement touched. */
+  execute(sql: string, parameters?: readonly unknown[]): Promise<number>;
+}
+
+/** One open database transaction; `manager` is TypeORM's, for everyday mapping. */
+export interface Tx extends Queryable {
+  readonly manager: EntityManager;
+}
+
+/** A service's schema: migrations, transactions and queries. */
+export class Database implements Queryable {
+  private constructor(
+    readonly dataSource: DataSource,
+    readonly options: DatabaseOptions,
+  ) {}
+
+  /** Connects and brings the schema up to date; several instances may do so at once. */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const dataSource = new DataSource({
+      type: 'postgres',
+      url: options.url,
+      schema: options.schema,
+      entities: [...(options.entities ?? [])] as Class[],
+      migrations: [...options.migrations],
+      migrationsTableName: 'migrations',
+      poolSize: options.poolSize ?? 10,
+      applicationName: options.schema,
+      extra: {
+        options: `-c search_path=${options.schema}`,
+        connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
+      },
+      poolErrorHandler: () => undefined, // a broken idle connection is replaced; its user gets the error
+    });
+    await dataSource.initialize();
+    const database = new Database(dataSource, options);
+    await database.migrate();
+    return database;
+  }
+
+  /** Runs the work in one transaction; a throw rolls it back. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction((manager) => work(new OpenTransaction(manager)));
+  }
+
+  async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.run<Row>(sql, parameters)).records;
+  }
+
+  async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    return (await this.run(sql, parameters)).affected ?? 0;
+  }
+
+  /** Rejects where the database does not answer; used by readiness. */
+  async ping(): Promise<void> {
+    await this.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+
+  private async run<Row>(sql: string, parameters: readonly unknown[]) {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await structured<Row>(runner, sql, parameters);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async migrate(): Promise<void> {
+    await withAdvisoryLock(this.options.url, `migrate:${this.options.schema}`, async () => {
+      await this.dataSource.runMigrations({ transaction: 'each' });
+    });
+  }
+}
+
+class OpenTransaction implements Tx {
+  constructor(readonly manager: EntityManager) {}
+
+  async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return (await structured<Row>(this.runner(), sql, parameters)).records;
+  }
+
+  async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    return (await structured(this.runner(), sql, parameters)).affected ?? 0;
+  }
+
+  private runner(): QueryRunner {
+    if (!this.manager.queryRunner) throw new Error('the transaction is over');
+    return this.manager.queryRunner;
+  }
+}
+
+interface StructuredResult<Row> {
+  records: Row[];
+  affected?: number;
+}
+
+async function structured<Row>(runner: QueryRunner, sql: string, parameters: readonly unknown[]) {
+  return (await runner.query(sql, [...parameters], true)) as StructuredResult<Row>;
+}

@@ -1,0 +1,5 @@
+export * from './advisory-lock';
+export * from './database';
+export * from './embedded-postgres';
+export * from './provision';
+export * from './transient-errors';

@@ -1,0 +1,58 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { withAdvisoryLock } from './advisory-lock';
+
+/** A service's role, and the schema of the same name that it alone owns. */
+export interface SchemaOwner {
+  readonly schema: string;
+  readonly password: string;
+}
+
+/**
+ * Makes one role and one schema per service, with rights on that schema only. Needs a superuser or an
+ * owner of the database; may be repeated, and run from several places at once.
+ * @returns the connection URL of each role, by schema.
+ */
+export async function provisionSchemas(
+  adminUrl: string,
+  owners: readonly SchemaOwner[],
+): Promise<Map<string, string>> {
+  await withAdvisoryLock(adminUrl, 'provision', async (admin) => {
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+    await admin.query('revoke create on schema public from public');
+    for (const owner of owners) {
+      await retryConcurrentUpdate(() => provision(admin, rows[0]?.name ?? 'postgres', owner));
+    }
+  });
+  return new Map(owners.map((owner) => [owner.schema, urlOf(adminUrl, owner)]));
+}
+
+async function provision(admin: Client, databaseName: string, owner: SchemaOwner): Promise<void> {
+  const role = escapeIdentifier(owner.schema);
+  const known = await admin.query('select 1 from pg_roles where rolname = $1', [owner.schema]);
+  const verb = known.rowCount ? 'alter' : 'create';
+  await admin.query(`${verb} role ${role} login password ${escapeLiteral(owner.password)}`);
+  await admin.query(`grant connect on database ${escapeIdentifier(databaseName)} to ${role}`);
+  await admin.query(`grant ${role} to current_user`); // needed to hand the schema over where we are no superuser
+  await admin.query(`create schema if not exists ${role} authorization ${role}`);
+  await admin.query(
+    `alter role ${role} in database ${escapeIdentifier(databaseName)} set search_path to ${role}`,
+  );
+}
+
+/** Roles belong to the whole server, the lock to one database: another database's provisioning may interfere. */
+async function retryConcurrentUpdate(work: () => Promise<void>, attemptsLeft = 5): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const interfered = error instanceof Error && /concurrently updated|duplicate key/.test(error.message);
+    if (!interfered || attemptsLeft === 0) throw error;
+    await retryConcurrentUpdate(work, attemptsLeft - 1);
+  }
+}
+
+function urlOf(adminUrl: string, owner: SchemaOwner): string {
+  const url = new URL(adminUrl);
+  url.username = owner.schema;
+  url.password = owner.password;
+  return url.toString();
+}

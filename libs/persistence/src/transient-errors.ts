@@ -1,0 +1,39 @@
+/** Postgres error classes that pass by themselves: connection, resources, operator intervention, contention. */
+const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
+const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25P03'];
+
+const TRANSIENT_NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+];
+
+const TRANSIENT_MESSAGES =
+  /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|driver not connected|query runner already released/i;
+
+/**
+ * Whether the failure lies in the surroundings (database away, timeout, deadlock) and not in what was being
+ * done: the same work may succeed later, so it is retried and never set aside as poison.
+ */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== null && isTransientCode(code)) return true;
+  if (TRANSIENT_MESSAGES.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isTransient)) return true;
+  return 'driverError' in error && isTransient(error.driverError);
+}
+
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+function isTransientCode(code: string): boolean {
+  if (TRANSIENT_NETWORK_CODES.includes(code) || TRANSIENT_CODES.includes(code)) return true;
+  return /^[0-9A-Z]{5}$/.test(code) && TRANSIENT_CLASSES.includes(code.slice(0, 2));
+}

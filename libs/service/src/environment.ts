@@ -1,0 +1,67 @@
+/** The settings of a process by name, as the operating system hands them over. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings are missing or malformed; the message names every one of them and says what it should be. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Reads a service's settings in one place. Problems are collected, so that an operator sees all of them at
+ * once: read everything, then call `check`.
+ */
+export class EnvironmentReader {
+  private readonly problems: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string, fallback?: string): string {
+    const value = this.environment[name]?.trim();
+    if (value) return value;
+    if (fallback === undefined) this.problems.push(`${name} is missing`);
+    return fallback ?? '';
+  }
+
+  optional(name: string): string | null {
+    return this.environment[name]?.trim() || null;
+  }
+
+  integer(name: string, fallback: number, range: { min: number; max: number }): number {
+    const value = this.optional(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= range.min && number <= range.max) return number;
+    this.problems.push(`${name} must be a whole number from ${range.min} to ${range.max}`);
+    return fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.optional(name);
+    if (value === null) return fallback;
+    if (['true', '1', 'yes'].includes(value)) return true;
+    if (['false', '0', 'no'].includes(value)) return false;
+    this.problems.push(`${name} must be true or false`);
+    return fallback;
+  }
+
+  url(name: string, fallback?: string): string {
+    const value = this.text(name, fallback);
+    if (value && !URL.canParse(value)) this.problems.push(`${name} must be a URL`);
+    return value;
+  }
+
+  list(name: string): string[] {
+    return (this.optional(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  }
+
+  /** @throws ConfigurationError naming all that is missing or malformed. */
+  check(service: string): void {
+    if (this.problems.length === 0) return;
+    throw new ConfigurationError(
+      `${service} cannot start:\n${this.problems.map((text) => `  - ${text}`).join('\n')}`,
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { LoggerService } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
+import pino, { Logger } from 'pino';
+
+/** Where logs go: the standard output, or a file where a terminal shows progress instead. */
+export function createPino(options: { service: string; level?: string; file?: string }): Logger {
+  const destination = options.file
+    ? pino.destination({ dest: options.file, sync: false, mkdir: true })
+    : undefined;
+  return pino(
+    {
+      level: options.level ?? 'info',
+      base: { service: options.service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceIds,
+    },
+    destination ?? pino.destination({ fd: 1, sync: false }),
+  );
+}
+
+/**
+ * Structured logs, one JSON object a line, with the trace they belong to. Callers log what happened and ids
+ * of ours; account numbers, names, tokens and payloads are never passed in. Of an error only its kind, message
+ * and stack are kept: drivers attach statements and values to errors, and those may hold all of that.
+ */
+export class ServiceLogger implements LoggerService {
+  constructor(private readonly pino: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.pino.info(fields(rest), textOf(message));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.pino.warn(fields(rest), textOf(message));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.pino.error({ ...fields(rest), ...errorFields(message) }, textOf(message));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.pino.debug(fields(rest), textOf(message));
+  }
+
+  /** A failure that was handled (waited out, set aside, answered); an operator may want to know. */
+  failure(what: string, error: unknown): void {
+    this.pino.warn(errorFields(error), what);
+  }
+}
+
+function traceIds(): Record<string, string> {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
+}
+
+function textOf(message: unknown): string {
+  if (message instanceof Error) return message.name;
+  return typeof message === 'string' ? message : JSON.stringify(message);
+}
+
+function fields(rest: unknown[]): Record<string, unknown> {
+  const context = rest.find((value) => typeof value === 'string');
+  const object = rest.find(
+    (value) => typeof value === 'object' && value !== null && !(value instanceof Error),
+  );
+  const error = rest.find((value) => value instanceof Error);
+  return { ...(context ? { context } : {}), ...object, ...(error ? errorFields(error) : {}) };
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof Error);
+}
+
+function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return {};
+  return {
+    error: error.name,
+    error_message: redacted(error.message),
+    stack: redacted(error.stack ?? ''),
+    ...(error.cause instanceof Error
+      ? { cause: `${error.cause.name}: ${redacted(error.cause.message)}` }
+      : {}),
+  };
+}
+
+const IBAN = /\b[A-Z]{2}\d{2}[A-Z0-9]{10,30}\b/g;
+const TOKEN = /\b(trb_[a-z]+_|whsec_|Bearer\s+)[A-Za-z0-9+/=_-]+/g;
+const PASSWORD_IN_URL = /(\/\/[^:/\s]+:)[^@/\s]+@/g;
+
+/** A net under the rule that secrets are not logged: third-party error messages may quote them. */
+export function redacted(text: string): string {
+  return text
+    .replace(IBAN, '[iban]')
+    .replace(TOKEN, '$1[redacted]')
+    .replace(PASSWORD_IN_URL, '$1[redacted]@');
+}

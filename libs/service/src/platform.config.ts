@@ -1,0 +1,43 @@
+import { ServiceName } from '@tributary/contracts';
+import { Environment, EnvironmentReader } from './environment';
+
+/** What every service needs: its schema, the bus, the key for secrets at rest. */
+export interface PlatformConfig {
+  readonly service: ServiceName;
+  /** URL of the service's own Postgres role. */
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  /** Kafka brokers; empty where the bus runs inside the process. */
+  readonly kafkaBrokers: readonly string[];
+  readonly kafkaTopicPrefix: string;
+  readonly kafkaReplicationFactor: number;
+  /** Partitions of each topic, where this service is the one to create it. */
+  readonly partitions: number;
+  /** Partitions that one instance works on at once. */
+  readonly concurrency: number;
+  /** 32 bytes in base64, shared by all services: seals credentials and confidential commands. */
+  readonly encryptionKey: string;
+  /** Port of the HTTP server: the API at the gateway, health alone elsewhere. 0 means any free one. */
+  readonly port: number;
+  /** Address that the HTTP server listens on. */
+  readonly host: string;
+}
+
+/** Reads the settings that all services share; the service reads its own with the same reader, then checks. */
+export function readPlatformConfig(service: ServiceName, env: EnvironmentReader): PlatformConfig {
+  return {
+    service,
+    databaseUrl: env.url('DATABASE_URL'),
+    databasePoolSize: env.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
+    kafkaBrokers: env.list('KAFKA_BROKERS'),
+    kafkaTopicPrefix: env.text('KAFKA_TOPIC_PREFIX', ''),
+    kafkaReplicationFactor: env.integer('KAFKA_REPLICATION_FACTOR', 1, { min: 1, max: 9 }),
+    partitions: env.integer('BUS_PARTITIONS', 4, { min: 1, max: 1000 }),
+    concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
+    encryptionKey: env.text('ENCRYPTION_KEY'),
+    port: env.integer('PORT', 0, { min: 0, max: 65535 }),
+    host: env.text('HOST', '0.0.0.0'),
+  };
+}
+
+export type { Environment };

@@ -1,0 +1,115 @@
+import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
+import {
+  BusEngine,
+  BusTransport,
+  CommandClient,
+  CommandSealing,
+  DatabaseClock,
+  InProcessBroker,
+  InProcessEngine,
+  KafkaEngine,
+  MessagingTables1763600000000,
+} from '@tributary/messaging';
+import { Database, DatabaseOptions } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { HealthController } from './health.controller';
+import { createPino, ServiceLogger } from './logger';
+import { PlatformConfig } from './platform.config';
+
+/** Where a service runs: what it shares with others in the same process. */
+export interface Runtime {
+  /** The bus inside the process; without it the service speaks Kafka. */
+  readonly broker?: InProcessBroker;
+  readonly logger?: ServiceLogger;
+}
+
+export interface PlatformOptions {
+  readonly config: PlatformConfig;
+  readonly runtime: Runtime;
+  readonly entities?: DatabaseOptions['entities'];
+  readonly migrations: DatabaseOptions['migrations'];
+}
+
+/** Token of the engine that the service speaks to the bus with. */
+export const BUS_ENGINE = Symbol('BUS_ENGINE');
+
+/**
+ * What every service stands on: its database, the bus, commands to others, secrets, logs and health. Providers
+ * to inject: `Database`, `CommandClient`, `SecretBox`, `ServiceLogger`, `BusTransport`.
+ */
+@Global()
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  static register(options: PlatformOptions): DynamicModule {
+    const { config, runtime } = options;
+    return {
+      module: PlatformModule,
+      controllers: [HealthController],
+      providers: [
+        { provide: ServiceLogger, useValue: loggerFor(config, runtime) },
+        { provide: SecretBox, useValue: new SecretBox(config.encryptionKey) },
+        { provide: Database, useFactory: () => openDatabase(options) },
+        {
+          provide: BUS_ENGINE,
+          inject: [ServiceLogger],
+          useFactory: (logger: ServiceLogger) => engineFor(config, runtime, logger),
+        },
+        {
+          provide: CommandClient,
+          inject: [BUS_ENGINE, Database, SecretBox],
+          useFactory: (engine: BusEngine, database: Database, box: SecretBox) =>
+            new CommandClient(engine, new DatabaseClock(database), new CommandSealing(box)),
+        },
+        {
+          provide: BusTransport,
+          inject: [BUS_ENGINE, Database, SecretBox, ServiceLogger],
+          useFactory: (engine: BusEngine, database: Database, box: SecretBox, logger: ServiceLogger) =>
+            new BusTransport({
+              service: config.service,
+              engine,
+              database,
+              sealing: new CommandSealing(box),
+              partitions: config.partitions,
+              concurrency: config.concurrency,
+              onFailure: (error) => logger.failure('the bus handled a failure', error),
+            }),
+        },
+      ],
+      exports: [ServiceLogger, SecretBox, Database, CommandClient, BusTransport],
+    };
+  }
+
+  /** Last of all: by now the HTTP server, the consumers and the service's own workers have stopped. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
+  }
+}
+
+function openDatabase({ config, entities, migrations }: PlatformOptions): Promise<Database> {
+  return Database.open({
+    url: config.databaseUrl,
+    schema: config.service.replaceAll('-', '_'),
+    poolSize: config.databasePoolSize,
+    entities,
+    migrations: [MessagingTables1763600000000, ...migrations],
+  });
+}
+
+function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogger): BusEngine {
+  if (runtime.broker) return new InProcessEngine(runtime.broker);
+  return new KafkaEngine({
+    brokers: config.kafkaBrokers,
+    clientId: config.service,
+    prefix: config.kafkaTopicPrefix,
+    replicationFactor: config.kafkaReplicationFactor,
+    onFailure: (error) => logger.failure('the connection to the bus failed', error),
+  });
+}
+
+function loggerFor(config: PlatformConfig, runtime: Runtime): ServiceLogger {
+  return (
+    runtime.logger ?? new ServiceLogger(createPino({ service: config.service, level: process.env.LOG_LEVEL }))
+  );
+}

@@ -1,0 +1,113 @@
+import { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BusTransport } from '@tributary/messaging';
+import { ConfigurationError, Environment, EnvironmentReader } from './environment';
+import { ServiceLogger } from './logger';
+import { PlatformConfig, readPlatformConfig } from './platform.config';
+import { stopTelemetry } from './telemetry';
+
+/** A running service. */
+export interface RunningService {
+  readonly app: NestFastifyApplication;
+  /** Where its HTTP server listens. */
+  readonly url: string;
+  /** Ends what is under way, keeps what was begun for the next start, and frees everything. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceStart {
+  readonly config: PlatformConfig;
+  readonly module: DynamicModule;
+  readonly adapter?: FastifyAdapter;
+  /** Prefixes, pipes and filters of the HTTP side, before it listens. */
+  readonly configureHttp?: (app: NestFastifyApplication) => void;
+}
+
+/** A port that another program uses. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+}
+
+/** Starts a service: schema up to date, on the bus, then listening. */
+export async function startService(start: ServiceStart): Promise<RunningService> {
+  const { config, module } = start;
+  const adapter = start.adapter ?? new FastifyAdapter();
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  const logger = app.get(ServiceLogger);
+  app.useLogger(logger);
+  start.configureHttp?.(app);
+  app.connectMicroservice({ strategy: app.get(BusTransport) });
+  try {
+    await app.startAllMicroservices();
+    await listen(app, config);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  logger.log(`${config.service} is ready`);
+  return { app, url: await app.getUrl(), stop: () => app.close() };
+}
+
+async function listen(app: NestFastifyApplication, config: PlatformConfig): Promise<void> {
+  try {
+    await app.listen(config.port, config.host);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new PortTakenError(
+      `port ${config.port} is taken by another program: stop that one, or set PORT to another port (0 picks a free one)`,
+    );
+  }
+}
+
+/**
+ * The whole life of a service that has a process of its own: settings, start, and an orderly end on SIGTERM.
+ * What an operator can mend is told in one line.
+ */
+export async function runService<C extends PlatformConfig>(options: {
+  readonly service: C['service'];
+  readonly environment?: Environment;
+  readonly readConfig: (platform: PlatformConfig, env: EnvironmentReader) => C;
+  readonly start: (config: C) => Promise<RunningService>;
+}): Promise<void> {
+  const env = new EnvironmentReader(options.environment ?? process.env);
+  try {
+    const platform = readPlatformConfig(options.service, env);
+    const config = options.readConfig(platform, env);
+    if (platform.kafkaBrokers.length === 0) env.text('KAFKA_BROKERS');
+    env.check(options.service);
+    const running = await options.start(config);
+    process.send?.({ ready: options.service, url: running.url });
+    stopOnSignal(running);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${startFailure(options.service, error)}\n`);
+    await stopTelemetry();
+    process.exit();
+  }
+}
+
+function stopOnSignal(running: RunningService): void {
+  let stopping: Promise<void> | null = null;
+  const stop = (): void => {
+    stopping ??= running
+      .stop()
+      .then(stopTelemetry)
+      .finally(() => process.exit());
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** One line where an operator can mend it, the whole error where it is ours. */
+function startFailure(service: string, error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof PortTakenError) return `${service} cannot start: ${error.message}`;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return `${service} cannot start: ${error.code}: ${error.message || 'the database or the bus cannot be reached'}`;
+  }
+  return `${service} cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

@@ -60,9 +60,7 @@ function textOf(message: unknown): string {
 
 function fields(rest: unknown[]): Record<string, unknown> {
   const context = rest.find((value) => typeof value === 'string');
-  const object = rest.find(
-    (value) => typeof value === 'object' && value !== null && !(value instanceof Error),
-  );
+  const object = rest.find(isPlainObject);
   const error = rest.find((value) => value instanceof Error);
   return { ...(context ? { context } : {}), ...object, ...(error ? errorFields(error) : {}) };
 }

@@ -1,0 +1,69 @@
+import { addDays } from '../sandbox-clock';
+import { stableUuid } from '../stable-ids';
+import { bbanOf, ibanOf, personName, productName } from './account-identity';
+import { BankAccount, type AccountProfile, type BankEntry } from './bank-account';
+import type { Berka, BerkaAccount, BerkaRow } from './berka-files';
+import { closingBalanceCents } from './closing-balance';
+import { fromBerkaRow } from './provider-transaction';
+
+const CURRENCY = 'CZK';
+
+/** The bank of the published data, moved by `shiftDays` whole days; `limit` keeps the first accounts by account id. */
+export function berkaAccounts(berka: Berka, shiftDays: number, limit = berka.accounts.length): BankAccount[] {
+  const days = new Map<string, string>();
+  const moved = (date: string): string => {
+    const known = days.get(date) ?? addDays(date, shiftDays);
+    days.set(date, known);
+    return known;
+  };
+  return berka.accounts.slice(0, limit).map((account) => bankAccount(account, moved));
+}
+
+/** The id under which an account of the data is known at PROVIDER_A. */
+export function berkaAccountUuid(accountId: number): string {
+  return stableUuid(`berka/account/${accountId}`);
+}
+
+function bankAccount(account: BerkaAccount, moved: (date: string) => string): BankAccount {
+  const profile = profileOf(account);
+  const entries = account.rows.map((row) => new BerkaEntry(row, moved(row.date), profile));
+  return new BankAccount(profile, entries.reverse(), closingBalanceCents(account.rows));
+}
+
+function profileOf(account: BerkaAccount): AccountProfile {
+  const bban = bbanOf(account.accountId);
+  return {
+    uuid: berkaAccountUuid(account.accountId),
+    bankAccountId: String(account.accountId),
+    iban: ibanOf('CZ', bban),
+    bban,
+    currency: CURRENCY,
+    ownerName: personName(`owner/${account.accountId}`),
+    name: `Account ${account.accountId}`,
+    product: productName(account.statementFrequency),
+  };
+}
+
+/** Keeps the row and writes the JSON when it is first asked for: most tests never ask for most rows. */
+class BerkaEntry implements BankEntry {
+  private written: string | undefined;
+
+  constructor(
+    private readonly row: BerkaRow,
+    readonly date: string,
+    private readonly profile: AccountProfile,
+  ) {}
+
+  get transactionId(): string {
+    return this.row.transId;
+  }
+
+  get amount(): string {
+    return this.row.amount;
+  }
+
+  get text(): string {
+    const place = { accountUuid: this.profile.uuid, date: this.date, currency: this.profile.currency };
+    return (this.written ??= JSON.stringify(fromBerkaRow(this.row, place)));
+  }
+}

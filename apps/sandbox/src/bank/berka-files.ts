@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** One line of the published transactions file; texts as they stand there, without their quotes. */
+export interface BerkaRow {
+  readonly transId: string;
+  /** `YYYY-MM-DD`, as booked in 1993 and 1994. */
+  readonly date: string;
+  readonly type: string;
+  readonly operation: string;
+  /** Signed here: the file has it positive and tells the direction by `type`. */
+  readonly amount: string;
+  readonly balance: string;
+  readonly kSymbol: string;
+  readonly counterpartyBank: string;
+  readonly counterpartyAccount: string;
+}
+
+export interface BerkaAccount {
+  readonly accountId: number;
+  readonly statementFrequency: string;
+  /** In the order of the file: by day, in no certain order within a day. */
+  readonly rows: readonly BerkaRow[];
+}
+
+export interface Berka {
+  /** Those that have transactions, by account id. */
+  readonly accounts: readonly BerkaAccount[];
+  readonly newestDate: string;
+}
+
+let loaded: Berka | undefined;
+
+/** Reads the project's copy of the data once per process; the result is never changed. */
+export function loadBerka(): Berka {
+  return (loaded ??= readBerka(berkaFolder()));
+}
+
+function readBerka(folder: string): Berka {
+  const rowsByAccount = new Map<number, BerkaRow[]>();
+  let newestDate = '';
+  for (const columns of linesOf(join(folder, 'transactions.asc.gz'))) {
+    const row = fromColumns(columns);
+    const accountId = Number(columns[1]);
+    const rows = rowsByAccount.get(accountId);
+    if (rows) rows.push(row);
+    else rowsByAccount.set(accountId, [row]);
+    if (row.date > newestDate) newestDate = row.date;
+  }
+  const frequencies = new Map(
+    linesOf(join(folder, 'account.asc.gz')).map((columns) => [Number(columns[0]), columns[2] ?? '']),
+  );
+  const accounts = [...rowsByAccount]
+    .sort(([a], [b]) => a - b)
+    .map(([accountId, rows]) => ({
+      accountId,
+      statementFrequency: frequencies.get(accountId) ?? '',
+      rows,
+    }));
+  return { accounts, newestDate };
+}
+
+function fromColumns(columns: readonly string[]): BerkaRow {
+  const [transId, , date, type, operation, amount, balance, kSymbol, bank, account] = columns as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    transId,
+    date: `19${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4, 6)}`,
+    type,
+    operation,
+    amount: type === 'PRIJEM' || Number(amount) === 0 ? amount : `-${amount}`,
+    balance,
+    kSymbol: kSymbol.trim(),
+    counterpartyBank: bank,
+    counterpartyAccount: account === '0' ? '' : account,
+  };
+}
+
+function linesOf(path: string): string[][] {
+  const lines = gunzipSync(readFileSync(path)).toString('latin1').split('\n').slice(1);
+  return lines.filter((line) => line !== '').map((line) => line.replaceAll('"', '').trimEnd().split(';'));
+}
+
+/** The data stands beside the sources, compiled or not: looked for upwards from here. */
+function berkaFolder(): string {
+  for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const candidate = join(folder, 'apps', 'sandbox', 'data', 'berka');
+    if (existsSync(candidate)) return candidate;
+  }
+  throw new Error('apps/sandbox/data/berka is missing: the sandbox has no bank without it');
+}

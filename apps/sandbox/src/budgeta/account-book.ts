@@ -1,0 +1,104 @@
+import type { BudgetAccount, BudgetTransaction } from './budget-transaction';
+
+/** A row with its JSON text, written once and used by answers and journal; `knowledge` is when it last changed. */
+export interface StoredTransaction {
+  readonly row: BudgetTransaction;
+  readonly text: string;
+  readonly knowledge: number;
+}
+
+const MATCH_DAYS_MS = 10 * 86_400_000;
+
+/** One account and its transactions. Balances follow the rows. */
+export class AccountBook {
+  private readonly rows = new Map<string, StoredTransaction>();
+  private readonly byImportId = new Map<string, string>();
+  private readonly unmatchedByHand = new Set<string>();
+  private knowledge: number;
+  private clearedBalance: number;
+  private unclearedBalance = 0;
+
+  constructor(
+    private readonly account: Omit<BudgetAccount, 'balance' | 'cleared_balance' | 'uncleared_balance'>,
+    startingBalance: number,
+    knowledge: number,
+  ) {
+    this.clearedBalance = startingBalance;
+    this.knowledge = knowledge;
+  }
+
+  get id(): string {
+    return this.account.id;
+  }
+
+  get name(): string {
+    return this.account.name;
+  }
+
+  get note(): string | null {
+    return this.account.note;
+  }
+
+  /** When the account last changed, a balance included. */
+  get changedAt(): number {
+    return this.knowledge;
+  }
+
+  resource(): BudgetAccount {
+    return {
+      ...this.account,
+      balance: this.clearedBalance + this.unclearedBalance,
+      cleared_balance: this.clearedBalance,
+      uncleared_balance: this.unclearedBalance,
+    };
+  }
+
+  transactions(): Iterable<StoredTransaction> {
+    return this.rows.values();
+  }
+
+  get transactionCount(): number {
+    return this.rows.size;
+  }
+
+  get(id: string): StoredTransaction | undefined {
+    return this.rows.get(id);
+  }
+
+  /** Deleted rows keep their import id: the same import is not taken again. */
+  idOfImport(importId: string): string | undefined {
+    return this.byImportId.get(importId);
+  }
+
+  /** A row entered by hand that an imported one stands for: same amount, at most ten days apart. */
+  matchFor(amount: number, date: string): StoredTransaction | undefined {
+    for (const id of this.unmatchedByHand) {
+      const stored = this.rows.get(id);
+      if (stored && stored.row.amount === amount && isNear(stored.row.date, date)) return stored;
+    }
+    return undefined;
+  }
+
+  put(stored: StoredTransaction): void {
+    const { row } = stored;
+    const before = this.rows.get(row.id)?.row;
+    if (before) this.addToBalance(before, -1);
+    this.addToBalance(row, 1);
+    this.rows.set(row.id, stored);
+    this.knowledge = stored.knowledge;
+    if (row.import_id !== null) this.byImportId.set(row.import_id, row.id);
+    const byHand = row.import_id === null && row.matched_transaction_id === null && !row.deleted;
+    if (byHand) this.unmatchedByHand.add(row.id);
+    else this.unmatchedByHand.delete(row.id);
+  }
+
+  private addToBalance(row: BudgetTransaction, sign: 1 | -1): void {
+    if (row.deleted) return;
+    if (row.cleared === 'uncleared') this.unclearedBalance += sign * row.amount;
+    else this.clearedBalance += sign * row.amount;
+  }
+}
+
+function isNear(a: string, b: string): boolean {
+  return Math.abs(Date.parse(a) - Date.parse(b)) <= MATCH_DAYS_MS;
+}

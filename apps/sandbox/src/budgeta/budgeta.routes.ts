@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import type { BudgetaState } from './budgeta.state';
+import { planRoutes } from './plan.routes';
+import { BudgetaProblem, budgetaErrorBody, tooManyRequests } from './problem';
+import { transactionListRoutes } from './transaction-list.routes';
+import { transactionWriteRoutes } from './transaction-write.routes';
+
+/** BUDGETA under `/budgeta/v1`, with both names that its plans have had. */
+export function budgetaRoutes(app: FastifyInstance, state: BudgetaState, board: FaultBoard): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(new BudgetaProblem('404.1', 'The specified URI was not found'), reply),
+  );
+  app.addHook('onRequest', (_request, _reply, next) => {
+    state.requests += 1;
+    next();
+  });
+  installFaults(app, {
+    target: 'budgeta',
+    board,
+    windows: state.retryWindows,
+    retryKey: () => 'budgeta',
+    errorBody: budgetaErrorBody,
+  });
+  app.addHook('onRequest', (request, reply, next) => next(admit(state, request, reply)));
+  app.get('/user', async () => ({ data: { user: { id: state.userId } } }));
+  for (const segment of ['plans', 'budgets'] as const) {
+    planRoutes(app, state, segment);
+    transactionListRoutes(app, state, segment);
+    transactionWriteRoutes(app, state, segment);
+  }
+}
+
+/** The token must be known and have requests left in its hour. */
+function admit(
+  state: BudgetaState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): BudgetaProblem | undefined {
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined || !state.tokens.has(token)) return new BudgetaProblem('401', 'Unauthorized');
+  const { granted, used } = state.quota.take(token);
+  reply.header('X-Rate-Limit', `${used}/${state.quota.perHour}`);
+  if (granted) return undefined;
+  state.retryWindows.open('budgeta', state.quota.freeInS(token));
+  return tooManyRequests();
+}
+
+function sendProblem(error: FastifyError | BudgetaProblem, reply: FastifyReply): FastifyReply {
+  if (error instanceof BudgetaProblem) return reply.code(error.status).send(error.body);
+  const status = error.statusCode ?? 500;
+  const code = status < 500 ? '400' : '500';
+  return reply.code(Number(code)).send(new BudgetaProblem(code, error.message).body);
+}

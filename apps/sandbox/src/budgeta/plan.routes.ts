@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { addDays } from '../sandbox-clock';
+import type { Budget } from './budget';
+import type { BudgetaState } from './budgeta.state';
+import { badRequest } from './problem';
+
+const POSTABLE_TYPES = ['checking', 'savings', 'cash', 'creditCard', 'otherAsset', 'otherLiability'];
+const HISTORY_DAYS = 730;
+
+interface OfPlan {
+  Params: { plan: string };
+  Querystring: { last_knowledge_of_server?: string };
+}
+
+/** Plans and their accounts. `segment` is the name of the path and of the answer's key: `plans` or `budgets`. */
+export function planRoutes(app: FastifyInstance, state: BudgetaState, segment: 'plans' | 'budgets'): void {
+  app.get<{ Querystring: { include_accounts?: string } }>(`/${segment}`, async (request) => {
+    const plan = planResource(
+      state.household,
+      state.clock.today(),
+      request.query.include_accounts === 'true',
+    );
+    return { data: { [segment]: [plan], [segment === 'plans' ? 'default_plan' : 'default_budget']: null } };
+  });
+  app.get<OfPlan>(`/${segment}/:plan/accounts`, async (request) => {
+    const budget = state.budget(request.params.plan);
+    const since = Number(request.query.last_knowledge_of_server ?? 0);
+    const changed = [...budget.accounts.values()].filter((book) => book.changedAt > since);
+    return {
+      data: { accounts: changed.map((book) => book.resource()), server_knowledge: budget.knowledge },
+    };
+  });
+  app.post<OfPlan>(`/${segment}/:plan/accounts`, async (request, reply) => {
+    const budget = state.budget(request.params.plan);
+    const book = state.openAccount(budget, newAccount(request.body));
+    return reply.code(201).send({ data: { account: book.resource(), server_knowledge: budget.knowledge } });
+  });
+}
+
+function newAccount(body: unknown): { id: string; name: string; type: string; balance: number } {
+  const { name, type, balance } = ((body as { account?: unknown } | null)?.account ?? {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof name !== 'string' || name === '') throw badRequest('account.name must be a string');
+  if (typeof type !== 'string' || !POSTABLE_TYPES.includes(type)) {
+    throw badRequest(`account.type must be one of ${POSTABLE_TYPES.join(', ')}`);
+  }
+  if (typeof balance !== 'number' || !Number.isSafeInteger(balance)) {
+    throw badRequest('account.balance must be an integer of milliunits');
+  }
+  return { id: randomUUID(), name, type, balance };
+}
+
+function planResource(budget: Budget, today: string, withAccounts: boolean): object {
+  return {
+    id: budget.id,
+    name: budget.name,
+    last_modified_on: `${today}T00:00:00Z`,
+    first_month: `${addDays(today, -HISTORY_DAYS).slice(0, 7)}-01`,
+    last_month: `${today.slice(0, 7)}-01`,
+    date_format: { format: 'YYYY-MM-DD' },
+    currency_format: {
+      iso_code: 'CZK',
+      example_format: '123 456,78',
+      decimal_digits: 2,
+      decimal_separator: ',',
+      symbol_first: false,
+      group_separator: ' ',
+      currency_symbol: 'Kč',
+      display_symbol: true,
+    },
+    ...(withAccounts ? { accounts: [...budget.accounts.values()].map((book) => book.resource()) } : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { isDate } from '../sandbox-clock';
+import { CLEARED, FLAG_COLORS, type TransactionFields } from './budget-transaction';
+import { badRequest } from './problem';
+
+const IMPORT_ID_MAX_CHARS = 36;
+const MEMO_MAX_CHARS = 500;
+const PAYEE_MAX_CHARS = 200;
+
+type Check = (value: unknown, today: string) => string | undefined;
+
+const text =
+  (maxChars: number): Check =>
+  (value) =>
+    value === null || (typeof value === 'string' && value.length <= maxChars)
+      ? undefined
+      : `must be a string of at most ${maxChars} characters`;
+
+const oneOf =
+  (allowed: readonly unknown[]): Check =>
+  (value) =>
+    allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`;
+
+/** One row a field: what BUDGETA accepts there. The tests of the published rules read like this table. */
+const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
+  account_id: (value) => (typeof value === 'string' ? undefined : 'must be a uuid'),
+  date: (value, today) => {
+    if (!isDate(value)) return 'must be a date (YYYY-MM-DD)';
+    return value > today ? 'must not be in the future' : undefined;
+  },
+  amount: (value) => (Number.isSafeInteger(value) ? undefined : 'must be an integer of milliunits'),
+  payee_id: text(IMPORT_ID_MAX_CHARS),
+  payee_name: text(PAYEE_MAX_CHARS),
+  category_id: text(IMPORT_ID_MAX_CHARS),
+  memo: text(MEMO_MAX_CHARS),
+  cleared: oneOf(CLEARED),
+  approved: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  flag_color: oneOf([...FLAG_COLORS, null]),
+  import_id: (value) =>
+    value === null || (typeof value === 'string' && value !== '' && value.length <= IMPORT_ID_MAX_CHARS)
+      ? undefined
+      : `must be a string of 1 to ${IMPORT_ID_MAX_CHARS} characters`,
+};
+
+const FIELDS = Object.keys(CHECKS) as (keyof TransactionFields)[];
+
+/** Keeps the known fields of a request's row. Throws 400 that names the row and the field; `place` is `transactions[3]`. */
+export function transactionFields(row: unknown, place: string, today: string): TransactionFields {
+  if (typeof row !== 'object' || row === null) throw badRequest(`${place} must be an object`);
+  const given = row as Record<string, unknown>;
+  const kept: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const value = given[field];
+    if (value === undefined) continue;
+    const complaint = CHECKS[field](value, today);
+    if (complaint !== undefined) throw badRequest(`${place}.${field} ${complaint}`);
+    kept[field] = value;
+  }
+  checkSplit(given, place);
+  return kept;
+}
+
+function checkSplit(row: Record<string, unknown>, place: string): void {
+  const splits = row['subtransactions'];
+  if (splits === undefined || splits === null) return;
+  if (!Array.isArray(splits)) throw badRequest(`${place}.subtransactions must be an array`);
+  const amounts = splits.map((split) => (split as { amount?: unknown } | null)?.amount);
+  if (!amounts.every((amount): amount is number => Number.isSafeInteger(amount))) {
+    throw badRequest(`${place}.subtransactions must have integer amounts`);
+  }
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (splits.length > 0 && sum !== row['amount']) {
+    throw badRequest(`${place}.subtransactions must sum to the amount`);
+  }
+}

@@ -1,0 +1,60 @@
+import type { AccountChange } from '../bank/bank-account';
+import { centsFromText } from '../bank/cents';
+import type { ProviderTransaction } from '../bank/provider-transaction';
+import { isDate } from '../sandbox-clock';
+
+/** The body of a control request that makes no sense. */
+export class InvalidBankChange extends Error {}
+
+/** Reads `{booked?, pending?, remove?}`; transactions are written as PROVIDER_A sends them. */
+export function bankChangeFromBody(body: unknown): AccountChange {
+  const given = (body ?? {}) as Record<string, unknown>;
+  return {
+    booked: transactionsFrom(given['booked'], 'booked', true),
+    pending: transactionsFrom(given['pending'], 'pending', false),
+    remove: listFrom(given['remove'], 'remove')?.map(String),
+  };
+}
+
+function transactionsFrom(
+  value: unknown,
+  name: string,
+  idNeeded: boolean,
+): ProviderTransaction[] | undefined {
+  return listFrom(value, name)?.map((entry, index) => {
+    const place = `${name}[${index}]`;
+    const transaction = (entry ?? {}) as ProviderTransaction;
+    if (idNeeded && typeof transaction.transactionId !== 'string') {
+      throw new InvalidBankChange(`${place}.transactionId is needed`);
+    }
+    if (idNeeded && !isDate(transaction.bookingDate ?? transaction.valueDate)) {
+      throw new InvalidBankChange(`${place}.bookingDate must be a date (YYYY-MM-DD)`);
+    }
+    checkAmount(transaction, place);
+    return transaction;
+  });
+}
+
+/** The bank keeps balances, so it must be able to add: bad amounts are made by a fault, on the way out. */
+function checkAmount(transaction: ProviderTransaction, place: string): void {
+  const { amount, currency } = (transaction.transactionAmount ?? {}) as {
+    amount?: unknown;
+    currency?: unknown;
+  };
+  if (typeof amount !== 'string' || typeof currency !== 'string') {
+    throw new InvalidBankChange(`${place}.transactionAmount must have amount and currency`);
+  }
+  try {
+    centsFromText(amount);
+  } catch (cause) {
+    throw new InvalidBankChange(`${place}.transactionAmount.amount must have at most two decimals`, {
+      cause,
+    });
+  }
+}
+
+function listFrom(value: unknown, name: string): unknown[] | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) return value as unknown[];
+  throw new InvalidBankChange(`${name} must be an array`);
+}

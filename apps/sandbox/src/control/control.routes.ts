@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { BERKA } from '../bank/bank';
+import type { BudgetaState } from '../budgeta/budgeta.state';
+import { InvalidFault } from '../faults/fault';
+import type { FaultBoard } from '../faults/fault-board';
+import type { ProviderAState } from '../provider-a/provider-a.state';
+import { behaviourFromBody, InvalidBehaviour } from '../receiver/behaviour';
+import type { ReceiverState } from '../receiver/receiver.state';
+import { bankChangeFromBody, InvalidBankChange } from './bank-change';
+import { budgetaLedger, budgetaSummary } from './budgeta.ledger';
+import { providerALedger, providerASummary } from './provider-a.ledger';
+import { receiverLedger, receiverSummary } from './receiver.ledger';
+
+export interface Controlled {
+  readonly providerA: ProviderAState;
+  readonly budgeta: BudgetaState;
+  readonly receiver: ReceiverState;
+  readonly faults: FaultBoard;
+  readonly caCertificate: string;
+}
+
+interface OfInstitution {
+  Querystring: { institution?: string };
+}
+
+/** `/_control`: what no outside company offers. Ledgers to check against, and the levers to make things go wrong. */
+export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) =>
+    reply.code(statusOf(error)).send({ message: error.message }),
+  );
+  faultRoutes(app, parts.faults);
+  bankRoutes(app, parts.providerA);
+  receiverRoutes(app, parts.receiver);
+  ledgerRoutes(app, parts);
+  app.get('/ca.pem', async (_request, reply) =>
+    reply.type('application/x-pem-file').send(parts.caCertificate),
+  );
+}
+
+function faultRoutes(app: FastifyInstance, faults: FaultBoard): void {
+  app.post('/faults', async (request, reply) => reply.code(201).send({ id: faults.set(request.body).id }));
+  app.get('/faults', async () => faults.list());
+  app.delete('/faults', async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+  app.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) => {
+    faults.clear(Number(request.params.id));
+    return reply.code(204).send();
+  });
+}
+
+function bankRoutes(app: FastifyInstance, state: ProviderAState): void {
+  app.post<{ Params: { uuid: string } }>(
+    '/provider-a/accounts/:uuid/transactions',
+    async (request, reply) => {
+      const found = state.bank.change(request.params.uuid, bankChangeFromBody(request.body));
+      return found ? reply.code(204).send() : reply.code(404).send({ message: 'No such account.' });
+    },
+  );
+  app.put('/provider-a/daily-calls', async (request, reply) => {
+    const { limit } = (request.body ?? {}) as { limit?: unknown };
+    if (typeof limit !== 'number') return reply.code(400).send({ message: 'limit must be a number' });
+    state.allowances.dailyCalls = limit;
+    return reply.code(204).send();
+  });
+  app.post('/provider-a/tokens/expire', async (_request, reply) => {
+    state.tokens.expireAccessTokens();
+    return reply.code(204).send();
+  });
+}
+
+function receiverRoutes(app: FastifyInstance, state: ReceiverState): void {
+  app.put<{ Params: { name: string } }>('/receiver/:name', async (request, reply) => {
+    const { secret, behaviour } = (request.body ?? {}) as { secret?: unknown; behaviour?: unknown };
+    const known = state.hooks.get(request.params.name)?.secret;
+    const kept = typeof secret === 'string' ? secret : known;
+    if (!kept) return reply.code(400).send({ message: 'secret is needed' });
+    state.register(request.params.name, kept, behaviourFromBody(behaviour));
+    return reply.code(204).send();
+  });
+}
+
+function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
+  app.get<OfInstitution>('/ledger/provider-a', async (request) => ({
+    accounts: providerALedger(parts.providerA, request.query.institution ?? BERKA),
+  }));
+  app.get('/ledger/budgeta', async () => budgetaLedger(parts.budgeta));
+  app.get<{ Params: { name: string } }>('/ledger/receiver/:name', async (request, reply) => {
+    const hook = parts.receiver.hooks.get(request.params.name);
+    return hook ? receiverLedger(parts.receiver, hook) : reply.code(404).send({ message: 'No such hook.' });
+  });
+  app.get<OfInstitution>('/summary', async (request) => ({
+    provider_a: providerASummary(parts.providerA, request.query.institution ?? BERKA),
+    budgeta: budgetaSummary(parts.budgeta),
+    receiver: Object.fromEntries(
+      [...parts.receiver.hooks.values()].map((hook) => [hook.name, receiverSummary(parts.receiver, hook)]),
+    ),
+  }));
+}
+
+function statusOf(error: FastifyError): number {
+  const isInvalid =
+    error instanceof InvalidFault || error instanceof InvalidBehaviour || error instanceof InvalidBankChange;
+  return isInvalid ? 400 : (error.statusCode ?? 500);
+}

@@ -1,0 +1,49 @@
+import { sumCents, type BankAccount } from '../bank/bank-account';
+import { centsToText } from '../bank/cents';
+import { SCOPES } from '../provider-a/provider-a.events';
+import type { ProviderAState } from '../provider-a/provider-a.state';
+
+const RESOURCES = ['account', ...SCOPES] as const;
+
+/** What the bank has and how often it was asked: the truth that a pipeline is held against. */
+export function providerALedger(state: ProviderAState, institutionId: string): object[] {
+  return (state.bank.accountsOf(institutionId) ?? []).map((account) => ({
+    id: account.profile.uuid,
+    name: account.profile.name,
+    transaction_count: account.booked.length,
+    transaction_ids: account.booked.map((entry) => entry.transactionId ?? null),
+    pending_count: account.pending.length,
+    signed_sum: centsToText(sumCents(account.booked)),
+    last_balance: centsToText(account.balanceCents),
+    currency: account.profile.currency,
+    requests: Object.fromEntries(
+      RESOURCES.map((resource) => [resource, state.requestCount(account.profile.uuid, resource)]),
+    ),
+    requests_in_retry_after: state.retryWindows.earlyRequests(`${account.profile.uuid}/`),
+  }));
+}
+
+export function providerASummary(state: ProviderAState, institutionId: string): object {
+  const accounts = state.bank.accountsOf(institutionId) ?? [];
+  const dates = accounts.flatMap((account) => account.booked.map((entry) => entry.date)).sort();
+  const requests = RESOURCES.map((resource) => [
+    resource,
+    total(accounts, (account) => state.requestCount(account.profile.uuid, resource)),
+  ]);
+  return {
+    institution: institutionId,
+    accounts: accounts.length,
+    transactions: total(accounts, (account) => account.booked.length),
+    pending: total(accounts, (account) => account.pending.length),
+    oldest_date: dates[0] ?? null,
+    newest_date: dates[dates.length - 1] ?? null,
+    signed_sum: centsToText(accounts.reduce((sum, account) => sum + sumCents(account.booked), 0n)),
+    last_balances: centsToText(accounts.reduce((sum, account) => sum + account.balanceCents, 0n)),
+    requests: Object.fromEntries(requests) as object,
+    requests_in_retry_after: state.retryWindows.earlyRequests(''),
+  };
+}
+
+function total(accounts: readonly BankAccount[], count: (account: BankAccount) => number): number {
+  return accounts.reduce((sum, account) => sum + count(account), 0);
+}

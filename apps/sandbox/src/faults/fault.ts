@@ -1,0 +1,105 @@
+export const FAULT_TARGETS = ['provider-a', 'budgeta', 'receiver'] as const;
+export type FaultTarget = (typeof FAULT_TARGETS)[number];
+
+/**
+ * How a server can misbehave.
+ * - `status`: answers `status` and does nothing; `retry_after_s` opens a window in which requests are counted
+ * - `timeout`, `drop`: does nothing; keeps silent for `delay_ms` and then cuts the connection, or cuts it at once
+ * - `drop_after_accept`, `timeout_after_accept`: does the work, then the same without an answer
+ * - `slow`: does everything right, `delay_ms` later
+ * - `truncate`, `not_json`: does the work, then half of the answer, or a page of HTML
+ * - `missing_field`, `bad_amount`, `repeat_id`: one row of a good answer lacks `field`, has `value` as its amount, or is there twice
+ * - `no_rate_headers`: leaves the rate-limit headers out
+ * - `accept_part`: BUDGETA keeps the first `rows` of a bulk and then answers `status`
+ */
+export const FAULT_KINDS = [
+  'status',
+  'timeout',
+  'drop',
+  'drop_after_accept',
+  'timeout_after_accept',
+  'slow',
+  'truncate',
+  'not_json',
+  'missing_field',
+  'bad_amount',
+  'repeat_id',
+  'no_rate_headers',
+  'accept_part',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  readonly id: number;
+  readonly target: FaultTarget;
+  readonly kind: FaultKind;
+  /** Matched against method, space, path and query: `POST /budgeta/v1/plans/…`. */
+  readonly path: RegExp;
+  readonly status: number;
+  readonly retryAfterS: number | undefined;
+  readonly delayMs: number;
+  /** Lets this many matching requests pass first. */
+  readonly after: number;
+  /** Undefined: until it is cleared. */
+  readonly times: number | undefined;
+  readonly field: string;
+  readonly value: string;
+  /** Which row is damaged, from 0; how many rows are kept with `accept_part`. */
+  readonly rows: number;
+}
+
+/** The body of a control request that makes no sense. */
+export class InvalidFault extends Error {}
+
+/** Reads a control request. Defaults: status 503, once, every path, the first row's amount. */
+export function faultFromBody(id: number, body: unknown): Fault {
+  const given = objectOf(body);
+  const kind = oneOf(FAULT_KINDS, given['kind'], 'kind');
+  return {
+    id,
+    target: oneOf(FAULT_TARGETS, given['target'], 'target'),
+    kind,
+    path: pattern(given['path']),
+    status: integer(given['status'], 'status') ?? 503,
+    retryAfterS: integer(given['retry_after_s'], 'retry_after_s'),
+    delayMs: integer(given['delay_ms'], 'delay_ms') ?? (kind.startsWith('timeout') ? 120_000 : 0),
+    after: integer(given['after'], 'after') ?? 0,
+    times: given['times'] === null ? undefined : (integer(given['times'], 'times') ?? 1),
+    field: text(given['field'], 'field') ?? 'transactionAmount',
+    value: text(given['value'], 'value') ?? '1e3',
+    rows: integer(given['rows'], 'rows') ?? 0,
+  };
+}
+
+function objectOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) throw new InvalidFault('a fault is a JSON object');
+  return body as Record<string, unknown>;
+}
+
+function oneOf<Value extends string>(allowed: readonly Value[], value: unknown, name: string): Value {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new InvalidFault(`${name} must be one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function integer(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
+    throw new InvalidFault(`${name} must be an integer from 0`);
+  }
+  return value;
+}
+
+function text(value: unknown, name: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new InvalidFault(`${name} must be a string`);
+  return value;
+}
+
+function pattern(value: unknown): RegExp {
+  try {
+    return new RegExp(text(value, 'path') ?? '');
+  } catch (cause) {
+    throw new InvalidFault('path must be a regular expression', { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import { startSandbox, SandboxPortTaken } from './sandbox';
+import { sandboxOptionsFromEnvironment } from './sandbox-options';
+
+/** The sandbox as a process: one JSON line once it serves, and the port's name in plain words when it cannot. */
+async function main(): Promise<void> {
+  const sandbox = await startSandbox(sandboxOptionsFromEnvironment(process.env));
+  const { url, providerAUrl, budgetaUrl, receiverUrl, controlUrl, caCertificate } = sandbox;
+  const ready = { event: 'ready', url, providerAUrl, budgetaUrl, receiverUrl, controlUrl, caCertificate };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+  const stop = (): void => {
+    sandbox.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function fail(error: unknown): void {
+  const text = error instanceof SandboxPortTaken ? error.message : String((error as Error).stack ?? error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,71 @@
+import { isoDate, secondsToMidnight } from '../sandbox-clock';
+import type { ProviderAEvent, Scope } from './provider-a.events';
+
+export interface AllowanceState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetS: number;
+}
+
+/** The successful calls that a bank grants for each account and scope in a UTC day. */
+export class Allowances {
+  private readonly used = new Map<string, { day: string; calls: number }>();
+
+  constructor(
+    public dailyCalls: number,
+    private readonly now: () => number,
+    private readonly record: (event: ProviderAEvent) => void,
+  ) {}
+
+  state(account: string, scope: Scope): AllowanceState {
+    const entry = this.used.get(`${account}/${scope}`);
+    const calls = entry?.day === isoDate(this.now()) ? entry.calls : 0;
+    return {
+      limit: this.dailyCalls,
+      remaining: Math.max(0, this.dailyCalls - calls),
+      resetS: secondsToMidnight(this.now()),
+    };
+  }
+
+  /** To be told of a successful call only: a failed one costs nothing. */
+  spend(account: string, scope: Scope): void {
+    const day = isoDate(this.now());
+    this.restore(account, scope, day);
+    this.record({ kind: 'success', account, scope, day });
+  }
+
+  restore(account: string, scope: Scope, day: string): void {
+    const key = `${account}/${scope}`;
+    const entry = this.used.get(key);
+    if (entry?.day === day) entry.calls += 1;
+    else this.used.set(key, { day, calls: 1 });
+  }
+}
+
+const PER_MINUTE_MS = 60_000;
+
+/** The general limit, per minute: wide, because it guards the service and not the bank. */
+export class GeneralLimit {
+  private windowStartMs = 0;
+  private calls = 0;
+
+  constructor(
+    private readonly perMinute: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** Counts one request and tells what is left; `remaining` below zero means: refuse. */
+  spend(): AllowanceState {
+    const nowMs = this.now();
+    if (nowMs - this.windowStartMs >= PER_MINUTE_MS) {
+      this.windowStartMs = nowMs;
+      this.calls = 0;
+    }
+    this.calls += 1;
+    return {
+      limit: this.perMinute,
+      remaining: this.perMinute - this.calls,
+      resetS: Math.ceil((this.windowStartMs + PER_MINUTE_MS - nowMs) / 1000),
+    };
+  }
+}

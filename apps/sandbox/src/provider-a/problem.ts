@@ -1,0 +1,50 @@
+/** An answer of PROVIDER_A that is not a success, with the documented body. */
+export class ProviderProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+    /** Set where the caller is told to wait. */
+    readonly retryAfterS?: number,
+  ) {
+    super(`PROVIDER_A answers ${status}`);
+  }
+}
+
+/** `{summary, detail, status_code}`. */
+export function problem(status: number, summary: string, detail: string, type?: string): ProviderProblem {
+  return new ProviderProblem(status, {
+    summary,
+    detail,
+    ...(type === undefined ? {} : { type }),
+    status_code: status,
+  });
+}
+
+/** `{<field>: {summary, detail}, status_code: 400}`. */
+export function fieldProblem(field: string, summary: string, detail: string): ProviderProblem {
+  return new ProviderProblem(400, { [field]: { summary, detail }, status_code: 400 });
+}
+
+export function notFound(): ProviderProblem {
+  return problem(404, 'Not found.', 'Not found.');
+}
+
+export function invalidToken(): ProviderProblem {
+  return problem(401, 'Invalid token', 'Token is invalid or expired');
+}
+
+export function rateLimited(limit: string, seconds: number): ProviderProblem {
+  const detail = `The rate limit for this resource is ${limit}. Please try again in ${seconds} seconds`;
+  return new ProviderProblem(429, { summary: 'Rate limit exceeded', detail, status_code: 429 }, seconds);
+}
+
+/** The body that goes with a status that was asked for by a fault. */
+export function providerErrorBody(status: number, retryAfterS: number | undefined): object {
+  if (status === 429) return rateLimited('4/day', retryAfterS ?? 60).body;
+  if (status === 401) return invalidToken().body;
+  return {
+    summary: status >= 500 ? 'Institution service unavailable' : 'Request failed',
+    detail: 'The institution did not answer as expected',
+    status_code: status,
+  };
+}

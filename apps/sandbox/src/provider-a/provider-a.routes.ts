@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import { accountRoutes } from './account.routes';
+import { agreementRoutes } from './agreement.routes';
+import { listInstitutions, showInstitution } from './institutions';
+import { invalidToken, notFound, problem, ProviderProblem, providerErrorBody, rateLimited } from './problem';
+import { SCOPES } from './provider-a.events';
+import type { ProviderAState } from './provider-a.state';
+import { consentPage, requisitionRoutes } from './requisition.routes';
+import { tokenRoutes } from './token.routes';
+
+const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|')})/)?(?:\\?|$)`);
+
+/** PROVIDER_A under `/provider-a`: the bank's consent page and the API under `/api/v2/`. */
+export function providerARoutes(app: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
+  consentPage(app, state);
+  app.register(async (api) => apiRoutes(api, state, board), { prefix: '/api/v2' });
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+}
+
+function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
+  api.addHook('onRequest', (request, reply, next) => {
+    countAccountRequest(state, request);
+    next(spendGeneralLimit(state, reply));
+  });
+  installFaults(api, {
+    target: 'provider-a',
+    board,
+    windows: state.retryWindows,
+    retryKey: retryKeyOf,
+    errorBody: providerErrorBody,
+  });
+  tokenRoutes(api, state);
+  api.register(async (guarded) => {
+    guarded.addHook('onRequest', (request, _reply, next) => next(authorize(state, request)));
+    guarded.get('/institutions/', async (request) =>
+      listInstitutions(request.query as Record<string, string>),
+    );
+    guarded.get<{ Params: { id: string } }>('/institutions/:id/', async (request) =>
+      showInstitution(state.bank, request.params.id),
+    );
+    agreementRoutes(guarded, state);
+    requisitionRoutes(guarded, state);
+    accountRoutes(guarded, state);
+  });
+  api.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body));
+}
+
+function countAccountRequest(state: ProviderAState, request: FastifyRequest): void {
+  const [, account, scope] = ACCOUNT_PATH.exec(request.url) ?? [];
+  if (account !== undefined)
+    state.countRequest(account, SCOPES.find((known) => known === scope) ?? 'account');
+}
+
+/** A refusal holds for one account and scope, or for the path where there is no account. */
+function retryKeyOf(request: FastifyRequest): string {
+  const [, account, scope] = ACCOUNT_PATH.exec(request.url) ?? [];
+  return account === undefined ? (request.url.split('?')[0] ?? '') : `${account}/${scope ?? 'account'}`;
+}
+
+function spendGeneralLimit(state: ProviderAState, reply: FastifyReply): ProviderProblem | undefined {
+  const { limit, remaining, resetS } = state.generalLimit.spend();
+  reply.header('HTTP_X_RATELIMIT_LIMIT', limit);
+  reply.header('HTTP_X_RATELIMIT_REMAINING', Math.max(0, remaining));
+  reply.header('HTTP_X_RATELIMIT_RESET', resetS);
+  return remaining < 0 ? rateLimited(`${limit}/minute`, resetS) : undefined;
+}
+
+function authorize(state: ProviderAState, request: FastifyRequest): ProviderProblem | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    return problem(401, 'Authentication failed', 'Authentication credentials were not provided.');
+  }
+  const token = /^Bearer (.+)$/i.exec(header)?.[1] ?? '';
+  return state.tokens.isValid('access', token) ? undefined : invalidToken();
+}
+
+function sendProblem(error: FastifyError, reply: FastifyReply): FastifyReply {
+  if (error instanceof ProviderProblem) return reply.code(error.status).send(error.body);
+  const status = error.statusCode ?? 500;
+  return reply.code(status).send(problem(status, 'Request failed', error.message).body);
+}

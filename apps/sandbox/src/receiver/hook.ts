@@ -1,0 +1,29 @@
+import type { Behaviour } from './behaviour';
+import type { DeliveryContent } from './delivery-content';
+
+export interface Delivery extends DeliveryContent {
+  readonly webhookId: string;
+  /** Times that it arrived with a right signature. */
+  received: number;
+  /** Times that it was answered with 2xx. */
+  accepted: number;
+}
+
+/** One receiving end: its secret, its manners and the ledger of what it was sent. */
+export class Hook {
+  readonly deliveries = new Map<string, Delivery>();
+  secret = '';
+  behaviour: Behaviour = { kind: 'ok' };
+  badSignatures = 0;
+  arrivals = 0;
+
+  constructor(readonly name: string) {}
+
+  record(webhookId: string, content: DeliveryContent, accepted: boolean): void {
+    const delivery = this.deliveries.get(webhookId) ?? { ...content, webhookId, received: 0, accepted: 0 };
+    delivery.received += 1;
+    if (accepted) delivery.accepted += 1;
+    this.deliveries.set(webhookId, delivery);
+    this.arrivals += 1;
+  }
+}

@@ -1,0 +1,59 @@
+import type { ProviderSecret } from './provider-a/provider-a.state';
+
+export interface SandboxOptions {
+  /** HTTP port of the providers, the destinations and `/_control`. 0 or absent: any free one. */
+  readonly port?: number;
+  /** HTTPS port of the webhook receiver. 0 or absent: any free one. */
+  readonly receiverPort?: number;
+  /** Address to listen on. */
+  readonly host?: string;
+  /** Where state is kept over restarts; absent: in memory only. */
+  readonly dataDir?: string;
+  /** Successful calls a day for each account and scope at PROVIDER_A. */
+  readonly dailyCalls?: number;
+  /** Requests an hour for each BUDGETA token. */
+  readonly requestsPerHour?: number;
+  /** `YYYY-MM-DD`; the bank's newest transaction is of the day before. Absent: the day of the first start. */
+  readonly today?: string;
+  /** Keeps only the bank's first accounts, by account id. */
+  readonly accounts?: number;
+  /** How many of them the budget mirrors; absent: all. */
+  readonly mirrorAccounts?: number;
+  readonly providerSecrets?: readonly ProviderSecret[];
+  readonly budgetaToken?: string;
+  /** Milliseconds since the epoch, for tests that move the clock. */
+  readonly now?: () => number;
+}
+
+/** What the sandbox accepts when nothing else is configured. They open nothing but the sandbox. */
+export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
+  secretId: 'sandbox-secret-id',
+  secretKey: 'sandbox-secret-key',
+};
+export const DEFAULT_BUDGETA_TOKEN = 'sandbox-budgeta-token';
+
+/** Reads the `SANDBOX_…` variables. Throws with the variable's name where a number is none. */
+export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): SandboxOptions {
+  const text = (name: string): string | undefined => environment[name] || undefined;
+  const count = (name: string): number | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number`);
+    return Number(value);
+  };
+  const secretId = text('SANDBOX_PROVIDER_SECRET_ID');
+  const secretKey = text('SANDBOX_PROVIDER_SECRET_KEY');
+  return {
+    port: count('SANDBOX_PORT'),
+    receiverPort: count('SANDBOX_RECEIVER_PORT'),
+    host: text('SANDBOX_HOST'),
+    dataDir: text('SANDBOX_DATA_DIR'),
+    dailyCalls: count('SANDBOX_DAILY_CALLS'),
+    requestsPerHour: count('SANDBOX_REQUESTS_PER_HOUR'),
+    today: text('SANDBOX_TODAY'),
+    accounts: count('SANDBOX_ACCOUNTS'),
+    mirrorAccounts: count('SANDBOX_MIRROR_ACCOUNTS'),
+    providerSecrets: secretId && secretKey ? [{ secretId, secretKey }] : undefined,
+    budgetaToken: text('SANDBOX_BUDGETA_TOKEN'),
+  };
+}

@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Bank } from './bank/bank';
+import { budgetaRoutes } from './budgeta/budgeta.routes';
+import { BudgetaState } from './budgeta/budgeta.state';
+import { controlRoutes } from './control/control.routes';
+import { FaultBoard } from './faults/fault-board';
+import { providerARoutes } from './provider-a/provider-a.routes';
+import { ProviderAState, type ProviderSecret } from './provider-a/provider-a.state';
+import { certificates } from './receiver/certificates';
+import { receiverServer } from './receiver/receiver.server';
+import { ReceiverState } from './receiver/receiver.state';
+import { isDate, sandboxClock } from './sandbox-clock';
+import { DEFAULT_BUDGETA_TOKEN, DEFAULT_PROVIDER_SECRET, type SandboxOptions } from './sandbox-options';
+
+const HOST = '127.0.0.1';
+const DAILY_CALLS = 50;
+const REQUESTS_PER_HOUR = 200;
+const REQUESTS_PER_MINUTE = 1_000_000;
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+
+export interface Sandbox {
+  readonly url: string;
+  /** With `/provider-a/api/v2`, without a slash at the end. */
+  readonly providerAUrl: string;
+  /** With `/budgeta/v1`. */
+  readonly budgetaUrl: string;
+  /** https; hooks are under `/hooks/{name}`. */
+  readonly receiverUrl: string;
+  readonly controlUrl: string;
+  /** PEM of the authority that signed the receiver's certificate. */
+  readonly caCertificate: string;
+  readonly credentials: { readonly providerA: ProviderSecret; readonly budgeta: { readonly token: string } };
+  /** Stops both servers, cutting open requests, and writes what is still to be kept. */
+  close(): Promise<void>;
+}
+
+/** A port that another process has; the message says which and what to do. */
+export class SandboxPortTaken extends Error {}
+
+/** Starts the bank, PROVIDER_A, BUDGETA, the control API and the webhook receiver. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  if (options.today !== undefined && !isDate(options.today))
+    throw new Error('today must be a date (YYYY-MM-DD)');
+  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+  const tls = await certificates(options.dataDir);
+  const faults = new FaultBoard();
+  const states = openStates(options);
+  const receiver = receiverServer(states.receiver, faults, tls);
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  const close = async (): Promise<void> => {
+    await Promise.all([app.close(), receiver.close()]);
+    for (const state of Object.values(states)) state.close();
+  };
+  app.register(async (scope) => providerARoutes(scope, states.providerA, faults), { prefix: '/provider-a' });
+  app.register(async (scope) => budgetaRoutes(scope, states.budgeta, faults), { prefix: '/budgeta/v1' });
+  const controlled = { ...states, faults, caCertificate: tls.caCertificate };
+  app.register(async (scope) => controlRoutes(scope, controlled), { prefix: '/_control' });
+  try {
+    const host = options.host ?? HOST;
+    const url = `http://${await listen(app, host, options.port ?? 0, 'SANDBOX_PORT')}`;
+    const receiverUrl = `https://${await listen(receiver, host, options.receiverPort ?? 0, 'SANDBOX_RECEIVER_PORT')}`;
+    return {
+      ...addresses(url, receiverUrl),
+      caCertificate: tls.caCertificate,
+      credentials: credentialsOf(options),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openStates(options: SandboxOptions) {
+  const clock = sandboxClock(options.now, options.today);
+  const { dataDir } = options;
+  const { providerA, budgeta } = credentialsOf(options);
+  const bank = new Bank({
+    today: clock.today(),
+    todayIsPinned: options.today !== undefined,
+    dataDir,
+    accounts: options.accounts,
+  });
+  return {
+    bank,
+    providerA: new ProviderAState({
+      bank,
+      clock,
+      secrets: options.providerSecrets ?? [providerA],
+      dailyCalls: options.dailyCalls ?? DAILY_CALLS,
+      requestsPerMinute: REQUESTS_PER_MINUTE,
+      dataDir,
+    }),
+    budgeta: new BudgetaState({
+      bank,
+      clock,
+      tokens: [budgeta.token],
+      requestsPerHour: options.requestsPerHour ?? REQUESTS_PER_HOUR,
+      mirrorAccounts: options.mirrorAccounts,
+      dataDir,
+    }),
+    receiver: new ReceiverState(() => clock.now(), dataDir),
+  };
+}
+
+function credentialsOf(options: SandboxOptions): Sandbox['credentials'] {
+  return {
+    providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
+    budgeta: { token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN },
+  };
+}
+
+function addresses(url: string, receiverUrl: string) {
+  return {
+    url,
+    providerAUrl: `${url}/provider-a/api/v2`,
+    budgetaUrl: `${url}/budgeta/v1`,
+    receiverUrl,
+    controlUrl: `${url}/_control`,
+  };
+}
+
+/** Gives `host:port`. A client on the same machine reaches a server that listens everywhere by the loopback address. */
+async function listen(app: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new SandboxPortTaken(
+      `Port ${port} is taken by another process. Set ${variable} to a free one, or to 0 for any.`,
+      { cause },
+    );
+  }
+  const { port: actual } = app.server.address() as AddressInfo;
+  return `${host === '0.0.0.0' || host === '::' ? HOST : host}:${actual}`;
+}

@@ -66,7 +66,8 @@ export function isOutflow(value: Decimal): boolean {
 /** The amount in thousandths of the currency unit, rounded half away from zero, as budgeting APIs want it. */
 export function toMilliunits(value: Decimal): number {
   const milliunits = Number(new Big(value).times(1000).round(0, Big.roundHalfUp).toFixed());
-  if (!Number.isSafeInteger(milliunits)) throw new InvalidDecimalError('the amount is too large for milliunits');
+  if (!Number.isSafeInteger(milliunits))
+    throw new InvalidDecimalError('the amount is too large for milliunits');
   return milliunits;
 }
 

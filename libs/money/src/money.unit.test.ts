@@ -1,15 +1,31 @@
 import fc from 'fast-check';
-import { addDecimals, compareDecimals, isDecimal, negateDecimal, parseDecimal, toMilliunits } from './decimal';
+import {
+  addDecimals,
+  compareDecimals,
+  isDecimal,
+  negateDecimal,
+  parseDecimal,
+  toMilliunits,
+} from './decimal';
 import { withMinorDigits } from './currency';
 
 describe('amounts from outside', () => {
-  it.each(['1e3', 'NaN', 'Infinity', '', ' 1', '1,000.00', '.5', '5.', '--1', '0x10', '1234567890123456789012345'])(
-    'refuses %p with a reason and without repeating it',
-    (text) => {
-      expect(() => parseDecimal(text)).toThrow(/amount/);
-      expect(isDecimal(text)).toBe(false);
-    },
-  );
+  it.each([
+    '1e3',
+    'NaN',
+    'Infinity',
+    '',
+    ' 1',
+    '1,000.00',
+    '.5',
+    '5.',
+    '--1',
+    '0x10',
+    '1234567890123456789012345',
+  ])('refuses %p with a reason and without repeating it', (text) => {
+    expect(() => parseDecimal(text)).toThrow(/amount/);
+    expect(isDecimal(text)).toBe(false);
+  });
 
   it.each([
     ['+12.50', '12.50'],
@@ -22,7 +38,9 @@ describe('amounts from outside', () => {
 
 const decimals = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 99 }))
-  .map(([negative, whole, cents]) => parseDecimal(`${negative ? '-' : ''}${whole}.${String(cents).padStart(2, '0')}`));
+  .map(([negative, whole, cents]) =>
+    parseDecimal(`${negative ? '-' : ''}${whole}.${String(cents).padStart(2, '0')}`),
+  );
 
 describe('exact arithmetic', () => {
   it('agrees with integer cents on any sum', () => {

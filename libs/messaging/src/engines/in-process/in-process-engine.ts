@@ -22,7 +22,7 @@ export class InProcessEngine implements BusEngine {
     this.broker.declare(topics);
   }
 
-  publish(messages: readonly OutgoingMessage[]): Promise<void> {
+  async publish(messages: readonly OutgoingMessage[]): Promise<void> {
     return this.broker.publish(messages);
   }
 

@@ -1,5 +1,5 @@
 export { startSandbox, SandboxPortTaken, type Sandbox } from './sandbox';
-export { sandboxOptionsFromEnvironment, type SandboxOptions } from './sandbox-options';
+export { InvalidSandboxOption, sandboxOptionsFromEnvironment, type SandboxOptions } from './sandbox-options';
 export { berkaAccountUuid } from './bank/berka-accounts';
 export { HOUSEHOLD, HOUSEHOLD_ID, mirrorAccountId } from './budgeta/budgeta.state';
 export { FAULT_KINDS, FAULT_TARGETS, type FaultKind, type FaultTarget } from './faults/fault';

@@ -1,5 +1,5 @@
 import { startSandbox, SandboxPortTaken } from './sandbox';
-import { sandboxOptionsFromEnvironment } from './sandbox-options';
+import { InvalidSandboxOption, sandboxOptionsFromEnvironment } from './sandbox-options';
 
 /** The sandbox as a process: one JSON line once it serves, and the port's name in plain words when it cannot. */
 async function main(): Promise<void> {
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const text = error instanceof SandboxPortTaken ? error.message : String((error as Error).stack ?? error);
+  const isExplained = error instanceof SandboxPortTaken || error instanceof InvalidSandboxOption;
+  const text = isExplained ? error.message : String((error as Error).stack ?? error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

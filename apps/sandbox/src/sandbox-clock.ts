@@ -13,8 +13,18 @@ export function sandboxClock(now: () => number = Date.now, today?: string): Sand
   return { now, today: () => today ?? isoDate(now()) };
 }
 
+/** Days that were written before: every row and request asks for one, and there are few. */
+const writtenDays = new Map<number, string>();
+const WRITTEN_DAYS_MAX = 10_000;
+
 export function isoDate(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
+  const day = Math.floor(timeMs / DAY_MS);
+  const written = writtenDays.get(day);
+  if (written !== undefined) return written;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (writtenDays.size >= WRITTEN_DAYS_MAX) writtenDays.clear();
+  writtenDays.set(day, text);
+  return text;
 }
 
 /** True for a day that exists: `2026-02-30` is not one. */

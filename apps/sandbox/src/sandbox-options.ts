@@ -32,13 +32,16 @@ export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
 };
 export const DEFAULT_BUDGETA_TOKEN = 'sandbox-budgeta-token';
 
-/** Reads the `SANDBOX_…` variables. Throws with the variable's name where a number is none. */
+/** A setting that makes no sense; the message names it. */
+export class InvalidSandboxOption extends Error {}
+
+/** Reads the `SANDBOX_…` variables. Throws InvalidSandboxOption. */
 export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): SandboxOptions {
   const text = (name: string): string | undefined => environment[name] || undefined;
   const count = (name: string): number | undefined => {
     const value = text(name);
     if (value === undefined) return undefined;
-    if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number`);
+    if (!/^\d+$/.test(value)) throw new InvalidSandboxOption(`${name} must be a whole number`);
     return Number(value);
   };
   const secretId = text('SANDBOX_PROVIDER_SECRET_ID');

@@ -12,7 +12,12 @@ import { certificates } from './receiver/certificates';
 import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
 import { isDate, sandboxClock } from './sandbox-clock';
-import { DEFAULT_BUDGETA_TOKEN, DEFAULT_PROVIDER_SECRET, type SandboxOptions } from './sandbox-options';
+import {
+  DEFAULT_BUDGETA_TOKEN,
+  DEFAULT_PROVIDER_SECRET,
+  InvalidSandboxOption,
+  type SandboxOptions,
+} from './sandbox-options';
 
 const HOST = '127.0.0.1';
 const DAILY_CALLS = 50;
@@ -42,7 +47,7 @@ export class SandboxPortTaken extends Error {}
 /** Starts the bank, PROVIDER_A, BUDGETA, the control API and the webhook receiver. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (options.today !== undefined && !isDate(options.today))
-    throw new Error('today must be a date (YYYY-MM-DD)');
+    throw new InvalidSandboxOption('today must be a date (YYYY-MM-DD)');
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
   const tls = await certificates(options.dataDir);
   const faults = new FaultBoard();

@@ -24,6 +24,9 @@ export function brokerProperties({ port, controllerPort, host = '127.0.0.1', lis
     'group.initial.rebalance.delay.ms': '0',
     // Tests of crashed consumers do not wait for the usual six seconds.
     'group.min.session.timeout.ms': '1000',
+    // After a crash the node waits for its own old registration to lapse: by default nine seconds.
+    'broker.session.timeout.ms': '3000',
+    'broker.heartbeat.interval.ms': '500',
     'num.network.threads': '2',
     'num.io.threads': '4',
     'log.retention.hours': '24',

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { STARTED, asPropertiesFile, brokerProperties, LOG4J_PROPERTIES } from './broker-config.mjs';
@@ -97,7 +106,7 @@ async function endLeftOver(dataDir) {
   rmSync(file, { force: true });
 }
 
-/** A zombie is over, although signal 0 still reaches it. */
+/** Signal 0 also reaches a zombie, which is over as soon as none of its threads holds the port any more. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
@@ -105,7 +114,15 @@ function isRunning(pid) {
     if (error.code !== 'EPERM') return false;
   }
   const stat = readProc(pid, 'stat');
-  return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+  return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z' || threadCount(pid) > 1;
+}
+
+function threadCount(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length;
+  } catch {
+    return 0; // Ended meanwhile.
+  }
 }
 
 /** '' where the system does not tell: then nothing is ended on suspicion. */

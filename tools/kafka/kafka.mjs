@@ -66,12 +66,15 @@ async function runForPrograms([dataDir, port]) {
   const say = (done) => console.log(JSON.stringify({ done, brokers: kafka.brokers, pid: kafka.pid }));
   onSignal(() => kafka.stop().then(() => process.exit()));
   say('start');
-  for await (const command of createInterface({ input: process.stdin })) {
-    if (command === 'stop') break;
-    await kafka[command]();
-    say(command);
+  try {
+    for await (const command of createInterface({ input: process.stdin })) {
+      if (command === 'stop') break;
+      await kafka[command]();
+      say(command);
+    }
+  } finally {
+    await kafka.stop();
   }
-  await kafka.stop();
   say('stop');
   process.exit();
 }
@@ -80,10 +83,17 @@ function onSignal(end) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end());
 }
 
+/** `--why-not`: prints why no broker can be started here, nothing if one can. */
+async function explain() {
+  console.log(whyNoKafka() ?? '');
+}
+
+const MODES = { '--json': runForPrograms, '--why-not': explain };
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const json = process.argv[2] === '--json';
-  (json ? runForPrograms(process.argv.slice(3)) : runForPeople()).catch((error) => {
+  const [mode, ...args] = process.argv.slice(2);
+  (MODES[mode] ?? runForPeople)(args).catch((error) => {
     console.error(error.message);
-    process.exitCode = 1;
+    process.exit(1);
   });
 }

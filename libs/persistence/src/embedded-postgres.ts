@@ -38,9 +38,9 @@ export interface EmbeddedPostgres {
   /** Process id of the server. */
   pid: number;
   /** Rolls back what is open, writes all to disk, ends. Safe to call twice. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** Ends the server as a crash would (SIGKILL) and leaves its data as they are. */
-  kill(): Promise<void>;
+  kill: () => Promise<void>;
 }
 
 /**

@@ -1,0 +1,6 @@
+export { eventually, type EventuallyOptions } from './eventually';
+export { freePort } from './free-port';
+export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
+export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
+export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
+export { workspaceRoot } from './workspace-root';

@@ -1,0 +1,25 @@
+import { get } from 'node:http';
+
+/** What Jest's main process starts when it is first asked, for all workers together. */
+export type TestResource = 'postgres' | 'kafka';
+
+export const RESOURCES_URL = 'TRIBUTARY_TEST_RESOURCES_URL';
+export const KAFKA_UNAVAILABLE = 'TRIBUTARY_TEST_KAFKA_UNAVAILABLE';
+
+/** Asks Jest's main process for the resource's address; it answers when the resource is up. */
+export function askForTestResource(resource: TestResource): Promise<string> {
+  const desk = process.env[RESOURCES_URL];
+  if (!desk)
+    throw new Error(`Only a Jest run of this workspace has a ${resource} (its global set-up opens it).`);
+  return new Promise((resolve, reject) => {
+    const request = get(`${desk}/${resource}`, { agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`The test run could not start ${resource}: ${text}`));
+      });
+    });
+    request.on('error', reject);
+  });
+}

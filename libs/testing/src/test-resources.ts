@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+// By path: Jest's set-up runs outside its module map, and before anything is built.
+import { startEmbeddedPostgres } from '../../persistence/src/embedded-postgres';
+import { stopLeftOver } from '../../persistence/src/embedded-postgres/postmaster';
+import { isRunning } from '../../persistence/src/embedded-postgres/running-process';
+import { startKafkaBroker, whyNoKafkaBroker } from './kafka-broker';
+import { KAFKA_UNAVAILABLE, RESOURCES_URL, type TestResource } from './test-resource';
+
+/** What Jest's main process holds for its workers. */
+export interface TestResources {
+  /** Environment of the workers: where to ask, and why there is no Kafka. */
+  environment: Record<string, string>;
+  /** Ends what was started and removes its data. */
+  close: () => Promise<void>;
+}
+
+interface Started {
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** Opens the desk at which workers ask for Postgres and Kafka; nothing is started before it is asked for. */
+export async function openTestResources({ root }: { root: string }): Promise<TestResources> {
+  const testData = path.join(root, '.data', 'test');
+  await removeRunsThatEnded(testData);
+  const runDirectory = path.join(testData, String(process.pid));
+  const started = new Map<TestResource, Promise<Started>>();
+  const ask = (resource: TestResource) => {
+    const already = started.get(resource) ?? start(resource, runDirectory);
+    started.set(resource, already);
+    return already;
+  };
+  const server = await openDesk(ask);
+  const close = async () => {
+    server.close();
+    // A resource that failed to start has told so to the suites that asked; there is nothing to stop then.
+    const running = await Promise.allSettled(started.values());
+    await Promise.all(running.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
+    rmSync(runDirectory, { recursive: true, force: true });
+  };
+  endOnSignal(close);
+  return { environment: environmentFor(server), close };
+}
+
+function environmentFor(server: Server): Record<string, string> {
+  const { port } = server.address() as AddressInfo;
+  const noKafka = process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker();
+  return { [RESOURCES_URL]: `http://127.0.0.1:${port}`, [KAFKA_UNAVAILABLE]: noKafka ?? '' };
+}
+
+function openDesk(ask: (resource: TestResource) => Promise<Started>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const resource: TestResource = request.url === '/kafka' ? 'kafka' : 'postgres';
+    ask(resource).then(
+      ({ address }) => response.end(address),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+    );
+  });
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+async function start(resource: TestResource, runDirectory: string): Promise<Started> {
+  switch (resource) {
+    case 'postgres':
+      return startPostgres(path.join(runDirectory, 'postgres'));
+    case 'kafka':
+      return startKafka(path.join(runDirectory, 'kafka'));
+  }
+}
+
+/** Test data outlive no power cut, so nothing waits for the disk; a crash of the server alone still loses nothing. */
+async function startPostgres(dataDir: string): Promise<Started> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { address: given, stop: async () => undefined };
+  const settings = { fsync: 'off', full_page_writes: 'off' };
+  const server = await startEmbeddedPostgres({ dataDir, persistent: false, settings });
+  return { address: server.url, stop: () => server.stop() };
+}
+
+async function startKafka(dataDir: string): Promise<Started> {
+  const given = process.env.KAFKA_BROKERS;
+  if (given) return { address: given, stop: async () => undefined };
+  const broker = await startKafkaBroker({ dataDir });
+  return { address: broker.brokers, stop: () => broker.stop() };
+}
+
+/** A run that was killed could not clean up after itself: the next one does. */
+async function removeRunsThatEnded(testData: string): Promise<void> {
+  const runs = existsSync(testData) ? readdirSync(testData) : [];
+  for (const run of runs.filter((name) => !isRunning(Number(name)))) {
+    await stopLeftOver(path.join(testData, run, 'postgres'));
+    rmSync(path.join(testData, run), { recursive: true, force: true });
+  }
+}
+
+/** Jest ends on Ctrl-C without its teardown. */
+function endOnSignal(close: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  }
+}

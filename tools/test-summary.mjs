@@ -1,0 +1,37 @@
+import path from 'node:path';
+
+/**
+ * What Jest's JSON results come to. Counts as failed, besides failed tests: a suite that could not run, a run without
+ * results, and an exit code that no failed test explains.
+ * @param {object | undefined} results Jest's `--json` output, undefined when it wrote none
+ * @param {number | null} exitCode Jest's
+ */
+export function summarize(results, exitCode) {
+  if (results === undefined)
+    return { passed: 0, failed: 1, skipped: 0, notes: ['Jest ended without results.'] };
+  const passed = results.numPassedTests;
+  const skipped = results.numPendingTests + results.numTodoTests;
+  const counted = results.numFailedTests + results.numRuntimeErrorTestSuites;
+  const unexplained = counted === 0 && exitCode !== 0;
+  const notes = skippedSuites(results);
+  if (unexplained)
+    notes.push(`Jest ended with exit code ${exitCode} although no test failed: see its output.`);
+  if (passed + counted === 0) notes.push('No test was executed.');
+  return { passed, failed: counted + (unexplained ? 1 : 0), skipped, notes };
+}
+
+/** One line for each suite with skipped tests; its name carries the reason. */
+function skippedSuites(results) {
+  const suites = new Map();
+  for (const file of results.testResults) {
+    for (const test of file.assertionResults.filter(
+      ({ status }) => status === 'pending' || status === 'todo',
+    )) {
+      const suite = `${path.basename(file.name)}: ${test.ancestorTitles[0] ?? test.title}`;
+      suites.set(suite, (suites.get(suite) ?? 0) + 1);
+    }
+  }
+  return [...suites].map(
+    ([suite, count]) => `Skipped: ${suite} (${count} ${count === 1 ? 'test' : 'tests'})`,
+  );
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
+import { summarize } from './test-summary.mjs';
+
+checkNode();
+installWhatIsMissing();
+const { buildIfStale } = await import('./build.mjs');
+try {
+  await buildIfStale(); // Some suites start the services as processes.
+} catch (error) {
+  console.error(error.message);
+  finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
+}
+finish(runJest(process.argv.slice(2)));
+
+function runJest(args) {
+  const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
+  mkdirSync(path.dirname(outputFile), { recursive: true });
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const options = ['--json', `--outputFile=${outputFile}`];
+  const { status } = spawnSync(process.execPath, [jest, ...options, ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'ignore', 'inherit'],
+  });
+  const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
+  rmSync(outputFile, { force: true });
+  return summarize(results, status);
+}
+
+/** The last line is read by machines: exactly this form. */
+function finish({ passed, failed, skipped, notes }) {
+  for (const note of notes) console.log(note);
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}

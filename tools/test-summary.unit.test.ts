@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+interface Summary {
+  passed: number;
+  failed: number;
+  skipped: number;
+  notes: string[];
+}
+
+const CLEAN = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  testResults: [],
+};
+
+/** The summary runs in a Node of its own, as `npm test` runs it. */
+function summarize(results: object | undefined, exitCode: number | null): Summary {
+  const module = JSON.stringify(path.join(__dirname, 'test-summary.mjs'));
+  const input = JSON.stringify({ results, exitCode });
+  const script = `import(${module}).then(({ summarize }) => {
+    const { results, exitCode } = ${input};
+    console.log(JSON.stringify(summarize(results, exitCode)));
+  })`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as Summary;
+}
+
+describe('the closing lines of a test run', () => {
+  it('count what Jest counted', () => {
+    expect(summarize({ ...CLEAN, numFailedTests: 2 }, 1)).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 0,
+      notes: [],
+    });
+  });
+
+  it('count a suite that could not run as failed', () => {
+    expect(summarize({ ...CLEAN, numRuntimeErrorTestSuites: 1 }, 1)).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('count a run without results as failed', () => {
+    expect(summarize(undefined, null)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('count an exit code that no failed test explains as failed, and say so', () => {
+    const summary = summarize(CLEAN, 1);
+    expect(summary.failed).toBe(1);
+    expect(summary.notes[0]).toContain('exit code 1');
+  });
+
+  it('name each skipped suite with its reason', () => {
+    const test = {
+      status: 'pending',
+      ancestorTitles: ['bus on kafka (skipped, no Kafka: no Java)', 'order'],
+      title: 'holds',
+    };
+    const testResults = [{ name: '/x/bus.kafka.int.test.ts', assertionResults: [test, test] }];
+    expect(summarize({ ...CLEAN, numPendingTests: 2, testResults }, 0)).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 2,
+      notes: ['Skipped: bus.kafka.int.test.ts: bus on kafka (skipped, no Kafka: no Java) (2 tests)'],
+    });
+  });
+});

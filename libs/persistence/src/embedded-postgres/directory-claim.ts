@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './errors';
 import { isSameProcess, markProcess, type ProcessMark } from './running-process';
 
 /**
  * A data directory belongs to one running Node process at a time. The claim names that process, which tells a
- * server left over from a crash (to be stopped) from one in use (to be left alone).
+ * server left over from a crash (to be stopped) from one in use (to be left alone). Returns how to give it up.
  */
 export function claimDirectory(dataDir: string): () => void {
   const file = `${dataDir}.owner`;
@@ -13,14 +14,17 @@ export function claimDirectory(dataDir: string): () => void {
   const owner = readOwner(file);
   if (owner && isSameProcess(owner)) throw inUse(dataDir, owner.pid);
   if (owner) rmSync(file, { force: true });
-  writeClaim(file, dataDir);
-  return () => rmSync(file, { force: true });
+  const claim = JSON.stringify({ ...markProcess(process.pid), claim: randomUUID() });
+  writeClaim(file, claim, dataDir);
+  return () => {
+    if (existsSync(file) && readFileSync(file, 'utf8') === claim) rmSync(file);
+  };
 }
 
 /** `wx`: of two processes that start at once, one gets the claim. */
-function writeClaim(file: string, dataDir: string): void {
+function writeClaim(file: string, claim: string, dataDir: string): void {
   try {
-    writeFileSync(file, JSON.stringify(markProcess(process.pid)), { flag: 'wx' });
+    writeFileSync(file, claim, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw inUse(dataDir, readOwner(file)?.pid);
@@ -28,7 +32,7 @@ function writeClaim(file: string, dataDir: string): void {
 }
 
 /** Undefined without a claim, or with one that a crash cut short. */
-export function readOwner(file: string): ProcessMark | undefined {
+function readOwner(file: string): ProcessMark | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;
   } catch (error) {

@@ -43,7 +43,7 @@ function isInstalled() {
   return Object.entries(packagesIn(path.join(ROOT, 'package-lock.json'))).every(([name, wanted]) => {
     const found = installed[name];
     if (name === '' || (wanted.optional && found === undefined)) return true;
-    return found !== undefined && found.version === wanted.version && found.resolved === wanted.resolved;
+    return found !== undefined && found.version === wanted.version;
   });
 }
 

@@ -19,4 +19,5 @@ export * from './outbox/outbox';
 export * from './outbox/outbox-relay';
 export * from './outbox/outbox-store';
 export * from './outbox/outbox-wakeup';
+export * from './topic-specs';
 export * from './tracing';

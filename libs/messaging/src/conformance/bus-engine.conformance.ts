@@ -66,7 +66,10 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
   it('keeps the order of each key', async () => {
     const producer = await declareTopic('readers');
     const seen = new Map<string, number[]>();
-    await member('readers', ({ key, value }) => void seen.set(key, [...(seen.get(key) ?? []), Number(value)]));
+    await member(
+      'readers',
+      ({ key, value }) => void seen.set(key, [...(seen.get(key) ?? []), Number(value)]),
+    );
     await producer.publish(messages(keys, 30));
     await eventually(() => {
       for (const key of keys) expect(seen.get(key)).toEqual(Array.from({ length: 30 }, (_, place) => place));
@@ -77,7 +80,9 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     const producer = await declareTopic('readers');
     const seen: ReceivedMessage[] = [];
     await member('readers', (message) => void seen.push(message));
-    await producer.publish([{ topic, key: 'clé', value: '{"payee":"Kahvila Öy"}', headers: { traceparent: '00-a-b-01' } }]);
+    await producer.publish([
+      { topic, key: 'clé', value: '{"payee":"Kahvila Öy"}', headers: { traceparent: '00-a-b-01' } },
+    ]);
     await eventually(() =>
       expect(seen).toMatchObject([
         { topic, key: 'clé', value: '{"payee":"Kahvila Öy"}', headers: { traceparent: '00-a-b-01' } },
@@ -119,7 +124,9 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
       takenBy.first = [];
       takenBy.second = [];
       await producer.publish(messages(keys, 1));
-      await eventually(() => expect(takenBy.first!.length + takenBy.second!.length).toBeGreaterThanOrEqual(10));
+      await eventually(() =>
+        expect(takenBy.first!.length + takenBy.second!.length).toBeGreaterThanOrEqual(10),
+      );
       expect(takenBy.first!.length).toBeGreaterThan(0);
       expect(takenBy.second!.length).toBeGreaterThan(0);
       expect(new Set([...takenBy.first!, ...takenBy.second!]).size).toBe(10);
@@ -168,7 +175,9 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
         },
       ]);
     }
-    await eventually(() => expect(heard).toEqual({ asking: ['for the asking one'], other: ['for the other one'] }));
+    await eventually(() =>
+      expect(heard).toEqual({ asking: ['for the asking one'], other: ['for the other one'] }),
+    );
   });
 
   it('says that a topic is unknown instead of losing its messages', async () => {

@@ -1,8 +1,8 @@
 import { CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microservices';
-import { commandGroup, commandTopic, ServiceName, topics } from '@tributary/contracts';
+import { commandGroup, commandTopic, ServiceName } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { BusEngine, Consumption, TopicSpec } from '../bus-engine';
+import { BusEngine, Consumption } from '../bus-engine';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
 import { CommandSealing } from '../commands/sealing';
 import { PostgresDeadLetters } from '../consumers/dead-letters';
@@ -10,6 +10,7 @@ import { EventHandler, EventProcessor } from '../consumers/event-processor';
 import { OutboxRelay } from '../outbox/outbox-relay';
 import { PostgresOutboxStore } from '../outbox/outbox-store';
 import { OutboxWakeup } from '../outbox/outbox-wakeup';
+import { topicSpecs } from '../topic-specs';
 import { HandlerKind } from './decorators';
 
 export interface BusTransportOptions {
@@ -87,7 +88,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
 
   private async start(): Promise<void> {
     const { engine, partitions } = this.options;
-    await engine.ensureTopics(topics().map((topic): TopicSpec => ({ ...topic, partitions })));
+    await engine.ensureTopics(topicSpecs(partitions));
     await Promise.all([this.consumeEvents(), this.consumeCommands()]);
     this.relay.start();
     this.wakeup.start();

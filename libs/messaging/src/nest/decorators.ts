@@ -1,5 +1,5 @@
 import { applyDecorators, ArgumentsHost, Catch, RpcExceptionFilter, UseFilters } from '@nestjs/common';
-import { EventPattern, MessagePattern } from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { CommandContract, EventContract } from '@tributary/contracts';
 import { Observable, throwError } from 'rxjs';
 
@@ -22,7 +22,7 @@ export type HandlerKind =
  */
 export function OnEvent(contract: EventContract): MethodDecorator {
   const extras: HandlerKind = { kind: 'event', contract };
-  return applyDecorators(EventPattern(contract.topic, extras) as MethodDecorator, UseFilters(new PassOn()));
+  return handler(EventPattern(contract.topic, extras) as MethodDecorator);
 }
 
 /** The method carries a command out in one transaction, `(command, tx)`, and returns the answer. */
@@ -40,6 +40,14 @@ export function OnCommandCallingOut(contract: CommandContract): MethodDecorator 
 
 function onCommand(contract: CommandContract, callsOut: boolean): MethodDecorator {
   const extras: HandlerKind = { kind: 'command', contract, callsOut };
-  const pattern = MessagePattern(`${contract.service}/${contract.name}`, extras) as MethodDecorator;
-  return applyDecorators(pattern, UseFilters(new PassOn()));
+  return handler(MessagePattern(`${contract.service}/${contract.name}`, extras) as MethodDecorator);
+}
+
+/** The method gets the transport's two arguments as they are: the data, and the transaction or commit. */
+function handler(pattern: MethodDecorator): MethodDecorator {
+  return (target, property, descriptor) => {
+    Payload()(target, property, 0);
+    Ctx()(target, property, 1);
+    applyDecorators(pattern, UseFilters(new PassOn()))(target, property, descriptor);
+  };
 }

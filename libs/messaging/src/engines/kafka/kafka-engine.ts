@@ -10,6 +10,7 @@ import {
   TopicSpec,
 } from '../../bus-engine';
 import { KafkaConsumption } from './kafka-consumption';
+import { createTopics } from './kafka-topics';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
 /** How to reach the brokers, and how topics are made where they are missing. */
@@ -55,22 +56,19 @@ export class KafkaEngine implements BusEngine {
   }
 
   async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+    const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }].map(({ name, partitions }) => ({
+      topic: this.prefix + name,
+      numPartitions: partitions,
+      replicationFactor: this.options.replicationFactor ?? 1,
+    }));
     const admin = this.kafka.admin();
     await admin.connect();
     try {
-      const existing = new Set(await admin.listTopics());
-      const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }]
-        .filter(({ name }) => !existing.has(this.prefix + name))
-        .map(({ name, partitions }) => ({
-          topic: this.prefix + name,
-          numPartitions: partitions,
-          replicationFactor: this.options.replicationFactor ?? 1,
-        }));
-      if (wanted.length > 0)
-        await admin.createTopics({ topics: wanted, waitForLeaders: true }).catch(unlessExists);
+      await createTopics(admin, wanted);
     } finally {
       await admin.disconnect();
     }
+    await this.connect();
   }
 
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
@@ -133,10 +131,4 @@ export class KafkaEngine implements BusEngine {
     });
     return this.connecting;
   }
-}
-
-/** Another instance may have made the topics in the meantime. */
-function unlessExists(error: unknown): void {
-  if (!(error instanceof Error) || !/already exists/i.test(error.message + JSON.stringify(error)))
-    throw error;
 }

@@ -1,0 +1,37 @@
+import { Admin, ITopicConfig } from 'kafkajs';
+
+const READY_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 50;
+
+/** Creates the topics that are missing and waits until every partition has a leader. */
+export async function createTopics(admin: Admin, wanted: readonly ITopicConfig[]): Promise<void> {
+  const existing = new Set(await admin.listTopics());
+  const missing = wanted.filter(({ topic }) => !existing.has(topic));
+  if (missing.length === 0) return;
+  // kafkajs's own waiting for leaders fails on brokers that make topics known a moment after creating them.
+  await admin.createTopics({ topics: [...missing], waitForLeaders: false }).catch(unlessExists);
+  await untilLed(
+    admin,
+    missing.map(({ topic }) => topic),
+  );
+}
+
+async function untilLed(admin: Admin, topics: string[]): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      const metadata = await admin.fetchTopicMetadata({ topics });
+      if (metadata.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    if (Date.now() > deadline) throw new Error('the new topics got no leader: is the cluster healthy?');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** Another instance may have made the topics in the meantime. */
+function unlessExists(error: unknown): void {
+  const text = error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : '';
+  if (!/already exists/i.test(text)) throw error;
+}

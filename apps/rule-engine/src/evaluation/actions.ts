@@ -1,0 +1,162 @@
+import { ActionType, DestinationType } from '@tributary/contracts';
+import { parseDecimal, withMinorDigits } from '@tributary/money';
+import { isCalendarDate } from './dates';
+import {
+  DESTINATION_OF,
+  DestinationField,
+  destinationFieldNames,
+  findDestinationField,
+} from './destination-fields';
+import { Field, findField } from './fields';
+import { ActionDefinition, InvalidDefinitionError } from './rule-definition';
+import { Subject } from './subject';
+import { compileTemplate, InvalidTemplateError, isTemplate, ValueSource } from './templates';
+
+const LITERAL_LENGTH_MAX = 10_000;
+
+/** What a link is to carry beside the document, while its rules run. */
+export interface OutputDraft {
+  readonly destinationType: DestinationType;
+  fields: Readonly<Record<string, string>>;
+  skip: boolean;
+}
+
+/** What a rule works on; `output` is null for rules of the account itself. */
+export interface Target {
+  readonly subject: Subject;
+  readonly output: OutputDraft | null;
+}
+
+/** One field that an action changed. */
+export interface Change {
+  readonly fieldName: string | null;
+  readonly previousValue: string | null;
+  readonly newValue: string | null;
+}
+
+/** Does one thing to the target; null where it changed nothing. */
+export type Effect = (target: Target) => Change | null;
+
+/** A value that its field cannot take; the rule fails on this transaction. Never holds the value. */
+export class UnfitValueError extends Error {
+  override readonly name = 'UnfitValueError';
+}
+
+/**
+ * Turns an action into a closure.
+ * @throws InvalidDefinitionError where type, field and value do not fit together.
+ */
+export function compileAction(action: ActionDefinition): Effect {
+  if (action.actionType === 'SKIP_TRANSFER') return skipTransfer(action);
+  const destination = DESTINATION_OF[action.actionType];
+  return destination === null ? setField(action) : setDestinationField(action, destination);
+}
+
+function setField(action: ActionDefinition): Effect {
+  const field = findField(action.fieldName ?? '');
+  if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
+  if (!field.settable) throw new InvalidDefinitionError('field_name', 'Rules cannot change this field.');
+  const valueOf = valueSource(action, (value) => fitted(value, field, null));
+  return ({ subject }) => {
+    const { document } = subject;
+    const newValue = fitted(valueOf(document), field, document.currency);
+    const previousValue = subject.text(field);
+    if (newValue === previousValue) return null;
+    subject.set(field, newValue);
+    // A field that is empty is left out of documents: null says so.
+    return { fieldName: field.name, previousValue: previousValue || null, newValue: newValue || null };
+  };
+}
+
+function setDestinationField(action: ActionDefinition, destination: DestinationType): Effect {
+  const field = findDestinationField(destination, action.fieldName ?? '');
+  if (!field) throw new InvalidDefinitionError('field_name', unknownFieldMessage(destination));
+  const valueOf = valueSource(action, (value) => fittedToDestination(value, field));
+  return ({ subject, output }) => {
+    if (output?.destinationType !== destination) return null;
+    const newValue = fittedToDestination(valueOf(subject.document), field);
+    const previousValue = output.fields[field.name] ?? null;
+    if (newValue === previousValue) return null;
+    output.fields = { ...output.fields, [field.name]: newValue };
+    return { fieldName: field.name, previousValue, newValue };
+  };
+}
+
+function skipTransfer({ fieldName, value }: ActionDefinition): Effect {
+  if (fieldName !== null) throw new InvalidDefinitionError('field_name', 'SKIP_TRANSFER takes no field.');
+  if (value !== null) throw new InvalidDefinitionError('value', 'SKIP_TRANSFER takes no value.');
+  return ({ output }) => {
+    if (!output || output.skip) return null;
+    output.skip = true;
+    return { fieldName: null, previousValue: null, newValue: null };
+  };
+}
+
+/** A literal is checked when the rule is saved, a template where it is rendered. Null empties the field. */
+function valueSource({ value }: ActionDefinition, check: (literal: string) => string): ValueSource {
+  const text = value ?? '';
+  if (!isTemplate(text)) {
+    checkLiteral(text, check);
+    return () => text;
+  }
+  try {
+    return compileTemplate(text);
+  } catch (error) {
+    if (!(error instanceof InvalidTemplateError)) throw error;
+    throw new InvalidDefinitionError('value', `The template cannot be read: ${error.message}.`);
+  }
+}
+
+function checkLiteral(text: string, check: (literal: string) => string): void {
+  if (text.length > LITERAL_LENGTH_MAX) {
+    throw new InvalidDefinitionError('value', `The value is longer than ${LITERAL_LENGTH_MAX} characters.`);
+  }
+  try {
+    check(text);
+  } catch (error) {
+    if (!(error instanceof UnfitValueError)) throw error;
+    throw new InvalidDefinitionError('value', `The value does not fit: ${error.message}.`);
+  }
+}
+
+/** The value as the field keeps it. @throws UnfitValueError */
+function fitted(value: string, field: Field, currency: string | null): string {
+  if (value === '') {
+    if (field.whenEmpty === 'refused') throw new UnfitValueError(`${field.name} cannot be empty`);
+    return '';
+  }
+  switch (field.type) {
+    case 'amount':
+      return fittedAmount(value.trim(), currency);
+    case 'date':
+      if (isCalendarDate(value)) return value;
+      throw new UnfitValueError(`${field.name} must be a date written YYYY-MM-DD`);
+    case 'text':
+    case 'boolean':
+      return value;
+  }
+}
+
+function fittedAmount(value: string, currency: string | null): string {
+  try {
+    const amount = parseDecimal(value);
+    return currency === null ? amount : withMinorDigits(amount, currency);
+  } catch (cause) {
+    throw new UnfitValueError(cause instanceof Error ? cause.message : 'not an amount', { cause });
+  }
+}
+
+function fittedToDestination(value: string, { name, values }: DestinationField): string {
+  if (values === null || values.includes(value)) return value;
+  throw new UnfitValueError(`${name} must be one of ${values.filter(Boolean).join(', ')}`);
+}
+
+function unknownFieldMessage(destination: DestinationType): string {
+  const names = destinationFieldNames(destination);
+  return names ? `The field must be one of ${names.join(', ')}.` : 'The field needs a name of its own.';
+}
+
+/** Whether the action makes sense for an account, where no destination is known. */
+export function isForAccounts(actionType: ActionType): boolean {
+  return actionType === 'SET_FIELD';
+}

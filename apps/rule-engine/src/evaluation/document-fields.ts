@@ -1,0 +1,46 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { Field } from './fields';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A field's value as text; the empty text where the document does not have it. */
+export function readField(document: TransactionDocument, field: Field): string {
+  let value: unknown = document;
+  for (const member of field.path) {
+    if (!isMembers(value) || !Object.hasOwn(value, member)) return '';
+    value = value[member];
+  }
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+      return String(value);
+    default:
+      return '';
+  }
+}
+
+/**
+ * A copy of the document with the field set; what is not on the path is shared with the original. An object
+ * that loses its last member is left out, as empty optional fields are.
+ */
+export function withField(document: TransactionDocument, field: Field, value: string): TransactionDocument {
+  const stored = value === '' ? (field.whenEmpty === 'null' ? null : undefined) : value;
+  return withMember(document, field.path, 0, stored) as TransactionDocument;
+}
+
+function withMember(of: Members, path: readonly string[], depth: number, value: string | null | undefined) {
+  const name = path[depth] ?? '';
+  const current = Object.hasOwn(of, name) ? of[name] : undefined;
+  const isLast = depth === path.length - 1;
+  const next = isLast ? value : withMember(isMembers(current) ? current : {}, path, depth + 1, value);
+  const copy: Record<string, unknown> = { ...of };
+  if (next === undefined || (isMembers(next) && Object.keys(next).length === 0)) delete copy[name];
+  else copy[name] = next;
+  return copy;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+import { ActionType, Operator, TRANSACTION_TYPES } from '@tributary/contracts';
+
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** A condition as the user wrote it. */
+export interface ConditionDefinition {
+  readonly transactionType: TransactionType;
+  readonly fieldName: string;
+  readonly operator: Operator;
+  readonly value: string | null;
+}
+
+/** An action as the user wrote it. */
+export interface ActionDefinition {
+  readonly actionType: ActionType;
+  readonly fieldName: string | null;
+  readonly value: string | null;
+}
+
+/** What is evaluated of a rule; attachments and texts for people are not part of it. */
+export interface RuleDefinition {
+  readonly id: number;
+  readonly version: number;
+  readonly triggerOnAnyCondition: boolean;
+  readonly skipOtherRulesWhenTriggered: boolean;
+  readonly conditions: readonly ConditionDefinition[];
+  /** In the order in which they run. */
+  readonly actions: readonly (ActionDefinition & { readonly id: number })[];
+}
+
+/** The member of a condition or an action that is wrong, named as in requests. */
+export type DefinitionMember = 'field_name' | 'operator' | 'value' | 'action_type';
+
+/** A condition or an action that cannot be evaluated; the message is meant for the rule's author. */
+export class InvalidDefinitionError extends Error {
+  override readonly name = 'InvalidDefinitionError';
+
+  constructor(
+    readonly member: DefinitionMember,
+    message: string,
+  ) {
+    super(message);
+  }
+}

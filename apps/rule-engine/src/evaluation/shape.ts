@@ -1,0 +1,119 @@
+import { ActionType, DestinationType, ShapedOutput, TransactionDocument } from '@tributary/contracts';
+import { OutputDraft, Target } from './actions';
+import { CompiledRule, RuleOutcome } from './compiled-rule';
+import { documentHash } from './document-hash';
+import { Subject } from './subject';
+
+/** A transfer link that carries transactions, with its rules in order. */
+export interface LinkRules {
+  readonly transferLinkId: number;
+  readonly destinationType: DestinationType;
+  readonly rules: readonly CompiledRule[];
+}
+
+/** All that shapes the transactions of one account. */
+export interface ShapingPlan {
+  readonly accountRules: readonly CompiledRule[];
+  readonly links: readonly LinkRules[];
+}
+
+/** What a rule did, before it is stored: one entry for each field it changed, or one for its failure. */
+export interface RuleEffect {
+  readonly kind: 'APPLIED' | 'FAILED';
+  readonly ruleId: number;
+  readonly actionId: number | null;
+  readonly actionType: ActionType | null;
+  readonly transferLinkId: number | null;
+  readonly fieldName: string | null;
+  readonly previousValue: string | null;
+  readonly newValue: string | null;
+  readonly error: string | null;
+}
+
+/** A transaction after its rules; `shaped` is null where they left it as it was. */
+export interface Shaping {
+  readonly shaped: TransactionDocument | null;
+  readonly hash: string;
+  readonly outputs: readonly ShapedOutput[];
+  readonly effects: readonly RuleEffect[];
+}
+
+/** Runs the rules of the account, then, on what they left, those of each of its links. Pure: no I/O. */
+export function shape(raw: TransactionDocument, plan: ShapingPlan): Shaping {
+  const effects: RuleEffect[] = [];
+  const subject = new Subject(raw);
+  runRules(plan.accountRules, { subject, output: null }, null, effects);
+  const shaped = subject.differs() ? subject.document : null;
+  const document = shaped ?? raw;
+  const hash = documentHash(document);
+  const outputs = plan.links.map((link) => shapeForLink(document, hash, link, effects));
+  return { shaped, hash, outputs, effects };
+}
+
+/** One link's output, from the account-level document and its hash; adds what the rules did to `effects`. */
+export function shapeForLink(
+  document: TransactionDocument,
+  hash: string,
+  link: LinkRules,
+  effects: RuleEffect[],
+): ShapedOutput {
+  const { transferLinkId, destinationType, rules } = link;
+  const subject = new Subject(document);
+  const output: OutputDraft = { destinationType, fields: {}, skip: false };
+  runRules(rules, { subject, output }, transferLinkId, effects);
+  const own = subject.differs() ? subject.document : null;
+  const { fields, skip } = output;
+  const ownHash = own ? documentHash(own) : hash;
+  const isPlain = !skip && Object.keys(fields).length === 0;
+  return {
+    transferLinkId,
+    document: own,
+    destinationFields: fields,
+    skip,
+    hash: isPlain ? ownHash : documentHash([ownHash, fields, skip]),
+  };
+}
+
+/** Rules in their order; each sees what those before it did. One that fails never stops the others. */
+function runRules(
+  rules: readonly CompiledRule[],
+  target: Target,
+  transferLinkId: number | null,
+  effects: RuleEffect[],
+): void {
+  for (const rule of rules) {
+    const outcome = rule.run(target);
+    addEffects(rule.id, outcome, transferLinkId, effects);
+    if (outcome.kind === 'applied' && rule.skipsOthersWhenTriggered) return;
+  }
+}
+
+function addEffects(
+  ruleId: number,
+  outcome: RuleOutcome,
+  transferLinkId: number | null,
+  effects: RuleEffect[],
+): void {
+  switch (outcome.kind) {
+    case 'not_triggered':
+      return;
+    case 'applied':
+      for (const { actionId, actionType, fieldName, previousValue, newValue } of outcome.changes) {
+        const names = { ruleId, actionId, actionType, transferLinkId, fieldName };
+        effects.push({ kind: 'APPLIED', ...names, previousValue, newValue, error: null });
+      }
+      return;
+    case 'failed':
+      effects.push({
+        kind: 'FAILED',
+        ruleId,
+        actionId: outcome.action?.id ?? null,
+        actionType: outcome.action?.type ?? null,
+        transferLinkId,
+        fieldName: null,
+        previousValue: null,
+        newValue: null,
+        error: outcome.reason,
+      });
+  }
+}

@@ -1,0 +1,2 @@
+export { readRuleEngineConfig, type RuleEngineConfig } from './rule-engine.config';
+export { RuleEngineModule, startRuleEngine } from './rule-engine.module';

@@ -1,0 +1,56 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { PlatformModule, Runtime, RunningService, startService } from '@tributary/service';
+import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
+import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
+import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
+import { AttachRuleToAccountsHandler } from './rules/attach-rule-to-accounts.handler';
+import { AttachRuleToTransferLinkHandler } from './rules/attach-rule-to-transfer-link.handler';
+import { CreateRuleHandler } from './rules/create-rule.handler';
+import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
+import { AccountDeletedConsumer } from './shaping/account-deleted.consumer';
+import { AccountUpsertedConsumer } from './shaping/account-upserted.consumer';
+import { CompiledRules } from './shaping/compiled-rules';
+import { ReshapeWorker } from './shaping/reshape-worker';
+import { ShapingPlans } from './shaping/shaping-plans';
+import { TransactionRemovedConsumer } from './shaping/transaction-removed.consumer';
+import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.consumer';
+import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
+
+/** Rules, and the shaping of transactions by them. */
+@Module({})
+export class RuleEngineModule {
+  static register(config: RuleEngineConfig, runtime: Runtime): DynamicModule {
+    return {
+      module: RuleEngineModule,
+      imports: [
+        PlatformModule.register({
+          config,
+          runtime,
+          migrations: [RuleTables1763700000000],
+          entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
+        }),
+      ],
+      controllers: [
+        CreateRuleHandler,
+        AttachRuleToTransferLinkHandler,
+        AttachRuleToAccountsHandler,
+        AccountUpsertedConsumer,
+        AccountDeletedConsumer,
+        TransferLinkUpsertedConsumer,
+        TransactionUpsertedConsumer,
+        TransactionRemovedConsumer,
+      ],
+      providers: [
+        { provide: RULE_ENGINE_CONFIG, useValue: config },
+        CompiledRules,
+        ShapingPlans,
+        ReshapeWorker,
+      ],
+    };
+  }
+}
+
+/** Starts the service, alone or inside a process that it shares. */
+export function startRuleEngine(config: RuleEngineConfig, runtime: Runtime = {}): Promise<RunningService> {
+  return startService({ config, module: RuleEngineModule.register(config, runtime) });
+}

@@ -1,0 +1,72 @@
+import { Controller } from '@nestjs/common';
+import { AttachRuleToAccounts, Problem } from '@tributary/contracts';
+import type { Commit, ReceivedCommand } from '@tributary/messaging';
+import { OnCommandCallingOut, systemClock } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
+import { areAccessible, untilKnown } from './known-targets';
+import { isOutputCompatible } from './rule-compatibility';
+import type { RulePayload } from './rule-payload';
+import { Rule } from './rule.entity';
+import { announceChangedRules, findOwnRule } from './rules';
+
+type Command = ReceivedCommand<typeof AttachRuleToAccounts>;
+
+/**
+ * Attaches a rule, as the last one, to any number of accounts in a few statements. It shapes what comes in
+ * from then on.
+ */
+@Controller()
+export class AttachRuleToAccountsHandler {
+  constructor(private readonly database: Database) {}
+
+  @OnCommandCallingOut(AttachRuleToAccounts)
+  async handle(command: Command, commit: Commit): Promise<{ rules: RulePayload[] }> {
+    const { caller, payload } = command;
+    await untilKnown(() => areAccessible(this.database, caller, payload.financialAccountIds), systemClock);
+    return commit((tx) => this.attach(command, tx));
+  }
+
+  private async attach({ caller, payload }: Command, tx: Tx): Promise<{ rules: RulePayload[] }> {
+    const { ruleId, financialAccountIds } = payload;
+    const accessible = await areAccessible(tx, caller, financialAccountIds, 'for update');
+    if (!accessible) throw Problem.notFound();
+    checkFits(await findOwnRule(tx, caller, ruleId));
+    const movedUp = await takeOut(tx, ruleId, financialAccountIds);
+    await append(tx, ruleId, financialAccountIds);
+    return { rules: await announceChangedRules(tx, [ruleId, ...movedUp]) };
+  }
+}
+
+function checkFits(rule: Rule): void {
+  const fits = isOutputCompatible(rule.actions.map(({ actionType }) => actionType));
+  if (rule.scope === 'TRANSFER_LINK' || !fits) {
+    throw Problem.invalid({ rule: ['This rule can only be attached to transfer links.'] });
+  }
+}
+
+/** Takes the rule out of where it stands now; returns the rules that move up into the gaps. */
+async function takeOut(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<number[]> {
+  const moved = await tx.query<{ id: number }>(
+    `with gaps as (
+       delete from rule_accounts where rule_id = $1 and account_id = any($2::bigint[])
+       returning account_id, position
+     )
+     update rule_accounts attached set position = attached.position - 1
+       from gaps where attached.account_id = gaps.account_id and attached.position > gaps.position
+     returning attached.rule_id as id`,
+    [ruleId, accountIds],
+  );
+  return [...new Set(moved.map(({ id }) => id))];
+}
+
+async function append(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<void> {
+  await tx.execute(
+    `insert into rule_accounts (account_id, rule_id, position)
+     select wanted.id, $1, coalesce(last.position, 0) + 1
+       from (select distinct unnest($2::bigint[]) as id) wanted
+       left join lateral (select max(position) as position from rule_accounts where account_id = wanted.id) last
+            on true`,
+    [ruleId, accountIds],
+  );
+}

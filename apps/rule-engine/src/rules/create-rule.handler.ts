@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import { CommandPayload, CreateRule } from '@tributary/contracts';
+import type { ReceivedCommand } from '@tributary/messaging';
+import { OnCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { Rule } from './rule.entity';
+import type { RulePayload } from './rule-payload';
+import { announceRules } from './rules';
+import { validateRule } from './validate-rule';
+
+/** Makes a rule; it does nothing until it is attached. */
+@Controller()
+export class CreateRuleHandler {
+  @OnCommand(CreateRule)
+  async handle({ caller, payload }: ReceivedCommand<typeof CreateRule>, tx: Tx): Promise<RulePayload> {
+    validateRule(payload);
+    const { id } = await tx.manager.save(tx.manager.create(Rule, fromPayload(caller.userId, payload)));
+    const [created] = await announceRules(tx, [id]);
+    if (!created) throw new Error('a rule that was just saved is not there');
+    return created;
+  }
+}
+
+function fromPayload(userId: number, payload: CommandPayload<typeof CreateRule>) {
+  const { conditions, actions, ...members } = payload;
+  return {
+    ...members,
+    userId,
+    version: 1,
+    type: 'CUSTOM' as const,
+    migrated: false,
+    conditions: conditions.map((condition, index) => ({ ...condition, place: index + 1 })),
+    actions: actions.map((action, index) => ({ ...action, place: index + 1 })),
+  };
+}

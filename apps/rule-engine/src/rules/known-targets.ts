@@ -1,0 +1,61 @@
+import { Caller, mayAccess, Problem } from '@tributary/contracts';
+import { Clock } from '@tributary/messaging';
+import { Queryable } from '@tributary/persistence';
+
+/** A transfer link as this service knows it. */
+export interface KnownLink {
+  readonly id: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly destinationType: string;
+}
+
+const LOOK_EVERY_MS = 50;
+const LOOKS_MAX = 20;
+
+/**
+ * Links and accounts come to this service by events, commands by another way: what a client has just made may
+ * be asked for before its event is here. So a look that finds nothing is repeated for a second; whether the
+ * thing is missing or another's, the work is the same.
+ */
+export async function untilKnown(look: () => Promise<boolean>, clock: Clock): Promise<void> {
+  for (let looks = 1; !(await look()) && looks < LOOKS_MAX; looks += 1) await clock.sleep(LOOK_EVERY_MS);
+}
+
+/** The link, if it exists and the caller may see its account; locked against other changes of its rules. */
+export async function findLink(
+  database: Queryable,
+  caller: Caller,
+  id: number,
+  lock: 'for update' | '' = '',
+): Promise<KnownLink | null> {
+  const [link] = await database.query<KnownLink>(
+    `select id, account_id as "accountId", user_id as "userId", destination_type as "destinationType"
+       from transfer_links where id = $1 and not deleted ${lock}`,
+    [id],
+  );
+  return link && mayAccess(caller, { id: link.accountId, userId: link.userId }) ? link : null;
+}
+
+/** Whether all accounts exist and the caller may see them; locked against other changes of their rules. */
+export async function areAccessible(
+  database: Queryable,
+  caller: Caller,
+  accountIds: readonly number[],
+  lock: 'for update' | '' = '',
+): Promise<boolean> {
+  const known = await database.query<{ id: number; userId: number }>(
+    `select id, user_id as "userId" from accounts
+      where id = any($1::bigint[]) and not deleted order by id ${lock}`,
+    [accountIds],
+  );
+  const granted = caller.accountIds === null ? null : new Set(caller.accountIds);
+  const own = known.filter(({ id, userId }) => userId === caller.userId && (granted?.has(id) ?? true));
+  return own.length === new Set(accountIds).size;
+}
+
+/** @throws Problem (not found) unless it is there. */
+export function present<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw Problem.notFound();
+  return found;
+}

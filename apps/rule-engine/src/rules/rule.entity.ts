@@ -1,0 +1,115 @@
+import type { ActionType, Operator, RuleDocument } from '@tributary/contracts';
+import type { Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
+import type { TransactionType } from '../evaluation/rule-definition';
+
+/** A user's rule with its conditions and actions. */
+@Entity('rules')
+export class Rule {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ name: 'user_id', type: 'bigint' })
+  userId!: number;
+
+  /** Rises with every change of the rule or of where it is attached. */
+  @Column({ type: 'integer' })
+  version!: number;
+
+  @Column({ type: 'text' })
+  scope!: RuleDocument['scope'];
+
+  @Column({ type: 'text' })
+  type!: RuleDocument['type'];
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'boolean' })
+  enabled!: boolean;
+
+  @Column({ type: 'boolean' })
+  migrated!: boolean;
+
+  @Column({ name: 'trigger_on_any_condition', type: 'boolean' })
+  triggerOnAnyCondition!: boolean;
+
+  @Column({ name: 'skip_other_rules_when_triggered', type: 'boolean' })
+  skipOtherRulesWhenTriggered!: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
+  createdAt!: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
+  updatedAt!: Date;
+
+  @OneToMany(() => RuleCondition, (condition) => condition.rule, { cascade: ['insert'] })
+  conditions!: Relation<RuleCondition>[];
+
+  @OneToMany(() => RuleAction, (action) => action.rule, { cascade: ['insert'] })
+  actions!: Relation<RuleAction>[];
+}
+
+/** What a transaction must be for the rule to be triggered. */
+@Entity('rule_conditions')
+export class RuleCondition {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @ManyToOne(() => Rule, (rule) => rule.conditions)
+  @JoinColumn({ name: 'rule_id' })
+  rule!: Relation<Rule>;
+
+  @Column({ type: 'integer' })
+  place!: number;
+
+  @Column({ name: 'transaction_type', type: 'text' })
+  transactionType!: TransactionType;
+
+  @Column({ name: 'field_name', type: 'text' })
+  fieldName!: string;
+
+  @Column({ type: 'text' })
+  operator!: Operator;
+
+  @Column({ type: 'text', nullable: true })
+  value!: string | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
+  createdAt!: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
+  updatedAt!: Date;
+}
+
+/** What the rule does to a transaction that triggers it. */
+@Entity('rule_actions')
+export class RuleAction {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @ManyToOne(() => Rule, (rule) => rule.actions)
+  @JoinColumn({ name: 'rule_id' })
+  rule!: Relation<Rule>;
+
+  @Column({ type: 'integer' })
+  place!: number;
+
+  @Column({ name: 'action_type', type: 'text' })
+  actionType!: ActionType;
+
+  @Column({ name: 'field_name', type: 'text', nullable: true })
+  fieldName!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  value!: string | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
+  createdAt!: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
+  updatedAt!: Date;
+}

@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { AccountDeletedV1 } from '@tributary/contracts';
+import type { ReceivedEvent } from '@tributary/messaging';
+import { OnEvent } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { detachFromAccounts } from '../rules/detach-rules';
+import { lockAccounts } from './account-lock';
+import { saveAccounts } from './known-accounts';
+
+/** Forgets an account's transactions, logs, jobs and attachments, and keeps a tombstone of the account. */
+@Controller()
+export class AccountDeletedConsumer {
+  @OnEvent(AccountDeletedV1)
+  async take(events: readonly ReceivedEvent<typeof AccountDeletedV1>[], tx: Tx): Promise<void> {
+    await lockAccounts(
+      tx,
+      events.map(({ payload }) => payload.id),
+    );
+    const deleted = await saveAccounts(
+      tx,
+      events.map(({ payload }) => ({ ...payload, deleted: true })),
+    );
+    if (deleted.length === 0) return;
+    for (const table of ['shaped_transactions', 'rule_logs', 'reshapes']) {
+      await tx.execute(`delete from ${table} where account_id = any($1::bigint[])`, [deleted]);
+    }
+    await detachFromAccounts(tx, deleted);
+  }
+}

@@ -1,0 +1,129 @@
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Database, isTransient, Tx } from '@tributary/persistence';
+import { ServiceLogger, Worker } from '@tributary/service';
+import type { RuleEngineConfig } from '../rule-engine.config';
+import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
+import { lockAccounts } from './account-lock';
+import {
+  finishReshape,
+  LeasedReshape,
+  leaseReshape,
+  moveCursor,
+  readCursor,
+  releaseReshape,
+} from './reshape-jobs';
+import { readStored, saveShaped } from './shaped-transactions';
+import { reshapeForLink, reshapeInFull, ShapingResult, StoredTransaction } from './shaping-decisions';
+import { AccountPlan, EMPTY_PLAN, ShapingPlans } from './shaping-plans';
+
+const CHUNK_TRANSACTIONS = 200;
+
+type Progress = 'more' | 'ended';
+
+/**
+ * Works off reshaping jobs, chunk by chunk: the new states, their events and the cursor are one transaction, so
+ * that a job which was cut off goes on where it was.
+ */
+@Injectable()
+export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly worker: Worker;
+
+  constructor(
+    private readonly database: Database,
+    private readonly plans: ShapingPlans,
+    private readonly logger: ServiceLogger,
+    @Inject(RULE_ENGINE_CONFIG) private readonly config: RuleEngineConfig,
+  ) {
+    this.worker = new Worker({
+      name: 'reshape',
+      idleMs: config.reshapeIdleMs,
+      round: (signal) => this.round(signal),
+      onFailure: (error) => logger.failure('reshaping failed and will be tried again', error),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker.stop();
+  }
+
+  /** One job, or as much of it as there is time for; false where there was none. */
+  private async round(signal: AbortSignal): Promise<boolean> {
+    const job = await leaseReshape(this.database, this.config.reshapeLeaseMs);
+    if (!job) return false;
+    let progress: Progress = 'more';
+    while (progress === 'more' && !signal.aborted) progress = await this.chunk(job);
+    if (progress === 'more') await releaseReshape(this.database, job);
+    return true;
+  }
+
+  /** A chunk that fails for itself is gone through one by one, so that a bad transaction holds up no other. */
+  private async chunk(job: LeasedReshape): Promise<Progress> {
+    try {
+      return await this.step(job, CHUNK_TRANSACTIONS);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      this.logger.failure(`a part of reshape ${job.id} failed: going on one by one`, error);
+    }
+    let progress: Progress = 'more';
+    for (let count = 0; count < CHUNK_TRANSACTIONS && progress === 'more'; count += 1) {
+      progress = await this.single(job);
+    }
+    return progress;
+  }
+
+  private async single(job: LeasedReshape): Promise<Progress> {
+    try {
+      return await this.step(job, 1);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      this.logger.failure(`reshape ${job.id} leaves out a transaction that cannot be shaped`, error);
+      return this.step(job, 1, { leaveOut: true });
+    }
+  }
+
+  private step(job: LeasedReshape, limit: number, { leaveOut = false } = {}): Promise<Progress> {
+    return this.database.transaction(async (tx) => {
+      await lockAccounts(tx, [job.accountId]);
+      const cursor = await readCursor(tx, job);
+      if (cursor === null) return 'ended';
+      const stored = await readStored(tx, job.accountId, cursor, limit);
+      const last = stored.at(-1);
+      if (!last || !(leaveOut || (await this.reshape(tx, job, stored)))) {
+        await finishReshape(tx, job);
+        return 'ended';
+      }
+      const move = { cursor: last.transaction.id, done: stored.length, leaseMs: this.config.reshapeLeaseMs };
+      await moveCursor(tx, job, move);
+      return 'more';
+    });
+  }
+
+  /** False where the job has become pointless: its account or its link is gone. */
+  private async reshape(tx: Tx, job: LeasedReshape, stored: readonly StoredTransaction[]): Promise<boolean> {
+    const plan = (await this.plans.load(tx, [job.accountId])).get(job.accountId) ?? EMPTY_PLAN;
+    const results = decideReshape(job, plan, stored);
+    const [first] = stored;
+    if (results.length === 0 || !first) return false;
+    const { accountId, cause, trace } = job;
+    await saveShaped(tx, [{ accountId, userId: first.userId, cause, trace, results }]);
+    return true;
+  }
+}
+
+function decideReshape(
+  { transferLinkId }: LeasedReshape,
+  plan: AccountPlan,
+  stored: readonly StoredTransaction[],
+): ShapingResult[] {
+  if (plan.isDeleted) return [];
+  const now = new Date().toISOString();
+  return stored.flatMap((one) =>
+    transferLinkId === null
+      ? reshapeInFull(one, plan, now)
+      : (reshapeForLink(one, plan, transferLinkId) ?? []),
+  );
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { DestinationType } from '@tributary/contracts';
+import type { Tx } from '@tributary/persistence';
+import { CompiledRule } from '../evaluation/compiled-rule';
+import { ShapingPlan } from '../evaluation/shape';
+import { groupBy } from '../group-by';
+import { CompiledRules, RuleReference } from './compiled-rules';
+
+/** How an account's transactions are shaped now. */
+export interface AccountPlan extends ShapingPlan {
+  /** What still arrives for a deleted account is not kept. */
+  readonly isDeleted: boolean;
+}
+
+interface PlanRow {
+  kind: 'deleted' | 'account' | 'link';
+  accountId: number;
+  linkId: number | null;
+  destinationType: DestinationType | null;
+  ruleId: number | null;
+  ruleVersion: number | null;
+}
+
+/** Attached rules and links that carry transactions, in the order in which they work. */
+const PLAN_SQL = `
+  select 'deleted' as kind, id as "accountId", null::bigint as "linkId", null as "destinationType",
+         null::bigint as "ruleId", null::integer as "ruleVersion", 0 as position
+    from accounts where id = any($1::bigint[]) and deleted
+  union all
+  select 'account', attached.account_id, null, null, rules.id, rules.version, attached.position
+    from rule_accounts attached join rules on rules.id = attached.rule_id and rules.enabled
+   where attached.account_id = any($1::bigint[])
+  union all
+  select 'link', links.account_id, links.id, links.destination_type, rules.id, rules.version, attached.position
+    from transfer_links links
+    left join (rule_transfer_links attached join rules on rules.id = attached.rule_id and rules.enabled)
+           on attached.transfer_link_id = links.id
+   where links.account_id = any($1::bigint[]) and links.carries_transactions and not links.deleted
+  order by "accountId", "linkId", position`;
+
+/** Puts together what shapes the transactions of accounts, in one query where all rules are compiled. */
+@Injectable()
+export class ShapingPlans {
+  constructor(private readonly rules: CompiledRules) {}
+
+  async load(tx: Tx, accountIds: readonly number[]): Promise<ReadonlyMap<number, AccountPlan>> {
+    const rows = await tx.query<PlanRow>(PLAN_SQL, [accountIds]);
+    const compiled = await this.rules.find(tx, references(rows));
+    return new Map(
+      [...groupBy(rows, ({ accountId }) => accountId)].map(([id, own]) => [id, toPlan(own, compiled)]),
+    );
+  }
+}
+
+/** The plan of an account that has neither rules nor links. */
+export const EMPTY_PLAN: AccountPlan = { isDeleted: false, accountRules: [], links: [] };
+
+function toPlan(rows: readonly PlanRow[], compiled: ReadonlyMap<number, CompiledRule>): AccountPlan {
+  const rulesOf = (some: readonly PlanRow[]) => some.flatMap(({ ruleId }) => compiled.get(ruleId ?? 0) ?? []);
+  const linkRows = rows.filter(({ kind }) => kind === 'link');
+  return {
+    isDeleted: rows.some(({ kind }) => kind === 'deleted'),
+    accountRules: rulesOf(rows.filter(({ kind }) => kind === 'account')),
+    links: [...groupBy(linkRows, ({ linkId }) => linkId)].flatMap(([transferLinkId, own]) => {
+      const destinationType = own[0]?.destinationType;
+      return transferLinkId && destinationType
+        ? [{ transferLinkId, destinationType, rules: rulesOf(own) }]
+        : [];
+    }),
+  };
+}
+
+function references(rows: readonly PlanRow[]): Iterable<RuleReference> {
+  const versions = new Map<number, RuleReference>();
+  for (const { ruleId, ruleVersion } of rows) {
+    if (ruleId !== null && ruleVersion !== null) versions.set(ruleId, { id: ruleId, version: ruleVersion });
+  }
+  return versions.values();
+}

@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import { TransactionRemovedV1 } from '@tributary/contracts';
+import type { ReceivedEvent } from '@tributary/messaging';
+import { OnEvent } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { lockAccounts } from './account-lock';
+import { findStored, saveShaped, saveTombstones, ShapedBatch, Tombstone } from './shaped-transactions';
+import { removeStored, ShapingResult, StoredTransaction } from './shaping-decisions';
+import { ShapingPlans } from './shaping-plans';
+
+type Removed = ReceivedEvent<typeof TransactionRemovedV1>;
+
+/** Publishes removals with the document that goes; one that was never seen leaves a tombstone alone. */
+@Controller()
+export class TransactionRemovedConsumer {
+  constructor(private readonly plans: ShapingPlans) {}
+
+  @OnEvent(TransactionRemovedV1)
+  async take(events: readonly Removed[], tx: Tx): Promise<void> {
+    const accountIds = [...new Set(events.map(({ payload }) => payload.financialAccountId))];
+    await lockAccounts(tx, accountIds);
+    const plans = await this.plans.load(tx, accountIds);
+    const kept = events.filter(({ payload }) => !plans.get(payload.financialAccountId)?.isDeleted);
+    const ids = kept.flatMap(({ payload }) => payload.transactions.map(({ id }) => id));
+    const stored = await findStored(tx, ids);
+    await saveShaped(
+      tx,
+      kept.map((one) => removeEvent(one, stored)),
+    );
+    await saveTombstones(tx, tombstones(kept, stored), new Date().toISOString());
+  }
+}
+
+function removeEvent(
+  { payload, trace, occurredAt }: Removed,
+  stored: Map<number, StoredTransaction>,
+): ShapedBatch {
+  const results: ShapingResult[] = [];
+  for (const { id, version } of payload.transactions) {
+    const found = stored.get(id);
+    const result = found && removeStored(found, version, occurredAt);
+    if (!result) continue;
+    stored.set(id, { ...found, ...result });
+    results.push(result);
+  }
+  const { financialAccountId: accountId, userId } = payload;
+  return { accountId, userId, cause: 'REMOVED', trace, results };
+}
+
+function tombstones(events: readonly Removed[], stored: ReadonlyMap<number, StoredTransaction>): Tombstone[] {
+  const latest = new Map<number, Tombstone>();
+  for (const { payload } of events) {
+    const { financialAccountId: accountId, userId } = payload;
+    for (const { id, version } of payload.transactions) {
+      if (stored.has(id) || version <= (latest.get(id)?.version ?? 0)) continue;
+      latest.set(id, { id, accountId, userId, version });
+    }
+  }
+  return [...latest.values()];
+}

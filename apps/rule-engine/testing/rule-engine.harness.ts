@@ -1,0 +1,200 @@
+import {
+  AttachRuleToAccounts,
+  Caller,
+  CommandContract,
+  CommandPayload,
+  commandGroup,
+  CommandResult,
+  CreateRule,
+  EventContract,
+  EventPayload,
+  RuleLoggedV1,
+  RuleUpsertedV1,
+  topics,
+  TransactionShapedV1,
+} from '@tributary/contracts';
+import {
+  CommandClient,
+  CommandSealing,
+  DatabaseClock,
+  InProcessBroker,
+  InProcessEngine,
+} from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { createPino, EnvironmentReader, RunningService, ServiceLogger } from '@tributary/service';
+import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { randomUUID } from 'node:crypto';
+import { readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
+
+const OBSERVED: readonly EventContract[] = [TransactionShapedV1, RuleLoggedV1, RuleUpsertedV1];
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** The rule engine on a real Postgres and a bus of its own: feeds it events and commands, keeps what it says. */
+export class RuleEngineHarness {
+  readonly published: { topic: string; payload: unknown; headers: Readonly<Record<string, string>> }[] = [];
+  private service: RunningService | null = null;
+
+  private constructor(
+    readonly testDatabase: TestDatabase,
+    readonly database: Database,
+    private readonly config: RuleEngineConfig,
+    private readonly broker: InProcessBroker,
+    private readonly engine: InProcessEngine,
+    private readonly commands: CommandClient,
+  ) {}
+
+  static async start(): Promise<RuleEngineHarness> {
+    const testDatabase = await createTestDatabase('rule_engine');
+    const owners = ['rule_engine', 'transfer_engine'].map((schema) => ({ schema, password: 'test' }));
+    const urls = await provisionSchemas(testDatabase.url, owners);
+    const config = configFor(urls.get('rule_engine') ?? '');
+    const broker = new InProcessBroker();
+    broker.declare(
+      topics().map((topic) => ({ ...topic, partitions: 2, consumerGroups: groupsOf(topic.name) })),
+    );
+    const engine = new InProcessEngine(broker);
+    const database = await Database.open({ url: config.databaseUrl, schema: 'rule_engine', migrations: [] });
+    const sealing = new CommandSealing(new SecretBox(ENCRYPTION_KEY));
+    const commands = new CommandClient(engine, new DatabaseClock(database), sealing);
+    const harness = new RuleEngineHarness(testDatabase, database, config, broker, engine, commands);
+    await harness.observe();
+    await harness.startService();
+    return harness;
+  }
+
+  async startService(): Promise<void> {
+    const logger = new ServiceLogger(
+      createPino({ service: 'rule-engine', level: process.env.LOG_LEVEL ?? 'silent' }),
+    );
+    this.service = await startRuleEngine(this.config, { broker: this.broker, logger });
+  }
+
+  async stopService(): Promise<void> {
+    await this.service?.stop();
+    this.service = null;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopService();
+    await this.commands.close();
+    await this.engine.close();
+    await this.database.close();
+    await this.testDatabase.drop();
+  }
+
+  /** Sends events; resolves once the rule engine has taken them. */
+  async feed<C extends EventContract>(contract: C, ...payloads: EventPayload<C>[]): Promise<void> {
+    await this.engine.publish(
+      payloads.map((payload) => ({
+        topic: contract.topic,
+        key: keyOf(payload),
+        value: JSON.stringify({
+          id: randomUUID(),
+          type: contract.topic,
+          version: contract.version,
+          occurredAt: '2026-03-02T07:00:00.000Z',
+          payload,
+        }),
+        headers: {},
+      })),
+    );
+  }
+
+  async send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    caller: Caller = { userId: 1, accountIds: null },
+  ): Promise<CommandResult<C>> {
+    return this.commands.send(contract, payload, { caller, key: 1 });
+  }
+
+  /** Waits until all that was written has been published and every job is done, and returns one topic's payloads. */
+  async publishedOf<C extends EventContract>(contract: C): Promise<EventPayload<C>[]> {
+    await eventually(async () => {
+      const [row] = await this.database.query<{ open: number }>(
+        `select (select count(*) from outbox) + (select count(*) from reshapes where finished_at is null) as open`,
+      );
+      expect(row?.open).toBe(0);
+    });
+    return this.published
+      .filter(({ topic }) => topic === contract.topic)
+      .map(({ payload }) => payload as EventPayload<C>);
+  }
+
+  /** A rule with one action and no condition, attached to the accounts. */
+  async attachedRule(
+    accountIds: number[],
+    action: CommandPayload<typeof CreateRule>['actions'][number],
+  ): Promise<number> {
+    const { id } = await this.send(CreateRule, newRule({ actions: [action] }));
+    await this.send(AttachRuleToAccounts, { ruleId: id, financialAccountIds: accountIds });
+    return id;
+  }
+
+  private async observe(): Promise<void> {
+    await this.engine.consume({
+      group: 'probe',
+      topics: OBSERVED.map(({ topic }) => topic),
+      concurrency: 1,
+      onBatch: async (batch) => {
+        for (const { topic, value, headers } of batch.messages) {
+          const { payload } = JSON.parse(value) as { payload: unknown };
+          this.published.push({ topic, payload, headers });
+        }
+        const last = batch.messages.at(-1);
+        if (last) batch.resolve(last);
+      },
+    });
+  }
+}
+
+/** A rule for everything, but for what the test says. */
+export function newRule(
+  members: Partial<CommandPayload<typeof CreateRule>>,
+): CommandPayload<typeof CreateRule> {
+  return {
+    name: 'A rule',
+    description: null,
+    scope: 'ANY',
+    enabled: true,
+    triggerOnAnyCondition: false,
+    skipOtherRulesWhenTriggered: false,
+    conditions: [],
+    actions: [{ actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value: 'Shaped' }],
+    ...members,
+  };
+}
+
+function groupsOf(topic: string): string[] {
+  if (topic === 'rule-engine.commands') return [commandGroup('rule-engine')];
+  if (OBSERVED.some((contract) => contract.topic === topic)) return ['probe'];
+  return ['rule-engine'];
+}
+
+/** What belongs to an account is keyed by it. */
+function keyOf(payload: unknown): string {
+  const { financialAccountId, id, document } = payload as {
+    financialAccountId?: number;
+    id?: number;
+    document?: { financial_account_id?: number };
+  };
+  return String(financialAccountId ?? document?.financial_account_id ?? id);
+}
+
+function configFor(databaseUrl: string): RuleEngineConfig {
+  const platform = {
+    service: 'rule-engine' as const,
+    databaseUrl,
+    databasePoolSize: 6,
+    kafkaBrokers: [],
+    kafkaTopicPrefix: '',
+    kafkaReplicationFactor: 1,
+    partitions: 2,
+    concurrency: 2,
+    encryptionKey: ENCRYPTION_KEY,
+    port: 0,
+    host: '127.0.0.1',
+  };
+  return readRuleEngineConfig(platform, new EnvironmentReader({ RESHAPE_IDLE_MS: '20' }));
+}

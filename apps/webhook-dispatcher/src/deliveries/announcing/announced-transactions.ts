@@ -1,0 +1,57 @@
+import { ShapedTransaction } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { Change, changeOf, GONE } from './change';
+import { inWaves } from './waves';
+
+export interface AccountTransaction {
+  readonly accountId: number;
+  readonly transaction: ShapedTransaction;
+}
+
+/**
+ * Takes note of the newest version of each transaction and says what changed for those who follow it. Older
+ * and repeated versions are not in the answer, and nor is what was shaped anew to the same result.
+ */
+export async function noteTransactions(
+  tx: Queryable,
+  items: readonly AccountTransaction[],
+): Promise<ReadonlyMap<ShapedTransaction, Change>> {
+  const changes = new Map<ShapedTransaction, Change>();
+  for (const wave of inWaves(items, ({ transaction }) => transaction.id)) {
+    const previous = await upsert(tx, wave);
+    for (const { transaction } of wave) {
+      const before = previous.get(transaction.id);
+      if (before === undefined) continue;
+      const change = changeOf(before, hashOf(transaction));
+      if (change !== 'NONE') changes.set(transaction, change);
+    }
+  }
+  return changes;
+}
+
+/** @returns the hash announced before, by transaction, of those that were newer. */
+async function upsert(
+  tx: Queryable,
+  wave: readonly AccountTransaction[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await tx.query<{ id: number; previous_hash: string | null }>(
+    `insert into announced_transactions as t (transaction_id, account_id, shaped_version, hash)
+     select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[])
+     on conflict (transaction_id) do update
+        set account_id = excluded.account_id, shaped_version = excluded.shaped_version,
+            hash = excluded.hash, previous_hash = t.hash
+      where excluded.shaped_version > t.shaped_version
+     returning transaction_id as id, previous_hash`,
+    [
+      wave.map(({ transaction }) => transaction.id),
+      wave.map(({ accountId }) => accountId),
+      wave.map(({ transaction }) => transaction.shapedVersion),
+      wave.map(({ transaction }) => hashOf(transaction)),
+    ],
+  );
+  return new Map(rows.map((row) => [row.id, row.previous_hash]));
+}
+
+function hashOf(transaction: ShapedTransaction): string {
+  return transaction.removed ? GONE : transaction.hash;
+}

@@ -1,0 +1,148 @@
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { systemClock } from '@tributary/messaging';
+import { ServiceLogger, Worker } from '@tributary/service';
+import { EndpointRegistry } from '../../endpoints/endpoint-registry';
+import { DeliveryListener } from '../announcing/delivery-queue';
+import { DeliveryStore } from './delivery-store';
+import { EndpointSender } from './endpoint-sender';
+import { LeaseLostError } from './lease';
+import { Leases } from './leases';
+import { WebhookClient } from './webhook-client';
+
+export interface DispatcherOptions {
+  /** Deliveries of one endpoint that are under way at once. */
+  readonly concurrencyPerEndpoint: number;
+  /** Endpoints that this instance sends for at once; more take turns. */
+  readonly endpointsAtOnce: number;
+}
+
+export const DISPATCHER_OPTIONS = Symbol('DISPATCHER_OPTIONS');
+
+const LOOK_EVERY_MS = 1000;
+/** How long an orderly stop waits for answers before it cuts them off. */
+const DRAIN_MS = 5000;
+
+/**
+ * Gives each endpoint with something due a sender of its own, so that a slow or dead one delays no other.
+ * New deliveries of this process wake it at once; those of others, and retries, are found by looking.
+ */
+@Injectable()
+export class DeliveryDispatcher
+  extends DeliveryListener
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly senders = new Map<number, EndpointSender | null>();
+  private readonly running = new Set<Promise<void>>();
+  private woken = new Set<number>();
+  private lookedAtMs = Number.NEGATIVE_INFINITY;
+  private isCrowded = false;
+  private stopping = false;
+  private readonly worker: Worker;
+
+  constructor(
+    @Inject(Leases) private readonly leases: Leases,
+    @Inject(DeliveryStore) private readonly store: DeliveryStore,
+    @Inject(EndpointRegistry) private readonly endpoints: EndpointRegistry,
+    @Inject(WebhookClient) private readonly client: WebhookClient,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+    @Inject(DISPATCHER_OPTIONS) private readonly options: DispatcherOptions,
+  ) {
+    super();
+    this.worker = new Worker({
+      name: 'deliveries',
+      round: () => this.round(),
+      idleMs: LOOK_EVERY_MS,
+      onFailure: (error) => this.logger.failure('looking for deliveries failed', error),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.worker.stop();
+    for (const sender of this.senders.values()) sender?.end();
+    const cut = setTimeout(() => this.cutOff(), DRAIN_MS);
+    await Promise.all(this.running);
+    clearTimeout(cut);
+    await this.client.close();
+  }
+
+  override wake(endpointIds: readonly number[]): void {
+    for (const id of endpointIds) {
+      const sender = this.senders.get(id);
+      if (sender) sender.wake();
+      else this.woken.add(id);
+    }
+    if (this.woken.size > 0) this.worker.wake();
+  }
+
+  private async round(): Promise<boolean> {
+    const { woken } = this;
+    this.woken = new Set();
+    for (const id of woken) this.start(id);
+    if (performance.now() - this.lookedAtMs >= LOOK_EVERY_MS) await this.look();
+    return false;
+  }
+
+  private async look(): Promise<void> {
+    const { endpointsAtOnce } = this.options;
+    const found = await this.leases.findWork([...this.senders.keys()], endpointsAtOnce);
+    this.lookedAtMs = performance.now();
+    this.isCrowded = this.senders.size + found.length > endpointsAtOnce;
+    for (const id of found) this.start(id);
+  }
+
+  /** Does nothing where the endpoint has its sender or all places are taken; the next look finds it again. */
+  private start(endpointId: number): void {
+    if (this.stopping || this.senders.has(endpointId)) return;
+    if (this.senders.size >= this.options.endpointsAtOnce) {
+      this.isCrowded = true;
+      return;
+    }
+    this.senders.set(endpointId, null);
+    const run = this.send(endpointId)
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError)) this.logger.failure('sending for an endpoint failed', error);
+      })
+      .finally(() => {
+        this.senders.delete(endpointId);
+        this.running.delete(run);
+      });
+    this.running.add(run);
+  }
+
+  private async send(endpointId: number): Promise<void> {
+    const taken = await this.leases.take(endpointId);
+    if (!taken) return;
+    try {
+      const endpoint = await this.endpoints.load(endpointId);
+      if (!endpoint?.enabled || this.stopping) return;
+      const sender = new EndpointSender(this.partsOfSenders(), taken.lease, endpoint, taken.health);
+      this.senders.set(endpointId, sender);
+      await sender.run();
+    } finally {
+      await this.leases.give(taken.lease);
+    }
+  }
+
+  private partsOfSenders() {
+    const { store, endpoints, client, options } = this;
+    return {
+      store,
+      endpoints,
+      client,
+      clock: systemClock,
+      random: Math.random,
+      concurrency: options.concurrencyPerEndpoint,
+      shouldYield: () => this.isCrowded,
+    };
+  }
+
+  private cutOff(): void {
+    for (const sender of this.senders.values()) sender?.interrupt();
+    void this.client.close();
+  }
+}

@@ -1,0 +1,39 @@
+/** A delivery that was claimed and is to be sent. */
+export interface Delivery {
+  readonly id: number;
+  readonly lane: string;
+  readonly messageId: string;
+  readonly body: string;
+  readonly traceparent: string | null;
+  /** Attempts made so far. */
+  readonly attempts: number;
+}
+
+/** Why a POST got no answer. Kept and shown instead of the error's text, which may quote addresses. */
+export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNECTION';
+
+/** What came of one POST. */
+export type PostResult =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
+  | { readonly kind: 'failed'; readonly failure: PostFailure };
+
+/** What becomes of a delivery after an attempt. */
+export type Verdict =
+  | { readonly status: 'DELIVERED' }
+  | { readonly status: 'PENDING'; readonly retryInMs: number }
+  | { readonly status: 'FAILED' };
+
+/** One attempt and what follows from it. */
+export interface Outcome {
+  readonly deliveryId: number;
+  readonly attemptedAt: string;
+  readonly durationMs: number;
+  readonly statusCode: number | null;
+  /** Null for a success. */
+  readonly error: string | null;
+  readonly verdict: Verdict;
+  /** The endpoint said that it is gone for good. */
+  readonly gone: boolean;
+  /** How long the endpoint asked us to stay away, if it did. */
+  readonly pauseMs: number | null;
+}

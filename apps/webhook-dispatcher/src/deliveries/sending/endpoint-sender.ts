@@ -1,0 +1,216 @@
+import { Clock, reachFaultPoint } from '@tributary/messaging';
+import { afterAttempt, hasGivenUp, SendingHealth, statusOf } from '../../endpoints/endpoint-health';
+import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
+import { Bell } from './bell';
+import { Delivery, Outcome } from './delivery';
+import { DeliveryStore } from './delivery-store';
+import { judge } from './judge';
+import { LaneQueue } from './lane-queue';
+import { Lease } from './lease';
+import { signatureHeaders } from './signature';
+import { WebhookClient } from './webhook-client';
+
+/** What all senders of a process share. */
+export interface SenderParts {
+  readonly store: DeliveryStore;
+  readonly endpoints: EndpointRegistry;
+  readonly client: WebhookClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Deliveries of one endpoint that are under way at once. */
+  readonly concurrency: number;
+  /** True where others wait for a place: end after what is in hand. */
+  readonly shouldYield: () => boolean;
+}
+
+const CLAIM_MAX = 200;
+const OUTCOMES_PER_SAVE = 50;
+const SAVE_AFTER_MS = 50;
+/** Other instances' deliveries and retries are found by looking. */
+const LOOK_AGAIN_AFTER_MS = 1000;
+/** How long to keep the lease when there is nothing to send: bursts come in batches. */
+const LINGER_MS = 500;
+
+/**
+ * Sends the deliveries of one endpoint while it holds the lease: claims ahead, posts side by side, and saves
+ * outcomes in bulk, none of which waits for the others.
+ */
+export class EndpointSender {
+  private readonly queue = new LaneQueue();
+  private readonly bell = new Bell();
+  /** Claimed, and what came of them not yet saved: not to be claimed again. */
+  private readonly held = new Set<number>();
+  private outcomes: Outcome[] = [];
+  private inFlight = 0;
+  private claiming = false;
+  private saving = false;
+  private mayHaveMore = true;
+  private claimedAtMs = 0;
+  private unsavedSinceMs = 0;
+  private busyAtMs = performance.now();
+  /** Ends in good order: what is under way ends and is saved. */
+  private ending = false;
+  private interrupted = false;
+  private failure: Error | null = null;
+
+  constructor(
+    private readonly parts: SenderParts,
+    private readonly lease: Lease,
+    private endpoint: SendableEndpoint,
+    private health: SendingHealth,
+  ) {}
+
+  /** Resolves when there is nothing more to do for now. @throws what the database failed with. */
+  async run(): Promise<void> {
+    while (!this.isOver()) {
+      if (!this.lease.mayPost()) this.end(); // stopped or cut off for long: whoever has the lease now goes on
+      this.startClaim();
+      this.startPosts();
+      this.startSave();
+      await this.bell.wait(this.isIdle() ? LINGER_MS : SAVE_AFTER_MS);
+    }
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** There is something new to send. */
+  wake(): void {
+    this.mayHaveMore = true;
+    this.bell.ring();
+  }
+
+  /** Begins nothing more. */
+  end(): void {
+    this.ending = true;
+    for (const { id } of this.queue.clear()) this.held.delete(id);
+    this.bell.ring();
+  }
+
+  /** What is still under way will be cut off and says nothing about the endpoint. */
+  interrupt(): void {
+    this.interrupted = true;
+    this.end();
+  }
+
+  private isOver(): boolean {
+    if (this.claiming || this.saving) return false;
+    if (this.failure !== null) return this.inFlight === 0;
+    if (!this.isIdle()) return false;
+    return this.ending || performance.now() - this.busyAtMs >= LINGER_MS;
+  }
+
+  private isIdle(): boolean {
+    return this.inFlight === 0 && this.queue.size === 0 && this.outcomes.length === 0;
+  }
+
+  private startClaim(): void {
+    const now = performance.now();
+    const isDue = this.mayHaveMore || now - this.claimedAtMs > LOOK_AGAIN_AFTER_MS;
+    if (this.claiming || this.ending || !isDue || this.queue.size >= CLAIM_MAX / 2) return;
+    if (this.parts.shouldYield() && this.claimedAtMs > 0) return this.endAfterQueue();
+    this.mayHaveMore = false;
+    this.claimedAtMs = now;
+    this.claiming = true;
+    this.inBackground(this.claim(), () => (this.claiming = false));
+  }
+
+  /** Others wait: what is in hand is sent, nothing more is claimed. */
+  private endAfterQueue(): void {
+    if (this.queue.size === 0) this.ending = true;
+  }
+
+  private async claim(): Promise<void> {
+    const limit = this.isStruggling() ? this.parts.concurrency : CLAIM_MAX;
+    const claim = await this.parts.store.claim(this.lease, [...this.held], limit);
+    if (!claim.enabled) return this.end();
+    if (claim.endpointVersion !== this.endpoint.version) await this.reload();
+    if (this.ending || claim.deliveries.length === 0) return;
+    reachFaultPoint('delivery.claimed');
+    for (const { id } of claim.deliveries) this.held.add(id);
+    this.queue.add(claim.deliveries);
+    this.mayHaveMore = true;
+    this.busyAtMs = performance.now();
+  }
+
+  /** An endpoint that fails is not given much to hold. */
+  private isStruggling(): boolean {
+    return this.health.consecutiveFailures >= this.parts.concurrency;
+  }
+
+  private async reload(): Promise<void> {
+    const endpoint = await this.parts.endpoints.load(this.lease.endpointId);
+    if (endpoint?.enabled) this.endpoint = endpoint;
+    else this.end();
+  }
+
+  private startPosts(): void {
+    while (this.inFlight < this.parts.concurrency && this.failure === null && this.lease.mayPost()) {
+      const delivery = this.queue.take();
+      if (!delivery) return;
+      this.inFlight += 1;
+      this.inBackground(this.post(delivery), () => {
+        this.inFlight -= 1;
+        this.queue.release(delivery.lane);
+        this.startPosts();
+      });
+    }
+  }
+
+  private async post(delivery: Delivery): Promise<void> {
+    const { client, clock, random } = this.parts;
+    const startedAtMs = clock.now();
+    const { messageId: id, body, traceparent } = delivery;
+    const signature = signatureHeaders(this.endpoint.signingKeys(startedAtMs), { id, body }, startedAtMs);
+    const result = await client.post({ url: this.endpoint.url, signature, body, traceparent });
+    reachFaultPoint('delivery.posted');
+    if (this.interrupted && result.kind === 'failed') return;
+    this.record(judge(delivery, { result, startedAtMs, endedAtMs: clock.now() }, random()));
+  }
+
+  private record(outcome: Outcome): void {
+    if (this.outcomes.length === 0) this.unsavedSinceMs = performance.now();
+    this.outcomes.push(outcome);
+    this.health = afterAttempt(this.health, outcome.attemptedAt, outcome.error);
+    this.busyAtMs = performance.now();
+    if (outcome.gone || outcome.pauseMs !== null || hasGivenUp(this.health)) this.end();
+  }
+
+  private startSave(): void {
+    if (this.saving || this.failure !== null || this.outcomes.length === 0) return;
+    const isDue =
+      this.outcomes.length >= OUTCOMES_PER_SAVE ||
+      performance.now() - this.unsavedSinceMs >= SAVE_AFTER_MS ||
+      (this.inFlight === 0 && this.queue.size === 0);
+    if (!isDue) return;
+    const { outcomes } = this;
+    this.outcomes = [];
+    this.saving = true;
+    this.inBackground(this.save(outcomes), () => (this.saving = false));
+  }
+
+  private async save(outcomes: readonly Outcome[]): Promise<void> {
+    const { store, endpoints } = this.parts;
+    const { health } = this;
+    await store.save(this.lease, outcomes, health);
+    for (const { deliveryId } of outcomes) this.held.delete(deliveryId);
+    const gone = outcomes.some((outcome) => outcome.gone);
+    if (gone || hasGivenUp(health)) {
+      await endpoints.disable(this.endpoint.id, gone ? 'GONE' : 'NO_SUCCESS', health);
+    } else if (statusOf(health) !== this.endpoint.healthStatus) {
+      await endpoints.publishHealth(this.endpoint.id, health);
+      await this.reload();
+    }
+  }
+
+  /** The loop hears of the end, and of a failure, of what it does not wait for. */
+  private inBackground(work: Promise<void>, ended: () => void): void {
+    work
+      .catch((error: unknown) => {
+        this.failure ??= error instanceof Error ? error : new Error('sending failed', { cause: error });
+        this.end();
+      })
+      .finally(() => {
+        ended();
+        this.bell.ring();
+      });
+  }
+}

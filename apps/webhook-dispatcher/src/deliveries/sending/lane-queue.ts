@@ -1,0 +1,56 @@
+import { Delivery } from './delivery';
+
+/**
+ * Deliveries waiting to be sent: of one lane in order and one at a time, of different lanes side by side.
+ * Only what is under way holds its lane; one that failed and waits for its retry does not.
+ */
+export class LaneQueue {
+  private readonly waiting = new Map<string, Delivery[]>();
+  private readonly busy = new Set<string>();
+  /** Lanes that are not busy and have something waiting, in the order in which they came to be so. */
+  private readonly ready = new Set<string>();
+  private count = 0;
+
+  /** How many wait. */
+  get size(): number {
+    return this.count;
+  }
+
+  add(deliveries: readonly Delivery[]): void {
+    for (const delivery of deliveries) {
+      const lane = this.waiting.get(delivery.lane);
+      if (lane) lane.push(delivery);
+      else this.waiting.set(delivery.lane, [delivery]);
+      if (!this.busy.has(delivery.lane)) this.ready.add(delivery.lane);
+    }
+    this.count += deliveries.length;
+  }
+
+  /** The next delivery that may go now; its lane is busy until `release`. */
+  take(): Delivery | null {
+    const [lane] = this.ready;
+    if (lane === undefined) return null;
+    this.ready.delete(lane);
+    const queue = this.waiting.get(lane);
+    const delivery = queue?.shift();
+    if (!queue || !delivery) return null;
+    if (queue.length === 0) this.waiting.delete(lane);
+    this.busy.add(lane);
+    this.count -= 1;
+    return delivery;
+  }
+
+  release(lane: string): void {
+    this.busy.delete(lane);
+    if (this.waiting.has(lane)) this.ready.add(lane);
+  }
+
+  /** Lets go of all that wait; they stay due. */
+  clear(): Delivery[] {
+    const dropped = [...this.waiting.values()].flat();
+    this.waiting.clear();
+    this.ready.clear();
+    this.count = 0;
+    return dropped;
+  }
+}

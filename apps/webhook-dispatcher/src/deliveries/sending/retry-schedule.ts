@@ -1,0 +1,45 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Waits after the first, second … failed attempt. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+];
+
+/** Waits vary by this share either way, so that what failed together does not come back together. */
+export const JITTER = 0.1;
+
+/** An endpoint cannot ask us to wait longer than this. */
+export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
+
+/**
+ * How long to wait before the next attempt, or null after the last one.
+ * @param failedAttempts how many attempts failed by now, from 1.
+ * @param retryAfterMs what the endpoint asked for: never earlier than that.
+ * @param random from 0 to 1.
+ */
+export function retryDelayMs(
+  failedAttempts: number,
+  retryAfterMs: number | null,
+  random: number,
+): number | null {
+  const delayMs = RETRY_DELAYS_MS[failedAttempts - 1];
+  if (delayMs === undefined) return null;
+  return Math.max(Math.round(delayMs * (1 + JITTER * (2 * random - 1))), retryAfterMs ?? 0);
+}
+
+/** Reads a `Retry-After` header, seconds or a date; null where there is none or it makes no sense. */
+export function readRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const ms = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - nowMs;
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, RETRY_AFTER_MS_MAX) : null;
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+
+/** The headers of Standard Webhooks that identify and sign one attempt. */
+export interface SignatureHeaders {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+/**
+ * Signs one attempt: the id stays over retries, the time is the attempt's. Several keys give several
+ * signatures, of which a receiver needs to match one: that is how secrets rotate.
+ */
+export function signatureHeaders(
+  keys: readonly Buffer[],
+  message: { readonly id: string; readonly body: string },
+  attemptedAtMs: number,
+): SignatureHeaders {
+  const timestamp = String(Math.floor(attemptedAtMs / 1000));
+  const signatures = keys.map((key) => {
+    const hmac = createHmac('sha256', key).update(`${message.id}.${timestamp}.`).update(message.body);
+    return `v1,${hmac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

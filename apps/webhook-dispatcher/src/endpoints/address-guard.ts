@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = readonly [Address, number];
+
+/** A network of the operator's list that is not one. */
+export class InvalidNetworkError extends Error {
+  override readonly name = 'InvalidNetworkError';
+}
+
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Says which addresses deliveries may go to: public ones, and the networks that the operator allows. Refused
+ * are private, loopback, link-local (cloud metadata), carrier-grade NAT, unspecified, multicast and reserved
+ * ranges, and IPv4 addresses wrapped in IPv6 (mapped, compatible, NAT64, 6to4, Teredo).
+ */
+export class AddressGuard {
+  private readonly allowed: readonly Network[];
+
+  /** @param allowedNetworks CIDRs. @throws InvalidNetworkError */
+  constructor(allowedNetworks: readonly string[] = []) {
+    this.allowed = allowedNetworks.map(parseNetwork);
+  }
+
+  /** Whether a connection may be made to this address, as DNS or a URL gives it. */
+  allows(text: string): boolean {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text); // a mapped IPv4 address counts as the one it stands for
+    return this.allowed.some((network) => isIn(address, network)) || isPublic(address);
+  }
+
+  /** Whether a URL's host is an address, and one that is refused. A name is looked at when it is resolved. */
+  refusesLiteral(url: URL): boolean {
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    return ipaddr.isValid(host) && !this.allows(host);
+  }
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_V6);
+}
+
+function isIn(address: Address, network: Network): boolean {
+  return address.kind() === network[0].kind() && address.match([...network] as [Address, number]);
+}
+
+function parseNetwork(text: string): Network {
+  try {
+    return ipaddr.parseCIDR(text);
+  } catch (cause) {
+    throw new InvalidNetworkError(`${text} is not a network such as 10.0.0.0/8`, { cause });
+  }
+}

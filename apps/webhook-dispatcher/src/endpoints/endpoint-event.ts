@@ -1,0 +1,25 @@
+import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+
+/** What the others learn of an endpoint: everything but its secrets. */
+export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof WebhookEndpointUpsertedV1> {
+  return {
+    id: endpoint.id,
+    version: endpoint.version,
+    userId: endpoint.userId,
+    deleted: false,
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+    document: {
+      url: endpoint.url,
+      description: endpoint.description,
+      enabled: endpoint.enabled,
+      type: endpoint.type,
+      omit_sensitive_identifiers: endpoint.omitSensitiveIdentifiers,
+      events: endpoint.events,
+      payload_version: endpoint.payloadVersion,
+      financial_account_ids: endpoint.financialAccountIds,
+      health: endpoint.health,
+    },
+  };
+}

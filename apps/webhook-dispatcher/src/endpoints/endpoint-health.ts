@@ -1,0 +1,72 @@
+import { Health } from '@tributary/contracts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An endpoint that took nothing for this long is disabled. */
+export const GIVE_UP_AFTER_MS = 5 * DAY_MS;
+
+/** How the attempts at one endpoint went, kept beside its lease. */
+export interface SendingHealth {
+  /** Since the last success. */
+  readonly consecutiveFailures: number;
+  /** Time of the first of them; null while deliveries succeed. */
+  readonly failingSince: string | null;
+  readonly lastAttemptAt: string | null;
+  /** What the last failure was; never what the endpoint said. */
+  readonly lastError: string | null;
+}
+
+export const UNTRIED: SendingHealth = {
+  consecutiveFailures: 0,
+  failingSince: null,
+  lastAttemptAt: null,
+  lastError: null,
+};
+
+/** Why the dispatcher turned an endpoint off. */
+export type DisabledReason = 'GONE' | 'NO_SUCCESS';
+
+const REASON_MESSAGES: Record<DisabledReason, string> = {
+  GONE: 'The endpoint answered 410 Gone and was disabled.',
+  NO_SUCCESS: 'No delivery succeeded for 5 days; the endpoint was disabled.',
+};
+
+/** @param error null for a success. */
+export function afterAttempt(
+  health: SendingHealth,
+  attemptedAt: string,
+  error: string | null,
+): SendingHealth {
+  if (error === null) return { ...UNTRIED, lastAttemptAt: attemptedAt };
+  return {
+    consecutiveFailures: health.consecutiveFailures + 1,
+    failingSince: health.failingSince ?? attemptedAt,
+    lastAttemptAt: attemptedAt,
+    lastError: error,
+  };
+}
+
+/** Whether the endpoint failed for so long, up to and with its last attempt, that it is to be disabled. */
+export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): boolean {
+  if (failingSince === null || lastAttemptAt === null) return false;
+  return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
+}
+
+/** Health as clients see it. */
+export function healthDocument(health: SendingHealth, disabled: DisabledReason | null = null): Health {
+  const failing = disabled !== null;
+  return {
+    status: statusOf(health, disabled),
+    integrator_message: disabled === null ? null : REASON_MESSAGES[disabled],
+    failure_count: failing ? health.consecutiveFailures : 0,
+    transient_message: failing ? null : health.lastError,
+    transient_failure_count: failing ? 0 : health.consecutiveFailures,
+    last_attempt_at: health.lastAttemptAt,
+  };
+}
+
+export function statusOf(health: SendingHealth, disabled: DisabledReason | null = null): Health['status'] {
+  if (disabled !== null) return 'FAILING';
+  if (health.lastAttemptAt === null) return 'UNKNOWN';
+  return health.consecutiveFailures === 0 ? 'HEALTHY' : 'DEGRADED';
+}

@@ -1,0 +1,27 @@
+import { SecretBox } from '@tributary/secrets';
+import { randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** A new signing secret, as Standard Webhooks writes them: 32 random bytes. */
+export function newSigningSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+/** The bytes that a secret signs with. */
+export function signingKey(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), 'base64');
+}
+
+export function sealSecret(box: SecretBox, endpointId: number, secret: string): string {
+  return box.seal(secret, contextOf(endpointId));
+}
+
+/** @throws SealBrokenError */
+export function openSecret(box: SecretBox, endpointId: number, sealed: string): string {
+  return box.open(sealed, contextOf(endpointId));
+}
+
+function contextOf(endpointId: number): string {
+  return `webhook_endpoints.secret:${endpointId}`;
+}

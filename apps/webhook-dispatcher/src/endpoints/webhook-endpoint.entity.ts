@@ -1,0 +1,66 @@
+import type { Health, PayloadVersion, WEBHOOK_TYPES, WebhookEvent } from '@tributary/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Where a user's events are sent, and what of them. */
+@Entity('webhook_endpoints')
+export class WebhookEndpoint {
+  @PrimaryColumn('bigint')
+  id!: number;
+
+  /** Raised with every change that clients can see. */
+  @Column('integer')
+  version!: number;
+
+  @Column('bigint', { name: 'user_id' })
+  userId!: number;
+
+  @Column('text')
+  url!: string;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Column('boolean')
+  enabled!: boolean;
+
+  @Column('text')
+  type!: (typeof WEBHOOK_TYPES)[number];
+
+  @Column('text', { array: true })
+  events!: WebhookEvent[];
+
+  @Column('text', { name: 'payload_version' })
+  payloadVersion!: PayloadVersion;
+
+  /** Null: all of the user's accounts. */
+  @Column('jsonb', { name: 'financial_account_ids', nullable: true })
+  financialAccountIds!: number[] | null;
+
+  @Column('boolean', { name: 'omit_sensitive_identifiers' })
+  omitSensitiveIdentifiers!: boolean;
+
+  /** Registered by a token without `sensitive:read`. */
+  @Column('boolean', { name: 'redact_sensitive' })
+  redactSensitive!: boolean;
+
+  /** Sealed; signs every delivery. */
+  @Column('text')
+  secret!: string;
+
+  /** Sealed; signs beside the new one until `previousSecretValidUntil`. */
+  @Column('text', { name: 'previous_secret', nullable: true })
+  previousSecret!: string | null;
+
+  @Column('timestamptz', { name: 'previous_secret_valid_until', nullable: true })
+  previousSecretValidUntil!: Date | null;
+
+  /** As it was last published. */
+  @Column('jsonb')
+  health!: Health;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+}

@@ -1,1 +1,16 @@
-export {};
+export * from './errors/access-errors';
+export * from './errors/api-error.filter';
+export * from './errors/error-response';
+export * from './lists/list-definition';
+export * from './lists/list-query';
+export * from './lists/parse-list-query';
+export * from './lists/paginated';
+export * from './lists/query-flag';
+export * from './redaction/sensitive-paths';
+export * from './redaction/redact';
+export * from './server/http-adapter';
+export * from './validation/body.pipe';
+export { isCalendarDate } from './validation/calendar-date';
+export * from './validation/flag';
+export * from './validation/path-id.pipe';
+export * from './validation/wire-id';

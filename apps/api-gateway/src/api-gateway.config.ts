@@ -1,0 +1,35 @@
+import { EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { Plan } from './auth/plans';
+
+/** The gateway's settings beside those that every service has. */
+export interface ApiGatewayConfig extends PlatformConfig {
+  /** Where clients reach the API from outside, such as `https://api.example.com`; else the request's host. */
+  readonly publicUrl: string | null;
+  /** Path of the API, with its version. */
+  readonly basePath: string;
+  /** How long a command may take before its outcome is unknown. */
+  readonly commandTimeoutMs: number;
+  /** After this any request is answered. */
+  readonly requestTimeoutMs: number;
+  readonly bodyBytesMax: number;
+  /** Webhook endpoints that a user of the plan may have. */
+  readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
+}
+
+export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentReader): ApiGatewayConfig {
+  const limit = (name: string, fallback: number) => env.integer(name, fallback, { min: 0, max: 100_000 });
+  const publicUrl = env.optional('PUBLIC_URL');
+  return {
+    ...platform,
+    publicUrl: publicUrl === null ? null : env.url('PUBLIC_URL').replace(/\/+$/, ''),
+    basePath: env.text('API_BASE_PATH', '/api/v1'),
+    commandTimeoutMs: env.integer('COMMAND_TIMEOUT_MS', 5000, { min: 50, max: 60_000 }),
+    requestTimeoutMs: env.integer('REQUEST_TIMEOUT_MS', 15_000, { min: 100, max: 300_000 }),
+    bodyBytesMax: env.integer('BODY_BYTES_MAX', 1024 * 1024, { min: 1024, max: 64 * 1024 * 1024 }),
+    webhookEndpointLimits: {
+      FREE: limit('PLAN_FREE_WEBHOOK_ENDPOINTS', 2),
+      PLUS: limit('PLAN_PLUS_WEBHOOK_ENDPOINTS', 10),
+      PRO: limit('PLAN_PRO_WEBHOOK_ENDPOINTS', 50),
+    },
+  };
+}

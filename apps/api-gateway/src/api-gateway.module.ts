@@ -1,0 +1,63 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { PlatformModule, Runtime } from '@tributary/service';
+import type { ApiGatewayConfig } from './api-gateway.config';
+import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
+import { AuthModule } from './auth/auth.module';
+import { Token } from './auth/token.entity';
+import { User } from './auth/user.entity';
+import { Commands } from './commands';
+import { AccountsController } from './finance/accounts.controller';
+import { AccountsService } from './finance/accounts.service';
+import { TransactionsController } from './finance/transactions.controller';
+import { TransactionsService } from './finance/transactions.service';
+import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
+import { QueryModelTables1763700000001 } from './migrations/query-model-tables-1763700000001';
+import { FinanceConsumer } from './query-model/finance.consumer';
+import { RulesConsumer } from './query-model/rules.consumer';
+import { TransactionsConsumer } from './query-model/transactions.consumer';
+import { TransfersConsumer } from './query-model/transfers.consumer';
+import { WebhooksConsumer } from './query-model/webhooks.consumer';
+import { RuleView } from './rules/rule.view';
+import { RulesController } from './rules/rules.controller';
+import { TransferLinkView } from './transfers/transfer-link.view';
+import { TransferLinksController } from './transfers/transfer-links.controller';
+import { WebhooksController } from './webhooks/webhooks.controller';
+
+/** The REST API: reads from its query model, writes as commands to their owners. */
+@Module({})
+export class ApiGatewayModule {
+  static register(config: ApiGatewayConfig, runtime: Runtime): DynamicModule {
+    return {
+      module: ApiGatewayModule,
+      imports: [
+        PlatformModule.register({
+          config,
+          runtime,
+          entities: [User, Token],
+          migrations: [AccessTables1763700000000, QueryModelTables1763700000001],
+        }),
+        AuthModule,
+      ],
+      controllers: [
+        TransactionsController,
+        AccountsController,
+        TransferLinksController,
+        RulesController,
+        WebhooksController,
+        FinanceConsumer,
+        TransactionsConsumer,
+        RulesConsumer,
+        TransfersConsumer,
+        WebhooksConsumer,
+      ],
+      providers: [
+        { provide: API_GATEWAY_CONFIG, useValue: config },
+        Commands,
+        AccountsService,
+        TransactionsService,
+        TransferLinkView,
+        RuleView,
+      ],
+    };
+  }
+}

@@ -1,0 +1,2 @@
+export const PLANS = ['FREE', 'PLUS', 'PRO'] as const;
+export type Plan = (typeof PLANS)[number];

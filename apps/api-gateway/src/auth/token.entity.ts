@@ -1,0 +1,42 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { TokenKind } from './access';
+
+/** An access token; its text is shown once and never kept. */
+@Entity('tokens')
+export class Token {
+  @PrimaryGeneratedColumn({ type: 'int8' })
+  id!: number;
+
+  @Column({ name: 'user_id', type: 'int8' })
+  userId!: number;
+
+  @Column('text')
+  kind!: TokenKind;
+
+  @Column('text')
+  name!: string;
+
+  /** SHA-256 of the text. */
+  @Column({ name: 'token_hash', type: 'bytea', select: false })
+  tokenHash!: Buffer;
+
+  /** Null: all. */
+  @Column({ type: 'text', array: true, nullable: true })
+  scopes!: string[] | null;
+
+  /** Null: all. */
+  @Column({ name: 'account_ids', type: 'int8', array: true, nullable: true })
+  accountIds!: number[] | null;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+
+  @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true })
+  revokedAt!: Date | null;
+
+  @Column({ name: 'last_used_at', type: 'timestamptz', nullable: true })
+  lastUsedAt!: Date | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

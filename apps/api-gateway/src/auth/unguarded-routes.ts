@@ -1,0 +1,46 @@
+import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { HealthController } from '@tributary/service';
+import { SCOPES_METADATA } from './scopes.guard';
+
+/** A route that would answer anyone. */
+export class UnguardedRouteError extends Error {
+  override readonly name = 'UnguardedRouteError';
+}
+
+/** Open by intent: whoever keeps the process alive has no token. */
+const OPEN_CONTROLLERS: readonly unknown[] = [HealthController];
+
+/** Refuses to start while any route does not say which scopes it needs. */
+@Injectable()
+export class UnguardedRoutes implements OnModuleInit {
+  constructor(
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+    @Inject(Reflector) private readonly reflector: Reflector,
+  ) {}
+
+  onModuleInit(): void {
+    const unguarded = this.discovery
+      .getControllers()
+      .filter(({ metatype }) => !OPEN_CONTROLLERS.includes(metatype))
+      .flatMap((wrapper) =>
+        this.unguardedOf(wrapper.instance as Record<string, unknown>, String(wrapper.name)),
+      );
+    if (unguarded.length > 0) {
+      throw new UnguardedRouteError(`these routes name no scopes: ${unguarded.join(', ')}`);
+    }
+  }
+
+  private unguardedOf(controller: Record<string, unknown>, name: string): string[] {
+    return this.scanner
+      .getAllMethodNames(Object.getPrototypeOf(controller) as object)
+      .filter((method) => {
+        const handler = controller[method] as () => unknown;
+        const isRoute = this.reflector.get<unknown>(PATH_METADATA, handler) !== undefined;
+        return isRoute && this.reflector.get<unknown>(SCOPES_METADATA, handler) === undefined;
+      })
+      .map((method) => `${name}.${method}`);
+  }
+}

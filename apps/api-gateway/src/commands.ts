@@ -1,0 +1,59 @@
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { CommandContract, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
+import { CommandClient } from '@tributary/messaging';
+import { Access } from './auth/access';
+import type { ApiGatewayConfig } from './api-gateway.config';
+import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
+
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
+export interface CommandOptions {
+  readonly access: Access;
+  /** The id of the entity that the command is about. */
+  readonly key: number | string;
+  /** As the client sent it in `Idempotency-Key`. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Sends a request on to the service that owns what it changes, on the caller's behalf. */
+@Injectable()
+export class Commands implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(CommandClient) private readonly client: CommandClient,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.client.open();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.client.close();
+  }
+
+  /**
+   * @throws Problem where the owner refused
+   * @throws CommandTimeoutError where no answer came in time
+   */
+  async send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    { access, key, idempotencyKey }: CommandOptions,
+  ): Promise<CommandResult<C>> {
+    return this.client.send(contract, payload, {
+      caller: access.caller,
+      key,
+      timeoutMs: this.config.commandTimeoutMs,
+      idempotencyKey: checkedKey(idempotencyKey),
+    });
+  }
+}
+
+function checkedKey(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  const text = key.trim();
+  if (text !== '' && text.length <= IDEMPOTENCY_KEY_LENGTH_MAX) return text;
+  throw Problem.invalid({
+    'Idempotency-Key': [`The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters.`],
+  });
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { Access } from '../auth/access';
+import { toRule } from '../rules/rule.resource';
+import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
+import { toTransferLink } from '../transfers/transfer-link.resource';
+import { readTransferLinksOfAccounts } from '../transfers/transfer-links.reader';
+import { AccountRelations, AccountResource, AccountRow, toAccount } from './account.resource';
+import { AccountQuery, readAccountPage, readAccounts } from './accounts.reader';
+import { toConnection } from './connection.resource';
+import { readConnections } from './connections.reader';
+
+/** How accounts are shown. */
+export interface AccountView {
+  /** Numbers and holders' names. */
+  readonly identifiers: boolean;
+  readonly connection: boolean;
+  readonly institution: boolean;
+  /** Rules and links, as far as the token may read them: on the account's own endpoints. */
+  readonly relations: boolean;
+}
+
+/** Reads accounts and what stands in them: one statement for each kind of thing, however many accounts. */
+@Injectable()
+export class AccountsService {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  async page(
+    access: Access,
+    query: AccountQuery,
+    view: AccountView,
+  ): Promise<{ data: AccountResource[]; total: number }> {
+    const { rows, total } = await readAccountPage(this.database, access, query);
+    return { data: [...(await this.show(access, rows, view)).values()], total };
+  }
+
+  /** @throws Problem (not_found), also where the token was not granted the account */
+  async one(access: Access, id: number, view: AccountView): Promise<AccountResource> {
+    const account = (await this.byId(access, [id], view)).get(id);
+    if (!account) throw Problem.notFound();
+    return account;
+  }
+
+  /** The granted accounts among the ids, or all granted ones. */
+  async byId(
+    access: Access,
+    ids: readonly number[] | null,
+    view: AccountView,
+  ): Promise<Map<number, AccountResource>> {
+    return this.show(access, await readAccounts(this.database, access, ids), view);
+  }
+
+  private async show(
+    access: Access,
+    rows: readonly AccountRow[],
+    view: AccountView,
+  ): Promise<Map<number, AccountResource>> {
+    const relations = await this.relationsOf(access, rows, view);
+    return new Map(rows.map((row) => [row.id, toAccount(row, view, relations(row))]));
+  }
+
+  private async relationsOf(
+    access: Access,
+    rows: readonly AccountRow[],
+    view: AccountView,
+  ): Promise<(row: AccountRow) => AccountRelations> {
+    const ids = rows.map(({ id }) => id);
+    const connectionIds = view.connection ? rows.map(({ document }) => document.financial_connection_id) : [];
+    const showsRules = view.relations && access.allows('rules:read');
+    const showsLinks = view.relations && access.allows('transfer-links:read');
+    const [connections, rules, links] = await Promise.all([
+      readConnections(this.database, access, connectionIds),
+      showsRules ? readRulesAttachedTo(this.database, access, 'financial_accounts', ids) : [],
+      showsLinks ? readTransferLinksOfAccounts(this.database, access, ids) : [],
+    ]);
+    return ({ id, document }) => {
+      const connection = connections.get(document.financial_connection_id);
+      return {
+        ...(view.connection
+          ? { financial_connection: connection ? toConnection(connection, view.institution) : null }
+          : {}),
+        ...(showsRules
+          ? {
+              rules: inOrder(rules, 'financial_accounts', id).map(({ order, rule }) => ({
+                order,
+                rule: toRule(rule),
+              })),
+            }
+          : {}),
+        ...(showsLinks
+          ? {
+              transfer_links: links
+                .filter((link) => link.document.financial_account_id === id)
+                .map((link) => toTransferLink(link)),
+            }
+          : {}),
+      };
+    };
+  }
+}

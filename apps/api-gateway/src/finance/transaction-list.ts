@@ -1,0 +1,70 @@
+import { TRANSFER_STATUSES } from '@tributary/contracts';
+import { ListDefinition } from '@tributary/http';
+
+const ACCOUNT = { needs: 'accounts:read' } as const;
+const TRANSFERS = { needs: 'transfer-links:read' } as const;
+const CONNECTION = { needs: 'financial-connections:read' } as const;
+const IDENTIFIER = { kind: 'exact', needs: 'sensitive:read' } as const;
+const CONTAINS = { kind: 'contains' } as const;
+
+/** What `GET /finance/transactions` takes. */
+export const TRANSACTION_LIST = {
+  sorts: [
+    'id',
+    'created_at',
+    'updated_at',
+    'booking_date',
+    'value_date',
+    'amount',
+    'booking_datetime',
+    'value_datetime',
+    'currency_exchange.quotation_date',
+    'mapped_fields.date',
+  ],
+  defaultSort: '-id',
+  includes: {
+    financial_account: ACCOUNT,
+    'financial_account.financial_connection': CONNECTION,
+    'financial_account.financial_connection.institution': CONNECTION,
+    transfer_logs: TRANSFERS,
+    enriched: {},
+    trade: {},
+    failed_transfers: TRANSFERS,
+    attempted_transfers: TRANSFERS,
+  },
+  filters: {
+    'financial_account.name': { kind: 'contains', ...ACCOUNT },
+    'financial_account.display_name': { kind: 'contains', ...ACCOUNT },
+    'financial_account.bban': IDENTIFIER,
+    'financial_account.iban': IDENTIFIER,
+    'debtor.bban': IDENTIFIER,
+    'debtor.iban': IDENTIFIER,
+    'creditor.bban': IDENTIFIER,
+    'creditor.iban': IDENTIFIER,
+    'creditor.name': CONTAINS,
+    'debtor.name': CONTAINS,
+    'external_identifiers.institution_transaction_id': IDENTIFIER,
+    'remittance_information.structured': CONTAINS,
+    'remittance_information.unstructured': CONTAINS,
+    'remittance_information.structured_array': CONTAINS,
+    'remittance_information.unstructured_array': CONTAINS,
+    id: { kind: 'id' },
+    financial_account_id: { kind: 'id' },
+    booked: { kind: 'flag' },
+    currency: { kind: 'currency' },
+    additional_information: CONTAINS,
+    additional_information_structured: CONTAINS,
+    additional_data_structured: CONTAINS,
+    transfer_status: { kind: 'oneOf', values: [...TRANSFER_STATUSES, 'NONE'], ...TRANSFERS },
+    booking_date_after: { kind: 'date' },
+    booking_date_before: { kind: 'date' },
+    value_date_after: { kind: 'date' },
+    value_date_before: { kind: 'date' },
+    reference: { kind: 'exact', ...CONNECTION },
+    search: { kind: 'words' },
+  },
+} as const satisfies ListDefinition;
+
+export type TransactionSort = (typeof TRANSACTION_LIST.sorts)[number];
+export type TransactionInclude = keyof typeof TRANSACTION_LIST.includes;
+export type TransactionFilter = keyof typeof TRANSACTION_LIST.filters;

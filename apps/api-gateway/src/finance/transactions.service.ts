@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@tributary/persistence';
+import { Access } from '../auth/access';
+import { AccountResource } from './account.resource';
+import { AccountsService } from './accounts.service';
+import { Side } from './transaction-fields';
+import { Redaction, toTransaction, TransactionResource } from './transaction.resource';
+import { readTransactions, TransactionQuery } from './transactions.reader';
+
+export interface TransactionOptions {
+  readonly omitSensitiveIdentifiers: boolean;
+  readonly withAvailableAccounts: boolean;
+  readonly disableRules: boolean;
+}
+
+export interface TransactionPage {
+  readonly data: readonly TransactionResource[];
+  readonly total: number;
+  readonly availableAccounts: readonly AccountResource[] | null;
+}
+
+/** Pages of transactions: at most three statements, whatever is included. */
+@Injectable()
+export class TransactionsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+  ) {}
+
+  async page(access: Access, query: TransactionQuery, options: TransactionOptions): Promise<TransactionPage> {
+    const { rows, total } = await readTransactions(this.database, access, query, sideFor(access, options));
+    const accountIds = query.includes.has('financial_account') ? rows.map((row) => row.account_id) : [];
+    const accounts = await this.accounts.byId(access, options.withAvailableAccounts ? null : accountIds, {
+      identifiers: access.seesIdentifiers && !options.omitSensitiveIdentifiers,
+      connection: query.includes.has('financial_account.financial_connection'),
+      institution: query.includes.has('financial_account.financial_connection.institution'),
+      relations: false,
+    });
+    const view = { includes: query.includes, accounts, redaction: redactionFor(access, options) };
+    return {
+      data: rows.map((row) => toTransaction(row, view)),
+      total,
+      availableAccounts: options.withAvailableAccounts ? [...accounts.values()] : null,
+    };
+  }
+}
+
+/** Raw values are for the owner's own programs; an app that acts for a user always gets shaped ones. */
+function sideFor(access: Access, { disableRules }: TransactionOptions): Side {
+  switch (access.kind) {
+    case 'PERSONAL':
+      return disableRules ? 'raw' : 'shaped';
+  }
+}
+
+function redactionFor(access: Access, { omitSensitiveIdentifiers }: TransactionOptions): Redaction {
+  if (!access.seesIdentifiers) return 'sensitive';
+  return omitSensitiveIdentifiers ? 'identifiers' : 'none';
+}

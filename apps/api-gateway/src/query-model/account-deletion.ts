@@ -1,0 +1,56 @@
+import { AccountDeletedV1 } from '@tributary/contracts';
+import { ReceivedEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { ACCOUNTS, accountTombstone } from './resources.projection';
+import { project } from './project';
+
+/** What belongs to accounts, and goes with them. */
+const TABLES_OF_ACCOUNTS = [
+  'transactions',
+  'account_balances',
+  'balance_entries',
+  'rule_logs',
+  'transfers',
+  'transfer_logs',
+] as const;
+
+/**
+ * Writers of what belongs to accounts share this lock of the users; a deletion takes it alone. So nothing of an
+ * account can slip in beside its deletion, whichever topic it comes by.
+ */
+export async function shareUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await lockUsers(tx, userIds, 'pg_advisory_xact_lock_shared');
+}
+
+/** Keeps tombstones of the accounts and erases what belonged to them. */
+export async function deleteAccounts(
+  tx: Tx,
+  deletions: readonly ReceivedEvent<typeof AccountDeletedV1>[],
+): Promise<void> {
+  await lockUsers(
+    tx,
+    deletions.map(({ payload }) => payload.userId),
+    'pg_advisory_xact_lock',
+  );
+  const tombstones = deletions.map(({ payload, occurredAt }) => accountTombstone(payload, occurredAt));
+  await project(tx, ACCOUNTS, tombstones);
+  for (const table of TABLES_OF_ACCOUNTS) {
+    await tx.execute(
+      `delete from ${table}
+        where account_id in (select id from accounts where id = any($1::bigint[]) and deleted)`,
+      [deletions.map(({ payload }) => payload.id)],
+    );
+  }
+}
+
+async function lockUsers(
+  tx: Tx,
+  userIds: readonly number[],
+  lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
+): Promise<void> {
+  const sorted = [...new Set(userIds)].sort((a, b) => a - b);
+  await tx.query(
+    `select ${lock}(hashtextextended(current_schema() || ':user:' || id, 0)) from unnest($1::bigint[]) as id`,
+    [sorted],
+  );
+}

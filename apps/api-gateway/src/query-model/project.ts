@@ -1,0 +1,48 @@
+import { Queryable } from '@tributary/persistence';
+import { ProjectedTable, projectionSql } from './projected-table';
+
+/** Large enough to be cheap for each row, small enough for one parameter. */
+const ROWS_PER_STATEMENT = 1000;
+
+const statements = new Map<ProjectedTable, string>();
+
+/** Takes rows into a table of the query model, by key and version, in set-based statements. */
+export async function project<Row extends object>(
+  database: Queryable,
+  table: ProjectedTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const newest = newestInKeyOrder(table, rows);
+  for (let start = 0; start < newest.length; start += ROWS_PER_STATEMENT) {
+    const chunk = newest.slice(start, start + ROWS_PER_STATEMENT);
+    await database.execute(statementFor(table), [JSON.stringify(chunk)]);
+  }
+}
+
+/**
+ * One row for each key, the newest (a statement may touch a row once), in one order for all writers (or they
+ * would wait for each other in circles).
+ */
+function newestInKeyOrder<Row extends object>(table: ProjectedTable, rows: readonly Row[]): Row[] {
+  const newest = new Map<string, Row>();
+  for (const row of rows) {
+    const key = table.key.map((column) => valueOf(row, column)).join('/');
+    const known = newest.get(key);
+    if (!known || versionOf(table, row) > versionOf(table, known)) newest.set(key, row);
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+function versionOf(table: ProjectedTable, row: object): number {
+  return table.versionColumn === null ? 0 : Number(valueOf(row, table.versionColumn));
+}
+
+function valueOf(row: object, column: string): string | number {
+  return (row as Record<string, string | number>)[column] ?? '';
+}
+
+function statementFor(table: ProjectedTable): string {
+  let sql = statements.get(table);
+  if (!sql) statements.set(table, (sql = projectionSql(table)));
+  return sql;
+}

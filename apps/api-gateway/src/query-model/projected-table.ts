@@ -1,0 +1,35 @@
+/** A table of the query model, and how rows get into it. */
+export interface ProjectedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** Column and Postgres type; rows are JSON objects with these members. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Rises with every change of a row; null where a row never changes. */
+  readonly versionColumn: string | null;
+  /** Rows belong to a financial account (`account_id`): none are taken once it is deleted. */
+  readonly ofAccounts: boolean;
+}
+
+/**
+ * One statement that takes many rows, `$1` being a JSON array. A row that is not newer than what is there
+ * changes nothing, which is what makes an event that comes twice, or late, the same as one that came once.
+ */
+export function projectionSql(table: ProjectedTable): string {
+  const names = Object.keys(table.columns);
+  const typed = names.map((name) => `${name} ${table.columns[name]}`);
+  return `
+    insert into ${table.name} as t (${names.join(', ')})
+    select ${names.map((name) => `r.${name}`).join(', ')}
+      from jsonb_to_recordset($1::jsonb) as r(${typed.join(', ')})
+      ${table.ofAccounts ? 'where not exists (select 1 from accounts a where a.id = r.account_id and a.deleted)' : ''}
+    on conflict (${table.key.join(', ')}) ${onConflict(table, names)}`;
+}
+
+function onConflict(table: ProjectedTable, names: readonly string[]): string {
+  const { versionColumn } = table;
+  if (versionColumn === null) return 'do nothing';
+  const changes = names
+    .filter((name) => !table.key.includes(name))
+    .map((name) => `${name} = excluded.${name}`);
+  return `do update set ${changes.join(', ')} where excluded.${versionColumn} > t.${versionColumn}`;
+}

@@ -1,0 +1,102 @@
+import {
+  AccountDeletedV1,
+  AccountUpsertedV1,
+  ConnectionChangedV1,
+  EventPayload,
+  InstitutionUpsertedV1,
+  RuleUpsertedV1,
+  TransferLinkUpsertedV1,
+  WebhookEndpointUpsertedV1,
+} from '@tributary/contracts';
+import { ProjectedTable } from './projected-table';
+
+/** A resource that its owner publishes whole: connection, account, rule, link, endpoint. */
+interface ResourceRow {
+  readonly id: number;
+  readonly version: number;
+  readonly user_id: number;
+  readonly deleted: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Null in a tombstone. */
+  readonly document: unknown;
+}
+
+export const INSTITUTIONS: ProjectedTable = {
+  name: 'institutions',
+  key: ['id'],
+  columns: { id: 'bigint', version: 'bigint', updated_at: 'timestamptz', document: 'jsonb' },
+  versionColumn: 'version',
+  ofAccounts: false,
+};
+
+export const CONNECTIONS = resourceTable('connections');
+export const ACCOUNTS = resourceTable('accounts');
+export const RULES = resourceTable('rules');
+export const TRANSFER_LINKS = resourceTable('transfer_links');
+export const WEBHOOK_ENDPOINTS = resourceTable('webhook_endpoints');
+
+type Published = EventPayload<
+  | typeof ConnectionChangedV1
+  | typeof AccountUpsertedV1
+  | typeof RuleUpsertedV1
+  | typeof TransferLinkUpsertedV1
+  | typeof WebhookEndpointUpsertedV1
+>;
+
+/** The row of a resource as it was published; without its document once it is deleted. */
+export function resourceRow(published: Published): ResourceRow {
+  const deleted = 'deleted' in published && published.deleted;
+  return {
+    id: published.id,
+    version: published.version,
+    user_id: published.userId,
+    deleted,
+    created_at: published.createdAt,
+    updated_at: published.updatedAt,
+    document: deleted ? null : published.document,
+  };
+}
+
+export function accountTombstone(
+  deletion: EventPayload<typeof AccountDeletedV1>,
+  deletedAt: string,
+): ResourceRow {
+  return {
+    id: deletion.id,
+    version: deletion.version,
+    user_id: deletion.userId,
+    deleted: true,
+    created_at: deletedAt,
+    updated_at: deletedAt,
+    document: null,
+  };
+}
+
+/** Institutions carry no time of change of their own: it is the event's. */
+export function institutionRow(published: EventPayload<typeof InstitutionUpsertedV1>, changedAt: string) {
+  return {
+    id: published.id,
+    version: published.version,
+    updated_at: changedAt,
+    document: published.document,
+  };
+}
+
+function resourceTable(name: string): ProjectedTable {
+  return {
+    name,
+    key: ['id'],
+    columns: {
+      id: 'bigint',
+      version: 'bigint',
+      user_id: 'bigint',
+      deleted: 'boolean',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      document: 'jsonb',
+    },
+    versionColumn: 'version',
+    ofAccounts: false,
+  };
+}

@@ -1,0 +1,62 @@
+import { EventPayload, shapedDocument, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
+import { ProjectedTable } from './projected-table';
+import { dayOrNull, instantOrNull, textOrNull } from './typed-values';
+
+export const TRANSACTIONS: ProjectedTable = {
+  name: 'transactions',
+  key: ['user_id', 'id'],
+  columns: {
+    user_id: 'bigint',
+    id: 'bigint',
+    account_id: 'bigint',
+    shaped_version: 'bigint',
+    removed: 'boolean',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    booked: 'boolean',
+    currency: 'text',
+    amount: 'numeric',
+    booking_date: 'date',
+    booking_datetime: 'timestamptz',
+    value_date: 'date',
+    value_datetime: 'timestamptz',
+    quotation_date: 'text',
+    mapped_date: 'date',
+    raw: 'jsonb',
+    shaped: 'jsonb',
+  },
+  versionColumn: 'shaped_version',
+  ofAccounts: true,
+};
+
+/** The rows of a message; a removed transaction keeps its id and version only. */
+export function transactionRows(payload: EventPayload<typeof TransactionShapedV1>): object[] {
+  const { financialAccountId, userId, transactions } = payload;
+  return transactions.map((transaction) => ({
+    user_id: userId,
+    id: transaction.id,
+    account_id: financialAccountId,
+    shaped_version: transaction.shapedVersion,
+    removed: transaction.removed,
+    created_at: transaction.createdAt,
+    updated_at: transaction.updatedAt,
+    ...(transaction.removed ? {} : contentOf(transaction)),
+  }));
+}
+
+function contentOf(transaction: ShapedTransaction) {
+  const document = shapedDocument(transaction);
+  return {
+    booked: document.booked,
+    currency: document.currency,
+    amount: document.amount,
+    booking_date: dayOrNull(document.booking_date),
+    booking_datetime: instantOrNull(document.booking_datetime),
+    value_date: dayOrNull(document.value_date),
+    value_datetime: instantOrNull(document.value_datetime),
+    quotation_date: textOrNull(document.currency_exchange?.quotation_date),
+    mapped_date: dayOrNull(document.mapped_fields.date),
+    raw: transaction.raw,
+    shaped: transaction.shaped,
+  };
+}

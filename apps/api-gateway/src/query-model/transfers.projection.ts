@@ -1,0 +1,76 @@
+import { EventPayload, TransferLoggedV1 } from '@tributary/contracts';
+import { ProjectedTable } from './projected-table';
+
+type Logged = EventPayload<typeof TransferLoggedV1>;
+
+/** Where each transaction stands on each link. */
+export const TRANSFERS: ProjectedTable = {
+  name: 'transfers',
+  key: ['transaction_id', 'id'],
+  columns: {
+    transaction_id: 'bigint',
+    id: 'bigint',
+    version: 'bigint',
+    user_id: 'bigint',
+    account_id: 'bigint',
+    transfer_link_id: 'bigint',
+    status: 'text',
+  },
+  versionColumn: 'version',
+  ofAccounts: true,
+};
+
+/** Every attempt to carry one there; an attempt never changes. */
+export const TRANSFER_LOGS: ProjectedTable = {
+  name: 'transfer_logs',
+  key: ['transaction_id', 'id'],
+  columns: {
+    transaction_id: 'bigint',
+    id: 'bigint',
+    user_id: 'bigint',
+    account_id: 'bigint',
+    transfer_id: 'bigint',
+    transfer_link_id: 'bigint',
+    operation: 'text',
+    succeeded: 'boolean',
+    destination_transaction_id: 'text',
+    error: 'text',
+    attempted_at: 'timestamptz',
+  },
+  versionColumn: null,
+  ofAccounts: true,
+};
+
+export function transferRows({ financialAccountId, userId, entries }: Logged) {
+  return entries.map((entry) => ({
+    transaction_id: entry.transactionId,
+    id: entry.transferId,
+    version: entry.version,
+    user_id: userId,
+    account_id: financialAccountId,
+    transfer_link_id: entry.transferLinkId,
+    status: entry.status,
+  }));
+}
+
+export function transferLogRows({ financialAccountId, userId, entries }: Logged) {
+  return entries.flatMap(({ attempt, ...entry }) =>
+    attempt === null
+      ? []
+      : [
+          {
+            transaction_id: entry.transactionId,
+            id: attempt.id,
+            user_id: userId,
+            account_id: financialAccountId,
+            transfer_id: entry.transferId,
+            transfer_link_id: entry.transferLinkId,
+            operation: attempt.operation,
+            succeeded: attempt.succeeded,
+            destination_transaction_id: attempt.destinationTransactionId,
+            error: attempt.error,
+            attempted_at: attempt.attemptedAt,
+          },
+        ],
+  );
+}

@@ -1,0 +1,62 @@
+import { RuleAction, RuleCondition, RuleDocument } from '@tributary/contracts';
+import { idText, timeText, wireText } from '../wire-values';
+
+/** Where a rule is attached, and at which place among the rules there. */
+export interface Attachment {
+  readonly id: number;
+  readonly position: number;
+}
+
+export interface RuleRow {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly document: RuleDocument;
+  /** Of these, the ones that the token was granted. */
+  readonly transfer_links: readonly Attachment[];
+  readonly financial_accounts: readonly Attachment[];
+}
+
+/** What stands in a rule beside its own fields. */
+export interface RuleRelations {
+  readonly transfer_links?: readonly { readonly rule_position: number; readonly transfer_link: unknown }[];
+  readonly financial_accounts?: readonly {
+    readonly rule_position: number;
+    readonly financial_account: unknown;
+  }[];
+}
+
+/** A rule with its conditions and actions; its relations are there where the endpoint shows them. */
+export function toRule(row: RuleRow, relations: RuleRelations = {}): Readonly<Record<string, unknown>> {
+  const { document } = row;
+  return {
+    id: idText(row.id),
+    scope: document.scope,
+    type: document.type,
+    name: document.name,
+    description: document.description,
+    enabled: wireText(document.enabled),
+    migrated: wireText(document.migrated),
+    trigger_on_any_condition: wireText(document.trigger_on_any_condition),
+    skip_other_rules_when_triggered: wireText(document.skip_other_rules_when_triggered),
+    created_at: timeText(row.created_at),
+    updated_at: timeText(row.updated_at),
+    compatible_destinations: document.compatible_destinations,
+    output_compatible: wireText(document.output_compatible),
+    conditions: document.conditions.map(toCondition),
+    conditions_count: wireText(document.conditions.length),
+    actions: document.actions.map(toAction),
+    actions_count: wireText(document.actions.length),
+    ...relations,
+    financial_accounts_count: wireText(row.financial_accounts.length),
+    transfer_links_count: wireText(row.transfer_links.length),
+  };
+}
+
+function toCondition({ id, ...condition }: RuleCondition) {
+  return { id: idText(id), ...condition, rules_count: wireText(1) };
+}
+
+function toAction({ id, order, ...action }: RuleAction) {
+  return { id: idText(id), order: wireText(order), ...action, rules_count: wireText(1) };
+}

@@ -1,0 +1,25 @@
+import { RequestMethod } from '@nestjs/common';
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiErrorFilter, BodyPipe, createHttpAdapter } from '@tributary/http';
+import { RunningService, Runtime, ServiceLogger, startService } from '@tributary/service';
+import type { ApiGatewayConfig } from './api-gateway.config';
+import { ApiGatewayModule } from './api-gateway.module';
+
+/** Starts the gateway: the API below its base path, health at the root. */
+export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime): Promise<RunningService> {
+  return startService({
+    config,
+    module: ApiGatewayModule.register(config, runtime),
+    adapter: createHttpAdapter(config),
+    configureHttp: (app) => configureHttp(app, config),
+  });
+}
+
+function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): void {
+  const logger = app.get(ServiceLogger);
+  app.setGlobalPrefix(config.basePath, {
+    exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
+  });
+  app.useGlobalPipes(new BodyPipe());
+  app.useGlobalFilters(new ApiErrorFilter((error) => logger.failure('a request failed', error)));
+}

@@ -1,0 +1,64 @@
+import {
+  DESTINATION_TYPES,
+  type DestinationType,
+  type OnBookedChange,
+  SYNC_MODES,
+  type SyncMode,
+} from '@tributary/contracts';
+import { IsFlag, isCalendarDate, IsWireId } from '@tributary/http';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+
+/** Sent at all, `null` too: only what is nullable may be null. */
+const IfSent = () => ValidateIf((_body, value: unknown) => value !== undefined);
+const IfSentAndNotNull = () => ValidateIf((_body, value: unknown) => value !== undefined && value !== null);
+
+const IsDay = () =>
+  ValidateBy(
+    { name: 'isDay', validator: { validate: isCalendarDate } },
+    { message: '$property must be a date like 2026-03-31' },
+  );
+
+class OnBookedChangeBody implements Partial<OnBookedChange> {
+  @IfSent() @IsFlag() update_status?: boolean;
+  @IfSent() @IsFlag() update_payee?: boolean;
+  @IfSent() @IsFlag() update_description?: boolean;
+  @IfSent() @IsFlag() update_amount?: boolean;
+}
+
+/** Body of `PUT /transfer-links/{id}`: what is left out keeps its value. */
+export class UpdateTransferLinkBody {
+  @IfSent()
+  @IsWireId()
+  financial_account_id?: number;
+
+  @IfSent()
+  @IsIn(DESTINATION_TYPES, { message: `$property must be one of ${DESTINATION_TYPES.join(', ')}` })
+  destination_type?: DestinationType;
+
+  @ValidateIf(
+    (body: UpdateTransferLinkBody, value: unknown) =>
+      value !== undefined || body.destination_type !== undefined,
+  )
+  @IsWireId()
+  destination_id?: number;
+
+  /** Null: the whole history. */
+  @IfSentAndNotNull()
+  @IsDay()
+  transfer_start_date?: string | null;
+
+  @IfSent()
+  @IsObject({ message: '$property must be an object of flags' })
+  @ValidateNested()
+  @Type(() => OnBookedChangeBody)
+  on_booked_change?: OnBookedChangeBody;
+
+  @IfSent()
+  @IsFlag()
+  active?: boolean;
+
+  @IfSent()
+  @IsIn(SYNC_MODES, { message: `$property must be one of ${SYNC_MODES.join(', ')}` })
+  sync_mode?: SyncMode;
+}

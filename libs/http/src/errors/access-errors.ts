@@ -1,0 +1,18 @@
+/** No token, or one that does not count (any more). */
+export class UnauthenticatedError extends Error {
+  override readonly name = 'UnauthenticatedError';
+
+  /** @param presented a token was sent, and is not valid */
+  constructor(readonly presented: boolean) {
+    super(presented ? 'The access token is invalid, expired or revoked.' : 'A bearer token is required.');
+  }
+}
+
+/** The token is valid, but was not granted what the request needs. */
+export class MissingScopeError extends Error {
+  override readonly name = 'MissingScopeError';
+
+  constructor(readonly scopes: readonly string[]) {
+    super(`The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`);
+  }
+}

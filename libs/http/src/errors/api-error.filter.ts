@@ -1,0 +1,22 @@
+import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { errorResponse, isFault } from './error-response';
+
+/** Answers every error in the interface's form; a stack trace or a database's words never leave the process. */
+@Catch()
+export class ApiErrorFilter implements ExceptionFilter {
+  /** @param onFault told of the errors that are ours */
+  constructor(private readonly onFault: (error: unknown) => void) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = errorResponse(error);
+    if (isFault(response)) this.onFault(error);
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (reply.sent) return;
+    void reply
+      .status(response.status)
+      .headers(response.headers ?? {})
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(response.body);
+  }
+}

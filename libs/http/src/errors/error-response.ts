@@ -1,0 +1,112 @@
+import { HttpException, HttpStatus } from '@nestjs/common';
+import { firstOf, Problem, ProblemDetail } from '@tributary/contracts';
+import { CommandTimeoutError } from '@tributary/messaging';
+import { isTransient } from '@tributary/persistence';
+import { MissingScopeError, UnauthenticatedError } from './access-errors';
+
+/** What a client gets instead of what it asked for. */
+export interface ErrorResponse {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const RETRY_AFTER_S = 5;
+
+/** A kind of problem that is not mapped does not compile. */
+const BY_KIND: {
+  [Kind in ProblemDetail['kind']]: (detail: Extract<ProblemDetail, { kind: Kind }>) => ErrorResponse;
+} = {
+  not_found: () => notFound(),
+  invalid: ({ errors }) => ({ status: 422, body: { message: firstOf(errors), errors } }),
+  conflict: ({ message }) => ({ status: 409, body: { message } }),
+  plan_limit: ({ feature, current, limit }) => ({
+    status: 403,
+    body: {
+      message: `Your plan's limit of ${limit} was reached (${feature}). Please upgrade your plan to add more.`,
+      feature,
+      current,
+      limit,
+      formatted_limit: String(limit),
+    },
+  }),
+  upstream: ({ message, retryAfterMs }) =>
+    unavailable(message, retryAfterMs === null ? RETRY_AFTER_S : Math.ceil(retryAfterMs / 1000)),
+  failed: () => internal(),
+};
+
+/** Turns whatever was thrown into an answer; what is not known stays inside, and is "internal" outside. */
+export function errorResponse(error: unknown): ErrorResponse {
+  if (error instanceof Problem) return problemResponse(error.detail);
+  if (error instanceof UnauthenticatedError) return unauthenticated(error);
+  if (error instanceof MissingScopeError) return missingScope(error);
+  if (error instanceof CommandTimeoutError) {
+    return unavailable(
+      'The service did not answer in time, so it is not known whether the request was carried out. ' +
+        'Repeat it with the same Idempotency-Key.',
+    );
+  }
+  if (error instanceof HttpException) return frameworkResponse(error);
+  if (isTransient(error)) return unavailable('The service is not available at the moment.');
+  return internal();
+}
+
+/** Whether an operator should hear of it: the fault is ours. */
+export function isFault(response: ErrorResponse): boolean {
+  return response.status >= 500;
+}
+
+function problemResponse<Kind extends ProblemDetail['kind']>(
+  detail: Extract<ProblemDetail, { kind: Kind }>,
+): ErrorResponse {
+  return BY_KIND[detail.kind](detail);
+}
+
+function unauthenticated(error: UnauthenticatedError): ErrorResponse {
+  const challenge = error.presented ? 'Bearer error="invalid_token"' : 'Bearer';
+  return { status: 401, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
+}
+
+function missingScope(error: MissingScopeError): ErrorResponse {
+  const challenge = `Bearer error="insufficient_scope", scope="${error.scopes.join(' ')}"`;
+  return { status: 403, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
+}
+
+/** What Nest and Fastify throw by themselves: an unknown path, a body that is too large or no JSON. */
+function frameworkResponse(error: HttpException): ErrorResponse {
+  const status = error.getStatus();
+  if (status === Number(HttpStatus.NOT_FOUND)) return notFound();
+  if (status === Number(HttpStatus.BAD_REQUEST)) return malformedBody();
+  if (status === Number(HttpStatus.SERVICE_UNAVAILABLE)) return asThrown(error, status);
+  if (status >= 500) return internal();
+  return { status, body: { message: MESSAGES[status] ?? error.message } };
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  413: 'The request body is too large.',
+  415: 'The request body must be application/json.',
+};
+
+/** Readiness answers 503 with its checks. */
+function asThrown(error: HttpException, status: number): ErrorResponse {
+  const thrown = error.getResponse();
+  const body = typeof thrown === 'string' ? { message: thrown } : (thrown as Record<string, unknown>);
+  return { status, body, headers: { 'retry-after': String(RETRY_AFTER_S) } };
+}
+
+function malformedBody(): ErrorResponse {
+  const errors = { body: ['The body is not valid JSON.'] };
+  return { status: 422, body: { message: firstOf(errors), errors } };
+}
+
+function notFound(): ErrorResponse {
+  return { status: 404, body: { message: 'Resource not found.' } };
+}
+
+export function unavailable(message: string, retryAfterS = RETRY_AFTER_S): ErrorResponse {
+  return { status: 503, body: { message }, headers: { 'retry-after': String(Math.max(1, retryAfterS)) } };
+}
+
+function internal(): ErrorResponse {
+  return { status: 500, body: { message: 'The request failed because of an internal error.' } };
+}

@@ -1,0 +1,53 @@
+import { FilterKind } from './list-definition';
+import { isCalendarDate } from '../validation/calendar-date';
+import { separatedValues } from './separated-values';
+import { readFlag } from '../validation/flag';
+
+/** What a filter's text means, or why it cannot mean anything. */
+export type FilterValues = { readonly values: readonly string[] } | { readonly problem: string };
+
+/** Reads the text of a filter by its kind. Empty values are a mistake, never "all". */
+export function filterValues(filter: FilterKind, text: string): FilterValues {
+  const values = filter.kind === 'words' ? [text.trim()] : separatedValues(text);
+  if (values.some((value) => value === '')) return { problem: 'must not be empty' };
+  if (values.some((value) => value.includes('\0'))) return { problem: 'must not contain a null character' };
+  return checkedByKind(filter, values);
+}
+
+function checkedByKind(filter: FilterKind, values: readonly string[]): FilterValues {
+  switch (filter.kind) {
+    case 'exact':
+    case 'contains':
+    case 'words':
+      return { values };
+    case 'id':
+      return all(values, isId, 'must be an id: a whole number above 0');
+    case 'date':
+      if (values.length > 1) return { problem: 'takes one date' };
+      return all(values, isCalendarDate, 'must be a date like 2026-03-31');
+    case 'currency':
+      return all(values, (value) => /^[A-Z]{3}$/.test(value), 'must be a currency code like EUR');
+    case 'flag':
+      return flags(values);
+    case 'oneOf':
+      return all(
+        values,
+        (value) => filter.values.includes(value),
+        `must be one of ${filter.values.join(', ')}`,
+      );
+  }
+}
+
+function all(values: readonly string[], fits: (value: string) => boolean, problem: string): FilterValues {
+  return values.every(fits) ? { values } : { problem };
+}
+
+function flags(values: readonly string[]): FilterValues {
+  const read = values.map(readFlag);
+  if (read.some((value) => typeof value !== 'boolean')) return { problem: 'must be true or false' };
+  return { values: read.map(String) };
+}
+
+function isId(value: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value));
+}

@@ -1,0 +1,64 @@
+import { nextPage, PageLink, pageLinks, previousPage } from './page-links';
+import { Page } from './list-query';
+
+/** A list answer, as every list endpoint gives it. */
+export interface Paginated<Item> {
+  readonly data: readonly Item[];
+  readonly links: {
+    readonly first: string | null;
+    readonly last: string | null;
+    readonly prev: string | null;
+    readonly next: string | null;
+  };
+  readonly meta: {
+    readonly current_page: number;
+    readonly from: number | null;
+    readonly last_page: number;
+    readonly links: readonly PageLink[];
+    readonly path: string | null;
+    readonly per_page: number;
+    readonly to: number | null;
+    readonly total: number;
+  };
+}
+
+export interface PageOf<Item> {
+  readonly data: readonly Item[];
+  /** How many there are on all pages. */
+  readonly total: number;
+  readonly page: Page;
+  /** Absolute URL of the request, with its whole query: the links to other pages keep it. */
+  readonly url: string;
+}
+
+/** Puts a page into its envelope. A page past the end is empty, with `from` and `to` null. */
+export function paginated<Item>({ data, total, page, url }: PageOf<Item>): Paginated<Item> {
+  const last = Math.max(1, Math.ceil(total / page.size));
+  const before = (page.number - 1) * page.size;
+  const urlOf = (number: number): string => urlOfPage(url, number);
+  return {
+    data,
+    links: {
+      first: urlOf(1),
+      last: urlOf(last),
+      prev: previousPage(page.number, last, urlOf),
+      next: nextPage(page.number, last, urlOf),
+    },
+    meta: {
+      current_page: page.number,
+      from: data.length > 0 ? before + 1 : null,
+      last_page: last,
+      links: pageLinks(page.number, last, urlOf),
+      path: url.split('?', 1)[0] ?? url,
+      per_page: page.size,
+      to: data.length > 0 ? before + data.length : null,
+      total,
+    },
+  };
+}
+
+function urlOfPage(requestUrl: string, number: number): string {
+  const url = new URL(requestUrl);
+  url.searchParams.set('page[number]', String(number));
+  return url.toString();
+}

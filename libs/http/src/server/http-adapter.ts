@@ -1,0 +1,54 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { unavailable } from '../errors/error-response';
+
+export interface HttpAdapterOptions {
+  readonly bodyBytesMax: number;
+  /** After this a request is answered 503, whatever it waits for. */
+  readonly requestTimeoutMs: number;
+}
+
+const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
+
+/**
+ * The HTTP server: JSON bodies only and of bounded size, no answer kept by caches, and no request that hangs.
+ * Addresses in `X-Forwarded-*` are not believed.
+ */
+export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit: options.bodyBytesMax,
+    trustProxy: false,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  });
+  const server = adapter.getInstance();
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    if (hasForeignBody(request.headers)) {
+      void reply
+        .code(415)
+        .headers(JSON_ERROR)
+        .send({ message: 'The request body must be application/json.' });
+      return;
+    }
+    const timer = setTimeout(() => {
+      if (reply.sent) return;
+      const { status, headers, body } = unavailable('The request took too long.');
+      void reply
+        .code(status)
+        .headers({ ...headers, ...JSON_ERROR })
+        .send(body);
+    }, options.requestTimeoutMs);
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+  return adapter;
+}
+
+/** A body that is there and is not JSON. */
+function hasForeignBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return (
+    hasBody && !/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(String(headers['content-type'] ?? ''))
+  );
+}

@@ -1,0 +1,21 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsBoolean } from 'class-validator';
+
+const YES: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
+const NO: readonly unknown[] = [false, 0, '0', 'false', 'no', 'off'];
+
+/** The flag that a client means, in any of the ways that forms and programs write one; else the value itself. */
+export function readFlag(value: unknown): unknown {
+  if (YES.includes(value)) return true;
+  if (NO.includes(value)) return false;
+  return value;
+}
+
+/** A flag of a request body: a boolean, or what stands for one (yes, on, 1, true). */
+export function IsFlag(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ obj, key }) => readFlag((obj as Record<string, unknown>)[key])),
+    IsBoolean({ message: '$property must be true or false' }),
+  );
+}

@@ -1,0 +1,13 @@
+import { Injectable, PipeTransform } from '@nestjs/common';
+import { Problem } from '@tributary/contracts';
+import { readId } from './wire-id';
+
+/** The id in a path. What cannot be an id is the id of nothing: 404, like one that does not exist. */
+@Injectable()
+export class PathIdPipe implements PipeTransform<unknown, number> {
+  transform(value: unknown): number {
+    const id = readId(value);
+    if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
+    throw Problem.notFound();
+  }
+}

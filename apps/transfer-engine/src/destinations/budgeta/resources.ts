@@ -1,0 +1,114 @@
+import { BudgetaConnectionDocument, BudgetAccountDocument, BudgetDocument } from '@tributary/contracts';
+import { DestinationFailure } from '../destination.port';
+import { BudgetaClient } from './client';
+
+/** A budget and its accounts as BUDGETA tells of them. */
+export interface BudgetRead {
+  readonly budgetaId: string;
+  readonly document: Omit<BudgetDocument, 'connection_id'>;
+  readonly accounts: readonly BudgetAccountRead[];
+}
+
+export interface BudgetAccountRead {
+  readonly budgetaId: string;
+  readonly document: Omit<BudgetAccountDocument, 'budget_id'>;
+}
+
+const HEALTHY: BudgetaConnectionDocument['health'] = {
+  status: 'HEALTHY',
+  integrator_message: null,
+  failure_count: 0,
+  transient_message: null,
+  transient_failure_count: 0,
+  last_attempt_at: null,
+};
+
+/** How many requests `readBudgets` and `readUserId` make together. */
+export const CONNECT_REQUESTS = 2;
+
+/** @throws DestinationFailure */
+export async function readUserId(client: BudgetaClient, token: string): Promise<string> {
+  const data = await client.send({ method: 'GET', path: '/user', operation: 'read user', token });
+  return text((data.user as Json | undefined)?.id);
+}
+
+/** All budgets with their accounts, in one request. @throws DestinationFailure */
+export async function readBudgets(client: BudgetaClient, token: string): Promise<BudgetRead[]> {
+  const data = await client.send({
+    method: 'GET',
+    path: `${client.budgetPath()}?include_accounts=true`,
+    operation: 'list budgets',
+    token,
+  });
+  return list(data.plans ?? data.budgets).map(toBudget);
+}
+
+type Json = Record<string, unknown>;
+
+function toBudget(budget: Json): BudgetRead {
+  return {
+    budgetaId: text(budget.id),
+    document: {
+      budgeta_id: text(budget.id),
+      enabled: true,
+      name: text(budget.name),
+      currency: textOrNull((budget.currency_format as Json | null)?.iso_code),
+      first_month: textOrNull(budget.first_month),
+      last_month: textOrNull(budget.last_month),
+      last_synced_at: new Date().toISOString(),
+    },
+    accounts: list(budget.accounts ?? [])
+      .filter((account) => account.deleted !== true)
+      .map(toAccount),
+  };
+}
+
+function toAccount(account: Json): BudgetAccountRead {
+  return {
+    budgetaId: text(account.id),
+    document: {
+      budgeta_id: text(account.id),
+      name: text(account.name),
+      type: text(account.type),
+      on_budget: account.on_budget === true,
+      closed: account.closed === true,
+      note: textOrNull(account.note),
+      balance: fromMilliunits(account.balance),
+      cleared_balance: fromMilliunits(account.cleared_balance),
+      uncleared_balance: fromMilliunits(account.uncleared_balance),
+      transfer_payee_id: textOrNull(account.transfer_payee_id),
+      direct_import_linked: account.direct_import_linked === true,
+      last_reconciled_at: textOrNull(account.last_reconciled_at),
+      health: HEALTHY,
+    },
+  };
+}
+
+/** Integer thousandths as a decimal: -12400 is "-12.40"; a third digit is shown where there is one. */
+export function fromMilliunits(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unreadable();
+  const digits = String(Math.abs(value)).padStart(4, '0');
+  const fraction = digits.slice(-3).replace(/0$/, '');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -3)}.${fraction}`;
+}
+
+function list(value: unknown): Json[] {
+  if (!Array.isArray(value)) throw unreadable();
+  return value as Json[];
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw unreadable();
+  return value;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function unreadable(): DestinationFailure {
+  return new DestinationFailure({
+    kind: 'outcome-unknown',
+    reason: 'The answer of BUDGETA could not be read.',
+  });
+}

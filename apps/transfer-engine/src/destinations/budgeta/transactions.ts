@@ -1,0 +1,91 @@
+import { toMilliunits } from '@tributary/money';
+import { TransferContent } from '../../transfers/transfer-content';
+import { BookedField, ChangedRow, NewRow } from '../destination.port';
+
+const PAYEE_CHARS_MAX = 200;
+const MEMO_CHARS_MAX = 500;
+const FLAG_COLORS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'];
+
+/** A transaction as BUDGETA takes it; amounts in integer milliunits, outflow negative. */
+export interface BudgetaFields {
+  readonly date: string;
+  readonly amount: number;
+  readonly payee_name: string | null;
+  readonly memo: string | null;
+  readonly cleared: 'cleared' | 'uncleared';
+  readonly approved: boolean;
+  readonly category_id?: string;
+  readonly flag_color?: string;
+}
+
+/** A transaction that BUDGETA cannot hold; the message is for the user. */
+export class UnmappableTransactionError extends Error {
+  override readonly name = 'UnmappableTransactionError';
+}
+
+/** The transaction in BUDGETA's terms; what rules set for BUDGETA wins. @throws UnmappableTransactionError */
+export function toBudgeta(content: TransferContent): BudgetaFields {
+  const { fields } = content;
+  if (content.date === null) throw new UnmappableTransactionError('The transaction has no date.');
+  return {
+    date: content.date,
+    amount: milliunits(content.amount),
+    payee_name: shortened(fields.payee_name ?? content.payee, PAYEE_CHARS_MAX),
+    memo: shortened(fields.memo ?? content.description, MEMO_CHARS_MAX),
+    cleared: content.booked ? 'cleared' : 'uncleared',
+    approved: fields.approved === 'true',
+    ...categoryOf(fields),
+    ...flagOf(fields),
+  };
+}
+
+export function toNewRow(row: NewRow): Record<string, unknown> {
+  return { account_id: row.targetExternalId, ...toBudgeta(row.content), import_id: row.key };
+}
+
+/** Which of BUDGETA's fields a link may leave alone when a transaction books. */
+const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof BudgetaFields)[]>> = {
+  status: ['cleared', 'date'],
+  payee: ['payee_name'],
+  description: ['memo'],
+  amount: ['amount'],
+};
+
+/** The fields that the change sends: those that differ from what BUDGETA holds and are not to be left alone. */
+export function changedFields({ sent, wanted, leave }: ChangedRow): Partial<BudgetaFields> {
+  const after = toBudgeta(wanted);
+  const before: Partial<BudgetaFields> = sent === null ? {} : toBudgeta(sent);
+  const left = new Set([...leave].flatMap((field) => LEFT_WITH[field]));
+  const names = Object.keys(after) as (keyof BudgetaFields)[];
+  const changed = names.filter((name) => after[name] !== before[name] && !left.has(name));
+  // Whether the user has approved the row is the user's to say, unless a rule changed its mind.
+  const kept = changed.filter((name) => name !== 'approved' || sent !== null);
+  return Object.fromEntries(kept.map((name) => [name, after[name]]));
+}
+
+function milliunits(amount: string): number {
+  try {
+    return toMilliunits(amount);
+  } catch (cause) {
+    throw new UnmappableTransactionError('The amount is too large for BUDGETA.', { cause });
+  }
+}
+
+function categoryOf(fields: TransferContent['fields']): Pick<BudgetaFields, 'category_id'> {
+  const category = fields.category_id ?? fields.category;
+  return category ? { category_id: category } : {};
+}
+
+function flagOf({ flag_color: color }: TransferContent['fields']): Pick<BudgetaFields, 'flag_color'> {
+  if (!color) return {};
+  if (FLAG_COLORS.includes(color)) return { flag_color: color };
+  throw new UnmappableTransactionError(`flag_color must be one of ${FLAG_COLORS.join(', ')}.`);
+}
+
+/** At most so many UTF-16 units, and no half of a character; null for nothing at all. */
+function shortened(text: string, charsMax: number): string | null {
+  const trimmed = text.trim();
+  if (trimmed.length <= charsMax) return trimmed === '' ? null : trimmed;
+  const cut = trimmed.slice(0, charsMax);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}

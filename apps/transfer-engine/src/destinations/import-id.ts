@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/**
+ * The key of a transfer at its destination: the same for the same link, destination and transaction, for
+ * ever, so that a repeated request cannot make a second row. 36 characters, which the narrowest destination takes.
+ */
+export function importId(linkId: number, destinationId: number, transactionId: number): string {
+  const digest = createHash('sha256').update(`${linkId}|${destinationId}|${transactionId}`).digest();
+  return `trb:${base32(digest.subarray(0, 20))}`;
+}
+
+/** RFC 4648 without padding, in lower case; for a multiple of five bytes. */
+function base32(bytes: Buffer): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 5) {
+    const high = bytes.readUInt32BE(at);
+    const low = bytes.readUInt8(at + 4);
+    for (const shift of [27, 22, 17, 12, 7, 2]) text += BASE32.charAt((high >>> shift) & 31);
+    text += BASE32.charAt(((high & 3) << 3) | (low >>> 5)) + BASE32.charAt(low & 31);
+  }
+  return text;
+}

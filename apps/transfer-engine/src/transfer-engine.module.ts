@@ -1,0 +1,58 @@
+import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
+import { PlatformModule, Runtime } from '@tributary/service';
+import { AccountConsumers } from './accounts/account.consumers';
+import { BudgetaDestination, refusedRow } from './destinations/budgeta/budgeta.destination';
+import { BudgetaClient } from './destinations/budgeta/client';
+import { ConnectBudgetaHandler } from './destinations/budgeta/connect-budgeta.handler';
+import { Destinations } from './destinations/destinations';
+import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
+import { TransferEngineConfig } from './transfer-engine.config';
+import { CreateTransferLinksHandler } from './transfer-links/create-transfer-links.handler';
+import { TransferLink } from './transfer-links/transfer-link.entity';
+import { UpdateTransferLinkHandler } from './transfer-links/update-transfer-link.handler';
+import { Dispatcher, DISPATCH_CONFIG } from './transfers/dispatch/dispatcher';
+import { TransactionShapedConsumer } from './transfers/transaction-shaped.consumer';
+
+/** The service that carries shaped transactions to where the user keeps a budget. */
+@Module({})
+export class TransferEngineModule implements OnApplicationShutdown {
+  constructor(@Inject(BudgetaClient) private readonly budgeta: BudgetaClient) {}
+
+  static register(config: TransferEngineConfig, runtime: Runtime): DynamicModule {
+    return {
+      module: TransferEngineModule,
+      imports: [
+        PlatformModule.register({
+          config,
+          runtime,
+          migrations: [TransferTables1763700000000],
+          entities: [TransferLink],
+        }),
+      ],
+      controllers: [
+        AccountConsumers,
+        TransactionShapedConsumer,
+        ConnectBudgetaHandler,
+        CreateTransferLinksHandler,
+        UpdateTransferLinkHandler,
+      ],
+      providers: [
+        { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
+        { provide: DISPATCH_CONFIG, useValue: config.dispatch },
+        {
+          provide: Destinations,
+          inject: [BudgetaClient],
+          useFactory: (client: BudgetaClient) =>
+            new Destinations({
+              BUDGETA: { destination: new BudgetaDestination(client, config.budgeta), refusedRow },
+            }),
+        },
+        Dispatcher,
+      ],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.budgeta.close();
+  }
+}

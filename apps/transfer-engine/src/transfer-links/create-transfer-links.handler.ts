@@ -1,0 +1,48 @@
+import { Controller } from '@nestjs/common';
+import { CommandPayload, CommandResult, CreateTransferLinks, Problem } from '@tributary/contracts';
+import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { UPDATE_ALL } from './link-change';
+import { checkLinkEnds } from './link-checks';
+import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
+import { TransferLink } from './transfer-link.entity';
+
+type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
+
+/** Makes links, all or none. Each then takes its account's history: the rule engine shapes it for the link. */
+@Controller()
+export class CreateTransferLinksHandler {
+  @OnCommand(CreateTransferLinks)
+  async create(
+    { caller, payload }: ReceivedCommand<typeof CreateTransferLinks>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof CreateTransferLinks>> {
+    const errors = await checkLinkEnds(
+      tx,
+      caller,
+      payload.links.map((link, place) => ({ ...link, path: `links.${place}.` })),
+    );
+    if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+    const links = await insertLinks(tx, caller.userId, payload.links);
+    await appendToOutbox(
+      tx,
+      links.map((link) => linkUpserted(link)),
+    );
+    return { links: links.map(toLinkPayload) };
+  }
+}
+
+async function insertLinks(tx: Tx, userId: number, links: readonly NewLink[]): Promise<TransferLink[]> {
+  const rows = links.map((link) =>
+    tx.manager.create(TransferLink, {
+      ...link,
+      userId,
+      onBookedChange: { ...UPDATE_ALL, ...link.onBookedChange },
+      deleted: false,
+      version: 1,
+      historyVersion: 1,
+    }),
+  );
+  await tx.manager.insert(TransferLink, rows);
+  return rows;
+}

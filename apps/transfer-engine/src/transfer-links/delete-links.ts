@@ -1,0 +1,27 @@
+import { OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { In } from 'typeorm';
+import { endWaiting } from '../transfers/waiting-transfers';
+import { linkUpserted } from './transfer-link-upserted';
+import { TransferLink } from './transfer-link.entity';
+
+/**
+ * Ends the links of accounts that are gone, and what they still had to send. What they have sent stays where it is.
+ * Gives the events that tell of it.
+ */
+export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<OutgoingEvent[]> {
+  const links = await tx.manager.find(TransferLink, {
+    where: { financialAccountId: In([...accountIds]), deleted: false },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (links.length === 0) return [];
+  const events: OutgoingEvent[] = [];
+  for (const link of links) {
+    link.deleted = true;
+    link.version += 1;
+    events.push(...(await endWaiting(tx, link)));
+  }
+  await tx.manager.save(TransferLink, links);
+  return [...links.map((link) => linkUpserted(link)), ...events];
+}

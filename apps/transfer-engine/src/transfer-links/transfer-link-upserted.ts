@@ -1,0 +1,30 @@
+import { Context } from '@opentelemetry/api';
+import { EventPayload, TransferLinkUpsertedV1 } from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { TransferLink } from './transfer-link.entity';
+
+/** The link as others hear of it. */
+export function toLinkPayload(link: TransferLink): EventPayload<typeof TransferLinkUpsertedV1> {
+  return {
+    id: link.id,
+    version: link.version,
+    historyVersion: link.historyVersion,
+    userId: link.userId,
+    deleted: link.deleted,
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+    document: {
+      financial_account_id: link.financialAccountId,
+      destination_type: link.destinationType,
+      destination_id: link.destinationId,
+      transfer_start_date: link.transferStartDate,
+      active: link.active,
+      sync_mode: link.syncMode,
+      on_booked_change: link.onBookedChange,
+    },
+  };
+}
+
+export function linkUpserted(link: TransferLink, trace?: Context): OutgoingEvent {
+  return event(TransferLinkUpsertedV1, link.financialAccountId, toLinkPayload(link), trace);
+}

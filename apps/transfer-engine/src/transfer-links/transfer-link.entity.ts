@@ -1,0 +1,59 @@
+import type { DestinationType, OnBookedChange, SyncMode } from '@tributary/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** A bigint of the schema: under that name TypeORM would make text of it. */
+const ID = { type: 'integer' } as const;
+
+/** Where one account's transactions go, and how. A deleted one stays, so that late events are known as such. */
+@Entity('transfer_links')
+export class TransferLink {
+  @PrimaryGeneratedColumn(ID)
+  id!: number;
+
+  @Column({ name: 'user_id', ...ID })
+  userId!: number;
+
+  @Column({ name: 'financial_account_id', ...ID })
+  financialAccountId!: number;
+
+  @Column({ name: 'destination_type', type: 'text' })
+  destinationType!: DestinationType;
+
+  /** The target: for BUDGETA, an account of a budget. */
+  @Column({ name: 'destination_id', ...ID })
+  destinationId!: number;
+
+  /** Transactions before it are not carried; null carries all. */
+  @Column({ name: 'transfer_start_date', type: 'date', nullable: true })
+  transferStartDate!: string | null;
+
+  @Column({ type: 'boolean' })
+  active!: boolean;
+
+  @Column({ name: 'sync_mode', type: 'text' })
+  syncMode!: SyncMode;
+
+  @Column({ name: 'on_booked_change', type: 'jsonb' })
+  onBookedChange!: OnBookedChange;
+
+  @Column({ type: 'boolean' })
+  deleted!: boolean;
+
+  @Column(ID)
+  version!: number;
+
+  /** Rises when the link is to take the account's history (anew). */
+  @Column({ name: 'history_version', ...ID })
+  historyVersion!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+}
+
+/** Whether the link carries transactions at present. */
+export function carriesTransactions(link: Pick<TransferLink, 'active' | 'syncMode' | 'deleted'>): boolean {
+  return link.active && !link.deleted && link.syncMode !== 'BALANCE';
+}

@@ -1,0 +1,97 @@
+import { Controller } from '@nestjs/common';
+import { Caller, CommandResult, mayAccess, Problem, UpdateTransferLink } from '@tributary/contracts';
+import { appendToOutbox, OnCommand, ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { isDeepStrictEqual } from 'node:util';
+import { endWaiting, holdWaiting, releaseHeld } from '../transfers/waiting-transfers';
+import {
+  changedSettings,
+  LinkSettings,
+  pointsElsewhere,
+  takesHistoryAnew,
+  waitingTransfers,
+} from './link-change';
+import { checkLinkEnds } from './link-checks';
+import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
+import { TransferLink } from './transfer-link.entity';
+
+type Command = ReceivedCommand<typeof UpdateTransferLink>;
+
+/** Changes what was sent of a link, and what its waiting transfers do. */
+@Controller()
+export class UpdateTransferLinkHandler {
+  @OnCommand(UpdateTransferLink)
+  async update({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof UpdateTransferLink>> {
+    if (payload.destinationType !== undefined && payload.destinationId === undefined) {
+      throw Problem.invalid({
+        destination_id: ['The destination_id field is required when destination_type is present.'],
+      });
+    }
+    const link = await findLink(tx, caller, payload.transferLinkId);
+    const before = settingsOf(link);
+    const after = changedSettings(before, payload);
+    if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
+    // A link whose ends do not change can be paused even where one of them is gone.
+    const errors = pointsElsewhere(before, after)
+      ? await checkLinkEnds(tx, caller, [{ ...after, path: '' }])
+      : {};
+    if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+    await this.apply(tx, link, after);
+    return toLinkPayload(link);
+  }
+
+  private async apply(tx: Tx, link: TransferLink, after: LinkSettings): Promise<void> {
+    const before = settingsOf(link);
+    link.version += 1;
+    if (takesHistoryAnew(before, after)) link.historyVersion += 1;
+    Object.assign(link, after);
+    await tx.manager.save(TransferLink, link);
+    const ended = pointsElsewhere(before, after)
+      ? await endWaiting(tx, { id: link.id, destinationId: before.destinationId })
+      : [];
+    await moveWaiting(tx, link, waitingTransfers(before, after));
+    await appendToOutbox(tx, [linkUpserted(link), ...ended]);
+  }
+}
+
+async function moveWaiting(
+  tx: Tx,
+  link: TransferLink,
+  move: ReturnType<typeof waitingTransfers>,
+): Promise<void> {
+  switch (move) {
+    case 'hold':
+      return holdWaiting(tx, link);
+    case 'release':
+      return releaseHeld(tx, link);
+    case 'leave':
+      return;
+    default: {
+      const unknown: never = move;
+      return unknown;
+    }
+  }
+}
+
+/** The link, locked. @throws Problem where there is none for this caller. */
+async function findLink(tx: Tx, caller: Caller, id: number): Promise<TransferLink> {
+  const link = await tx.manager.findOne(TransferLink, {
+    where: { id, deleted: false },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const isTheirs = link !== null && mayAccess(caller, { id: link.financialAccountId, userId: link.userId });
+  if (!isTheirs) throw Problem.notFound();
+  return link;
+}
+
+function settingsOf(link: TransferLink): LinkSettings {
+  return {
+    financialAccountId: link.financialAccountId,
+    destinationType: link.destinationType,
+    destinationId: link.destinationId,
+    transferStartDate: link.transferStartDate,
+    active: link.active,
+    syncMode: link.syncMode,
+    onBookedChange: link.onBookedChange,
+  };
+}

@@ -1,0 +1,23 @@
+import { OnBookedChange } from '@tributary/contracts';
+import { BookedField } from '../destinations/destination.port';
+import { TransferContent } from './transfer-content';
+
+const NOTHING: ReadonlySet<BookedField> = new Set();
+
+/**
+ * Which groups of fields an update must leave alone: when the booked status changes, those whose flag is off.
+ * Any other change (a rule, a corrected text) goes through in full.
+ */
+export function fieldsToLeave(
+  sent: TransferContent | null,
+  wanted: TransferContent,
+  flags: OnBookedChange,
+): ReadonlySet<BookedField> {
+  if (sent === null || sent.booked === wanted.booked) return NOTHING;
+  const left: BookedField[] = [];
+  if (!flags.update_status) left.push('status');
+  if (!flags.update_payee) left.push('payee');
+  if (!flags.update_description) left.push('description');
+  if (!flags.update_amount) left.push('amount');
+  return new Set(left);
+}

@@ -1,0 +1,128 @@
+import { Inject, Injectable, BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { context, ROOT_CONTEXT } from '@opentelemetry/api';
+import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
+import { Database, isTransient } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { ServiceLogger, Worker } from '@tributary/service';
+import { Observation, recordObservation } from '../../destinations/connection-health';
+import { Destinations } from '../../destinations/destinations';
+import type { DispatchConfig } from '../../transfer-engine.config';
+import { ReadyUnit, readyUnits } from './ready-units';
+import { requeueOverwritten } from './requeue-overwritten';
+import { saveSettlements } from './save-settlements';
+import { sendTransfers } from './send-transfers';
+import { Outcome, settle, Settlement } from './settle';
+import { claimUnit, holdLease, LeaseLostError, permitRequest, releaseUnit, UnitClaim } from './unit-claims';
+
+export const DISPATCH_CONFIG = Symbol('DISPATCH_CONFIG');
+
+const SAVE_ATTEMPTS = 5;
+
+/**
+ * Sends what is due, unit by unit: claims a unit, makes its requests with no transaction open, saves what came of
+ * them. Several dispatchers, in one process or many, share the units among themselves.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly workers: Worker[];
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(SecretBox) private readonly box: SecretBox,
+    @Inject(Destinations) private readonly destinations: Destinations,
+    @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
+    @Inject(ServiceLogger) logger: ServiceLogger,
+  ) {
+    this.workers = Array.from(
+      { length: config.slots },
+      (_, slot) =>
+        new Worker({
+          name: `dispatch-${slot}`,
+          round: () => this.round(),
+          idleMs: config.pollMs,
+          onFailure: (error) => logger.failure('a round of sending transfers failed', error),
+        }),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    for (const worker of this.workers) worker.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+  }
+
+  /** Works on one unit whose turn it is; true where there may be another. */
+  async round(): Promise<boolean> {
+    for (const ready of await readyUnits(this.database, this.destinations, this.config)) {
+      const claim = await claimUnit(this.database, this.box, ready.unitId, this.config);
+      if (!claim) continue; // another was quicker
+      reachFaultPoint('transfer.claimed');
+      await this.dispatch(ready, claim);
+      return true;
+    }
+    return false;
+  }
+
+  private async dispatch(ready: ReadyUnit, claim: UnitClaim): Promise<void> {
+    try {
+      const outcomes = await this.send(ready, claim);
+      await this.save(claim, outcomes);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      await requeueOverwritten(this.database, claim);
+    }
+  }
+
+  private send(ready: ReadyUnit, claim: UnitClaim): Promise<Outcome[]> {
+    const kind = this.destinations.of(ready.destinationType);
+    const { requestsPerHour } = kind.destination;
+    const sending = {
+      kind,
+      unit: claim.unit,
+      permit: () => permitRequest(this.database, claim, { leaseMs: this.config.leaseMs, requestsPerHour }),
+      answered: () => reachFaultPoint('transfer.posted'),
+    };
+    // A request carries rows of many traces; it is shown in that of its first.
+    const traceparent = claim.transfers[0]?.trace;
+    const trace = traceparent ? traceOf({ traceparent }) : ROOT_CONTEXT;
+    return context.with(trace, () => sendTransfers(sending, claim.transfers));
+  }
+
+  /** What was sent must not be forgotten for a passing fault of the database: it would be sent again. */
+  private async save(claim: UnitClaim, outcomes: readonly Outcome[]): Promise<void> {
+    const settlements = claim.transfers.map((transfer, place) =>
+      settle(transfer, outcomes[place] ?? { kind: 'unknown' }, this.config, Math.random()),
+    );
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.saveOnce(claim, outcomes, settlements);
+      } catch (error) {
+        if (!isTransient(error) || attempt === SAVE_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async saveOnce(
+    claim: UnitClaim,
+    outcomes: readonly Outcome[],
+    settlements: readonly Settlement[],
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await holdLease(tx, claim);
+      const events = await saveSettlements(tx, settlements);
+      const observation = observationOf(outcomes);
+      if (observation !== undefined) await recordObservation(tx, claim.unit.connectionId, observation);
+      await releaseUnit(tx, claim);
+      await appendToOutbox(tx, events);
+    });
+  }
+}
+
+/** The failure that a request met, if any; undefined where no request was answered at all. */
+function observationOf(outcomes: readonly Outcome[]): Observation | undefined {
+  for (const outcome of outcomes) if (outcome.kind === 'failed') return outcome.failure;
+  const wasAnswered = outcomes.some(({ kind }) => kind !== 'postponed' && kind !== 'unchanged');
+  return wasAnswered ? null : undefined;
+}

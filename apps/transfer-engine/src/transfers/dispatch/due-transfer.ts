@@ -1,0 +1,23 @@
+import { OnBookedChange, TransferOperation } from '@tributary/contracts';
+import { TransferContent } from '../transfer-content';
+
+/** A transfer whose turn it is, with what it takes to carry it out. */
+export interface DueTransfer {
+  readonly id: number;
+  readonly version: number;
+  readonly linkId: number;
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly operation: TransferOperation;
+  readonly content: TransferContent;
+  readonly sentContent: TransferContent | null;
+  readonly importId: string;
+  readonly maybeSent: boolean;
+  readonly destinationTransactionId: string | null;
+  readonly attempts: number;
+  readonly targetExternalId: string;
+  readonly onBookedChange: OnBookedChange;
+  /** W3C `traceparent` of what led to it. */
+  readonly trace: string | null;
+}

@@ -1,0 +1,63 @@
+import { DestinationType } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { Destinations } from '../../destinations/destinations';
+import { isTimeToSend } from './pacing';
+
+export interface ReadyUnit {
+  readonly unitId: number;
+  readonly connectionId: number;
+  readonly destinationType: DestinationType;
+}
+
+interface UnitRow extends ReadyUnit {
+  readonly dueCount: number;
+  readonly oldestDueMs: number;
+  readonly requestsMade: number;
+}
+
+/**
+ * The units whose turn it is and that nobody works on, longest waiting first. The recursive part steps from unit to
+ * unit through the index of what is pending, so its cost follows the number of units, not of transfers.
+ */
+const LOADED_UNITS = `
+  with recursive unit(id) as (
+    (select min(unit_id) from transfers where state = 'PENDING')
+    union all
+    select (select min(unit_id) from transfers where state = 'PENDING' and unit_id > unit.id)
+      from unit where unit.id is not null
+  )
+  select u.id as "unitId", c.id as "connectionId", c.destination_type as "destinationType",
+         due.count::int as "dueCount",
+         (extract(epoch from clock_timestamp() - due.oldest) * 1000)::float8 as "oldestDueMs",
+         (select count(*)::int from destination_requests r
+           where r.connection_id = c.id
+             and r.requested_at > clock_timestamp() - interval '1 hour') as "requestsMade"
+    from unit
+    join destination_units u on u.id = unit.id
+    join destination_connections c on c.id = u.connection_id
+    left join dispatch_leases l on l.unit_id = u.id
+    cross join lateral (
+      select count(*) as count, min(due_at) as oldest
+        from (select due_at from transfers t
+               where t.state = 'PENDING' and t.unit_id = u.id and t.due_at <= clock_timestamp()
+               order by due_at limit $1) head
+    ) due
+   where due.count > 0 and c.enabled and c.blocked_until <= clock_timestamp()
+     and coalesce(l.until, '-infinity') < clock_timestamp()
+   order by due.oldest`;
+
+export async function readyUnits(
+  database: Queryable,
+  destinations: Destinations,
+  settings: { readonly rowsMax: number; readonly lingerMs: number },
+): Promise<ReadyUnit[]> {
+  const rows = await database.query<UnitRow>(LOADED_UNITS, [settings.rowsMax]);
+  return rows.filter((row) => {
+    const { rowsMax, requestsPerHour } = destinations.of(row.destinationType).destination;
+    return isTimeToSend(row, {
+      rowsMax: Math.min(rowsMax, settings.rowsMax),
+      lingerMs: settings.lingerMs,
+      requestsPerHour,
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import { TransferLogEntry } from '@tributary/contracts';
+import { OutgoingEvent, traceOf } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { statusOf, Transfer, TransferState } from '../transfer';
+import { transferLogged } from '../transfer-logged';
+import { Settlement, settleChanged } from './settle';
+
+/** Where a transfer stands in the database after saving. */
+interface Saved {
+  readonly state: TransferState;
+  readonly version: number;
+}
+
+/**
+ * Saves what came of the transfers, in a handful of statements for all of them, and writes the attempts into the log.
+ * Gives the events that tell of it.
+ */
+export async function saveSettlements(tx: Tx, settlements: readonly Settlement[]): Promise<OutgoingEvent[]> {
+  const moved = settlements.filter((one) => one.attempt !== null || !isAsBefore(one));
+  if (moved.length === 0) return [];
+  const saved = await saveUnchanged(tx, moved);
+  const changed = moved.filter(({ transfer }) => !saved.has(transfer.id));
+  if (changed.length > 0) await saveChanged(tx, changed, saved);
+  const attempts = await logAttempts(tx, moved);
+  return transferLogged(moved.flatMap((settlement) => toLogged(settlement, saved, attempts)));
+}
+
+function isAsBefore({ presence, state, dueInMs }: Settlement): boolean {
+  return presence === 'as-before' && state === 'PENDING' && dueInMs === null;
+}
+
+/** The transfers that nobody touched while the request was under way: nearly always all of them. */
+async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promise<Map<number, Saved>> {
+  const rows = await tx.query<{ id: number }>(
+    `update transfers t
+        set state = o.state, operation = o.operation, destination_transaction_id = o.destination_id,
+            maybe_sent = o.maybe_sent, attempts = o.attempts, last_error = o.error,
+            due_at = case when o.due_in_ms is null then t.due_at
+                          else clock_timestamp() + make_interval(secs => o.due_in_ms / 1000.0) end,
+            sent_content = case when o.forget then null else t.sent_content end,
+            version = t.version + 1
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::int[],
+                   $8::text[], $9::float8[], $10::boolean[])
+            as o(id, version, state, operation, destination_id, maybe_sent, attempts, error, due_in_ms, forget)
+      where t.id = o.id and t.version = o.version
+     returning t.id`,
+    columns(settlements),
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  return new Map(
+    settlements
+      .filter(({ transfer }) => ids.has(transfer.id))
+      .map(({ transfer, state }) => [transfer.id, { state, version: transfer.version + 1 }]),
+  );
+}
+
+function columns(settlements: readonly Settlement[]): unknown[] {
+  return [
+    settlements.map(({ transfer }) => transfer.id),
+    settlements.map(({ transfer }) => transfer.version),
+    settlements.map(({ state }) => state),
+    settlements.map(({ operation }) => operation),
+    settlements.map(({ destinationTransactionId }) => destinationTransactionId),
+    settlements.map(({ maybeSent }) => maybeSent),
+    settlements.map(({ attempts }) => attempts),
+    settlements.map(({ error }) => error),
+    settlements.map(({ dueInMs }) => dueInMs),
+    settlements.map(({ presence }) => presence.startsWith('present') || presence === 'deleted'),
+  ];
+}
+
+type ChangedRow = Transfer & { readonly id: number; readonly version: number };
+
+/** Those that changed in the meantime: what was done holds, what was asked for since is still to be done. */
+async function saveChanged(
+  tx: Tx,
+  settlements: readonly Settlement[],
+  saved: Map<number, Saved>,
+): Promise<void> {
+  const rows = await tx.query<ChangedRow>(
+    `select id, version, state, operation, content, sent_content as "sentContent", maybe_sent as "maybeSent",
+            destination_transaction_id as "destinationTransactionId"
+       from transfers where id = any($1) order by id for update`,
+    [settlements.map(({ transfer }) => transfer.id)],
+  );
+  const current = new Map(rows.map((row) => [row.id, row]));
+  const next = settlements.flatMap((settlement) => {
+    const now = current.get(settlement.transfer.id);
+    return now ? [{ ...now, ...settleChanged(now, settlement), version: now.version + 1 }] : [];
+  });
+  await tx.execute(
+    `update transfers t
+        set state = n.state, operation = n.operation, content = n.content, sent_content = n."sentContent",
+            maybe_sent = n."maybeSent", destination_transaction_id = n."destinationTransactionId", version = n.version
+       from jsonb_to_recordset($1) as n(id bigint, version bigint, state text, operation text, content jsonb,
+              "sentContent" jsonb, "maybeSent" boolean, "destinationTransactionId" text)
+      where t.id = n.id`,
+    [JSON.stringify(next)],
+  );
+  for (const { id, state, version } of next) saved.set(id, { state, version });
+}
+
+type Attempts = ReadonlyMap<number, { readonly id: number; readonly attempted_at: Date }>;
+
+async function logAttempts(tx: Tx, settlements: readonly Settlement[]): Promise<Attempts> {
+  const made = settlements.filter(({ attempt }) => attempt !== null);
+  if (made.length === 0) return new Map();
+  const rows = await tx.query<{ id: number; transfer_id: number; attempted_at: Date }>(
+    `insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error)
+     select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[])
+     returning id, transfer_id, attempted_at`,
+    [
+      made.map(({ transfer }) => transfer.id),
+      made.map(({ transfer }) => transfer.operation),
+      made.map(({ attempt }) => attempt?.succeeded),
+      made.map(({ destinationTransactionId }) => destinationTransactionId),
+      made.map(({ error }) => error),
+    ],
+  );
+  return new Map(rows.map((row) => [row.transfer_id, row]));
+}
+
+function toLogged(
+  { transfer, attempt, destinationTransactionId, error }: Settlement,
+  saved: ReadonlyMap<number, Saved>,
+  attempts: Attempts,
+) {
+  const stands = saved.get(transfer.id);
+  const logged = attempts.get(transfer.id);
+  if (!stands || (!logged && stands.state === 'PENDING')) return [];
+  const entry: TransferLogEntry = {
+    transferId: transfer.id,
+    version: stands.version,
+    transferLinkId: transfer.linkId,
+    transactionId: transfer.transactionId,
+    status: statusOf(stands.state),
+    attempt:
+      !attempt || !logged
+        ? null
+        : {
+            id: logged.id,
+            operation: transfer.operation,
+            succeeded: attempt.succeeded,
+            destinationTransactionId,
+            error,
+            attemptedAt: logged.attempted_at.toISOString(),
+          },
+  };
+  const trace = transfer.trace === null ? undefined : traceOf({ traceparent: transfer.trace });
+  return [{ accountId: transfer.accountId, userId: transfer.userId, trace, entry }];
+}

@@ -1,0 +1,208 @@
+import { TransferOperation } from '@tributary/contracts';
+import { FailureDetail, RowOutcome } from '../../destinations/destination.port';
+import { Transfer, TransferState } from '../transfer';
+import { sameContent } from '../transfer-content';
+import { DueTransfer } from './due-transfer';
+import { backoffMs, RetryPolicy } from './retry';
+
+/** What a request came to for one row: the row's own outcome, or the failure of the whole request. */
+export type Outcome =
+  | RowOutcome
+  /** A duplicate that was looked up: the destination has the row under this id. */
+  | { readonly kind: 'found'; readonly destinationId: string }
+  /** There was nothing to send. */
+  | { readonly kind: 'unchanged' }
+  /** No request was made for it this time. */
+  | { readonly kind: 'postponed' }
+  | { readonly kind: 'failed'; readonly failure: Exclude<FailureDetail, { kind: 'refused' }> };
+
+/** What is known of the row at the destination after the attempt. */
+type Presence = 'present' | 'present-of-unknown-content' | 'deleted' | 'maybe' | 'as-before';
+
+/** Where a transfer stands after an attempt, and what is written into its log. */
+export interface Settlement {
+  readonly transfer: DueTransfer;
+  readonly state: TransferState;
+  readonly operation: TransferOperation | null;
+  readonly destinationTransactionId: string | null;
+  readonly maybeSent: boolean;
+  readonly attempts: number;
+  /** From now; null leaves the time as it is. */
+  readonly dueInMs: number | null;
+  readonly error: string | null;
+  readonly presence: Presence;
+  /** Null where no attempt was made that a user should hear of. */
+  readonly attempt: { readonly succeeded: boolean } | null;
+}
+
+const TOO_EARLY_PAUSE_MS = 6 * 3_600_000;
+const LOCKED = 'The destination has this transaction reconciled, so it was left as it is.';
+const GONE = 'The transaction was deleted at the destination.';
+const UNREADABLE = 'The answer of the destination did not say what became of this transaction.';
+const RATE_LIMITED = 'The destination takes no more requests for now.';
+
+/** Decides where the transfer stands after the attempt. `random` from 0 to 1 spreads the retries. */
+export function settle(
+  transfer: DueTransfer,
+  outcome: Outcome,
+  policy: RetryPolicy,
+  random: number,
+): Settlement {
+  switch (outcome.kind) {
+    case 'done':
+      return transfer.operation === 'DELETE'
+        ? deleted(transfer, null)
+        : present(transfer, outcome.destinationId);
+    case 'found':
+      return found(transfer, outcome.destinationId);
+    case 'unchanged':
+      return { ...present(transfer, transfer.destinationTransactionId), attempt: null };
+    case 'gone':
+    case 'duplicate':
+      return deleted(transfer, transfer.operation === 'DELETE' ? null : GONE);
+    case 'locked':
+      return { ...present(transfer, transfer.destinationTransactionId), error: LOCKED, attempt: FAILED };
+    case 'rejected':
+      return { ...asBefore(transfer), state: 'FAILED', error: outcome.reason, attempt: FAILED };
+    case 'too-early':
+      return { ...asBefore(transfer), dueInMs: TOO_EARLY_PAUSE_MS };
+    case 'unknown':
+      return retried(
+        { ...asBefore(transfer), maybeSent: true, presence: 'maybe' },
+        UNREADABLE,
+        policy,
+        random,
+      );
+    case 'postponed':
+      return asBefore(transfer);
+    case 'failed':
+      return failed(transfer, outcome.failure, policy, random);
+    default: {
+      const unknown: never = outcome;
+      return unknown;
+    }
+  }
+}
+
+const FAILED = { succeeded: false };
+const SUCCEEDED = { succeeded: true };
+
+function failed(
+  transfer: DueTransfer,
+  failure: Exclude<FailureDetail, { kind: 'refused' }>,
+  policy: RetryPolicy,
+  random: number,
+): Settlement {
+  switch (failure.kind) {
+    // The connection waits, not the transfer: it uses up no attempt.
+    case 'rate-limited':
+      return { ...asBefore(transfer), error: RATE_LIMITED, attempt: FAILED };
+    case 'unauthorized':
+      return { ...asBefore(transfer), error: failure.reason, attempt: FAILED };
+    case 'unavailable':
+      return retried(asBefore(transfer), failure.reason, policy, random);
+    case 'outcome-unknown':
+      return retried(
+        { ...asBefore(transfer), maybeSent: true, presence: 'maybe' },
+        failure.reason,
+        policy,
+        random,
+      );
+    default: {
+      const unknown: never = failure;
+      return unknown;
+    }
+  }
+}
+
+function present(transfer: DueTransfer, destinationTransactionId: string | null): Settlement {
+  return {
+    ...asBefore(transfer),
+    state: 'TRANSFERRED',
+    operation: null,
+    destinationTransactionId,
+    maybeSent: false,
+    attempts: 0,
+    presence: 'present',
+    attempt: SUCCEEDED,
+  };
+}
+
+/** The key was taken by an earlier attempt; its content may have been an older one. */
+function found(transfer: DueTransfer, destinationId: string): Settlement {
+  const settled = present(transfer, destinationId);
+  if (transfer.operation === 'CREATE' && transfer.sentContent !== null) {
+    return { ...settled, state: 'PENDING', operation: 'UPDATE', presence: 'present-of-unknown-content' };
+  }
+  return settled;
+}
+
+function deleted(transfer: DueTransfer, error: string | null): Settlement {
+  return {
+    ...present(transfer, transfer.destinationTransactionId),
+    state: 'DELETED',
+    error,
+    presence: 'deleted',
+    attempt: error === null ? SUCCEEDED : FAILED,
+  };
+}
+
+function retried(before: Settlement, error: string, policy: RetryPolicy, random: number): Settlement {
+  const attempts = before.transfer.attempts + 1;
+  if (attempts >= policy.attemptsMax) return { ...before, attempts, state: 'FAILED', error, attempt: FAILED };
+  return { ...before, attempts, dueInMs: backoffMs(attempts, policy, random), error, attempt: FAILED };
+}
+
+function asBefore(transfer: DueTransfer): Settlement {
+  return {
+    transfer,
+    state: 'PENDING',
+    operation: transfer.operation,
+    destinationTransactionId: transfer.destinationTransactionId,
+    maybeSent: transfer.maybeSent,
+    attempts: transfer.attempts,
+    dueInMs: null,
+    error: null,
+    presence: 'as-before',
+    attempt: null,
+  };
+}
+
+/**
+ * The same for a transfer that changed while the request was under way: what the attempt brought about holds, and
+ * what has been asked for since is still to be done. `now` is the transfer as it is in the database.
+ */
+export function settleChanged(now: Transfer, settlement: Settlement): Transfer {
+  const { presence, destinationTransactionId, transfer } = settlement;
+  switch (presence) {
+    case 'present':
+      return nowPresent({ ...now, destinationTransactionId, maybeSent: false }, transfer.content);
+    case 'present-of-unknown-content':
+      return nowPresent({ ...now, destinationTransactionId, maybeSent: false }, null);
+    case 'deleted':
+      return { ...now, state: 'DELETED', operation: null, sentContent: null };
+    case 'maybe':
+      return { ...now, state: wantsDeletion(now) ? 'PENDING' : now.state, maybeSent: true };
+    case 'as-before':
+      return now;
+    default: {
+      const unknown: never = presence;
+      return unknown;
+    }
+  }
+}
+
+function nowPresent(now: Transfer, held: Transfer['content']): Transfer {
+  const waiting = now.state === 'HELD' ? 'HELD' : 'PENDING';
+  if (now.operation === 'DELETE') return { ...now, state: waiting };
+  const isWanted = now.state !== 'SKIPPED';
+  if (!isWanted || (held !== null && sameContent(now.content, held))) {
+    return { ...now, state: 'TRANSFERRED', operation: null, content: held ?? now.content, sentContent: null };
+  }
+  return { ...now, state: waiting, operation: 'UPDATE', sentContent: held };
+}
+
+/** Removed before it was known to be sent. */
+function wantsDeletion(now: Transfer): boolean {
+  return now.state === 'SKIPPED' && now.operation === 'DELETE';
+}

@@ -1,0 +1,159 @@
+import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { openToken } from '../../destinations/connections';
+import { Unit } from '../../destinations/destination.port';
+import { DueTransfer } from './due-transfer';
+import { requestsInLastHour } from './request-allowance';
+
+/** The right to send to a unit for a while, and what is to be sent. */
+export interface UnitClaim {
+  readonly unit: Unit;
+  readonly fence: number;
+  readonly transfers: readonly DueTransfer[];
+}
+
+/** Another dispatcher has taken the unit over; what this one still does must not count. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** The hour's requests are used up. */
+export class AllowanceSpentError extends Error {
+  override readonly name = 'AllowanceSpentError';
+}
+
+/**
+ * Takes the unit, by the database's clock, and notes what is about to be sent. Null while another has it. A note that
+ * an earlier dispatcher left behind means that its transfers may have been sent.
+ */
+export async function claimUnit(
+  database: Database,
+  box: SecretBox,
+  unitId: number,
+  settings: { readonly rowsMax: number; readonly leaseMs: number },
+): Promise<UnitClaim | null> {
+  return database.transaction(async (tx) => {
+    const fence = await takeLease(tx, unitId, settings.leaseMs);
+    if (fence === null) return null;
+    await recoverLeftBehind(tx, unitId);
+    const transfers = await dueTransfers(tx, unitId, settings.rowsMax);
+    const unit = await findUnit(tx, box, unitId);
+    if (transfers.length === 0 || !unit) {
+      await releaseLease(tx, unitId, fence);
+      return null;
+    }
+    await tx.execute(
+      `insert into dispatch_claims (unit_id, fence, transfer_ids, versions) values ($1, $2, $3, $4)`,
+      [unitId, fence, transfers.map(({ id }) => id), transfers.map(({ version }) => version)],
+    );
+    return { unit, fence, transfers };
+  });
+}
+
+/**
+ * To be called before every request: prolongs the lease and takes one request from the hour's allowance.
+ * @throws LeaseLostError, AllowanceSpentError
+ */
+export async function permitRequest(
+  database: Database,
+  { unit, fence }: UnitClaim,
+  settings: { readonly leaseMs: number; readonly requestsPerHour: number },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const held = await tx.execute(
+      `update dispatch_leases set until = clock_timestamp() + make_interval(secs => $3)
+        where unit_id = $1 and fence = $2`,
+      [unit.id, fence, settings.leaseMs / 1000],
+    );
+    if (held === 0) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+    // Units of one connection share its allowance: they take from it in turn.
+    await tx.query('select 1 from destination_connections where id = $1 for update', [unit.connectionId]);
+    const made = await requestsInLastHour(tx, unit.connectionId);
+    if (made >= settings.requestsPerHour)
+      throw new AllowanceSpentError('the requests of this hour are used up');
+    await tx.execute('insert into destination_requests (connection_id) values ($1)', [unit.connectionId]);
+  });
+}
+
+/** Keeps the lease from being taken over until the transaction ends. @throws LeaseLostError */
+export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<void> {
+  const rows = await tx.query('select 1 from dispatch_leases where unit_id = $1 and fence = $2 for update', [
+    unit.id,
+    fence,
+  ]);
+  if (rows.length === 0) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+}
+
+/** The work is done and saved: others may have the unit. */
+export async function releaseUnit(tx: Tx, { unit, fence }: UnitClaim): Promise<void> {
+  await tx.execute('delete from dispatch_claims where unit_id = $1 and fence = $2', [unit.id, fence]);
+  await releaseLease(tx, unit.id, fence);
+}
+
+async function takeLease(tx: Tx, unitId: number, leaseMs: number): Promise<number | null> {
+  const [lease] = await tx.query<{ fence: number }>(
+    `insert into dispatch_leases as t (unit_id, fence, until)
+     values ($1, 1, clock_timestamp() + make_interval(secs => $2))
+     on conflict (unit_id) do update set fence = t.fence + 1, until = excluded.until
+      where t.until < clock_timestamp()
+     returning fence`,
+    [unitId, leaseMs / 1000],
+  );
+  return lease?.fence ?? null;
+}
+
+async function releaseLease(tx: Tx, unitId: number, fence: number): Promise<void> {
+  await tx.execute(`update dispatch_leases set until = '-infinity' where unit_id = $1 and fence = $2`, [
+    unitId,
+    fence,
+  ]);
+}
+
+/**
+ * What a crashed dispatcher noted may be at the destination: it is sent again under the same key, which the
+ * destination refuses where it has it. What was removed since is looked for and deleted; what changed since counts as sent with
+ * an older content.
+ */
+async function recoverLeftBehind(tx: Tx, unitId: number): Promise<void> {
+  await tx.execute(
+    `with left_behind as (delete from dispatch_claims where unit_id = $1 returning transfer_ids, versions),
+          noted as (select n.id, n.version
+                      from left_behind, unnest(transfer_ids, versions) as n(id, version))
+     update transfers t
+        set maybe_sent = true,
+            version = t.version + 1,
+            state = case when t.state = 'SKIPPED' then 'PENDING' else t.state end,
+            sent_content = case when t.operation = 'CREATE' and t.version <> noted.version
+                                then coalesce(t.sent_content, t.content) else t.sent_content end
+       from noted
+      where t.id = noted.id
+        and (t.state in ('PENDING', 'HELD') or (t.state = 'SKIPPED' and t.operation = 'DELETE'))`,
+    [unitId],
+  );
+}
+
+function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTransfer[]> {
+  return tx.query<DueTransfer>(
+    `select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
+            t.account_id as "accountId", t.user_id as "userId", t.operation, t.content,
+            t.sent_content as "sentContent", t.import_id as "importId", t.maybe_sent as "maybeSent",
+            t.destination_transaction_id as "destinationTransactionId", t.attempts, t.trace,
+            d.external_id as "targetExternalId", l.on_booked_change as "onBookedChange"
+       from (select * from transfers
+              where state = 'PENDING' and unit_id = $1 and due_at <= clock_timestamp()
+              order by due_at, id limit $2) t
+       join destination_targets d on d.id = t.destination_id
+       join transfer_links l on l.id = t.link_id
+      order by t.id`,
+    [unitId, rowsMax],
+  );
+}
+
+async function findUnit(tx: Tx, box: SecretBox, unitId: number): Promise<Unit | null> {
+  const [row] = await tx.query<{ connectionId: number; externalId: string; token: string }>(
+    `select c.id as "connectionId", u.external_id as "externalId", c.token
+       from destination_units u join destination_connections c on c.id = u.connection_id where u.id = $1`,
+    [unitId],
+  );
+  return row ? { ...row, id: unitId, token: openToken(box, row.connectionId, row.token) } : null;
+}

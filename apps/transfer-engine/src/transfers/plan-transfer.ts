@@ -1,0 +1,69 @@
+import { Transfer } from './transfer';
+import { sameContent, TransferContent } from './transfer-content';
+
+/** What a newer version of a transaction asks of its transfer on one link. */
+export type Wish =
+  | { readonly kind: 'carry'; readonly content: TransferContent }
+  /** A rule says that the link must not carry it. */
+  | { readonly kind: 'skip' }
+  /** The transaction is no more. */
+  | { readonly kind: 'remove' };
+
+/** The state of what is to be done: HELD where the link is paused. */
+export type Waiting = 'PENDING' | 'HELD';
+
+/** What becomes of a transfer that exists already; null where it stays as it is. */
+export function planTransfer(now: Transfer, wish: Wish, waiting: Waiting): Transfer | null {
+  if (now.state === 'DELETED') return null; // its key is used up at the destination
+  switch (wish.kind) {
+    case 'carry':
+      return planCarrying(now, wish.content, waiting);
+    case 'skip':
+      return planSkipping(now);
+    case 'remove':
+      return planRemoving(now, waiting);
+    default: {
+      const unknown: never = wish;
+      return unknown;
+    }
+  }
+}
+
+/** What the destination holds of a transfer that is there; null where that is not known. */
+export function heldContent(now: Transfer): TransferContent | null {
+  if (now.operation === null) return now.content;
+  return now.operation === 'UPDATE' && !now.maybeSent ? now.sentContent : null;
+}
+
+function planCarrying(now: Transfer, content: TransferContent, waiting: Waiting): Transfer | null {
+  if (now.destinationTransactionId !== null) return planUpdating(now, content, waiting);
+  if (now.operation === 'CREATE' && sameContent(now.content, content)) return null;
+  // Where an earlier content may have got there, the key may stand for that one.
+  const sentContent = now.maybeSent ? (now.sentContent ?? now.content) : null;
+  return { ...now, state: waiting, operation: 'CREATE', content, sentContent };
+}
+
+function planUpdating(now: Transfer, content: TransferContent, waiting: Waiting): Transfer | null {
+  const held = heldContent(now);
+  if (held !== null && sameContent(held, content)) return settled(now, held);
+  if (now.operation === 'UPDATE' && sameContent(now.content, content)) return null;
+  return { ...now, state: waiting, operation: 'UPDATE', content, sentContent: held };
+}
+
+/** What is at the destination, or on its way, stays there as it is. */
+function planSkipping(now: Transfer): Transfer | null {
+  if (now.destinationTransactionId !== null) return settled(now, heldContent(now) ?? now.content);
+  if (now.maybeSent || now.state === 'SKIPPED') return null;
+  return { ...now, state: 'SKIPPED', operation: null };
+}
+
+function planRemoving(now: Transfer, waiting: Waiting): Transfer | null {
+  if (now.operation === 'DELETE') return null;
+  const isThere = now.destinationTransactionId !== null || now.maybeSent;
+  return { ...now, state: isThere ? waiting : 'SKIPPED', operation: 'DELETE' };
+}
+
+function settled(now: Transfer, content: TransferContent | null): Transfer | null {
+  if (now.state === 'TRANSFERRED' && now.operation === null) return null;
+  return { ...now, state: 'TRANSFERRED', operation: null, content, sentContent: null };
+}

@@ -1,0 +1,131 @@
+import { Context } from '@opentelemetry/api';
+import { traceHeaders } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { planTransfer, Wish } from './plan-transfer';
+import { statusOf, Transfer } from './transfer';
+import { LoggedTransfer } from './transfer-logged';
+import { LinkWish, Removal } from './wishes';
+
+interface Row extends Transfer {
+  readonly id: number;
+  readonly version: number;
+  readonly linkId: number;
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly shapedVersion: number;
+  readonly linkCarries: boolean;
+}
+
+interface Replanned extends Row {
+  readonly dueDate: string | null;
+  readonly trace: Context;
+  readonly changes: boolean;
+  readonly wasAnnounced: boolean;
+}
+
+/**
+ * Plans transfers anew that exist already: what is not newer than what they know is ignored, so a message may come any
+ * number of times. A removal concerns every link that carried the transaction, also one that is paused.
+ */
+export async function replanTransfers(
+  tx: Tx,
+  wishes: readonly LinkWish[],
+  removals: readonly Removal[],
+): Promise<LoggedTransfer[]> {
+  if (wishes.length === 0 && removals.length === 0) return [];
+  const rows = await lockTransfers(tx, wishes, removals);
+  const byKey = new Map(wishes.map((wish) => [`${wish.transactionId}/${wish.link.id}`, wish]));
+  const removed = new Map(removals.map((removal) => [removal.transactionId, removal]));
+  const replanned = rows.flatMap((row): Replanned[] => {
+    const newer = byKey.get(`${row.transactionId}/${row.linkId}`) ?? removed.get(row.transactionId);
+    if (!newer || newer.shapedVersion <= row.shapedVersion) return [];
+    return [replan(row, newer)];
+  });
+  if (replanned.length > 0) await save(tx, replanned);
+  return replanned.filter(isNews).map(toLogged);
+}
+
+function replan(row: Row, newer: LinkWish | Removal): Replanned {
+  const wish: Wish = 'wish' in newer ? newer.wish : { kind: 'remove' };
+  const next = planTransfer(row, wish, row.linkCarries ? 'PENDING' : 'HELD');
+  return {
+    ...row,
+    ...next,
+    shapedVersion: newer.shapedVersion,
+    version: next === null ? row.version : row.version + 1,
+    dueDate: wish.kind === 'carry' ? wish.content.date : null,
+    trace: newer.trace,
+    changes: next !== null,
+    wasAnnounced: next !== null && statusOf(next.state) === statusOf(row.state),
+  };
+}
+
+/** A transfer that goes back to waiting is told of once it was sent; what ends here is told now. */
+function isNews({ changes, wasAnnounced, state }: Replanned): boolean {
+  return changes && !wasAnnounced && state !== 'PENDING' && state !== 'HELD';
+}
+
+/** In the order of ids, so that two who lock the same rows cannot wait for each other. */
+function lockTransfers(tx: Tx, wishes: readonly LinkWish[], removals: readonly Removal[]): Promise<Row[]> {
+  return tx.query<Row>(
+    `select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
+            t.account_id as "accountId", t.user_id as "userId", t.shaped_version as "shapedVersion",
+            t.state, t.operation, t.content, t.sent_content as "sentContent", t.maybe_sent as "maybeSent",
+            t.destination_transaction_id as "destinationTransactionId",
+            l.active and l.sync_mode <> 'BALANCE' as "linkCarries"
+       from transfers t join transfer_links l on l.id = t.link_id
+      where t.transaction_id = any($1) and (t.link_id = any($2) or t.transaction_id = any($3))
+        and l.destination_id = t.destination_id and l.financial_account_id = t.account_id and not l.deleted
+      order by t.id for update of t`,
+    [
+      [...new Set([...wishes, ...removals].map(({ transactionId }) => transactionId))],
+      [...new Set(wishes.map(({ link }) => link.id))],
+      removals.map(({ transactionId }) => transactionId),
+    ],
+  );
+}
+
+async function save(tx: Tx, rows: readonly Replanned[]): Promise<void> {
+  const records = rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    shaped_version: row.shapedVersion,
+    state: row.state,
+    operation: row.operation,
+    content: row.content,
+    sent_content: row.sentContent,
+    due_date: row.dueDate,
+    trace: traceHeaders(row.trace).traceparent ?? null,
+    changes: row.changes,
+  }));
+  await tx.execute(
+    `update transfers t
+        set version = n.version, shaped_version = n.shaped_version, state = n.state, operation = n.operation,
+            content = n.content, sent_content = n.sent_content,
+            trace = case when n.changes then n.trace else t.trace end,
+            attempts = case when n.changes then 0 else t.attempts end,
+            due_at = case when n.changes then greatest(now(), n.due_date::date at time zone 'UTC') else t.due_at end,
+            last_error = case when n.changes then null else t.last_error end
+       from jsonb_to_recordset($1) as n(id bigint, version bigint, shaped_version bigint, state text, operation text,
+              content jsonb, sent_content jsonb, due_date text, trace text, changes boolean)
+      where t.id = n.id`,
+    [JSON.stringify(records)],
+  );
+}
+
+function toLogged(row: Replanned): LoggedTransfer {
+  return {
+    accountId: row.accountId,
+    userId: row.userId,
+    trace: row.trace,
+    entry: {
+      transferId: row.id,
+      version: row.version,
+      transferLinkId: row.linkId,
+      transactionId: row.transactionId,
+      status: statusOf(row.state),
+      attempt: null,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { TransactionShapedV1 } from '@tributary/contracts';
+import { appendToOutbox, OnEvent, type ReceivedEvent } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { insertNewTransfers } from './new-transfers';
+import { findCarryingLinks } from './carrying-links';
+import { replanTransfers } from './replan-transfers';
+import { transferLogged } from './transfer-logged';
+import { wishesOf } from './wishes';
+
+/** Plans what the links have to carry. The sending is the dispatcher's. */
+@Controller()
+export class TransactionShapedConsumer {
+  @OnEvent(TransactionShapedV1)
+  async plan(events: readonly ReceivedEvent<typeof TransactionShapedV1>[], tx: Tx): Promise<void> {
+    const links = await findCarryingLinks(
+      tx,
+      events.map(({ payload }) => payload.financialAccountId),
+    );
+    const { wishes, removals } = wishesOf(events, links);
+    const inserted = await insertNewTransfers(tx, wishes);
+    const changed = await replanTransfers(
+      tx,
+      wishes.filter((wish) => !inserted.knows(wish)),
+      removals,
+    );
+    await appendToOutbox(tx, transferLogged([...inserted.logged, ...changed]));
+  }
+}

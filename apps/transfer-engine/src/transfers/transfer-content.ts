@@ -1,0 +1,34 @@
+import { outputDocument, ShapedOutput, ShapedTransaction } from '@tributary/contracts';
+import { isDeepStrictEqual } from 'node:util';
+
+/** What a destination is to hold for one transaction, in no destination's own terms. */
+export interface TransferContent {
+  /** `YYYY-MM-DD`; null where the transaction has none, and then it cannot be sent. */
+  readonly date: string | null;
+  /** A decimal; outflow is negative. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly booked: boolean;
+  readonly payee: string;
+  readonly description: string;
+  /** Set by rules, for this kind of destination alone. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export function contentOf(transaction: ShapedTransaction, output: ShapedOutput): TransferContent {
+  const document = outputDocument(transaction, output);
+  const { payee = '', description = '', date } = document.mapped_fields;
+  return {
+    date: date ?? document.booking_date ?? document.value_date,
+    amount: document.amount,
+    currency: document.currency,
+    booked: document.booked,
+    payee,
+    description,
+    fields: output.destinationFields,
+  };
+}
+
+export function sameContent(a: TransferContent | null, b: TransferContent | null): boolean {
+  return isDeepStrictEqual(a, b);
+}

@@ -1,0 +1,74 @@
+import { OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
+import { statusOf, TransferState } from './transfer';
+import { transferLogged } from './transfer-logged';
+
+/** The unit that the link's transfers wait in; it leads to the index of what waits. */
+const UNIT_OF_DESTINATION = 'unit_id = (select unit_id from destination_targets where id = $2)';
+
+type Place = Pick<TransferLink, 'id' | 'destinationId'>;
+
+/** The link is paused: what waits, waits on, and is not looked at. */
+export async function holdWaiting(tx: Tx, link: Place): Promise<void> {
+  await tx.execute(
+    `update transfers set state = 'HELD', version = version + 1
+      where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION}`,
+    [link.id, link.destinationId],
+  );
+}
+
+/** The link goes on: what was held goes out now, or on its day. */
+export async function releaseHeld(tx: Tx, link: Place): Promise<void> {
+  await tx.execute(
+    `update transfers set state = 'PENDING', version = version + 1
+      where state = 'HELD' and link_id = $1 and ${UNIT_OF_DESTINATION}`,
+    [link.id, link.destinationId],
+  );
+}
+
+interface EndedRow {
+  readonly id: number;
+  readonly version: number;
+  readonly link_id: number;
+  readonly transaction_id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly state: TransferState;
+}
+
+/**
+ * The link points elsewhere now, or ends: what it still had to do at the old place is not done any more. What it
+ * has sent there stays there. Gives the events that tell of it.
+ */
+export async function endWaiting(tx: Tx, old: Place): Promise<OutgoingEvent[]> {
+  const rows = await tx.query<EndedRow>(
+    `update transfers
+        set state = case when destination_transaction_id is null then 'SKIPPED' else 'TRANSFERRED' end,
+            content = case when destination_transaction_id is null then content
+                           else coalesce(sent_content, content) end,
+            sent_content = null,
+            operation = null, version = version + 1
+      where id in (select id from transfers
+                    where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION}
+                   union all
+                   select id from transfers
+                    where state = 'HELD' and link_id = $1 and ${UNIT_OF_DESTINATION})
+     returning id, version, link_id, transaction_id, account_id, user_id, state`,
+    [old.id, old.destinationId],
+  );
+  return transferLogged(
+    rows.map((row) => ({
+      accountId: row.account_id,
+      userId: row.user_id,
+      entry: {
+        transferId: row.id,
+        version: row.version,
+        transferLinkId: row.link_id,
+        transactionId: row.transaction_id,
+        status: statusOf(row.state),
+        attempt: null,
+      },
+    })),
+  );
+}

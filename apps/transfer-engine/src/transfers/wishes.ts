@@ -1,0 +1,77 @@
+import { EventPayload, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
+import { Context } from '@opentelemetry/api';
+import { CarryingLink } from './carrying-links';
+import { Wish } from './plan-transfer';
+import { contentOf } from './transfer-content';
+
+/** What the newest version of a transaction asks of one link. */
+export interface LinkWish {
+  readonly link: CarryingLink;
+  readonly transactionId: number;
+  readonly shapedVersion: number;
+  readonly wish: Wish;
+  /** Dated before the link's start: carried only if it was carried before. */
+  readonly beforeStart: boolean;
+  readonly trace: Context;
+}
+
+/** A transaction that is no more, for every link that ever carried it. */
+export interface Removal {
+  readonly transactionId: number;
+  readonly shapedVersion: number;
+  readonly trace: Context;
+}
+
+interface ShapedEvent {
+  readonly payload: EventPayload<typeof TransactionShapedV1>;
+  readonly trace: Context;
+}
+
+/** The wishes of a batch of events, one for each link and transaction: where a transaction comes twice, the newer. */
+export function wishesOf(
+  events: readonly ShapedEvent[],
+  links: ReadonlyMap<number, CarryingLink>,
+): { wishes: LinkWish[]; removals: Removal[] } {
+  const wishes = new Map<string, LinkWish>();
+  const removals = new Map<number, Removal>();
+  for (const { payload, trace } of events) {
+    for (const transaction of payload.transactions) {
+      for (const wish of wishesOfTransaction(transaction, payload.financialAccountId, links, trace)) {
+        keepNewer(wishes, `${wish.transactionId}/${wish.link.id}`, wish);
+      }
+      const { id: transactionId, shapedVersion, removed } = transaction;
+      if (removed) keepNewer(removals, transactionId, { transactionId, shapedVersion, trace });
+    }
+  }
+  return { wishes: [...wishes.values()], removals: [...removals.values()] };
+}
+
+function wishesOfTransaction(
+  transaction: ShapedTransaction,
+  accountId: number,
+  links: ReadonlyMap<number, CarryingLink>,
+  trace: Context,
+): LinkWish[] {
+  const { id: transactionId, shapedVersion, removed } = transaction;
+  return transaction.outputs.flatMap((output) => {
+    const link = links.get(output.transferLinkId);
+    if (!link || link.accountId !== accountId) return []; // paused, deleted, or moved to another account
+    const content = contentOf(transaction, output);
+    const wish: Wish = removed
+      ? { kind: 'remove' }
+      : output.skip
+        ? { kind: 'skip' }
+        : { kind: 'carry', content };
+    const beforeStart = link.startDate !== null && content.date !== null && content.date < link.startDate;
+    return [{ link, transactionId, shapedVersion, wish, beforeStart, trace }];
+  });
+}
+
+function keepNewer<Key, One extends { readonly shapedVersion: number }>(
+  kept: Map<Key, One>,
+  key: Key,
+  one: One,
+): void {
+  const known = kept.get(key);
+  if (!known || known.shapedVersion < one.shapedVersion) kept.set(key, one);
+}

@@ -1,0 +1,40 @@
+import { AccountConfig, FieldErrors, Problem } from '@tributary/contracts';
+
+const MINUTES_MIN = 15;
+const MINUTES_MAX = 7 * 24 * 60;
+const SETTLEMENT_DAYS_MAX = 60;
+
+/** The configuration with the given members changed; the others keep their value. @throws Problem on a bad value */
+export function changedConfig(config: AccountConfig, change: Partial<AccountConfig>): AccountConfig {
+  checkConfig(change);
+  return { ...config, ...change };
+}
+
+/** @throws Problem naming each member that cannot be. */
+export function checkConfig(change: Partial<AccountConfig>): void {
+  const errors: FieldErrors = {};
+  const check = (member: keyof AccountConfig, isGood: boolean, rule: string): void => {
+    if (!isGood) errors[`config.${member}`] = [`The config.${member} ${rule}.`];
+  };
+  const minutes = change.sync_frequency_in_minutes ?? MINUTES_MIN;
+  check(
+    'sync_frequency_in_minutes',
+    minutes >= MINUTES_MIN && minutes <= MINUTES_MAX,
+    `must be from ${MINUTES_MIN} to ${MINUTES_MAX}`,
+  );
+  const days = change.pending_settlement_max_days ?? 0;
+  check(
+    'pending_settlement_max_days',
+    days >= 0 && days <= SETTLEMENT_DAYS_MAX,
+    `must be from 0 to ${SETTLEMENT_DAYS_MAX}`,
+  );
+  const start = change.sync_start_date ?? null;
+  check('sync_start_date', start === null || isDay(start), 'must be a date (YYYY-MM-DD)');
+  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

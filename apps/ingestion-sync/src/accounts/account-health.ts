@@ -1,0 +1,62 @@
+import { Health } from '@tributary/contracts';
+
+/** How a sync of one account ended, as its health sees it. */
+export type AccountOutcome =
+  | { readonly kind: 'succeeded' }
+  /** Nothing went wrong; the allowance did not let everything be asked. */
+  | { readonly kind: 'postponed'; readonly message: string }
+  /** May pass by itself. */
+  | { readonly kind: 'failed'; readonly message: string }
+  /** The account itself is the problem: gone, suspended, not covered. */
+  | { readonly kind: 'unusable'; readonly message: string };
+
+/** So many failed syncs in a row are no blip any more. */
+export const FAILURES_UNTIL_FAILING = 3;
+
+/** The account's health after a sync. Messages are ours: a provider's text may hold account data. */
+export function healthAfter(before: Health, outcome: AccountOutcome, at: string): Health {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return healthy(at);
+    case 'postponed':
+      return { ...before, status: calm(before), transient_message: outcome.message, last_attempt_at: at };
+    case 'failed': {
+      const count = before.transient_failure_count + 1;
+      return {
+        ...before,
+        status: count >= FAILURES_UNTIL_FAILING ? 'FAILING' : 'DEGRADED',
+        transient_message: outcome.message,
+        transient_failure_count: count,
+        last_attempt_at: at,
+      };
+    }
+    case 'unusable':
+      return {
+        ...before,
+        status: 'FAILING',
+        integrator_message: outcome.message,
+        failure_count: before.failure_count + 1,
+        last_attempt_at: at,
+      };
+    default: {
+      const unknown: never = outcome;
+      return unknown;
+    }
+  }
+}
+
+function healthy(at: string): Health {
+  return {
+    status: 'HEALTHY',
+    integrator_message: null,
+    failure_count: 0,
+    transient_message: null,
+    transient_failure_count: 0,
+    last_attempt_at: at,
+  };
+}
+
+/** Having to wait neither heals nor harms. */
+function calm(before: Health): Health['status'] {
+  return before.status === 'UNKNOWN' ? 'HEALTHY' : before.status;
+}

@@ -1,0 +1,27 @@
+import { AccountProfile } from '../providers/provider.port';
+
+export const EMPTY_PROFILE: AccountProfile = {
+  resource_id: null,
+  iban: null,
+  bban: null,
+  scan: null,
+  bic: null,
+  msisdn: null,
+  account_number_masked: null,
+  currency: null,
+  owner_name: null,
+  owner_address: null,
+  name: null,
+  display_name: null,
+  product_name: null,
+  cash_account_type: null,
+  account_usage: null,
+  linked_accounts: null,
+  details: null,
+};
+
+/** What is told newly, and what was known where nothing is told: one answer without an IBAN does not unlearn it. */
+export function mergeProfile(known: AccountProfile, told: AccountProfile): AccountProfile {
+  const members = Object.entries(told).filter(([, value]) => value !== null);
+  return { ...known, ...(Object.fromEntries(members) as Partial<AccountProfile>) };
+}

@@ -1,0 +1,100 @@
+import { AccountConfig, AccountDocument, AccountUpsertedV1, Health, Provider } from '@tributary/contracts';
+import { Context } from '@opentelemetry/api';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { AccountProfile } from '../providers/provider.port';
+
+/** How far the history of an account is loaded. */
+export const HISTORY_STATES = ['NEW', 'LOADING', 'COMPLETE'] as const;
+export type HistoryState = (typeof HISTORY_STATES)[number];
+
+/** An account as it is stored. */
+export interface AccountRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly connection_id: number;
+  readonly provider: Provider;
+  readonly external_id: string;
+  readonly identity_key: string;
+  readonly version: number;
+  readonly enabled: boolean;
+  readonly profile: AccountProfile;
+  readonly config: AccountConfig;
+  readonly health: Health;
+  readonly details_synced_at: Date | null;
+  readonly balances_synced_at: Date | null;
+  readonly transactions_synced_at: Date | null;
+  readonly covered_to: string | null;
+  readonly history_state: HistoryState;
+  readonly backfill_cursor: string | null;
+  readonly balance_version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export const UNKNOWN_HEALTH: Health = {
+  status: 'UNKNOWN',
+  integrator_message: null,
+  failure_count: 0,
+  transient_message: null,
+  transient_failure_count: 0,
+  last_attempt_at: null,
+};
+
+/** What is told of an account whenever its row changes. */
+export function accountUpserted(row: AccountRow, trace?: Context): OutgoingEvent {
+  return event(
+    AccountUpsertedV1,
+    row.id,
+    {
+      id: row.id,
+      version: row.version,
+      userId: row.user_id,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      document: toDocument(row),
+    },
+    trace,
+  );
+}
+
+/** The account as the rest of the system speaks of it. */
+export function toDocument(row: AccountRow): AccountDocument {
+  const { resource_id: _own, ...profile } = row.profile;
+  return {
+    financial_connection_id: row.connection_id,
+    config: row.config,
+    health: row.health,
+    enabled: row.enabled,
+    integrator: row.provider,
+    account_category: 'BANK',
+    raw_type: null,
+    cash_balance: null,
+    total_balance: null,
+    meta: null,
+    custom_name: null,
+    ...profile,
+    display_name: profile.display_name ?? profile.name ?? profile.product_name,
+    integrator_id: row.external_id,
+    institution_id: null,
+    details_last_synced_at: row.details_synced_at?.toISOString() ?? null,
+    transactions_last_synced_at: row.transactions_synced_at?.toISOString() ?? null,
+    balances_last_synced_at: row.balances_synced_at?.toISOString() ?? null,
+    transactions_backfill_cursor: cursorOf(row),
+  };
+}
+
+/** Null means that all history is there; before the first sync, everything up to the account's discovery is missing. */
+function cursorOf(row: AccountRow): string | null {
+  switch (row.history_state) {
+    case 'NEW':
+      return row.created_at.toISOString().slice(0, 10);
+    case 'LOADING':
+      return row.backfill_cursor;
+    case 'COMPLETE':
+      return null;
+    default: {
+      const unknown: never = row.history_state;
+      return unknown;
+    }
+  }
+}

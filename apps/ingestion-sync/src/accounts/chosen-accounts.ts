@@ -1,0 +1,44 @@
+import { Caller, mayAccess, Problem } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { AccountRow } from './account-row';
+
+/** Which accounts a command is about. */
+export interface AccountChoice {
+  readonly connectionId: number | null;
+  readonly financialAccountIds: readonly number[] | null;
+}
+
+/**
+ * The chosen accounts that are the caller's, locked in the order of their ids.
+ * @throws Problem where nothing was chosen, a listed account is not the caller's, or the connection is not.
+ */
+export async function lockChosenAccounts(
+  tx: Tx,
+  caller: Caller,
+  choice: AccountChoice,
+): Promise<AccountRow[]> {
+  const { connectionId, financialAccountIds } = choice;
+  if (connectionId === null && financialAccountIds === null) {
+    throw Problem.invalid({ connection_id: ['A connection or accounts must be named.'] });
+  }
+  const rows = await tx.query<AccountRow>(
+    `select * from financial_accounts
+      where user_id = $1 and ($2::bigint is null or connection_id = $2)
+        and ($3::bigint[] is null or id = any($3))
+      order by id for update`,
+    [caller.userId, connectionId, financialAccountIds],
+  );
+  const allowed = rows.filter((row) => mayAccess(caller, { id: row.id, userId: row.user_id }));
+  checkAllFound(financialAccountIds, allowed);
+  if (allowed.length === 0) throw Problem.notFound();
+  return allowed;
+}
+
+/** An id that is not the caller's looks like one that does not exist. */
+function checkAllFound(wanted: readonly number[] | null, found: readonly AccountRow[]): void {
+  const ids = new Set(found.map(({ id }) => id));
+  const place = wanted?.findIndex((id) => !ids.has(id)) ?? -1;
+  if (place === -1) return;
+  const field = `financial_account_ids.${place}`;
+  throw Problem.invalid({ [field]: [`The selected ${field} is invalid.`] });
+}

@@ -1,0 +1,40 @@
+import { Caller, CommandPayload, CommandResult, ConfigureAccounts } from '@tributary/contracts';
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { changedConfig } from './account-config';
+import { accountUpserted, AccountRow } from './account-row';
+import { lockChosenAccounts } from './chosen-accounts';
+
+/**
+ * Changes the configuration of the chosen accounts and tells of those that it changed. Turning `sync_auto` on
+ * schedules a sync at once, turning it off takes the account out of the schedule. @throws Problem
+ */
+export async function configureAccounts(
+  tx: Tx,
+  caller: Caller,
+  payload: CommandPayload<typeof ConfigureAccounts>,
+): Promise<CommandResult<typeof ConfigureAccounts>> {
+  const accounts = await lockChosenAccounts(tx, caller, payload);
+  const records = accounts.flatMap(({ id, config }) => {
+    const changed = changedConfig(config, payload.config);
+    return JSON.stringify(changed) === JSON.stringify(config) ? [] : [{ id, config: changed }];
+  });
+  if (records.length === 0) return { changed: 0 };
+  const rows = await tx.query<AccountRow>(
+    `update financial_accounts a
+        set config = r.config, version = a.version + 1, updated_at = now(),
+            next_sync_at = case
+              when not (r.config->>'sync_auto')::boolean then null
+              when not (a.config->>'sync_auto')::boolean then greatest(now(), a.next_allowed_at)
+              else a.next_sync_at end
+       from jsonb_to_recordset($1::jsonb) as r(id bigint, config jsonb)
+      where a.id = r.id
+     returning a.*`,
+    [JSON.stringify(records)],
+  );
+  await appendToOutbox(
+    tx,
+    rows.map((row) => accountUpserted(row)),
+  );
+  return { changed: rows.length };
+}

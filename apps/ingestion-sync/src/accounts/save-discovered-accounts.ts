@@ -1,0 +1,163 @@
+import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { Connection } from '../connections/connection.entity';
+import { AccountProfile } from '../providers/provider.port';
+import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
+import { mergeProfile } from './account-profile';
+import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from './account-row';
+
+interface KnownRow {
+  id: number;
+  external_id: string;
+  institution_id: number;
+  profile: AccountProfile;
+}
+
+/** What an account is written with; `id` null makes a new one. */
+interface Record {
+  id: number | null;
+  external_id: string;
+  identity_key: string;
+  profile: AccountProfile;
+  details_told: boolean;
+}
+
+/**
+ * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and tells of
+ * each. Accounts that the user had before keep their row, and with it rules, links and history.
+ * @returns their ids, in the order given.
+ */
+export async function saveDiscoveredAccounts(
+  tx: Tx,
+  connection: Connection,
+  discovered: readonly DiscoveredAccount[],
+): Promise<number[]> {
+  // Two connections of one user that are activated at once may bring the same account.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
+  const known = await knownAccounts(tx, connection.userId);
+  const records = toRecords(discovered, connection.institutionId, known);
+  const returning = await updateReturning(tx, connection, records);
+  const added = await insertNew(tx, connection, records);
+  await recordDetailsCalls(tx, discovered, [...returning, ...added]);
+  const byExternalId = new Map([...returning, ...added].map((row) => [row.external_id, row]));
+  const inOrder = discovered.flatMap(({ externalId }) => byExternalId.get(externalId) ?? []);
+  await appendToOutbox(
+    tx,
+    inOrder.map((row) => accountUpserted(row)),
+  );
+  return inOrder.map(({ id }) => id);
+}
+
+async function knownAccounts(tx: Tx, userId: number): Promise<KnownAccount[]> {
+  const rows = await tx.query<KnownRow>(
+    `select a.id, a.external_id, c.institution_id, a.profile
+       from financial_accounts a join connections c on c.id = a.connection_id
+      where a.user_id = $1`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    externalId: row.external_id,
+    institutionId: row.institution_id,
+    profile: row.profile,
+  }));
+}
+
+/** Each known account is claimed once; a second claimant is a new account. */
+function toRecords(
+  discovered: readonly DiscoveredAccount[],
+  institutionId: number,
+  known: readonly KnownAccount[],
+): Record[] {
+  const unclaimed = new Map(known.map((account) => [account.id, account]));
+  return discovered.map((account) => {
+    const match =
+      known.length === 0 ? null : findKnownAccount(account, institutionId, [...unclaimed.values()]);
+    if (match) unclaimed.delete(match.id);
+    return {
+      id: match?.id ?? null,
+      external_id: account.externalId,
+      identity_key: identityKeyOf(account, institutionId),
+      profile: match ? mergeProfile(match.profile, account.profile) : account.profile,
+      details_told: account.details !== null,
+    };
+  });
+}
+
+const RECORDSET = `jsonb_to_recordset($1::jsonb)
+  as r(id bigint, external_id text, identity_key text, profile jsonb, details_told boolean)`;
+
+/** They move to the connection that brought them; what was loaded stays, and their syncs go on. */
+async function updateReturning(
+  tx: Tx,
+  connection: Connection,
+  records: readonly Record[],
+): Promise<AccountRow[]> {
+  const returning = records.filter((record) => record.id !== null);
+  if (returning.length === 0) return [];
+  return tx.query<AccountRow>(
+    `with locked as (
+       select id from financial_accounts
+        where id in (select id from ${RECORDSET}) order by id for update)
+     update financial_accounts a
+        set connection_id = $2, external_id = r.external_id, profile = r.profile, enabled = true,
+            details_synced_at = case when r.details_told then now() else a.details_synced_at end,
+            next_sync_at = case when (a.config->>'sync_auto')::boolean then now() else a.next_sync_at end,
+            version = a.version + 1, updated_at = now()
+       from ${RECORDSET}, locked
+      where a.id = r.id and locked.id = a.id
+     returning a.*`,
+    [JSON.stringify(returning), connection.id],
+  );
+}
+
+async function insertNew(tx: Tx, connection: Connection, records: readonly Record[]): Promise<AccountRow[]> {
+  const fresh = records.filter((record) => record.id === null);
+  if (fresh.length === 0) return [];
+  const config: AccountConfig = { ...DEFAULT_ACCOUNT_CONFIG, ...connection.accountConfig };
+  return tx.query<AccountRow>(
+    `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile,
+                                     config, health, details_synced_at, next_sync_at)
+     select $2, $3, $4, external_id, identity_key, profile, $5::jsonb, $6::jsonb,
+            case when details_told then now() end, case when $7::boolean then now() end
+       from ${RECORDSET}
+     -- One account listed twice under two ids of the provider is still one.
+     on conflict (user_id, identity_key) do nothing
+     returning *`,
+    [
+      JSON.stringify(fresh),
+      connection.userId,
+      connection.id,
+      connection.provider,
+      JSON.stringify(config),
+      JSON.stringify(UNKNOWN_HEALTH),
+      config.sync_auto,
+    ],
+  );
+}
+
+/** What discovery took out of the allowance of the details. */
+async function recordDetailsCalls(
+  tx: Tx,
+  discovered: readonly DiscoveredAccount[],
+  rows: readonly AccountRow[],
+): Promise<void> {
+  const idOf = new Map(rows.map((row) => [row.external_id, row.id]));
+  const records = discovered.flatMap(({ externalId, details }) => {
+    const accountId = idOf.get(externalId);
+    if (accountId === undefined || !details?.allowance) return [];
+    const { limit, remaining, resetMs } = details.allowance;
+    return [{ account_id: accountId, call_limit: limit, used: limit - remaining, reset_in_ms: resetMs }];
+  });
+  if (records.length === 0) return;
+  await tx.query(
+    `insert into allowances (account_id, resource, call_limit, used, reset_at)
+     select account_id, 'details', call_limit, used, clock_timestamp() + reset_in_ms * interval '1 millisecond'
+       from jsonb_to_recordset($1::jsonb)
+         as r(account_id bigint, call_limit integer, used integer, reset_in_ms double precision)
+     on conflict (account_id, resource) do update
+        set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at`,
+    [JSON.stringify(records)],
+  );
+}

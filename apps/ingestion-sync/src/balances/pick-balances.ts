@@ -1,0 +1,65 @@
+import { BalanceDocument } from '@tributary/contracts';
+
+/** The two numbers that a user looks at. */
+export interface PickedBalances {
+  readonly currency: string | null;
+  readonly cleared: string | null;
+  readonly available: string | null;
+}
+
+/** The names of the Berlin Group and the ISO codes for the same thing. */
+const CLEARED_ORDER = [
+  ['interimBooked', 'ITBD'],
+  ['closingBooked', 'CLBD'],
+  ['interimAvailable', 'ITAV'],
+  ['expected', 'XPCD'],
+];
+const AVAILABLE_ORDER = [
+  ['interimAvailable', 'ITAV'],
+  ['closingAvailable', 'CLAV'],
+  ['expected', 'XPCD'],
+  ['forwardAvailable', 'FWAV'],
+];
+
+/**
+ * Picks by balance type among those in the account's currency (or the first balance's, where the account's is
+ * unknown); for what is available, one without a credit limit in it goes before one with.
+ */
+export function pickBalances(
+  balances: readonly BalanceDocument[],
+  accountCurrency: string | null,
+): PickedBalances {
+  const ofAccount = balances.filter((balance) => balance.currency === accountCurrency);
+  const currency = ofAccount[0]?.currency ?? balances[0]?.currency ?? null;
+  const candidates = [...balances.filter((balance) => balance.currency === currency)].sort(
+    withoutCreditFirst,
+  );
+  return {
+    currency,
+    cleared: (first(candidates, CLEARED_ORDER) ?? candidates[0])?.amount ?? null,
+    available: first(candidates, AVAILABLE_ORDER)?.amount ?? null,
+  };
+}
+
+/** Tells whether two snapshots say the same. */
+export function balanceDigest(balances: readonly BalanceDocument[]): string {
+  return balances
+    .map(({ type, currency, amount }) => `${type} ${currency} ${amount}`)
+    .sort()
+    .join('\n');
+}
+
+function first(
+  balances: readonly BalanceDocument[],
+  order: readonly (readonly string[])[],
+): BalanceDocument | undefined {
+  for (const names of order) {
+    const found = balances.find((balance) => names.includes(balance.type));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function withoutCreditFirst(a: BalanceDocument, b: BalanceDocument): number {
+  return Number(a.credit_limit_included ?? false) - Number(b.credit_limit_included ?? false);
+}

@@ -1,0 +1,94 @@
+import { Context } from '@opentelemetry/api';
+import { BalanceDocument, BalanceSnapshottedV1 } from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { pickBalances } from './pick-balances';
+
+/** One account's balances as they were just read. */
+export interface BalanceSnapshot {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly currency: string | null;
+  readonly version: number;
+  readonly changed: boolean;
+  readonly balances: readonly BalanceDocument[];
+  readonly trace: Context;
+}
+
+interface SavedBalance {
+  id: number;
+  account_id: number;
+  document: BalanceDocument;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/**
+ * Saves the snapshots of many accounts in one statement and returns what is to be told of them. There is one
+ * entry per account, balance type, currency and day: a second reading on the same day replaces the first.
+ */
+export async function saveBalances(
+  tx: Tx,
+  snapshots: readonly BalanceSnapshot[],
+  snapshotAt: string,
+): Promise<OutgoingEvent[]> {
+  if (snapshots.length === 0) return [];
+  const today = snapshotAt.slice(0, 10);
+  const saved = await tx.query<SavedBalance>(
+    `insert into balances as b (account_id, type, currency, reference_day, document)
+     select account_id, document->>'type', document->>'currency', reference_day, document
+       from jsonb_to_recordset($1::jsonb) as r(account_id bigint, reference_day date, document jsonb)
+     on conflict (account_id, type, currency, reference_day) do update
+        set document = excluded.document,
+            updated_at = case when b.document = excluded.document then b.updated_at else now() end
+     returning id, account_id, document, created_at, updated_at`,
+    [JSON.stringify(snapshots.flatMap((snapshot) => recordsOf(snapshot, today)))],
+  );
+  const byAccount = new Map<number, SavedBalance[]>();
+  for (const balance of saved) {
+    byAccount.set(balance.account_id, [...(byAccount.get(balance.account_id) ?? []), balance]);
+  }
+  return snapshots.map((snapshot) => toEvent(snapshot, byAccount.get(snapshot.accountId) ?? [], snapshotAt));
+}
+
+/** An institution that lists a type twice for one day means the last one. */
+function recordsOf({ accountId, balances }: BalanceSnapshot, today: string) {
+  const records = balances.map((document) => ({
+    account_id: accountId,
+    reference_day: document.reference_date ?? today,
+    document,
+  }));
+  const byKey = new Map(
+    records.map((record) => [
+      `${record.document.type} ${record.document.currency} ${record.reference_day}`,
+      record,
+    ]),
+  );
+  return [...byKey.values()];
+}
+
+function toEvent(
+  snapshot: BalanceSnapshot,
+  saved: readonly SavedBalance[],
+  snapshotAt: string,
+): OutgoingEvent {
+  return event(
+    BalanceSnapshottedV1,
+    snapshot.accountId,
+    {
+      financialAccountId: snapshot.accountId,
+      userId: snapshot.userId,
+      version: snapshot.version,
+      changed: snapshot.changed,
+      snapshotAt,
+      ...pickBalances(snapshot.balances, snapshot.currency),
+      balances: saved.map(({ id, document, created_at, updated_at }) => ({
+        id,
+        createdAt: created_at.toISOString(),
+        updatedAt: updated_at.toISOString(),
+        document,
+      })),
+    },
+    snapshot.trace,
+  );
+}

@@ -1,0 +1,52 @@
+import { ConnectionChangedV1, ConnectionDocument, ConnectionEvent, EventPayload } from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { AccountProvider } from '../providers/provider.port';
+import { Connection } from './connection.entity';
+
+/** What is told of a connection whenever its row changes. */
+export function connectionChanged(
+  connection: Connection,
+  provider: AccountProvider | undefined,
+  told: ConnectionEvent | null,
+): OutgoingEvent {
+  return event(ConnectionChangedV1, connection.id, connectionPayload(connection, provider, told));
+}
+
+export function connectionPayload(
+  connection: Connection,
+  provider: AccountProvider | undefined,
+  told: ConnectionEvent | null,
+): EventPayload<typeof ConnectionChangedV1> {
+  return {
+    id: connection.id,
+    version: connection.version,
+    userId: connection.userId,
+    event: told,
+    deleted: false,
+    createdAt: connection.createdAt.toISOString(),
+    updatedAt: connection.updatedAt.toISOString(),
+    document: toDocument(connection, provider),
+  };
+}
+
+function toDocument(connection: Connection, provider: AccountProvider | undefined): ConnectionDocument {
+  return {
+    institution_id: connection.institutionId,
+    region: null,
+    enabled: connection.enabled,
+    status: connection.status,
+    status_message: connection.statusMessage,
+    sync_balances: provider?.capabilities.balances ?? false,
+    supports_reauthorization: provider?.capabilities.reauthorization ?? false,
+    supports_manage: false,
+    max_historical_days: connection.maxHistoricalDays,
+    access_valid_for_days: connection.accessValidForDays,
+    consent_expires_at: connection.consentExpiresAt?.toISOString() ?? null,
+    reference: connection.reference,
+    accounts_last_synced_at: connection.accountsLastSyncedAt?.toISOString() ?? null,
+    setup_pending: connection.status === 'PENDING',
+    setup_renewal: connection.status === 'EXPIRED',
+    activated_at: connection.activatedAt?.toISOString() ?? null,
+    health: connection.health,
+  };
+}

@@ -1,0 +1,64 @@
+import type { AccountConfig, ConnectionStatus, Health, Provider } from '@tributary/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A user's connection to an institution, under one consent at a time. */
+@Entity('connections')
+export class Connection {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: number;
+
+  @Column({ type: 'bigint', name: 'user_id' })
+  userId!: number;
+
+  @Column({ type: 'bigint', name: 'institution_id' })
+  institutionId!: number;
+
+  @Column({ type: 'text' })
+  provider!: Provider;
+
+  /** Raised with every change that is told. */
+  @Column({ type: 'integer' })
+  version!: number;
+
+  @Column({ type: 'text' })
+  status!: ConnectionStatus;
+
+  @Column({ type: 'text', nullable: true, name: 'status_message' })
+  statusMessage!: string | null;
+
+  @Column({ type: 'boolean' })
+  enabled!: boolean;
+
+  @Column({ type: 'text', name: 'consent_id' })
+  consentId!: string;
+
+  @Column({ type: 'integer', name: 'max_historical_days' })
+  maxHistoricalDays!: number;
+
+  @Column({ type: 'integer', name: 'access_valid_for_days' })
+  accessValidForDays!: number;
+
+  @Column({ type: 'timestamptz', nullable: true, name: 'consent_expires_at' })
+  consentExpiresAt!: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  reference!: string | null;
+
+  @Column({ type: 'jsonb', name: 'account_config' })
+  accountConfig!: Partial<AccountConfig>;
+
+  @Column({ type: 'timestamptz', nullable: true, name: 'accounts_last_synced_at' })
+  accountsLastSyncedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', nullable: true, name: 'activated_at' })
+  activatedAt!: Date | null;
+
+  @Column({ type: 'jsonb' })
+  health!: Health;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at' })
+  updatedAt!: Date;
+}

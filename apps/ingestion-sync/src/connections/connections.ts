@@ -1,0 +1,85 @@
+import { ConnectionStatus } from '@tributary/contracts';
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { Injectable } from '@nestjs/common';
+import { Providers } from '../providers/providers';
+import { connectionChanged } from './connection-events';
+import { ConnectionMove, ConnectionTransition, findMove } from './connection-state';
+import { Connection } from './connection.entity';
+
+/** What changes along with a move. */
+export type ConnectionChange = Partial<
+  Pick<
+    Connection,
+    | 'statusMessage'
+    | 'consentExpiresAt'
+    | 'maxHistoricalDays'
+    | 'accessValidForDays'
+    | 'activatedAt'
+    | 'accountsLastSyncedAt'
+    | 'health'
+  >
+>;
+
+/** The connections: each change of a row raises its version and is told in the same transaction. */
+@Injectable()
+export class Connections {
+  constructor(private readonly providers: Providers) {}
+
+  /** The row, locked until the transaction ends, so that moves of one connection take turns. */
+  async lock(tx: Tx, id: number): Promise<Connection | null> {
+    return tx.manager.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Several rows, locked in the order of their ids. */
+  async lockAll(tx: Tx, ids: readonly number[]): Promise<Connection[]> {
+    const sorted = [...new Set(ids)].sort((a, b) => a - b);
+    const locked: Connection[] = [];
+    for (const id of sorted) {
+      const connection = await this.lock(tx, id);
+      if (connection) locked.push(connection);
+    }
+    return locked;
+  }
+
+  /** Makes the move where the table of statuses has it; false where there is nothing to do. */
+  async move(
+    tx: Tx,
+    connection: Connection,
+    move: ConnectionMove,
+    change: ConnectionChange,
+  ): Promise<boolean> {
+    const transition = findMove(connection.status, move);
+    if (!transition) return false;
+    await this.apply(tx, connection, transition, change);
+    return true;
+  }
+
+  async apply(
+    tx: Tx,
+    connection: Connection,
+    transition: ConnectionTransition,
+    change: ConnectionChange,
+  ): Promise<void> {
+    Object.assign(connection, { status: transition.status, statusMessage: null, ...change });
+    connection.enabled = isEnabled(transition.status);
+    await this.save(tx, connection, transition.event);
+  }
+
+  /** Details changed, and no client is told of a new state. */
+  async update(tx: Tx, connection: Connection, change: ConnectionChange): Promise<void> {
+    Object.assign(connection, change);
+    await this.save(tx, connection, null);
+  }
+
+  private async save(tx: Tx, connection: Connection, told: ConnectionTransition['event']): Promise<void> {
+    connection.version += 1;
+    connection.updatedAt = new Date();
+    await tx.manager.save(connection);
+    await appendToOutbox(tx, [connectionChanged(connection, this.providers.find(connection.provider), told)]);
+  }
+}
+
+function isEnabled(status: ConnectionStatus): boolean {
+  return status !== 'DISABLED';
+}

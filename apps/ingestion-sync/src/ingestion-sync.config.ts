@@ -1,0 +1,65 @@
+import { EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { PROVIDER_A_PUBLIC_URL, ProviderAConfig } from './providers/provider-a/config';
+
+/** How syncs are paced; the defaults suit production. */
+export interface SyncConfig {
+  /** Accounts that one instance reads at once. */
+  readonly concurrency: number;
+  /** How often an idle instance looks for due accounts. */
+  readonly idleMs: number;
+  /** How long an account belongs to the instance that took it, without a sign of life. */
+  readonly leaseMs: number;
+  /** First pause before a failed call is repeated within a sync. */
+  readonly callRetryMs: number;
+  /** First pause before a failed sync is repeated; doubled with each failure in a row. */
+  readonly syncRetryMs: number;
+  /** How often consents are looked through for those that end. */
+  readonly consentWatchMs: number;
+}
+
+/** All settings of ingestion-sync. */
+export interface IngestionSyncConfig extends PlatformConfig {
+  /** Null: this installation has no credentials for PROVIDER_A. */
+  readonly providerA: ProviderAConfig | null;
+  /** History that is asked for when a connection is made, in days; an institution may grant less. */
+  readonly maxHistoricalDays: number;
+  readonly sync: SyncConfig;
+}
+
+export const SYNC_DEFAULTS: SyncConfig = {
+  concurrency: 24,
+  idleMs: 1000,
+  leaseMs: 120_000,
+  callRetryMs: 250,
+  syncRetryMs: 60_000,
+  consentWatchMs: 60_000,
+};
+
+export function readIngestionSyncConfig(
+  platform: PlatformConfig,
+  env: EnvironmentReader,
+): IngestionSyncConfig {
+  return {
+    ...platform,
+    providerA: readProviderA(env),
+    maxHistoricalDays: env.integer('PROVIDER_A_MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
+    sync: {
+      ...SYNC_DEFAULTS,
+      concurrency: env.integer('SYNC_CONCURRENCY', SYNC_DEFAULTS.concurrency, { min: 1, max: 256 }),
+      syncRetryMs: env.integer('SYNC_RETRY_MS', SYNC_DEFAULTS.syncRetryMs, { min: 1, max: 3_600_000 }),
+    },
+  };
+}
+
+/** Credentials come as a pair: one without the other is a mistake, not a wish to go without. */
+function readProviderA(env: EnvironmentReader): ProviderAConfig | null {
+  const given = ['PROVIDER_A_SECRET_ID', 'PROVIDER_A_SECRET_KEY'].some((name) => env.optional(name) !== null);
+  if (!given) return null;
+  return {
+    baseUrl: env.url('PROVIDER_A_BASE_URL', PROVIDER_A_PUBLIC_URL),
+    secretId: env.text('PROVIDER_A_SECRET_ID'),
+    secretKey: env.text('PROVIDER_A_SECRET_KEY'),
+    connections: env.integer('PROVIDER_A_CONNECTIONS', 32, { min: 1, max: 256 }),
+    timeoutMs: env.integer('PROVIDER_A_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
+  };
+}

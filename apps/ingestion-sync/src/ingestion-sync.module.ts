@@ -1,0 +1,73 @@
+import {
+  BeforeApplicationShutdown,
+  DynamicModule,
+  Inject,
+  Module,
+  OnApplicationBootstrap,
+} from '@nestjs/common';
+import { PlatformModule, Runtime } from '@tributary/service';
+import { AccountDiscovery } from './accounts/account-discovery';
+import { AccountsController } from './accounts/accounts.controller';
+import { ActivateConnectionHandler } from './connections/activate-connection.handler';
+import { Connection } from './connections/connection.entity';
+import { Connections } from './connections/connections';
+import { ConnectionsController } from './connections/connections.controller';
+import { ConsentWatch } from './connections/consent-watch';
+import { CreateConnectionHandler } from './connections/create-connection.handler';
+import { IngestionSyncConfig } from './ingestion-sync.config';
+import { INGESTION_CONFIG } from './ingestion-sync.tokens';
+import { IngestionTables1763700000000 } from './migrations/ingestion-tables.migration';
+import { ProviderA } from './providers/provider-a/provider-a';
+import { Providers } from './providers/providers';
+import { ConnectionVerdicts } from './sync/connection-verdicts';
+import { SyncLoop } from './sync/sync-loop';
+
+/** Connections, accounts and the loop that reads them. */
+@Module({})
+export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(SyncLoop) private readonly loop: SyncLoop,
+    @Inject(ConsentWatch) private readonly watch: ConsentWatch,
+    @Inject(Providers) private readonly providers: Providers,
+  ) {}
+
+  static register(config: IngestionSyncConfig, runtime: Runtime): DynamicModule {
+    return {
+      module: IngestionSyncModule,
+      imports: [
+        PlatformModule.register({
+          config,
+          runtime,
+          entities: [Connection],
+          migrations: [IngestionTables1763700000000],
+        }),
+      ],
+      controllers: [ConnectionsController, AccountsController],
+      providers: [
+        { provide: INGESTION_CONFIG, useValue: config },
+        { provide: Providers, useFactory: () => providersOf(config) },
+        Connections,
+        CreateConnectionHandler,
+        ActivateConnectionHandler,
+        ConsentWatch,
+        AccountDiscovery,
+        ConnectionVerdicts,
+        SyncLoop,
+      ],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+    this.watch.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.loop.stop(), this.watch.stop()]);
+    await this.providers.close();
+  }
+}
+
+function providersOf(config: IngestionSyncConfig): Providers {
+  return new Providers(config.providerA ? [new ProviderA(config.providerA)] : []);
+}

@@ -1,0 +1,2 @@
+/** The service's settings. */
+export const INGESTION_CONFIG = Symbol('INGESTION_CONFIG');

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { ConsentRequest, ConsentState, CreatedConsent } from '../provider.port';
+import { ProviderError } from '../provider.errors';
+import { ACCESS_DAYS_MAX, CONSENT_DAYS_FALLBACK } from './capabilities';
+import { ProviderAClient } from './client';
+import { Json, textOf } from './fields';
+
+const DAY_MS = 86_400_000;
+
+/** An agreement (what for, how long) and a requisition (the user's way through it). @throws ProviderError */
+export async function createConsent(
+  client: ProviderAClient,
+  request: ConsentRequest,
+): Promise<CreatedConsent> {
+  const agreement = await createAgreement(client, request);
+  const { body } = await client.send({
+    call: 'POST requisition',
+    method: 'POST',
+    path: 'requisitions/',
+    body: {
+      redirect: request.redirectUrl,
+      institution_id: request.institutionExternalId,
+      agreement: agreement.id,
+      reference: randomUUID(), // must be unique at the provider for ever; our own row knows the consent by its id
+    },
+  });
+  return {
+    consentId: required(body, 'id', 'POST requisition'),
+    link: required(body, 'link', 'POST requisition'),
+    maxHistoricalDays: agreement.maxHistoricalDays,
+    accessValidForDays: agreement.accessValidForDays,
+  };
+}
+
+/** What the user decided. @throws ProviderError */
+export async function readConsent(client: ProviderAClient, consentId: string): Promise<ConsentState> {
+  const { body } = await client.send({
+    call: 'GET requisition',
+    method: 'GET',
+    path: `requisitions/${encodeURIComponent(consentId)}/`,
+  });
+  const status = textOf(body.status) ?? '';
+  switch (status) {
+    case 'LN':
+      return givenConsent(client, body);
+    case 'RJ':
+    case 'ER':
+      return { kind: 'refused' };
+    case 'EX':
+    case 'SU':
+      return { kind: 'ended' };
+    default:
+      return { kind: 'waiting' };
+  }
+}
+
+async function givenConsent(client: ProviderAClient, requisition: Json): Promise<ConsentState> {
+  const { body } = await client.send({
+    call: 'GET agreement',
+    method: 'GET',
+    path: `agreements/enduser/${encodeURIComponent(required(requisition, 'agreement', 'GET requisition'))}/`,
+  });
+  const accessValidForDays = daysOf(body.access_valid_for_days);
+  const acceptedAt = Date.parse(textOf(body.accepted) ?? '');
+  const from = Number.isNaN(acceptedAt) ? Date.now() : acceptedAt;
+  const accounts = Array.isArray(requisition.accounts) ? (requisition.accounts as unknown[]) : [];
+  return {
+    kind: 'given',
+    accountIds: [...new Set(accounts.filter((id): id is string => typeof id === 'string'))],
+    expiresAt: new Date(from + accessValidForDays * DAY_MS),
+    maxHistoricalDays: daysOf(body.max_historical_days),
+    accessValidForDays,
+  };
+}
+
+interface Agreement {
+  readonly id: string;
+  readonly maxHistoricalDays: number;
+  readonly accessValidForDays: number;
+}
+
+/** Asks for as much as the institution says it grants; where it then refuses a number, for the usual 90 days. */
+async function createAgreement(client: ProviderAClient, request: ConsentRequest): Promise<Agreement> {
+  const wanted = {
+    max_historical_days: request.maxHistoricalDays,
+    access_valid_for_days: Math.min(ACCESS_DAYS_MAX, request.accessValidForDays),
+  };
+  try {
+    return await postAgreement(client, request.institutionExternalId, wanted);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure.kind !== 'request_refused') throw error;
+    const modest = Object.entries(wanted).map(([field, days]): [string, number] => [
+      field,
+      refuses(error, field) ? Math.min(days, CONSENT_DAYS_FALLBACK) : days,
+    ]);
+    if (modest.every(([field, days]) => wanted[field as keyof typeof wanted] === days)) throw error;
+    return postAgreement(client, request.institutionExternalId, Object.fromEntries(modest));
+  }
+}
+
+function refuses(error: ProviderError, field: string): boolean {
+  return error.failure.kind === 'request_refused' && error.failure.fields.includes(field);
+}
+
+async function postAgreement(
+  client: ProviderAClient,
+  institutionId: string,
+  days: Readonly<Record<string, number>>,
+): Promise<Agreement> {
+  const { body } = await client.send({
+    call: 'POST agreement',
+    method: 'POST',
+    path: 'agreements/enduser/',
+    body: {
+      institution_id: institutionId,
+      access_scope: ['balances', 'details', 'transactions'],
+      ...days,
+    },
+  });
+  return {
+    id: required(body, 'id', 'POST agreement'),
+    maxHistoricalDays: daysOf(body.max_historical_days),
+    accessValidForDays: daysOf(body.access_valid_for_days),
+  };
+}
+
+function daysOf(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : CONSENT_DAYS_FALLBACK;
+}
+
+function required(body: Json, member: string, call: string): string {
+  const value = textOf(body[member]);
+  if (value === undefined) throw new ProviderError({ kind: 'invalid_answer' }, `${call} gave no ${member}`);
+  return value;
+}

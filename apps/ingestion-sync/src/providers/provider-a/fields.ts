@@ -1,0 +1,47 @@
+/** A JSON object as it came, nothing known of it. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Values that stand for "nothing": they are not data. */
+const PLACEHOLDERS = new Set(['NOTPROVIDED', 'NOT PROVIDED', 'NOT_PROVIDED']);
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Trimmed text; undefined for blanks, placeholders and anything that is no text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' || PLACEHOLDERS.has(text.toUpperCase()) ? undefined : text;
+}
+
+/** As text, where the source may write a number: rates and counters, never money. */
+export function textOrNumber(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
+}
+
+/** An ISO 4217 code; `XXX` is the code for "none". */
+export function currencyOf(value: unknown): string | undefined {
+  const code = textOf(value);
+  return code !== undefined && /^[A-Z]{3}$/.test(code) && code !== 'XXX' ? code : undefined;
+}
+
+/** A day that exists, also where the source gives a time with it. */
+export function dateOf(value: unknown): string | null {
+  const day = textOf(value)?.slice(0, 10);
+  if (day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
+}
+
+/** Text as it is; anything structured as JSON text; undefined where there is nothing in it. */
+export function textOrJson(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return textOrNumber(value);
+  return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
+}
+
+/** The object without undefined members; undefined where no member is left. */
+export function compact<T extends object>(object: T): T | undefined {
+  const members = Object.entries(object).filter(([, value]) => value !== undefined);
+  return members.length === 0 ? undefined : (Object.fromEntries(members) as T);
+}

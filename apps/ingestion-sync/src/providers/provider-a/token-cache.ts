@@ -1,0 +1,37 @@
+import { Clock } from '@tributary/messaging';
+
+export interface IssuedToken {
+  readonly access: string;
+  readonly expiresInMs: number;
+}
+
+/** Renewed this long before its end, so that no request leaves with a token that ends on the way. */
+const EARLY_MS = 60_000;
+
+/** One access token for all requests; however many find it gone, a new one is asked for once. */
+export class TokenCache {
+  private current: { access: string; usableUntil: number } | null = null;
+  private renewal: Promise<string> | null = null;
+
+  constructor(
+    private readonly issue: () => Promise<IssuedToken>,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(): Promise<string> {
+    if (this.current && this.clock.now() < this.current.usableUntil) return this.current.access;
+    this.renewal ??= this.renew().finally(() => (this.renewal = null));
+    return this.renewal;
+  }
+
+  /** The token was refused; a newer one that came in the meantime stays. */
+  forget(access: string): void {
+    if (this.current?.access === access) this.current = null;
+  }
+
+  private async renew(): Promise<string> {
+    const { access, expiresInMs } = await this.issue();
+    this.current = { access, usableUntil: this.clock.now() + Math.max(0, expiresInMs - EARLY_MS) };
+    return access;
+  }
+}

@@ -1,0 +1,137 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { InvalidDecimalError, isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { ProviderTransaction } from '../provider.port';
+import { compact, currencyOf, dateOf, isJson, Json, textOf, textOrJson, textOrNumber } from './fields';
+
+/** A row that is not a transaction; the message says why and repeats nothing of it. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+}
+
+type Document = ProviderTransaction['document'];
+
+/**
+ * One row of the answer, each documented field in its place. Only the amount must be there.
+ * @throws RowRefused
+ */
+export function fromProvider(
+  row: unknown,
+  booked: boolean,
+  accountCurrency: string | null,
+): ProviderTransaction {
+  if (!isJson(row)) throw new RowRefused('the row is not an object');
+  const money = moneyOf(row.transactionAmount, accountCurrency);
+  const document: Document = {
+    ...money,
+    booked,
+    booking_date: dateOf(row.bookingDate),
+    booking_datetime: textOf(row.bookingDateTime) ?? '',
+    value_date: dateOf(row.valueDate),
+    value_datetime: textOf(row.valueDateTime) ?? '',
+    debtor: party(row, 'debtor'),
+    creditor: compact({ ...party(row, 'creditor'), id: textOf(row.creditorId) }),
+    ultimate_debtor: textOf(row.ultimateDebtor),
+    ultimate_creditor: textOf(row.ultimateCreditor),
+    remittance_information: remittanceOf(row),
+    additional_data_structured: textOrJson(row.additionalDataStructured),
+    additional_information: textOf(row.additionalInformation),
+    additional_information_structured: textOrJson(row.additionalInformationStructured),
+    balance_after_transaction: balanceAfter(row.balanceAfterTransaction, money.currency),
+    codes: codesOf(row),
+    currency_exchange: exchangeOf(row.currencyExchange),
+    external_identifiers: identifiersOf(row),
+  };
+  return {
+    booked,
+    document: compact(document) ?? document,
+    // Never given to pending entries, and not to be believed if it were: a booked one has another.
+    strongId: booked ? (textOf(row.internalTransactionId) ?? null) : null,
+    weakId: textOf(row.transactionId) ?? null,
+    rawJson: JSON.stringify(row),
+  };
+}
+
+function moneyOf(value: unknown, accountCurrency: string | null): { amount: string; currency: string } {
+  if (!isJson(value)) throw new RowRefused('transactionAmount is missing');
+  if (typeof value.amount !== 'string') throw new RowRefused('transactionAmount.amount is not a string');
+  const currency = currencyOf(value.currency) ?? accountCurrency;
+  if (currency === null) throw new RowRefused('transactionAmount.currency is missing');
+  try {
+    return { amount: withMinorDigits(parseDecimal(value.amount.trim()), currency), currency };
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) throw new RowRefused(`transactionAmount: ${error.message}`);
+    throw error;
+  }
+}
+
+function party(row: Json, side: 'debtor' | 'creditor'): Document['debtor'] {
+  const given: unknown = row[`${side}Account`];
+  const account = isJson(given) ? given : {};
+  return compact({
+    name: textOf(row[`${side}Name`]),
+    bban: textOf(account.bban),
+    iban: textOf(account.iban),
+    pan: textOf(account.pan),
+    masked_pan: textOf(account.maskedPan),
+    msisdn: textOf(account.msisdn),
+    currency: currencyOf(account.currency),
+    agent: textOf(row[`${side}Agent`]),
+  });
+}
+
+function remittanceOf(row: Json): Document['remittance_information'] {
+  return compact({
+    structured: textOrJson(row.remittanceInformationStructured),
+    structured_array: textOrJson(row.remittanceInformationStructuredArray),
+    unstructured: textOf(row.remittanceInformationUnstructured),
+    unstructured_array: textOrJson(row.remittanceInformationUnstructuredArray),
+  });
+}
+
+function codesOf(row: Json): Document['codes'] {
+  return compact({
+    bank_transaction_code: textOf(row.bankTransactionCode),
+    merchant_category_code: textOrNumber(row.merchantCategoryCode),
+    proprietary_bank_transaction_code: textOf(row.proprietaryBankTransactionCode),
+    purpose_code: textOf(row.purposeCode),
+  });
+}
+
+/** An array in the published interface, an object from some banks. */
+function exchangeOf(value: unknown): TransactionDocument['currency_exchange'] {
+  const candidates: unknown[] = Array.isArray(value) ? value : [value];
+  for (const exchange of candidates.filter(isJson)) {
+    const read = compact({
+      source_currency: currencyOf(exchange.sourceCurrency),
+      exchange_rate: textOrNumber(exchange.exchangeRate),
+      unit_currency: currencyOf(exchange.unitCurrency),
+      target_currency: currencyOf(exchange.targetCurrency),
+      quotation_date: textOf(exchange.quotationDate),
+      contract_identification: textOf(exchange.contractIdentification),
+    });
+    if (read) return read;
+  }
+  return undefined;
+}
+
+function identifiersOf(row: Json): Document['external_identifiers'] {
+  return compact({
+    institution_transaction_id: textOf(row.transactionId),
+    integrator_transaction_id: textOf(row.internalTransactionId),
+    end_to_end_id: textOf(row.endToEndId),
+    entry_reference: textOf(row.entryReference),
+    check_id: textOf(row.checkId),
+    mandate_id: textOf(row.mandateId),
+  });
+}
+
+/** A plain amount or a balance object; what is neither is left to the raw row. */
+function balanceAfter(value: unknown, currency: string): string | undefined {
+  const money = isJson(value)
+    ? isJson(value.balanceAmount)
+      ? value.balanceAmount
+      : value
+    : { amount: value };
+  if (!isDecimal(money.amount)) return undefined;
+  return withMinorDigits(parseDecimal(money.amount), currencyOf(money.currency) ?? currency);
+}

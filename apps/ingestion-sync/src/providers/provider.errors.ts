@@ -1,0 +1,60 @@
+import { AllowanceReading } from './provider.port';
+
+/** What went wrong at a provider, in terms that decide what happens next. */
+export type ProviderFailure =
+  /** The user's consent has ended: the connection needs a new one. */
+  | { readonly kind: 'consent_ended' }
+  /** The account (or whatever was asked for) is not there any more. */
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'account_suspended' }
+  /** No call before the time is over; of one resource of the account, or of anything at the provider. */
+  | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
+  /** The institution has nothing so old. */
+  | { readonly kind: 'window_refused' }
+  /** Our request was wrong in these fields. */
+  | { readonly kind: 'request_refused'; readonly fields: readonly string[] }
+  /** Credentials, plan or network address are not accepted: an operator must act. */
+  | { readonly kind: 'access_denied' }
+  /** The provider or the institution is down, or the network is. */
+  | { readonly kind: 'transient'; readonly retryAfterMs: number | null }
+  /** The answer cannot be read: not JSON, cut off, or without what it must have. */
+  | { readonly kind: 'invalid_answer' };
+
+/**
+ * A call to a provider failed. The message never repeats what the provider sent: that may hold account data.
+ * `allowance` is what the answer's headers told, for a refused or broken answer tells it too.
+ */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+
+  constructor(
+    readonly failure: ProviderFailure,
+    message: string,
+    readonly allowance: AllowanceReading | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Whether the same call may succeed in a moment. */
+export function isPassing(failure: ProviderFailure): boolean {
+  switch (failure.kind) {
+    case 'transient':
+      return failure.retryAfterMs === null;
+    case 'invalid_answer':
+      return true;
+    case 'consent_ended':
+    case 'not_found':
+    case 'account_suspended':
+    case 'rate_limited':
+    case 'window_refused':
+    case 'request_refused':
+    case 'access_denied':
+      return false;
+    default: {
+      const unknown: never = failure;
+      return unknown;
+    }
+  }
+}

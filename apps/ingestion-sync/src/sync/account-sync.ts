@@ -1,0 +1,186 @@
+import { context, SpanKind } from '@opentelemetry/api';
+import { Clock, inSpan } from '@tributary/messaging';
+import { healthAfter } from '../accounts/account-health';
+import { AccountProvider, MeteredResource } from '../providers/provider.port';
+import { ProviderFailure } from '../providers/provider.errors';
+import { FinishWrite, LeaseLostError } from './account-write';
+import { ClaimedAccount } from './claim-accounts';
+import { MeteredCalls } from './metered-calls';
+import { outcomeOf, schedule, SyncOutcome, worse } from './sync-outcome';
+import { SyncWriter } from './sync-writer';
+import { TransactionReading } from './transaction-reading';
+import { UnsavedReadings } from './unsaved-readings';
+
+export interface AccountSyncOptions {
+  readonly provider: AccountProvider;
+  readonly writer: SyncWriter;
+  readonly callRetryMs: number;
+  readonly syncRetryMs: number;
+  readonly leaseMs: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Shows a sign of life; false where the account belongs to another instance. */
+  readonly renewLease: (account: ClaimedAccount) => Promise<boolean>;
+  /** Told once nothing more is asked of the provider: only the last write is left. */
+  readonly onRead: () => void;
+  /** The connection's consent has ended. */
+  readonly onConsentEnded: (account: ClaimedAccount) => Promise<void>;
+}
+
+/** Details change rarely; they are asked for again after so long. */
+const DETAILS_AGE_MS_MAX = 7 * 86_400_000;
+
+/** One sync of one account: details, balances, new transactions, then as much history as the allowance lets. */
+export class AccountSync {
+  private readonly calls: MeteredCalls;
+  private readonly unsaved: UnsavedReadings;
+  private readonly transactions: TransactionReading;
+  private leaseKnownAt: number;
+  private outcome: SyncOutcome = { kind: 'succeeded' };
+  private wasSaved = true;
+
+  constructor(
+    private readonly account: ClaimedAccount,
+    private readonly options: AccountSyncOptions,
+  ) {
+    this.leaseKnownAt = account.claimedAt;
+    this.unsaved = new UnsavedReadings(account, context.active());
+    this.calls = new MeteredCalls({
+      provider: options.provider,
+      allowances: account.allowances,
+      retryMs: options.callRetryMs,
+      clock: options.clock,
+      signal: options.signal,
+      onAllowance: (allowance) => this.unsaved.setAllowance(allowance),
+      beforeCall: () => this.keepLease(),
+    });
+    this.transactions = new TransactionReading(account, options.provider, this.calls, options.clock);
+  }
+
+  /** Runs in a span of its own, which all that it leads to belongs to. @returns how it ended */
+  static run(account: ClaimedAccount, options: AccountSyncOptions): Promise<SyncOutcome> {
+    return inSpan('sync account', SpanKind.INTERNAL, context.active(), () =>
+      new AccountSync(account, options).run(),
+    );
+  }
+
+  private async run(): Promise<SyncOutcome> {
+    try {
+      await this.readAndSave();
+      return this.outcome;
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) await this.saveFailure();
+      throw error;
+    }
+  }
+
+  private async readAndSave(): Promise<void> {
+    try {
+      await this.read();
+    } finally {
+      this.options.onRead();
+    }
+    if (this.outcome.kind === 'consent_ended') await this.options.onConsentEnded(this.account);
+    await this.options.writer.save(this.unsaved.take(this.finish()));
+  }
+
+  /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */
+  private async saveFailure(): Promise<void> {
+    this.unsaved.take(null);
+    this.wasSaved = false;
+    this.outcome = worse(this.outcome, { kind: 'failed', message: 'What was read could not be saved.' });
+    await this.options.writer.save(this.unsaved.take(this.finish()));
+  }
+
+  /** A resource that fails does not keep the others from being read, unless none of them can be. */
+  private async read(): Promise<void> {
+    await this.readDetails();
+    if (this.mayGoOn()) await this.readBalances();
+    while (this.mayGoOn()) {
+      const step = await this.transactions.readNext(this.unsaved);
+      if (step.kind === 'failed') this.failed('transactions', step.failure);
+      if (step.kind === 'no_allowance' && step.isRegular) this.postponed('transactions');
+      if (step.kind !== 'read') return;
+      await this.saveNowAndThen();
+    }
+  }
+
+  private mayGoOn(): boolean {
+    if (this.options.signal.aborted) this.outcome = worse(this.outcome, { kind: 'interrupted' });
+    return !['consent_ended', 'interrupted', 'unusable'].includes(this.outcome.kind);
+  }
+
+  private async readDetails(): Promise<void> {
+    const { detailsAgeMs, externalId } = this.account;
+    if (detailsAgeMs !== null && detailsAgeMs < DETAILS_AGE_MS_MAX) return;
+    const result = await this.calls.make('details', 'regular', () =>
+      this.options.provider.readDetails(externalId),
+    );
+    if (result.kind === 'failed') this.failed('details', result.failure);
+    if (result.kind === 'answered') this.unsaved.setProfile(result.value);
+  }
+
+  private async readBalances(): Promise<void> {
+    const { provider } = this.options;
+    if (!this.account.config.sync_balances || !provider.capabilities.balances) return;
+    const result = await this.calls.make('balances', 'regular', () =>
+      provider.fetchBalances(this.account.externalId),
+    );
+    if (result.kind === 'failed') this.failed('balances', result.failure);
+    if (result.kind === 'no_allowance') this.postponed('balances');
+    if (result.kind === 'answered') this.unsaved.setBalances(result.value);
+  }
+
+  private failed(resource: MeteredResource, failure: ProviderFailure): void {
+    this.outcome = worse(this.outcome, outcomeOf(failure, resource));
+  }
+
+  private postponed(resource: MeteredResource): void {
+    this.failed(resource, { kind: 'rate_limited', scope: 'resource', retryAfterMs: 0 });
+  }
+
+  /** Saves in portions: an interruption then costs little, and a fast provider's account is one write. */
+  private async saveNowAndThen(): Promise<void> {
+    const isDue = this.unsaved.rowCount >= ROWS_PER_WRITE || this.unsaved.ageMs(this.now()) >= SAVE_AFTER_MS;
+    if (!isDue) return;
+    await this.options.writer.save(this.unsaved.take(null));
+    this.leaseKnownAt = this.now();
+  }
+
+  /** No call is made for an account that may be another instance's by now. */
+  private async keepLease(): Promise<void> {
+    if (this.now() - this.leaseKnownAt < this.options.leaseMs / 3) return;
+    const asked = this.now();
+    if (!(await this.options.renewLease(this.account))) throw new LeaseLostError();
+    this.leaseKnownAt = asked;
+  }
+
+  private finish(): FinishWrite {
+    const { account, options, outcome } = this;
+    const at = new Date(this.now()).toISOString();
+    const isOutcomeOfAccount = outcome.kind !== 'consent_ended' && outcome.kind !== 'interrupted';
+    const health = isOutcomeOfAccount ? healthAfter(account.health, outcome, at) : account.health;
+    const { recentDone, historyComplete, transactionsFailed } = this.transactions;
+    return {
+      health,
+      transactionsSynced: recentDone && !transactionsFailed && this.wasSaved,
+      ...schedule({
+        outcome,
+        config: account.config,
+        transactions: this.calls.allowance('transactions'),
+        historyComplete,
+        recentDone,
+        failuresInRow: health.transient_failure_count,
+        syncRetryMs: options.syncRetryMs,
+        now: this.now(),
+      }),
+    };
+  }
+
+  private now(): number {
+    return this.options.clock.now();
+  }
+}
+
+const ROWS_PER_WRITE = 400;
+const SAVE_AFTER_MS = 250;

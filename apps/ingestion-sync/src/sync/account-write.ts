@@ -1,0 +1,54 @@
+import { Context } from '@opentelemetry/api';
+import { BalanceDocument, Health } from '@tributary/contracts';
+import { HistoryState } from '../accounts/account-row';
+import { AccountProfile, RejectedRow } from '../providers/provider.port';
+import { TransactionRow } from '../transactions/transaction-rows';
+import { Allowance } from './allowances';
+import { ClaimedAccount } from './claim-accounts';
+import { HeldWindow } from './windows';
+
+/** Where the history of an account stands once its windows are saved. */
+export interface HistoryWrite {
+  readonly coveredTo: string | null;
+  readonly state: HistoryState;
+  readonly cursor: string | null;
+  readonly endReason: string | null;
+}
+
+/** How the sync ended: written last, it gives the account back. */
+export interface FinishWrite {
+  readonly health: Health;
+  /** All that was to be read newly was. */
+  readonly transactionsSynced: boolean;
+  readonly nextSyncInMs: number | null;
+  readonly nextAllowedInMs: number | null;
+}
+
+/** What one account's sync wants to have saved, all or nothing. */
+export interface AccountWrite {
+  readonly account: ClaimedAccount;
+  readonly trace: Context;
+  /** Provider answers in it; what the size of a flush is counted in. */
+  readonly windows: number;
+  readonly rows: readonly TransactionRow[];
+  readonly rejected: readonly RejectedRow[];
+  readonly held: readonly HeldWindow[];
+  /** Held windows that are done with. */
+  readonly released: readonly { readonly from: string; readonly to: string }[];
+  readonly history: HistoryWrite | null;
+  readonly profile: AccountProfile | null;
+  readonly balances: readonly BalanceDocument[] | null;
+  readonly allowances: readonly Allowance[];
+  readonly finish: FinishWrite | null;
+  /** The account's row is to be told of. */
+  readonly isTold: boolean;
+}
+
+/** The account belongs to another instance by now: nothing of the write was saved. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor() {
+    super('the account was taken over by another instance');
+  }
+}

@@ -1,0 +1,75 @@
+import { AllowanceReading, MeteredResource } from '../providers/provider.port';
+import { nextMidnight } from './calendar';
+
+/** What an institution grants for one resource of one account; times by the local clock. */
+export interface Allowance {
+  readonly resource: MeteredResource;
+  readonly limit: number;
+  readonly used: number;
+  /** When `used` starts anew; null where nothing was used. */
+  readonly resetAt: number | null;
+  /** A refusal holds until then. */
+  readonly blockedUntil: number | null;
+}
+
+/** What a call is for: the regular sync goes before older history. */
+export type CallPurpose = 'regular' | 'backfill';
+
+export type CallDecision =
+  | { readonly allowed: true }
+  /** When the same call may be made. */
+  | { readonly allowed: false; readonly until: number };
+
+/** The regular sync always finds this many calls left by the backfill. */
+const RESERVED_FOR_REGULAR = 1;
+
+export function unusedAllowance(resource: MeteredResource, limit: number): Allowance {
+  return { resource, limit, used: 0, resetAt: null, blockedUntil: null };
+}
+
+/** Whether a call may be made now. */
+export function decideCall(allowance: Allowance, purpose: CallPurpose, now: number): CallDecision {
+  const { limit, used, resetAt, blockedUntil } = renewed(allowance, now);
+  if (blockedUntil !== null) return { allowed: false, until: blockedUntil };
+  const wanted = purpose === 'backfill' ? 1 + reserve(limit) : 1;
+  return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
+}
+
+/** After a call that was counted: what the answer told, else one more than before. */
+export function afterCall(allowance: Allowance, reading: AllowanceReading | null, now: number): Allowance {
+  if (reading) return told(allowance, reading, now);
+  const current = renewed(allowance, now);
+  return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
+}
+
+/** After a call that failed: it costs nothing by itself, but its headers may tell. */
+export function afterFailure(
+  allowance: Allowance,
+  reading: AllowanceReading | null,
+  retryAfterMs: number | null,
+  now: number,
+): Allowance {
+  const current = reading ? told(allowance, reading, now) : renewed(allowance, now);
+  return retryAfterMs === null ? current : { ...current, blockedUntil: now + retryAfterMs };
+}
+
+/** An institution that grants a single call a day must be able to give it to the backfill too. */
+function reserve(limit: number): number {
+  return limit > RESERVED_FOR_REGULAR ? RESERVED_FOR_REGULAR : 0;
+}
+
+function told(allowance: Allowance, { limit, remaining, resetMs }: AllowanceReading, now: number): Allowance {
+  const { blockedUntil } = renewed(allowance, now);
+  return { ...allowance, limit, used: Math.max(0, limit - remaining), resetAt: now + resetMs, blockedUntil };
+}
+
+function renewed(allowance: Allowance, now: number): Allowance {
+  const isNewDay = allowance.resetAt !== null && allowance.resetAt <= now;
+  const isBlocked = allowance.blockedUntil !== null && allowance.blockedUntil > now;
+  return {
+    ...allowance,
+    used: isNewDay ? 0 : allowance.used,
+    resetAt: isNewDay ? null : allowance.resetAt,
+    blockedUntil: isBlocked ? allowance.blockedUntil : null,
+  };
+}

@@ -1,0 +1,21 @@
+const DAY_MS = 86_400_000;
+
+/** The UTC day of a time, `YYYY-MM-DD`. */
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+/** Calendar days further; days have no time zone, so none is ever skipped or doubled. */
+export function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+}
+
+/** The later of two days. */
+export function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+/** When the next UTC day begins. */
+export function nextMidnight(timeMs: number): number {
+  return (Math.floor(timeMs / DAY_MS) + 1) * DAY_MS;
+}

@@ -1,0 +1,174 @@
+import { AccountConfig, Health, Provider } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { HistoryState } from '../accounts/account-row';
+import { MeteredResource } from '../providers/provider.port';
+import { Allowance } from './allowances';
+import { HeldWindow } from './windows';
+
+/** An account that this instance may sync, until its lease ends. */
+export interface ClaimedAccount {
+  readonly id: number;
+  readonly userId: number;
+  readonly connectionId: number;
+  readonly provider: Provider;
+  readonly externalId: string;
+  /** Every write is checked against it: a later owner has a higher one. */
+  readonly fence: number;
+  /** By the local clock, when the lease was last known to be ours. */
+  readonly claimedAt: number;
+  readonly config: AccountConfig;
+  readonly health: Health;
+  readonly currency: string | null;
+  readonly detailsAgeMs: number | null;
+  readonly coveredTo: string | null;
+  readonly historyState: HistoryState;
+  readonly backfillCursor: string | null;
+  readonly maxHistoricalDays: number;
+  readonly connectionFailing: boolean;
+  readonly allowances: readonly Allowance[];
+  readonly held: readonly HeldWindow[];
+}
+
+interface ClaimedRow {
+  id: number;
+  user_id: number;
+  connection_id: number;
+  provider: Provider;
+  external_id: string;
+  lease_fence: number;
+  config: AccountConfig;
+  health: Health;
+  currency: string | null;
+  details_age_ms: number | null;
+  covered_to: string | null;
+  history_state: HistoryState;
+  backfill_cursor: string | null;
+  max_historical_days: number;
+  status: string;
+  allowances: StoredAllowance[] | null;
+  held: HeldWindow[] | null;
+}
+
+interface StoredAllowance {
+  resource: MeteredResource;
+  limit: number;
+  used: number;
+  reset_in_ms: number | null;
+  blocked_for_ms: number | null;
+}
+
+/** Who takes accounts, for how long, and of which providers. */
+export interface ClaimOptions {
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly providers: readonly Provider[];
+  readonly limit: number;
+}
+
+/**
+ * Takes accounts that are due, the longest due first. Several instances may do so at once: none waits for the
+ * other and no account is taken twice. All times are the database's; they come as spans, so that a clock that is
+ * wrong here does no harm.
+ */
+export async function claimAccounts(
+  database: Database,
+  options: ClaimOptions,
+  now: () => number,
+): Promise<ClaimedAccount[]> {
+  const before = now();
+  const rows = await database.query<ClaimedRow>(CLAIM, [
+    options.owner,
+    options.leaseMs,
+    options.providers,
+    options.limit,
+  ]);
+  return rows.map((row) => toClaimed(row, before));
+}
+
+/** Gives back accounts that were taken and not begun. */
+export async function releaseAccounts(
+  database: Database,
+  owner: string,
+  accounts: readonly ClaimedAccount[],
+): Promise<void> {
+  await database.execute(
+    `update financial_accounts set lease_owner = null, lease_until = null
+      where id = any($1::bigint[]) and lease_owner = $2`,
+    [accounts.map(({ id }) => id), owner],
+  );
+}
+
+/** Shows a sign of life for one account; false where it belongs to someone else by now. */
+export async function renewLease(
+  database: Database,
+  owner: string,
+  leaseMs: number,
+  account: ClaimedAccount,
+): Promise<boolean> {
+  const renewed = await database.execute(
+    `update financial_accounts set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+      where id = $1 and lease_owner = $2 and lease_fence = $4`,
+    [account.id, owner, leaseMs, account.fence],
+  );
+  return renewed === 1;
+}
+
+const CLAIM = `
+  update financial_accounts a
+     set lease_owner = $1, lease_fence = a.lease_fence + 1, sync_requested_at = null,
+         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+    from (select a.id, c.max_historical_days, c.status
+            from financial_accounts a join connections c on c.id = a.connection_id
+           where a.enabled and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
+             and a.provider = any($3::text[])
+             and a.next_sync_at <= clock_timestamp()
+             and (a.lease_until is null or a.lease_until < clock_timestamp())
+           order by a.next_sync_at, a.id
+           limit $4
+             for update of a skip locked) due
+   where a.id = due.id
+  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.lease_fence, a.config, a.health,
+    a.profile->>'currency' as currency, a.covered_to, a.history_state, a.backfill_cursor,
+    due.max_historical_days, due.status,
+    (extract(epoch from clock_timestamp() - a.details_synced_at) * 1000)::double precision as details_age_ms,
+    (select jsonb_agg(jsonb_build_object('resource', s.resource, 'limit', s.call_limit, 'used', s.used,
+              'reset_in_ms', extract(epoch from s.reset_at - clock_timestamp()) * 1000,
+              'blocked_for_ms', extract(epoch from s.blocked_until - clock_timestamp()) * 1000))
+       from allowances s where s.account_id = a.id) as allowances,
+    (select jsonb_agg(jsonb_build_object('from', h.date_from, 'to', h.date_to, 'attempts', h.attempts)
+              order by h.date_from desc)
+       from held_windows h where h.account_id = a.id) as held`;
+
+function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    connectionId: row.connection_id,
+    provider: row.provider,
+    externalId: row.external_id,
+    fence: row.lease_fence,
+    claimedAt: now,
+    config: row.config,
+    health: row.health,
+    currency: row.currency,
+    detailsAgeMs: row.details_age_ms,
+    coveredTo: row.covered_to,
+    historyState: row.history_state,
+    backfillCursor: row.backfill_cursor,
+    maxHistoricalDays: row.max_historical_days,
+    connectionFailing: row.status === 'FAILING',
+    allowances: (row.allowances ?? []).map((stored) => toAllowance(stored, now)),
+    held: row.held ?? [],
+  };
+}
+
+function toAllowance(stored: StoredAllowance, now: number): Allowance {
+  const at = (inMs: number | null): number | null => (inMs === null ? null : now + inMs);
+  return {
+    resource: stored.resource,
+    limit: stored.limit,
+    used: stored.used,
+    resetAt: at(stored.reset_in_ms),
+    blockedUntil: at(stored.blocked_for_ms),
+  };
+}

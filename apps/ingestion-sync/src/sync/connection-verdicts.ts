@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Health } from '@tributary/contracts';
+import { Database, Tx } from '@tributary/persistence';
+import { FAILURES_UNTIL_FAILING } from '../accounts/account-health';
+import { consentStanding } from '../connections/connection-state';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
+
+interface Verdict {
+  tried: number;
+  /** The failed syncs in a row of the account that fares best. */
+  fewest_failures: number | null;
+  last_synced_at: Date | null;
+}
+
+/**
+ * What the syncs of its accounts say of a connection. It is failing when every account has failed three times in
+ * a row: a single account with trouble of its own is that account's matter.
+ */
+@Injectable()
+export class ConnectionVerdicts {
+  constructor(
+    private readonly database: Database,
+    private readonly connections: Connections,
+  ) {}
+
+  /** The provider said that the consent is over. Whoever comes second finds it done. */
+  async consentEnded(connectionId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const connection = await this.connections.lock(tx, connectionId);
+      if (!connection) return;
+      const statusMessage = 'The consent has ended; it must be given again.';
+      await this.connections.move(tx, connection, { kind: 'consent_ended' }, { statusMessage });
+    });
+  }
+
+  /** To be called once the due accounts of the connections were synced. */
+  async settle(connectionIds: readonly number[]): Promise<void> {
+    for (const id of connectionIds) await this.database.transaction((tx) => this.settleOne(tx, id));
+  }
+
+  private async settleOne(tx: Tx, id: number): Promise<void> {
+    const connection = await this.connections.lock(tx, id);
+    if (!connection) return;
+    const [verdict] = await tx.query<Verdict>(
+      `select count(*) filter (where health->>'last_attempt_at' is not null) as tried,
+              min((health->>'transient_failure_count')::integer)
+                filter (where health->>'last_attempt_at' is not null) as fewest_failures,
+              max(transactions_synced_at) as last_synced_at
+         from financial_accounts where connection_id = $1 and enabled`,
+      [id],
+    );
+    if (verdict && verdict.tried > 0) await this.judge(tx, connection, verdict);
+  }
+
+  private async judge(tx: Tx, connection: Connection, verdict: Verdict): Promise<void> {
+    const failures = verdict.fewest_failures ?? 0;
+    const change = {
+      accountsLastSyncedAt: verdict.last_synced_at,
+      health: connectionHealth(failures, new Date().toISOString()),
+    };
+    const move =
+      failures >= FAILURES_UNTIL_FAILING
+        ? ({ kind: 'syncs_failed' } as const)
+        : ({
+            kind: 'sync_succeeded',
+            consent: consentStanding(connection.consentExpiresAt, Date.now()),
+          } as const);
+    const isRecovering = move.kind === 'sync_succeeded' && failures > 0;
+    if (!isRecovering && (await this.connections.move(tx, connection, move, change))) return;
+    await this.connections.update(tx, connection, change);
+  }
+}
+
+function connectionHealth(failures: number, at: string): Health {
+  const isFailing = failures >= FAILURES_UNTIL_FAILING;
+  return {
+    status: isFailing ? 'FAILING' : failures > 0 ? 'DEGRADED' : 'HEALTHY',
+    integrator_message: null,
+    failure_count: isFailing ? failures : 0,
+    transient_message: failures > 0 ? 'The last sync of every account failed.' : null,
+    transient_failure_count: failures,
+    last_attempt_at: at,
+  };
+}

@@ -1,0 +1,120 @@
+import { Tx } from '@tributary/persistence';
+import { AccountRow } from '../accounts/account-row';
+import { balanceDigest } from '../balances/pick-balances';
+import { AccountWrite } from './account-write';
+
+/** An account's row after the write. */
+export interface SavedAccount extends AccountRow {
+  /** Of the balances before. */
+  readonly old_digest: string | null;
+  readonly balance_digest: string | null;
+}
+
+/** Who writes, how long the lease then lasts, and what the times in the writes count from. */
+export interface WriteOptions {
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly now: number;
+}
+
+/**
+ * Saves progress, health and allowances of many accounts in one statement. Accounts that are no longer this
+ * owner's are not touched and not returned; the others stay locked until the transaction ends.
+ */
+export async function saveAccounts(
+  tx: Tx,
+  writes: readonly AccountWrite[],
+  options: WriteOptions,
+): Promise<Map<number, SavedAccount>> {
+  const rows = await tx.query<SavedAccount>(SAVE, [
+    JSON.stringify(writes.map(toRecord)),
+    options.owner,
+    options.leaseMs,
+    JSON.stringify(writes.flatMap((write) => allowanceRecords(write, options.now))),
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const SAVE = `
+  with input as (
+    select * from jsonb_to_recordset($1::jsonb) as i(
+      id bigint, fence bigint, is_told boolean, profile jsonb, digest text,
+      moves_history boolean, covered_to date, history_state text, cursor date, end_reason text,
+      is_finished boolean, is_synced boolean, health jsonb,
+      next_sync_in_ms double precision, next_allowed_in_ms double precision)
+  ), held as (
+    select a.id, a.balance_digest as old_digest
+      from financial_accounts a join input i on i.id = a.id
+     where a.lease_owner = $2 and a.lease_fence = i.fence
+     order by a.id for update of a
+  ), spent as (
+    insert into allowances (account_id, resource, call_limit, used, reset_at, blocked_until)
+    select s.account_id, s.resource, s.call_limit, s.used,
+           clock_timestamp() + s.reset_in_ms * interval '1 millisecond',
+           clock_timestamp() + s.blocked_for_ms * interval '1 millisecond'
+      from jsonb_to_recordset($4::jsonb) as s(account_id bigint, resource text, call_limit integer, used integer,
+           reset_in_ms double precision, blocked_for_ms double precision)
+     where s.account_id in (select id from held)
+    on conflict (account_id, resource) do update
+       set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at,
+           blocked_until = excluded.blocked_until
+  )
+  update financial_accounts a set
+    profile = coalesce(i.profile, a.profile),
+    details_synced_at = case when i.profile is null then a.details_synced_at else now() end,
+    balances_synced_at = case when i.digest is null then a.balances_synced_at else now() end,
+    balance_version = a.balance_version + case when i.digest is null then 0 else 1 end,
+    balance_digest = coalesce(i.digest, a.balance_digest),
+    covered_to = case when i.moves_history then i.covered_to else a.covered_to end,
+    history_state = case when i.moves_history then i.history_state else a.history_state end,
+    backfill_cursor = case when i.moves_history then i.cursor else a.backfill_cursor end,
+    history_end_reason = coalesce(i.end_reason, a.history_end_reason),
+    transactions_synced_at = case when i.is_synced then now() else a.transactions_synced_at end,
+    health = coalesce(i.health, a.health),
+    next_allowed_at = case when i.is_finished
+      then clock_timestamp() + i.next_allowed_in_ms * interval '1 millisecond' else a.next_allowed_at end,
+    next_sync_at = case
+      when not i.is_finished then a.next_sync_at
+      when a.sync_requested_at is not null -- asked for while it ran: once more
+        then clock_timestamp() + coalesce(i.next_allowed_in_ms, 0) * interval '1 millisecond'
+      else clock_timestamp() + i.next_sync_in_ms * interval '1 millisecond' end,
+    lease_owner = case when i.is_finished then null else a.lease_owner end,
+    lease_until = case when i.is_finished then null
+                       else clock_timestamp() + $3 * interval '1 millisecond' end,
+    version = a.version + case when i.is_told then 1 else 0 end,
+    updated_at = case when i.is_told then now() else a.updated_at end
+  from input i join held on held.id = i.id
+  where a.id = i.id
+  returning a.*, held.old_digest`;
+
+function toRecord({ account, isTold, profile, balances, history, finish }: AccountWrite) {
+  return {
+    id: account.id,
+    fence: account.fence,
+    is_told: isTold,
+    profile,
+    digest: balances === null ? null : balanceDigest(balances),
+    moves_history: history !== null,
+    covered_to: history?.coveredTo,
+    history_state: history?.state,
+    cursor: history?.cursor,
+    end_reason: history?.endReason,
+    is_finished: finish !== null,
+    is_synced: finish?.transactionsSynced ?? false,
+    health: finish?.health,
+    next_sync_in_ms: finish?.nextSyncInMs,
+    next_allowed_in_ms: finish?.nextAllowedInMs,
+  };
+}
+
+function allowanceRecords({ account, allowances }: AccountWrite, now: number) {
+  const from = (at: number | null): number | null => (at === null ? null : at - now);
+  return allowances.map(({ resource, limit, used, resetAt, blockedUntil }) => ({
+    account_id: account.id,
+    resource,
+    call_limit: limit,
+    used,
+    reset_in_ms: from(resetAt),
+    blocked_for_ms: from(blockedUntil),
+  }));
+}

@@ -1,0 +1,68 @@
+import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { accountUpserted } from '../accounts/account-row';
+import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
+import { recordRejections } from '../transactions/rejected-transactions';
+import { transactionEvents } from '../transactions/transaction-events';
+import { withoutRepeats } from '../transactions/transaction-rows';
+import { upsertTransactions, WrittenTransaction } from '../transactions/upsert-transactions';
+import { AccountWrite } from './account-write';
+import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
+import { saveHeldWindows } from './save-held-windows';
+
+/**
+ * Saves what was read for many accounts, at most one write of each, in one transaction: progress, transactions,
+ * balances, and the events that tell of them. The number of statements does not depend on the number of accounts.
+ * @returns the ids of the accounts that were saved; the others had been taken over.
+ */
+export async function saveWrites(
+  tx: Tx,
+  box: SecretBox,
+  writes: readonly AccountWrite[],
+  options: WriteOptions,
+): Promise<Set<number>> {
+  const saved = await saveAccounts(tx, writes, options);
+  const owned = writes.filter(({ account }) => saved.has(account.id));
+  const rows = owned.map(({ account, rows }) => ({ accountId: account.id, rows: withoutRepeats(rows) }));
+  const written = await upsertTransactions(tx, rows);
+  const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
+  await recordRejections(tx, box, rejections);
+  await saveHeldWindows(tx, owned);
+  const balanceEvents = await saveBalances(tx, snapshots(owned, saved), new Date().toISOString());
+  await appendToOutbox(tx, [...eventsOf(owned, saved, written), ...balanceEvents]);
+  return new Set(saved.keys());
+}
+
+function eventsOf(
+  writes: readonly AccountWrite[],
+  saved: ReadonlyMap<number, SavedAccount>,
+  written: ReadonlyMap<number, readonly WrittenTransaction[]>,
+): OutgoingEvent[] {
+  return writes.flatMap(({ account, trace, isTold }) => {
+    const row = saved.get(account.id);
+    return [
+      ...(isTold && row ? [accountUpserted(row, trace)] : []),
+      ...transactionEvents(account, written.get(account.id) ?? [], trace),
+    ];
+  });
+}
+
+function snapshots(
+  writes: readonly AccountWrite[],
+  saved: ReadonlyMap<number, SavedAccount>,
+): BalanceSnapshot[] {
+  return writes.flatMap(({ account, balances, trace }) => {
+    const row = saved.get(account.id);
+    if (!balances || !row) return [];
+    return {
+      accountId: account.id,
+      userId: account.userId,
+      currency: row.profile.currency,
+      version: row.balance_version,
+      changed: row.old_digest !== row.balance_digest,
+      balances,
+      trace,
+    };
+  });
+}

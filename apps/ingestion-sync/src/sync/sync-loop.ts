@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { ServiceLogger, Worker } from '@tributary/service';
+import type { IngestionSyncConfig } from '../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
+import { Providers } from '../providers/providers';
+import { AccountSync } from './account-sync';
+import { LeaseLostError } from './account-write';
+import { ClaimedAccount, claimAccounts, releaseAccounts, renewLease } from './claim-accounts';
+import { ConnectionTally } from './connection-tally';
+import { ConnectionVerdicts } from './connection-verdicts';
+import { Slots } from './slots';
+import { SyncWriter } from './sync-writer';
+
+/** Accounts that are taken ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
+const CLAIM_ROUNDS = 2;
+/** Accounts that are read but not saved yet, in rounds of concurrency: the reading waits for the writing. */
+const UNSAVED_ROUNDS = 3;
+
+/** Takes due accounts and syncs them, so many at once; several instances share the work. */
+@Injectable()
+export class SyncLoop {
+  private readonly owner = randomUUID();
+  private readonly clock = systemClock;
+  private readonly worker: Worker;
+  private readonly writer: SyncWriter;
+  private readonly slots: Slots;
+  private readonly running = new Set<Promise<void>>();
+  private readonly tally = new ConnectionTally();
+
+  constructor(
+    private readonly database: Database,
+    private readonly providers: Providers,
+    private readonly verdicts: ConnectionVerdicts,
+    private readonly logger: ServiceLogger,
+    box: SecretBox,
+    @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
+  ) {
+    const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
+    const { leaseMs, idleMs, concurrency } = config.sync;
+    this.slots = new Slots(concurrency);
+    this.writer = new SyncWriter(database, box, { owner: this.owner, leaseMs, onFailure }, this.clock);
+    this.worker = new Worker({ name: 'sync', round: (signal) => this.round(signal), idleMs, onFailure });
+  }
+
+  start(): void {
+    this.worker.start();
+  }
+
+  /** There may be due accounts. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  /** Lets the calls under way end, saves what they gave, and gives the accounts back. */
+  async stop(): Promise<void> {
+    await this.worker.stop();
+    await Promise.all(this.running);
+    await this.settle();
+  }
+
+  private async round(signal: AbortSignal): Promise<boolean> {
+    const { leaseMs, concurrency } = this.config.sync;
+    const options = {
+      owner: this.owner,
+      leaseMs,
+      providers: this.providers.names,
+      limit: concurrency * CLAIM_ROUNDS,
+    };
+    const claimed = await claimAccounts(this.database, options, () => this.clock.now());
+    const notBegun = await this.beginAll(claimed, signal);
+    if (notBegun.length > 0) await releaseAccounts(this.database, this.owner, notBegun);
+    if (claimed.length < options.limit) await this.settle();
+    return claimed.length > 0;
+  }
+
+  /** Begins one after the other as slots become free. @returns those that were not begun */
+  private async beginAll(
+    claimed: readonly ClaimedAccount[],
+    signal: AbortSignal,
+  ): Promise<readonly ClaimedAccount[]> {
+    for (const [place, account] of claimed.entries()) {
+      await this.slots.take();
+      if (this.running.size >= this.config.sync.concurrency * UNSAVED_ROUNDS)
+        await Promise.race(this.running);
+      const isStale = this.clock.now() - account.claimedAt > this.config.sync.leaseMs / 2;
+      if (signal.aborted || isStale) {
+        this.slots.release();
+        return claimed.slice(place);
+      }
+      this.begin(account, signal);
+    }
+    return [];
+  }
+
+  private begin(account: ClaimedAccount, signal: AbortSignal): void {
+    const release = once(() => this.slots.release());
+    this.tally.begin(account.connectionId);
+    const sync = this.sync(account, signal, release)
+      .catch((error: unknown) => this.abandon(account, error))
+      .finally(() => {
+        release();
+        this.running.delete(sync);
+        if (this.tally.end(account.connectionId)) this.wake();
+      });
+    this.running.add(sync);
+  }
+
+  private async sync(account: ClaimedAccount, signal: AbortSignal, onRead: () => void): Promise<void> {
+    const { callRetryMs, syncRetryMs, leaseMs } = this.config.sync;
+    await AccountSync.run(account, {
+      provider: this.providers.require(account.provider),
+      writer: this.writer,
+      callRetryMs,
+      syncRetryMs,
+      leaseMs,
+      clock: this.clock,
+      signal,
+      renewLease: (leased) => renewLease(this.database, this.owner, leaseMs, leased),
+      onRead,
+      onConsentEnded: ({ connectionId }) => this.verdicts.consentEnded(connectionId),
+    });
+  }
+
+  /** What could not be saved is read again: by the account's next owner, or by us once the lease is over. */
+  private abandon(account: ClaimedAccount, error: unknown): void {
+    if (error instanceof LeaseLostError)
+      return this.logger.log('an account was taken over', { id: account.id });
+    this.logger.failure('a sync was given up; the account is taken up again after its lease', error);
+  }
+
+  private async settle(): Promise<void> {
+    await this.verdicts.settle(this.tally.takeSettled());
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}

@@ -1,0 +1,126 @@
+import { AccountConfig } from '@tributary/contracts';
+import { AccountOutcome } from '../accounts/account-health';
+import { ProviderFailure } from '../providers/provider.errors';
+import { MeteredResource } from '../providers/provider.port';
+import { Allowance, decideCall } from './allowances';
+
+/** How a sync of one account ended. */
+export type SyncOutcome =
+  | AccountOutcome
+  /** The consent has ended: the connection is to be told, the account is not to blame. */
+  | { readonly kind: 'consent_ended' }
+  /** The instance stops; the rest waits for the next one. */
+  | { readonly kind: 'interrupted' };
+
+/** What a failed call means for the sync it belongs to. */
+export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): SyncOutcome {
+  switch (failure.kind) {
+    case 'consent_ended':
+      return { kind: 'consent_ended' };
+    case 'not_found':
+      return { kind: 'unusable', message: 'The institution does not have this account any more.' };
+    case 'account_suspended':
+      return { kind: 'unusable', message: 'The provider has suspended this account.' };
+    case 'access_denied':
+      return { kind: 'unusable', message: `The provider does not give access to the ${resource}.` };
+    case 'request_refused':
+    case 'window_refused':
+      return { kind: 'unusable', message: `The provider refused a request for the ${resource}.` };
+    case 'rate_limited':
+      return {
+        kind: 'postponed',
+        message: `The institution allows no more requests for the ${resource} now.`,
+      };
+    case 'transient':
+      return { kind: 'failed', message: `The ${resource} could not be read; the provider was unavailable.` };
+    case 'invalid_answer':
+      return { kind: 'failed', message: `The ${resource} could not be read; the answer was unreadable.` };
+    default: {
+      const unknown: never = failure;
+      return unknown;
+    }
+  }
+}
+
+const SEVERITY: Record<SyncOutcome['kind'], number> = {
+  succeeded: 0,
+  postponed: 1,
+  failed: 2,
+  unusable: 3,
+  consent_ended: 4,
+  interrupted: 5,
+};
+
+/** A sync is only as good as its worst resource. */
+export function worse(a: SyncOutcome, b: SyncOutcome): SyncOutcome {
+  return SEVERITY[b.kind] > SEVERITY[a.kind] ? b : a;
+}
+
+const POSTPONED_MS_MIN = 1000;
+
+export interface ScheduleInput {
+  readonly outcome: SyncOutcome;
+  readonly config: AccountConfig;
+  readonly transactions: Allowance;
+  readonly historyComplete: boolean;
+  /** Whether the newest transactions were read. */
+  readonly recentDone: boolean;
+  /** Failed syncs in a row, this one included. */
+  readonly failuresInRow: number;
+  readonly syncRetryMs: number;
+  readonly now: number;
+}
+
+export interface Schedule {
+  /** Until the next sync; null: not by itself. */
+  readonly nextSyncInMs: number | null;
+  /** Until transactions may be asked for again, where the allowance is used up. */
+  readonly nextAllowedInMs: number | null;
+}
+
+/** When the account is looked at next: as often as it is configured, and never before its allowance lets it. */
+export function schedule(input: ScheduleInput): Schedule {
+  const { transactions, now } = input;
+  const regular = decideCall(transactions, 'regular', now);
+  const nextAllowedInMs = regular.allowed ? null : Math.max(0, regular.until - now);
+  const wishedInMs = wishedPause(input);
+  return {
+    nextSyncInMs: wishedInMs === null ? null : Math.max(wishedInMs, nextAllowedInMs ?? 0),
+    nextAllowedInMs,
+  };
+}
+
+function wishedPause(input: ScheduleInput): number | null {
+  const periodMs = input.config.sync_frequency_in_minutes * 60_000;
+  switch (input.outcome.kind) {
+    case 'interrupted':
+    case 'consent_ended': // due again as soon as the connection lives again
+      return 0;
+    case 'failed':
+      return Math.min(periodMs, input.syncRetryMs * 2 ** Math.min(20, input.failuresInRow - 1));
+    case 'postponed':
+      if (!input.recentDone) return POSTPONED_MS_MIN; // and not before the allowance is there again
+      return restPause(input, periodMs);
+    case 'succeeded':
+      return restPause(input, periodMs);
+    case 'unusable':
+      return input.config.sync_auto ? periodMs : null;
+    default: {
+      const unknown: never = input.outcome;
+      return unknown;
+    }
+  }
+}
+
+/** The period, or sooner where older history can go on sooner; an account that is synced on request rests. */
+function restPause(input: ScheduleInput, periodMs: number): number | null {
+  if (input.historyComplete) return input.config.sync_auto ? periodMs : null;
+  const soonest = backfillPause(input);
+  return input.config.sync_auto ? Math.min(periodMs, soonest) : soonest;
+}
+
+/** Older history goes on as soon as the allowance has a call for it. */
+function backfillPause({ transactions, now }: ScheduleInput): number {
+  const decision = decideCall(transactions, 'backfill', now);
+  return decision.allowed ? 0 : Math.max(0, decision.until - now);
+}

@@ -1,0 +1,105 @@
+import { Context } from '@opentelemetry/api';
+import { BalanceDocument } from '@tributary/contracts';
+import { AccountProfile, RejectedRow } from '../providers/provider.port';
+import { TransactionRow } from '../transactions/transaction-rows';
+import { AccountWrite, FinishWrite, HistoryWrite } from './account-write';
+import { Allowance } from './allowances';
+import { ClaimedAccount } from './claim-accounts';
+import { HeldWindow } from './windows';
+
+/** What was read for an account and is not saved yet; turned into writes now and then. */
+export class UnsavedReadings {
+  private windows = 0;
+  private rows: TransactionRow[] = [];
+  private rejected: RejectedRow[] = [];
+  private held: HeldWindow[] = [];
+  private released: { from: string; to: string }[] = [];
+  private history: HistoryWrite | null = null;
+  private profile: AccountProfile | null = null;
+  private balances: readonly BalanceDocument[] | null = null;
+  private readonly allowances = new Map<string, Allowance>();
+  private firstAt: number | null = null;
+  private wasTold = false;
+
+  constructor(
+    private readonly account: ClaimedAccount,
+    private readonly trace: Context,
+  ) {}
+
+  get rowCount(): number {
+    return this.rows.length;
+  }
+
+  /** How long the oldest unsaved window waits. */
+  ageMs(now: number): number {
+    return this.firstAt === null ? 0 : now - this.firstAt;
+  }
+
+  addWindow(
+    rows: readonly TransactionRow[],
+    rejected: readonly RejectedRow[],
+    history: HistoryWrite,
+    now: number,
+  ): void {
+    this.firstAt ??= now;
+    this.windows += 1;
+    this.rows.push(...rows);
+    this.rejected.push(...rejected);
+    this.history = { ...history, endReason: history.endReason ?? this.history?.endReason ?? null };
+  }
+
+  hold(window: HeldWindow): void {
+    this.held.push(window);
+  }
+
+  release(window: { from: string; to: string }): void {
+    this.released.push(window);
+  }
+
+  setProfile(profile: AccountProfile): void {
+    this.profile = profile;
+  }
+
+  setBalances(balances: readonly BalanceDocument[]): void {
+    this.balances = balances;
+  }
+
+  setAllowance(allowance: Allowance): void {
+    this.allowances.set(allowance.resource, allowance);
+  }
+
+  /** Hands everything over; what comes after belongs to the next write. */
+  take(finish: FinishWrite | null): AccountWrite {
+    const write: AccountWrite = {
+      account: this.account,
+      trace: this.trace,
+      windows: Math.max(1, this.windows),
+      rows: this.rows,
+      rejected: this.rejected,
+      held: this.held,
+      released: this.released,
+      history: this.history,
+      profile: this.profile,
+      balances: this.balances,
+      allowances: [...this.allowances.values()],
+      finish,
+      isTold: finish !== null || !this.wasTold,
+    };
+    this.clear();
+    return write;
+  }
+
+  private clear(): void {
+    this.windows = 0;
+    this.rows = [];
+    this.rejected = [];
+    this.held = [];
+    this.released = [];
+    this.history = null;
+    this.profile = null;
+    this.balances = null;
+    this.allowances.clear();
+    this.firstAt = null;
+    this.wasTold = true;
+  }
+}

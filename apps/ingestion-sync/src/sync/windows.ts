@@ -1,0 +1,117 @@
+import { HistoryState } from '../accounts/account-row';
+import { DateWindow } from '../providers/provider.port';
+import { addDays, later } from './calendar';
+
+/** How far the transactions of an account are loaded, and how far they should be. */
+export interface HistoryProgress {
+  readonly today: string;
+  readonly maxWindowDays: number;
+  /** Nothing older is wanted: the connection's limit, or the account's start date. */
+  readonly oldest: string;
+  /** The newest day up to which there is no gap; null before the first window. */
+  readonly coveredTo: string | null;
+  /** Whether the newest window was read in this sync. */
+  readonly recentDone: boolean;
+  readonly state: HistoryState;
+  /** The earliest day loaded, while LOADING. */
+  readonly cursor: string | null;
+  /** Windows that had unreadable rows, to be asked for again. */
+  readonly held: readonly HeldWindow[];
+}
+
+export interface HeldWindow {
+  readonly from: string;
+  readonly to: string;
+  readonly attempts: number;
+}
+
+export type WindowKind = 'recent' | 'catch_up' | 'held' | 'backfill';
+
+export interface PlannedWindow extends DateWindow {
+  readonly kind: WindowKind;
+}
+
+/** A window with unreadable rows is asked for so often in all; what is still unreadable stays on record. */
+export const HELD_ATTEMPTS_MAX = 3;
+
+/**
+ * What to ask for next: first what is new (closing a gap from its old end, so that an interruption leaves none),
+ * then windows that are held, then older history, newest first. Null when there is nothing left.
+ */
+export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
+  if (!progress.recentDone) return recentWindow(progress);
+  const [held] = progress.held;
+  if (held) return { kind: 'held', from: held.from, to: held.to };
+  return backfillWindow(progress);
+}
+
+/** Progress after a window was read. @param refusedOlder the institution has nothing before `window.from` */
+export function afterWindow(
+  progress: HistoryProgress,
+  window: PlannedWindow,
+  refusedOlder = false,
+): HistoryProgress {
+  switch (window.kind) {
+    case 'catch_up':
+      return { ...progress, coveredTo: window.to };
+    case 'recent':
+      return afterRecent(progress, window, refusedOlder);
+    case 'held':
+      return {
+        ...progress,
+        held: progress.held.filter((held) => held.from !== window.from || held.to !== window.to),
+      };
+    case 'backfill':
+      return withCursor(progress, window.from, refusedOlder);
+    default: {
+      const unknown: never = window.kind;
+      return unknown;
+    }
+  }
+}
+
+/** The newer half of a window that was refused for its age. */
+export function newerHalf(window: PlannedWindow, today: string): PlannedWindow {
+  const to = window.to ?? today;
+  const days = daysFrom(window.from, to);
+  return { ...window, from: addDays(to, -Math.floor((days - 1) / 2)) };
+}
+
+/** The history cannot be loaded further back than this day. */
+export function oldestWanted(today: string, maxHistoricalDays: number, startDate: string | null): string {
+  const limit = addDays(today, 1 - maxHistoricalDays);
+  return startDate === null ? limit : later(limit, startDate);
+}
+
+function recentWindow({ today, maxWindowDays, oldest, coveredTo }: HistoryProgress): PlannedWindow {
+  const from = later(addDays(today, 1 - maxWindowDays), oldest);
+  if (coveredTo === null || coveredTo >= from) return { kind: 'recent', from, to: null };
+  const gap = later(coveredTo, oldest);
+  return { kind: 'catch_up', from: gap, to: addDays(gap, maxWindowDays - 1) };
+}
+
+function afterRecent(
+  progress: HistoryProgress,
+  window: PlannedWindow,
+  refusedOlder: boolean,
+): HistoryProgress {
+  const done = { ...progress, recentDone: true, coveredTo: progress.today };
+  return progress.state === 'NEW' ? withCursor(done, window.from, refusedOlder) : done;
+}
+
+function backfillWindow({ state, cursor, oldest, maxWindowDays }: HistoryProgress): PlannedWindow | null {
+  if (state !== 'LOADING' || cursor === null || cursor <= oldest) return null;
+  const to = addDays(cursor, -1);
+  return { kind: 'backfill', from: later(addDays(cursor, -maxWindowDays), oldest), to };
+}
+
+function withCursor(progress: HistoryProgress, from: string, refusedOlder: boolean): HistoryProgress {
+  const isComplete = refusedOlder || from <= progress.oldest;
+  return isComplete
+    ? { ...progress, state: 'COMPLETE', cursor: null }
+    : { ...progress, state: 'LOADING', cursor: from };
+}
+
+function daysFrom(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+}

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import { ProviderTransaction } from '../providers/provider.port';
+import { otherParty } from './mapped-fields';
+
+/**
+ * How sure the identity of a row is: 1 the provider's own id, 2 the institution's id, 3 its content alone.
+ */
+export type IdentityRank = 1 | 2 | 3;
+
+export interface TransactionIdentity {
+  /** Unique within the account. */
+  readonly key: string;
+  readonly rank: IdentityRank;
+  /** By content and occurrence, for every row: finds a row again whose weaker id came, went or was repeated. */
+  readonly contentKey: string;
+}
+
+/**
+ * Gives each row of one answer its identity, in the rows' order. Two rows with the same strong id and the same
+ * content are one: the second gets null. The same strong id with different content, or an institution's id that
+ * is there twice, proves nothing: such rows are told apart by content and an occurrence counter, so that two
+ * coffees at the same price on one day stay two. Pending and booked rows never share an identity.
+ */
+export function identify(rows: readonly ProviderTransaction[]): (TransactionIdentity | null)[] {
+  const contents = rows.map(contentOf);
+  const strong = usesOf(rows, contents, (row) => row.strongId);
+  const weak = usesOf(rows, contents, (row) => row.weakId);
+  const occurrences = new Map<string, number>();
+  const seen = new Set<string>();
+  return rows.map((row, place) => {
+    const content = contents[place] ?? '';
+    const strongId =
+      row.strongId !== null && isOneThing(strong.get(scoped(row, row.strongId))) ? row.strongId : null;
+    if (strongId !== null && repeats(seen, `i:${strongId}`)) return null;
+    const occurrence = (occurrences.get(content) ?? 0) + 1;
+    occurrences.set(content, occurrence);
+    return identityOf(row, strongId, `${content}#${occurrence}`, weak);
+  });
+}
+
+interface Uses {
+  count: number;
+  readonly contents: Set<string>;
+}
+
+function identityOf(
+  row: ProviderTransaction,
+  strongId: string | null,
+  contentKey: string,
+  weak: ReadonlyMap<string, Uses>,
+): TransactionIdentity {
+  if (strongId !== null) return { key: `i:${strongId}`, rank: 1, contentKey };
+  if (row.weakId !== null && weak.get(scoped(row, row.weakId))?.count === 1) {
+    return { key: scoped(row, row.weakId), rank: 2, contentKey };
+  }
+  return { key: `c:${contentKey}`, rank: 3, contentKey };
+}
+
+function usesOf(
+  rows: readonly ProviderTransaction[],
+  contents: readonly string[],
+  idOf: (row: ProviderTransaction) => string | null,
+): Map<string, Uses> {
+  const uses = new Map<string, Uses>();
+  rows.forEach((row, place) => {
+    const id = idOf(row);
+    if (id === null) return;
+    const known = uses.get(scoped(row, id)) ?? { count: 0, contents: new Set<string>() };
+    known.count += 1;
+    known.contents.add(contents[place] ?? '');
+    uses.set(scoped(row, id), known);
+  });
+  return uses;
+}
+
+function isOneThing(uses: Uses | undefined): boolean {
+  return uses?.contents.size === 1;
+}
+
+function repeats(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return true;
+  seen.add(key);
+  return false;
+}
+
+function scoped(row: ProviderTransaction, id: string): string {
+  return `${row.booked ? 't' : 'pt'}:${id}`;
+}
+
+/** Of what stays the same when the provider is asked again: (date, amount, currency, counterparty, remittance). */
+function contentOf(row: ProviderTransaction): string {
+  const { document } = row;
+  const party = otherParty(document);
+  const remittance = document.remittance_information;
+  const parts = [
+    row.booked ? 'booked' : 'pending',
+    document.booking_date ?? document.value_date ?? '',
+    document.amount,
+    document.currency,
+    party?.name ?? party?.iban ?? party?.bban ?? '',
+    remittance?.unstructured ?? remittance?.unstructured_array ?? remittance?.structured ?? '',
+  ];
+  return hash('sha1', JSON.stringify(parts), 'base64url');
+}

@@ -1,0 +1,84 @@
+import { AccountConfig, DEFAULT_ACCOUNT_CONFIG, TransactionDocument } from '@tributary/contracts';
+import { isOutflow } from '@tributary/money';
+
+/** A transaction before its friendly fields are set. */
+export type UnmappedDocument = Omit<TransactionDocument, 'mapped_fields'>;
+export type FieldMap = AccountConfig['map_fields'];
+
+const DEFAULTS = DEFAULT_ACCOUNT_CONFIG.map_fields;
+
+/** Who is on the other side: the creditor of what goes out, the debtor of what comes in. */
+export function otherParty(document: UnmappedDocument): TransactionDocument['creditor'] {
+  return isOutflow(document.amount) ? document.creditor : document.debtor;
+}
+
+/**
+ * Payee, description and date as the account's configuration maps them. Where a configured field is empty the
+ * default applies, and after it the next best: a row should not lose its payee because one bank leaves a field out.
+ */
+export function mapFields(document: UnmappedDocument, map: FieldMap): TransactionDocument['mapped_fields'] {
+  const payee = textAt(document, map.payee) ?? textAt(document, DEFAULTS.payee) ?? meaningfulPart(document);
+  const description =
+    textAt(document, map.description) ?? textAt(document, DEFAULTS.description) ?? remittanceText(document);
+  return {
+    ...(payee === undefined ? {} : { payee }),
+    ...(description === undefined ? {} : { description }),
+    date: dateAt(document, map.date) ?? dateOf(document),
+  };
+}
+
+/** The day that a user would file it under; null where the provider gave no date at all. */
+function dateOf(document: UnmappedDocument): string | null {
+  return (
+    document.booking_date ??
+    document.value_date ??
+    dayOf(document.booking_datetime) ??
+    dayOf(document.value_datetime)
+  );
+}
+
+function dateAt(document: UnmappedDocument, path: string): string | null {
+  return dayOf(textAt(document, path) ?? '');
+}
+
+function dayOf(text: string): string | null {
+  return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
+}
+
+/** The text at a dotted path; `counterparty` stands for the other side. */
+function textAt(document: UnmappedDocument, path: string): string | undefined {
+  const [first = '', ...rest] = path.split('.');
+  let value: unknown =
+    first === 'counterparty' ? otherParty(document) : (document as Readonly<Record<string, unknown>>)[first];
+  for (const member of rest) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[member];
+  }
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function remittanceText(document: UnmappedDocument): string | undefined {
+  const parts = remittanceParts(document);
+  return parts.length === 0 ? document.additional_information : parts.join(' ');
+}
+
+/** The first part that says something: not a reference number, not a date, not a card's mask. */
+function meaningfulPart(document: UnmappedDocument): string | undefined {
+  return remittanceParts(document).find((part) => /\p{L}{3}/u.test(part));
+}
+
+function remittanceParts(document: UnmappedDocument): string[] {
+  const remittance = document.remittance_information;
+  const lines = remittance?.unstructured?.split(/[\n;]+/) ?? listIn(remittance?.unstructured_array);
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+function listIn(json: string | undefined): string[] {
+  if (json === undefined) return [];
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [json];
+  } catch {
+    return [json]; // a bank sent plain text where a list belongs
+  }
+}

@@ -1,0 +1,43 @@
+import { SecretBox } from '@tributary/secrets';
+import { Tx } from '@tributary/persistence';
+import { hash } from 'node:crypto';
+import { RejectedRow } from '../providers/provider.port';
+
+/** Rows of one account that could not be taken. */
+export interface AccountRejections {
+  readonly accountId: number;
+  readonly rejected: readonly RejectedRow[];
+}
+
+/**
+ * Puts rows on record that could not be taken: what they were (sealed), why, when and how often. The same row
+ * again only counts up.
+ */
+export async function recordRejections(
+  tx: Tx,
+  box: SecretBox,
+  accounts: readonly AccountRejections[],
+): Promise<void> {
+  const records = accounts.flatMap(({ accountId, rejected }) => distinct(accountId, rejected, box));
+  if (records.length === 0) return;
+  await tx.query(
+    `insert into rejected_transactions as t (account_id, fingerprint, provider_transaction_id, reason, raw_sealed)
+     select account_id, fingerprint, provider_transaction_id, reason, raw_sealed
+       from jsonb_to_recordset($1::jsonb) as r(account_id bigint, fingerprint text,
+            provider_transaction_id text, reason text, raw_sealed text)
+     on conflict (account_id, fingerprint) do update
+        set count = t.count + 1, seen_at = now(), reason = excluded.reason`,
+    [JSON.stringify(records)],
+  );
+}
+
+function distinct(accountId: number, rejected: readonly RejectedRow[], box: SecretBox) {
+  const byFingerprint = new Map(rejected.map((row) => [hash('sha256', row.rawJson), row]));
+  return [...byFingerprint].map(([fingerprint, row]) => ({
+    account_id: accountId,
+    fingerprint,
+    provider_transaction_id: row.providerTransactionId?.replaceAll('\u0000', '') ?? null,
+    reason: row.reason,
+    raw_sealed: box.seal(row.rawJson, `rejected_transactions.raw:${accountId}:${fingerprint}`),
+  }));
+}

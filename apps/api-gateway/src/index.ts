@@ -5,3 +5,4 @@ export { issuePersonalToken, type IssuedToken, type NewPersonalToken } from './a
 export { createUser, type NewUser } from './auth/create-user';
 export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';
+export { openAccessDatabase } from './auth/access-database';

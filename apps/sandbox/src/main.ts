@@ -7,6 +7,7 @@ async function main(): Promise<void> {
   const { url, providerAUrl, budgetaUrl, receiverUrl, controlUrl, caCertificate } = sandbox;
   const ready = { event: 'ready', url, providerAUrl, budgetaUrl, receiverUrl, controlUrl, caCertificate };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
+  process.send?.(ready);
   const stop = (): void => {
     sandbox.close().then(
       () => process.exit(0),
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  process.once('disconnect', stop); // the process that forked it is gone
 }
 
 function fail(error: unknown): void {

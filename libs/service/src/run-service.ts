@@ -100,6 +100,7 @@ function stopOnSignal(running: RunningService): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  process.once('disconnect', stop); // the process that forked it is gone
 }
 
 /** One line where an operator can mend it, the whole error where it is ours. */

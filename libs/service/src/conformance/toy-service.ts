@@ -7,14 +7,8 @@ import {
   TransactionRemovedV1,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
-import {
-  appendToOutbox,
-  event,
-  OnCommand,
-  OnEvent,
-  ReceivedCommand,
-  ReceivedEvent,
-} from '@tributary/messaging';
+import { appendToOutbox, event, OnCommand, OnEvent } from '@tributary/messaging';
+import type { ReceivedCommand, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 import { PlatformConfig } from '../platform.config';

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Secrets of an installation on one machine, made at its first start. */
+export interface InstallationSecrets {
+  readonly encryptionKey: string;
+  readonly rolePassword: string;
+}
+
+/** What the demo has done so far; each step once, however often it is started. */
+export interface DemoState {
+  token?: string;
+  connectionId?: number;
+  accountIds?: number[];
+  budgetAccounts?: { id: number; note: string | null }[];
+  ruleId?: number;
+  linksMade?: boolean;
+  webhookMade?: boolean;
+  syncStarted?: boolean;
+}
+
+/** The directory that holds all that an installation on one machine keeps. */
+export class DataDir {
+  constructor(readonly root: string) {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+  }
+
+  path(...parts: string[]): string {
+    return path.join(this.root, ...parts);
+  }
+
+  /** Made at the first start, readable by the owner alone. */
+  secrets(): InstallationSecrets {
+    const known = this.read<InstallationSecrets>('secrets.json');
+    if (known) return known;
+    const secrets = {
+      encryptionKey: randomBytes(32).toString('base64'),
+      rolePassword: randomBytes(18).toString('base64url'),
+    };
+    this.write('secrets.json', secrets);
+    return secrets;
+  }
+
+  demoState(): DemoState {
+    return this.read<DemoState>('demo-state.json') ?? {};
+  }
+
+  saveDemoState(state: DemoState): void {
+    this.write('demo-state.json', state);
+  }
+
+  /** Nobody should take a system for ready that is not yet. */
+  removeReadyMark(): void {
+    rmSync(this.path('demo.json'), { force: true });
+  }
+
+  /** For programs: where the verified demo is and how to get in. */
+  writeReadyMark(mark: { base_url: string; token: string }): void {
+    this.write('demo.json', mark);
+  }
+
+  private read<T>(name: string): T | null {
+    if (!existsSync(this.path(name))) return null;
+    return JSON.parse(readFileSync(this.path(name), 'utf8')) as T;
+  }
+
+  /** In one move: a reader sees the old file or the new one, never half of it. */
+  private write(name: string, value: unknown): void {
+    const draft = this.path(`.${name}.${process.pid}`);
+    writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, this.path(name));
+  }
+}

@@ -1,0 +1,225 @@
+import {
+  ActivateConnection,
+  AttachRuleToAccounts,
+  Caller,
+  CommandContract,
+  CommandPayload,
+  CommandResult,
+  ConfigureAccounts,
+  ConnectBudgeta,
+  CreateConnection,
+  CreateRule,
+  CreateTransferLinks,
+  Problem,
+} from '@tributary/contracts';
+import { CommandClient } from '@tributary/messaging';
+import type { DataDir, DemoState } from '../data-dir';
+import { SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
+import { RestClient } from './rest-client';
+import { SandboxControl } from './sandbox-control';
+
+export interface SetUpContext {
+  readonly dataDir: DataDir;
+  readonly commands: CommandClient;
+  readonly rest: RestClient;
+  readonly control: SandboxControl;
+  readonly userId: number;
+  readonly institution: string;
+  readonly receiverUrl: string;
+  readonly say: (what: string) => void;
+}
+
+const LINKS_AT_A_TIME = 250;
+const STEP_TIMEOUT_MS = 60_000;
+export const DEMO_HOOK = 'demo';
+
+/**
+ * Sets the demo up, step by step, as a user would: a webhook, a budget, a rule, a bank, links between them; and
+ * only then lets the bank be synced. What an earlier start has done is not done again.
+ */
+export class SetUp {
+  private state: DemoState;
+
+  constructor(private readonly context: SetUpContext) {
+    this.state = context.dataDir.demoState();
+  }
+
+  async run(): Promise<void> {
+    await this.registerWebhook();
+    await this.connectBudget();
+    await this.makeRule();
+    await this.connectBank();
+    await this.linkAccounts();
+    await this.startSync();
+  }
+
+  private async registerWebhook(): Promise<void> {
+    if (this.state.webhookMade) return;
+    const { rest, control, receiverUrl, say } = this.context;
+    say('registering a webhook endpoint');
+    const url = `${receiverUrl}/hooks/${DEMO_HOOK}`;
+    const events = ['transactions.created', 'transactions.updated', 'balance.updated', 'connection.activated'];
+    const { data } = await rest.post<{ data: { secret: string } }>('/webhooks', { url, events }, 'demo-webhook');
+    await control.trustHook(DEMO_HOOK, data.secret);
+    this.done({ webhookMade: true });
+  }
+
+  private async connectBudget(): Promise<void> {
+    if (this.state.budgetAccounts) return;
+    this.context.say('connecting the budget');
+    const { budgetAccounts } = await this.send(ConnectBudgeta, 'budget', {
+      name: 'Demo budget',
+      accessToken: SANDBOX_CREDENTIALS.budgetaToken,
+    });
+    this.done({ budgetAccounts: budgetAccounts.map(({ id, note }) => ({ id, note })) });
+  }
+
+  private async makeRule(): Promise<void> {
+    if (this.state.ruleId) return;
+    this.context.say('making a rule');
+    const rule = await this.send(CreateRule, 'rule', {
+      name: 'Mark household payments',
+      description: 'Puts a mark before the description of transfers to other banks.',
+      scope: 'ANY',
+      enabled: true,
+      triggerOnAnyCondition: false,
+      skipOtherRulesWhenTriggered: false,
+      conditions: [
+        {
+          transactionType: 'DEBIT',
+          fieldName: 'remittance_information.unstructured',
+          operator: 'contains',
+          value: 'household',
+        },
+      ],
+      actions: [
+        {
+          actionType: 'SET_FIELD',
+          fieldName: 'mapped_fields.description',
+          value: 'Household: {{ remittance_information.unstructured | downcase }}',
+        },
+      ],
+    });
+    this.done({ ruleId: rule.id });
+  }
+
+  private async connectBank(): Promise<void> {
+    if (this.state.accountIds) return;
+    const connectionId = this.state.connectionId ?? (await this.askForConsent());
+    this.context.say('reading the accounts');
+    const { financialAccountIds } = await this.send(ActivateConnection, 'activate', { connectionId });
+    this.done({ accountIds: financialAccountIds });
+  }
+
+  private async askForConsent(): Promise<number> {
+    this.context.say('connecting the bank');
+    const { connection, link } = await this.send(CreateConnection, 'connection', {
+      provider: 'PROVIDER_A',
+      institutionExternalId: this.context.institution,
+      reference: 'demo',
+      redirectUrl: 'http://127.0.0.1/connected',
+      accountConfig: { sync_auto: false }, // not before the links are there
+    });
+    const consent = await fetch(link, { redirect: 'manual' }); // the sandbox's user always agrees
+    await consent.arrayBuffer();
+    this.done({ connectionId: connection.id });
+    return connection.id;
+  }
+
+  private async linkAccounts(): Promise<void> {
+    const { accountIds = [], ruleId = 0, budgetAccounts = [] } = this.state;
+    if (this.state.linksMade) return;
+    this.context.say('linking accounts to the budget');
+    const pairs = await this.pairs(accountIds, budgetAccounts);
+    for (let start = 0; start < pairs.length; start += LINKS_AT_A_TIME) {
+      const some = pairs.slice(start, start + LINKS_AT_A_TIME);
+      await this.untilKnown(() => this.send(CreateTransferLinks, `links-${start}`, { links: some.map(toLink) }));
+    }
+    await this.untilKnown(() => this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }));
+    await this.attachToFirstLink(ruleId);
+    this.done({ linksMade: true });
+  }
+
+  /** One attachment by REST, as a program would do it. */
+  private async attachToFirstLink(ruleId: number): Promise<void> {
+    const { rest } = this.context;
+    await this.untilKnown(async () => {
+      const { data } = await rest.get<{ data: { transfer_links: { id: string }[] }[] }>('/finance/accounts?page[size]=1&include=transfer_links');
+      const link = data[0]?.transfer_links[0];
+      if (!link) throw Problem.notFound();
+      return rest.post(`/rules/${ruleId}/transfer-links/${link.id}`, {}, 'demo-attach-link');
+    });
+  }
+
+  private async startSync(): Promise<void> {
+    if (this.state.syncStarted) return;
+    const { connectionId = null } = this.state;
+    await this.send(ConfigureAccounts, 'start', {
+      connectionId,
+      financialAccountIds: null,
+      config: { sync_auto: true },
+    });
+    this.done({ syncStarted: true });
+  }
+
+  /** The budget's account names, in its note, the bank account that it stands for. */
+  private async pairs(accountIds: readonly number[], budgetAccounts: readonly { id: number; note: string | null }[]) {
+    const destinationOf = new Map(budgetAccounts.map(({ id, note }) => [note, id]));
+    const pairs: { accountId: number; destinationId: number }[] = [];
+    await this.untilKnown(async () => {
+      pairs.length = 0;
+      const list = '/finance/accounts?sort=id';
+      for await (const page of this.context.rest.pages<{ id: string; integrator_id: string }>(list)) {
+        for (const account of page) {
+          const destinationId = destinationOf.get(account.integrator_id);
+          if (destinationId) pairs.push({ accountId: Number(account.id), destinationId });
+        }
+      }
+      if (pairs.length < accountIds.length) throw Problem.notFound();
+    });
+    return pairs;
+  }
+
+  /** Services learn of each other's things by events: what is not there yet comes in a moment. */
+  private async untilKnown<T>(step: () => Promise<T>): Promise<T> {
+    for (const until = Date.now() + STEP_TIMEOUT_MS; ; ) {
+      try {
+        return await step();
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
+  private send<C extends CommandContract>(
+    contract: C,
+    step: string,
+    payload: CommandPayload<C>,
+  ): Promise<CommandResult<C>> {
+    const caller: Caller = { userId: this.context.userId, accountIds: null };
+    return this.context.commands.send(contract, payload, {
+      caller,
+      key: `demo-${step}`,
+      timeoutMs: STEP_TIMEOUT_MS,
+      idempotencyKey: `demo-${step}`,
+    });
+  }
+
+  private done(step: DemoState): void {
+    this.state = { ...this.state, ...step };
+    this.context.dataDir.saveDemoState({ ...this.context.dataDir.demoState(), ...step });
+  }
+}
+
+function toLink({ accountId, destinationId }: { accountId: number; destinationId: number }) {
+  return {
+    financialAccountId: accountId,
+    destinationType: 'BUDGETA' as const,
+    destinationId,
+    transferStartDate: null,
+    active: true,
+    syncMode: 'TRANSACTIONS' as const,
+    onBookedChange: {},
+  };
+}

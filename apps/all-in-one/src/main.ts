@@ -1,0 +1,4 @@
+import './telemetry';
+import { run } from './run';
+
+void run(process.argv.slice(2), process.env);

@@ -1,0 +1,63 @@
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Child, readyMessage, startChild } from '../surroundings/child';
+import type { ProcessMeasure, RunningSystem } from './running-system';
+import { serviceEnvironment, SystemSettings } from './service-environment';
+
+interface ServiceProcess {
+  readonly service: ServiceName;
+  readonly child: Child;
+  readonly url: string;
+  readonly startS: number;
+}
+
+/** Runs the five services as processes of their own, on Kafka. */
+export async function startProcesses(
+  settings: SystemSettings & { kafkaBrokers: string },
+  database: Database,
+  logDir: string,
+): Promise<RunningSystem> {
+  const processes = await Promise.all(SERVICES.map((service) => startProcess(service, settings, logDir)));
+  const engine = new KafkaEngine({ brokers: settings.kafkaBrokers.split(','), clientId: 'tributary-demo' });
+  const sealing = new CommandSealing(new SecretBox(settings.secrets.encryptionKey));
+  const commands = new CommandClient(engine, new DatabaseClock(database), sealing);
+  return {
+    gatewayUrl: processes.find(({ service }) => service === 'api-gateway')?.url ?? '',
+    commands,
+    measures: async () => processes.map(measureOf),
+    failed: Promise.race(processes.map(({ child }) => child.failed)),
+    stop: async () => {
+      await commands.close();
+      await engine.close();
+      await Promise.all(processes.map(({ child }) => child.stop()));
+    },
+  };
+}
+
+async function startProcess(service: ServiceName, settings: SystemSettings, logDir: string): Promise<ServiceProcess> {
+  const began = performance.now();
+  const child = startChild({
+    name: service,
+    script: require.resolve(`@tributary/${service}`).replace(/index\.js$/, 'main.js'),
+    environment: serviceEnvironment(service, settings),
+    logFile: path.join(logDir, `${service}.log`),
+  });
+  const { url } = await readyMessage<{ url: string }>(child);
+  return { service, child, url, startS: (performance.now() - began) / 1000 };
+}
+
+/** Resident memory as Linux counts it; 0 where there is no /proc. */
+function measureOf({ service, child, startS }: ServiceProcess): ProcessMeasure {
+  let rssMb = 0;
+  try {
+    const status = readFileSync(`/proc/${child.process.pid ?? 0}/status`, 'utf8');
+    rssMb = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    // No /proc on this system: the figure stays 0, which the report shows as such.
+  }
+  return { name: service, startS, rssMb };
+}

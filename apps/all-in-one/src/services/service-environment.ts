@@ -1,0 +1,50 @@
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import type { InstallationSecrets } from '../data-dir';
+import { SANDBOX_CREDENTIALS, SandboxProcess } from '../surroundings/sandbox';
+
+export interface SystemSettings {
+  /** URL of each service's role, by schema. */
+  readonly databaseUrls: ReadonlyMap<string, string>;
+  readonly secrets: InstallationSecrets;
+  readonly sandbox: SandboxProcess;
+  readonly apiPort: number;
+  readonly kafkaBrokers: string | null;
+}
+
+/** History of the demo bank is 454 days: six windows of at most 90. */
+const DEMO_HISTORY_DAYS = '540';
+
+/** The schema, and role, of a service. */
+export function schemaOf(service: ServiceName): string {
+  return service.replaceAll('-', '_');
+}
+
+export const SCHEMAS = SERVICES.map(schemaOf);
+
+/** The settings of one service, as its process or its module reads them. */
+export function serviceEnvironment(service: ServiceName, settings: SystemSettings): Record<string, string> {
+  const { sandbox } = settings;
+  return {
+    DATABASE_URL: settings.databaseUrls.get(schemaOf(service)) ?? '',
+    ENCRYPTION_KEY: settings.secrets.encryptionKey,
+    HOST: '127.0.0.1',
+    PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
+    ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
+    PROVIDER_A_BASE_URL: sandbox.providerAUrl,
+    PROVIDER_A_SECRET_ID: SANDBOX_CREDENTIALS.secretId,
+    PROVIDER_A_SECRET_KEY: SANDBOX_CREDENTIALS.secretKey,
+    PROVIDER_A_MAX_HISTORICAL_DAYS: DEMO_HISTORY_DAYS,
+    BUDGETA_BASE_URL: sandbox.budgetaUrl,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_CA_PEM: sandbox.caCertificate,
+    ...overridesFromOutside(),
+  };
+}
+
+/** What an operator set for real companies or for logs wins over the demo's settings. */
+function overridesFromOutside(): Record<string, string> {
+  const names = /^(LOG_LEVEL|OTEL_|BUS_|SYNC_|TRANSFER_|WEBHOOK_CONCURRENCY|DATABASE_POOL_SIZE|FAULT_POINT)/;
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,58 @@
+import { ChildProcess, fork } from 'node:child_process';
+import { openSync } from 'node:fs';
+
+/** A process of the system that this one started. */
+export interface Child {
+  readonly name: string;
+  readonly process: ChildProcess;
+  /** Rejects when the process ends without having been asked to. */
+  readonly failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** A process of the system ended by itself; its own words say why. */
+export class ChildEnded extends Error {
+  override readonly name = 'ChildEnded';
+}
+
+export interface ChildStart {
+  readonly name: string;
+  readonly script: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+}
+
+/** Starts a Node process that ends when this one does; its logs go to a file, its complaints are kept. */
+export function startChild({ name, script, environment, logFile }: ChildStart): Child {
+  const log = openSync(logFile, 'a', 0o600);
+  const child = fork(script, [], {
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, ...environment },
+    stdio: ['ignore', log, 'pipe', 'ipc'],
+    detached: false,
+  });
+  let complaints = '';
+  child.stderr?.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-4000)));
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const failed = ended.then(() => {
+    if (stopping) return new Promise<never>(() => undefined);
+    throw new ChildEnded(complaints.trim() || `${name} ended unexpectedly; see ${logFile}`);
+  });
+  failed.catch(() => undefined); // whoever waits for the child hears of it
+  return {
+    name,
+    process: child,
+    failed,
+    stop: async () => {
+      stopping = true;
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The message by which a child says that it is ready. */
+export function readyMessage<T>(child: Child): Promise<T> {
+  const message = new Promise<T>((resolve) => child.process.once('message', (value) => resolve(value as T)));
+  return Promise.race([message, child.failed]);
+}

@@ -1,0 +1,22 @@
+import { createServer } from 'node:net';
+
+/** A port that was asked for by name and is used by another program. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+/** @throws PortTaken naming the setting to change. Port 0 is always free. */
+export async function checkPortFree(setting: string, port: number): Promise<void> {
+  if (port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      reject(
+        new PortTaken(
+          `port ${port} is taken by another program: stop that one, or start with ${setting}=<another port> (0 picks a free one)`,
+        ),
+      );
+    });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+}

@@ -1,0 +1,34 @@
+import type { DataDir } from '../data-dir';
+import { Child, readyMessage, startChild } from './child';
+
+/** The outside companies of the demo, in a process of their own. */
+export interface SandboxProcess {
+  readonly child: Child;
+  readonly providerAUrl: string;
+  readonly budgetaUrl: string;
+  readonly receiverUrl: string;
+  readonly controlUrl: string;
+  readonly caCertificate: string;
+}
+
+export async function startSandboxProcess(dataDir: DataDir, port: number): Promise<SandboxProcess> {
+  const child = startChild({
+    name: 'sandbox',
+    script: require.resolve('@tributary/sandbox').replace(/index\.js$/, 'main.js'),
+    environment: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_RECEIVER_PORT: '0',
+      SANDBOX_DATA_DIR: dataDir.path('sandbox'),
+    },
+    logFile: dataDir.path('logs', 'sandbox.log'),
+  });
+  const urls = await readyMessage<Omit<SandboxProcess, 'child'>>(child);
+  return { ...urls, child };
+}
+
+/** Credentials that the sandbox's servers take; they open nothing but the sandbox. */
+export const SANDBOX_CREDENTIALS = {
+  secretId: 'sandbox-secret-id',
+  secretKey: 'sandbox-secret-key',
+  budgetaToken: 'sandbox-budgeta-token',
+} as const;

@@ -1,0 +1,3 @@
+import { startTelemetry } from '@tributary/service';
+
+startTelemetry('tributary');

@@ -1,0 +1,37 @@
+import { Delivery } from './delivery';
+import { LaneQueue } from './lane-queue';
+
+const delivery = (id: number, lane: string): Delivery => ({
+  id,
+  lane,
+  messageId: `msg_${id}`,
+  body: '',
+  traceparent: null,
+  attempts: 0,
+});
+
+describe('LaneQueue', () => {
+  test('lanes go side by side, each one after another and in order', () => {
+    const queue = new LaneQueue();
+    queue.add([delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b'), delivery(4, 'a')]);
+    expect([queue.take()?.id, queue.take()?.id, queue.take()]).toEqual([1, 3, null]);
+    queue.add([delivery(5, 'a')]);
+    expect(queue.take()).toBeNull();
+    queue.release('a');
+    expect(queue.take()?.id).toBe(2);
+    queue.release('a');
+    queue.release('b');
+    expect([queue.take()?.id, queue.take(), queue.size]).toEqual([4, null, 1]);
+  });
+
+  test('clear lets go of what waits; what is under way still holds its lane', () => {
+    const queue = new LaneQueue();
+    queue.add([delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b')]);
+    queue.take();
+    expect(queue.clear().map(({ id }) => id)).toEqual([2, 3]);
+    queue.add([delivery(2, 'a')]);
+    expect([queue.size, queue.take()]).toEqual([1, null]);
+    queue.release('a');
+    expect(queue.take()?.id).toBe(2);
+  });
+});

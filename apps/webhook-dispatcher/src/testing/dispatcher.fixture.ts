@@ -1,0 +1,272 @@
+import { startSandbox, type Sandbox, type Behaviour } from '@tributary/sandbox';
+import {
+  Caller,
+  CommandPayload,
+  commandGroup,
+  CommandResult,
+  commandTopic,
+  CreateWebhookEndpoint,
+  EventContract,
+  EventPayload,
+  EVENTS,
+  WebhookEndpointUpsertedV1,
+} from '@tributary/contracts';
+import {
+  CommandClient,
+  CommandSealing,
+  DatabaseClock,
+  InProcessBroker,
+  InProcessEngine,
+} from '@tributary/messaging';
+import { provisionSchemas } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { createPino, RunningService, ServiceLogger } from '@tributary/service';
+import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { startWebhookDispatcher } from '../start-webhook-dispatcher';
+import { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
+
+type Wanted = CommandPayload<typeof CreateWebhookEndpoint>;
+export type Created = CommandResult<typeof CreateWebhookEndpoint>;
+export type Upserted = EventPayload<typeof WebhookEndpointUpsertedV1>;
+
+const SERVICE = 'webhook-dispatcher';
+const SCHEMA = 'webhook_dispatcher';
+
+/** What a sandbox hook was sent, each webhook id once. */
+export interface HookLedger {
+  readonly summary: {
+    readonly deliveries: number;
+    readonly unique_ids: number;
+    readonly accepted_ids: number;
+    readonly bad_signatures: number;
+    readonly requests_in_retry_after: number;
+    readonly types: Record<string, number>;
+  };
+  readonly deliveries: readonly {
+    readonly webhook_id: string;
+    readonly type: string;
+    readonly account: string | null;
+    readonly received: number;
+    readonly transactions: readonly { readonly id: string; readonly removed: boolean }[];
+  }[];
+  readonly order_by_account: Record<string, string[]>;
+  readonly created: Record<string, number>;
+  readonly updated: Record<string, number>;
+}
+
+/** The dispatcher on a database and a bus of its own, and a sandbox that receives. */
+export class DispatcherFixture {
+  /** What the service published about endpoints, oldest first. */
+  readonly published: Upserted[] = [];
+
+  private constructor(
+    readonly sandbox: Sandbox,
+    readonly database: TestDatabase,
+    readonly roleUrl: string,
+    readonly sql: Client,
+    readonly config: WebhookDispatcherConfig,
+    private readonly broker: InProcessBroker,
+    private readonly engine: InProcessEngine,
+    private readonly commands: CommandClient,
+    private readonly services: RunningService[],
+  ) {}
+
+  static async start(overrides: Partial<WebhookDispatcherConfig> = {}): Promise<DispatcherFixture> {
+    const [sandbox, database] = await Promise.all([
+      startSandbox({ accounts: 1 }),
+      createTestDatabase('dispatcher'),
+    ]);
+    const roles = await provisionSchemas(
+      database.url,
+      [SCHEMA, 'rule_engine'].map((schema) => ({ schema, password: 'test' })),
+    );
+    const roleUrl = roles.get(SCHEMA) ?? '';
+    const config = { ...configOf(sandbox, roleUrl), ...overrides };
+    const broker = new InProcessBroker();
+    broker.declare(topicsOfTest());
+    const service = await startWebhookDispatcher(config, { broker, logger: quietLogger() });
+    const sql = new Client({ connectionString: database.url });
+    await sql.connect();
+    await sql.query(`set search_path to ${SCHEMA}`);
+    const engine = new InProcessEngine(broker);
+    const clock = new DatabaseClock({
+      query: async <Row>(text: string) => (await sql.query(text)).rows as Row[],
+      execute: async (text: string) => (await sql.query(text)).rowCount ?? 0,
+    });
+    const commands = new CommandClient(
+      engine,
+      clock,
+      new CommandSealing(new SecretBox(config.encryptionKey)),
+    );
+    const fixture = new DispatcherFixture(sandbox, database, roleUrl, sql, config, broker, engine, commands, [
+      service,
+    ]);
+    await fixture.observe();
+    return fixture;
+  }
+
+  /** Publishes events as their owners would; resolves when the dispatcher has taken them. */
+  async publish<C extends EventContract>(
+    contract: C,
+    messages: readonly {
+      key: number;
+      payload: EventPayload<C>;
+      id?: string;
+      headers?: Record<string, string>;
+    }[],
+  ): Promise<void> {
+    await this.engine.publish(
+      messages.map(({ key, payload, id = randomUUID(), headers = {} }) => ({
+        topic: contract.topic,
+        key: String(key),
+        headers,
+        value: JSON.stringify({
+          id,
+          type: contract.topic,
+          version: contract.version,
+          occurredAt: '2026-03-02T06:10:00.000Z',
+          payload,
+        }),
+      })),
+    );
+  }
+
+  create(
+    wanted: Partial<Wanted>,
+    caller: Caller = { userId: 1, accountIds: null },
+    idempotencyKey?: string,
+    key: string = String(caller.userId),
+  ): Promise<Created> {
+    return this.commands.send(
+      CreateWebhookEndpoint,
+      {
+        url: `${this.sandbox.receiverUrl}/hooks/unregistered`,
+        description: null,
+        enabled: true,
+        events: ['transactions.created', 'transactions.updated'],
+        financialAccountIds: null,
+        type: 'WEBHOOK',
+        payloadVersion: 'v2',
+        omitSensitiveIdentifiers: false,
+        redactSensitive: false,
+        endpointLimit: 1000,
+        ...wanted,
+      },
+      { caller, key, idempotencyKey },
+    );
+  }
+
+  /** Under a key of its own: commands of one key take turns before they reach the handler. */
+  createInParallel(wanted: Partial<Wanted>, caller: Caller): Promise<Created> {
+    return this.create(wanted, caller, undefined, randomUUID());
+  }
+
+  /** An endpoint at a hook of the sandbox, which knows its secret. */
+  async hook(name: string, userId: number, wanted: Partial<Wanted> = {}): Promise<Created> {
+    const url = `${this.sandbox.receiverUrl}/hooks/${name}`;
+    const created = await this.create({ url, ...wanted }, { userId, accountIds: null });
+    await this.control('PUT', `/receiver/${name}`, { secret: created.secret });
+    return created;
+  }
+
+  async behave(name: string, behaviour: Behaviour): Promise<void> {
+    await this.control('PUT', `/receiver/${name}`, { behaviour });
+  }
+
+  async ledger(name: string): Promise<HookLedger> {
+    return (await (await this.control('GET', `/ledger/receiver/${name}`)).json()) as HookLedger;
+  }
+
+  async control(method: string, path: string, body?: object): Promise<Response> {
+    const response = await fetch(`${this.sandbox.controlUrl}${path}`, {
+      method,
+      headers: body ? { 'content-type': 'application/json' } : {},
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response;
+  }
+
+  async rows<Row>(text: string, parameters: unknown[] = []): Promise<Row[]> {
+    return (await this.sql.query(text, parameters)).rows as Row[];
+  }
+
+  /** As if the time of every waiting retry had come. */
+  async skipBackoff(): Promise<void> {
+    await this.sql.query(`update deliveries set next_attempt_at = now() where status = 'PENDING'`);
+    await this.sql.query(`update sending_states set paused_until = '-infinity'`);
+  }
+
+  /** One more instance of the service, on the same database and bus. */
+  async startAnother(): Promise<RunningService> {
+    const another = await startWebhookDispatcher(this.config, {
+      broker: this.broker,
+      logger: quietLogger(),
+    });
+    this.services.push(another);
+    return another;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.services.map((service) => service.stop()));
+    await this.commands.close();
+    await this.engine.close();
+    await this.sql.end();
+    await this.sandbox.close();
+    await this.database.drop();
+  }
+
+  private async observe(): Promise<void> {
+    await this.engine.consume({
+      group: 'observer',
+      topics: [WebhookEndpointUpsertedV1.topic],
+      concurrency: 1,
+      onBatch: async (batch) => {
+        for (const message of batch.messages) {
+          this.published.push((JSON.parse(message.value) as { payload: Upserted }).payload);
+          batch.resolve(message);
+        }
+      },
+    });
+  }
+}
+
+function topicsOfTest() {
+  const events = EVENTS.map((event) => ({
+    name: event.topic,
+    partitions: 4,
+    consumerGroups: [
+      ...event.consumers.filter((consumer) => consumer === SERVICE),
+      ...(event.producer === SERVICE ? ['observer'] : []),
+    ],
+  }));
+  return [...events, { name: commandTopic(SERVICE), partitions: 4, consumerGroups: [commandGroup(SERVICE)] }];
+}
+
+function configOf(sandbox: Sandbox, databaseUrl: string): WebhookDispatcherConfig {
+  return {
+    service: SERVICE,
+    databaseUrl,
+    databasePoolSize: 10,
+    kafkaBrokers: [],
+    kafkaTopicPrefix: '',
+    kafkaReplicationFactor: 1,
+    partitions: 4,
+    concurrency: 3,
+    encryptionKey: randomBytes(32).toString('base64'),
+    port: 0,
+    host: '127.0.0.1',
+    allowedNetworks: ['127.0.0.0/8'],
+    extraCa: sandbox.caCertificate,
+    timeoutMs: 15_000,
+    concurrencyPerEndpoint: 16,
+    endpointsAtOnce: 100,
+    retentionDays: 30,
+  };
+}
+
+function quietLogger(): ServiceLogger {
+  return new ServiceLogger(createPino({ service: SERVICE, level: process.env.LOG_LEVEL ?? 'silent' }));
+}

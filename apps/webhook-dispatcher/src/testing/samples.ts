@@ -1,0 +1,63 @@
+import {
+  AccountDocument,
+  AccountUpsertedV1,
+  EventPayload,
+  sampleAccount,
+  SAMPLE_TIME,
+  sampleTransaction,
+  ShapedTransaction,
+  TransactionDocument,
+  TransactionShapedV1,
+} from '@tributary/contracts';
+
+/** A shaped transaction whose hash follows from its document. */
+export function shaped(
+  id: number,
+  version: number,
+  changes: Partial<TransactionDocument> & { removed?: boolean } = {},
+): ShapedTransaction {
+  const { removed = false, ...document } = changes;
+  const raw = { ...sampleTransaction, ...document };
+  return {
+    id,
+    shapedVersion: version,
+    rawVersion: version,
+    removed,
+    createdAt: SAMPLE_TIME,
+    updatedAt: SAMPLE_TIME,
+    raw,
+    shaped: null,
+    hash: JSON.stringify(raw),
+    outputs: [],
+  };
+}
+
+export function shapedEvent(
+  accountId: number,
+  transactions: ShapedTransaction[],
+  userId = 1,
+): { key: number; payload: EventPayload<typeof TransactionShapedV1> } {
+  return {
+    key: accountId,
+    payload: { financialAccountId: accountId, userId, cause: 'INGESTED', transactions },
+  };
+}
+
+export function accountEvent(
+  id: number,
+  version: number,
+  changes: Partial<AccountDocument> = {},
+  userId = 1,
+): { key: number; payload: EventPayload<typeof AccountUpsertedV1> } {
+  return {
+    key: id,
+    payload: {
+      id,
+      version,
+      userId,
+      createdAt: SAMPLE_TIME,
+      updatedAt: SAMPLE_TIME,
+      document: { ...sampleAccount, ...changes },
+    },
+  };
+}

@@ -106,7 +106,7 @@ export class RuleEngineHarness {
     payload: CommandPayload<C>,
     caller: Caller = { userId: 1, accountIds: null },
   ): Promise<CommandResult<C>> {
-    return this.commands.send(contract, payload, { caller, key: 1 });
+    return this.commands.send(contract, payload, { caller, key: randomUUID() });
   }
 
   /** Waits until all that was written has been published and every job is done, and returns one topic's payloads. */

@@ -16,15 +16,13 @@ const FLAG = ['true', 'false'];
 /** Fields that exist only at a destination, with the values they take; null stands for any text. */
 const FIXED_FIELDS: Partial<Record<DestinationType, Readonly<Record<string, readonly string[] | null>>>> = {
   BUDGETA: {
-    payee_id: ANY_TEXT,
     payee_name: ANY_TEXT,
     category_id: ANY_TEXT,
     memo: ANY_TEXT,
     flag_color: ['red', 'orange', 'yellow', 'green', 'blue', 'purple', ''],
-    cleared: ['cleared', 'uncleared'],
     approved: FLAG,
   },
-  BUDGETB: { payee: ANY_TEXT, payee_name: ANY_TEXT, category: ANY_TEXT, notes: ANY_TEXT, cleared: FLAG },
+  BUDGETB: { payee_name: ANY_TEXT, category: ANY_TEXT, notes: ANY_TEXT },
 };
 
 const COLUMN_LENGTH_MAX = 100;

@@ -10,15 +10,8 @@ export function readField(document: TransactionDocument, field: Field): string {
     if (!isMembers(value) || !Object.hasOwn(value, member)) return '';
     value = value[member];
   }
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'boolean':
-      return String(value);
-    default:
-      return '';
-  }
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /**

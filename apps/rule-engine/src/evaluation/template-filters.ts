@@ -25,15 +25,8 @@ export const templateFilters: Readonly<Record<string, (...args: unknown[]) => st
 };
 
 function textOf(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'boolean':
-      return String(value);
-    default:
-      return '';
-  }
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 function roundDecimal(value: string, decimals: number): Decimal {

@@ -1,0 +1,299 @@
+import { sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import fc from 'fast-check';
+import { CompiledRule, compileRule } from './compiled-rule';
+import { documentHash } from './document-hash';
+import { ActionDefinition, ConditionDefinition, RuleDefinition } from './rule-definition';
+import { LinkRules, shape } from './shape';
+
+let nextId = 1;
+
+function rule(
+  members: Partial<Omit<RuleDefinition, 'actions'>> & { actions: ActionDefinition[] },
+): CompiledRule {
+  return compileRule(definition(members));
+}
+
+function definition(
+  members: Partial<Omit<RuleDefinition, 'actions'>> & { actions: ActionDefinition[] },
+): RuleDefinition {
+  return {
+    id: nextId++,
+    version: 1,
+    triggerOnAnyCondition: false,
+    skipOtherRulesWhenTriggered: false,
+    conditions: [],
+    ...members,
+    actions: members.actions.map((action) => ({ id: nextId++, ...action })),
+  };
+}
+
+const set = (fieldName: string, value: string | null): ActionDefinition => ({
+  actionType: 'SET_FIELD',
+  fieldName,
+  value,
+});
+
+const where = (fieldName: string, operator: ConditionDefinition['operator'], value: string | null) => ({
+  transactionType: 'ANY' as const,
+  fieldName,
+  operator,
+  value,
+});
+
+const byAccount = (...accountRules: CompiledRule[]) => ({ accountRules, links: [] });
+
+const byLink = (destinationType: LinkRules['destinationType'], ...rules: CompiledRule[]) => ({
+  accountRules: [],
+  links: [{ transferLinkId: 8, destinationType, rules }],
+});
+
+describe('rules of an account', () => {
+  it('without rules the document stays, as null, with the hash of the raw one', () => {
+    const { shaped, hash, outputs, effects } = shape(sampleTransaction, byAccount());
+    expect([shaped, hash, outputs, effects]).toEqual([null, documentHash(sampleTransaction), [], []]);
+  });
+
+  it('each rule sees what those before it did; the raw document is never changed', () => {
+    const raw = structuredClone(sampleTransaction);
+    const { shaped, effects } = shape(
+      raw,
+      byAccount(
+        rule({ actions: [set('mapped_fields.payee', 'Coffee')] }),
+        rule({
+          conditions: [where('mapped_fields.payee', 'equals', 'coffee')],
+          actions: [set('mapped_fields.payee', '{{ mapped_fields.payee }} house')],
+        }),
+      ),
+    );
+    expect(shaped?.mapped_fields.payee).toBe('Coffee house');
+    expect(effects.map(({ previousValue, newValue }) => [previousValue, newValue])).toEqual([
+      ['Kahvila Oy', 'Coffee'],
+      ['Coffee', 'Coffee house'],
+    ]);
+    expect(raw).toEqual(sampleTransaction);
+  });
+
+  it('what ends as it began is no change, though each step is logged', () => {
+    const { shaped, hash, effects } = shape(
+      sampleTransaction,
+      byAccount(
+        rule({ actions: [set('creditor.name', 'X')] }),
+        rule({ actions: [set('creditor.name', 'Kahvila Oy')] }),
+      ),
+    );
+    expect([shaped, hash, effects.length]).toEqual([null, documentHash(sampleTransaction), 2]);
+  });
+
+  it('a field that is emptied is left out, an object without members too, a nullable one becomes null', () => {
+    const { shaped } = shape(
+      sampleTransaction,
+      byAccount(
+        rule({
+          actions: [
+            set('codes.bank_transaction_code', null),
+            set('value_date', ''),
+            set('mapped_fields.date', null),
+          ],
+        }),
+      ),
+    );
+    expect(shaped).toMatchObject({ value_date: null, mapped_fields: { date: null } });
+    expect(Object.keys(shaped ?? {})).not.toContain('codes');
+  });
+
+  it('a field that was not there is made', () => {
+    const { shaped } = shape(sampleTransaction, byAccount(rule({ actions: [set('debtor.name', 'Maija')] })));
+    expect(shaped?.debtor).toEqual({ name: 'Maija' });
+  });
+
+  it('amounts take the minor digits of the currency', () => {
+    const { shaped } = shape(
+      sampleTransaction,
+      byAccount(rule({ actions: [set('amount', '{{ amount | money_round: 0 }}')] })),
+    );
+    expect(shaped?.amount).toBe('-12.00');
+  });
+
+  it('all conditions must hold, or any of them', () => {
+    const conditions = [where('amount', 'lt', '0'), where('creditor.name', 'contains', 'nobody')];
+    const actions = [set('mapped_fields.payee', 'X')];
+    expect(shape(sampleTransaction, byAccount(rule({ conditions, actions }))).shaped).toBeNull();
+    const any = rule({ conditions, actions, triggerOnAnyCondition: true });
+    expect(shape(sampleTransaction, byAccount(any)).shaped).not.toBeNull();
+  });
+
+  it('skip_other_rules_when_triggered stops the rest only where the rule is triggered', () => {
+    const actions = [set('mapped_fields.payee', 'First')];
+    const second = rule({ actions: [set('mapped_fields.payee', 'Second')] });
+    const stopping = (value: string) =>
+      rule({
+        actions,
+        skipOtherRulesWhenTriggered: true,
+        conditions: [where('creditor.name', 'contains', value)],
+      });
+    const payee = (first: CompiledRule) =>
+      shape(sampleTransaction, byAccount(first, second)).shaped?.mapped_fields.payee;
+    expect([payee(stopping('kahvila')), payee(stopping('nobody'))]).toEqual(['First', 'Second']);
+  });
+
+  it.each([
+    [
+      'an amount that is none',
+      set('amount', '{{ creditor.name }}'),
+      'an amount must be a plain decimal number such as "-12.50"',
+    ],
+    ['an amount that is empty', set('amount', '{{ nothing }}'), 'amount cannot be empty'],
+    [
+      'a date that is none',
+      set('booking_date', '{{ creditor.name }}'),
+      'booking_date must be a date written YYYY-MM-DD',
+    ],
+    ['a template that fails', set('mapped_fields.payee', '{{ (1..9999999) | join }}'), 'the template failed'],
+  ])('a rule that fails (%s) is taken back as a whole, logged, and stops no other', (_, failing, reason) => {
+    const { shaped, effects } = shape(
+      sampleTransaction,
+      byAccount(
+        rule({
+          actions: [set('mapped_fields.payee', 'half done'), failing],
+          skipOtherRulesWhenTriggered: true,
+        }),
+        rule({ actions: [set('mapped_fields.description', 'done')] }),
+      ),
+    );
+    expect(shaped?.mapped_fields).toMatchObject({ payee: 'Kahvila Oy', description: 'done' });
+    expect(effects.map(({ kind }) => kind)).toEqual(['FAILED', 'APPLIED']);
+    expect(effects[0]?.error).toContain(reason);
+  });
+
+  it('a stored rule that no longer compiles fails on each transaction, and stops no other', () => {
+    const { shaped, effects } = shape(
+      sampleTransaction,
+      byAccount(
+        rule({ actions: [set('no.such.field', 'x')] }),
+        rule({ actions: [set('mapped_fields.payee', 'done')] }),
+      ),
+    );
+    expect(shaped?.mapped_fields.payee).toBe('done');
+    expect(effects[0]).toMatchObject({ kind: 'FAILED', error: 'A transaction has no such field.' });
+  });
+});
+
+describe('rules of a link', () => {
+  it('begin from what the account made of it; without rules the output is the shaped document', () => {
+    const plan = {
+      accountRules: [rule({ actions: [set('mapped_fields.payee', 'Account')] })],
+      links: [
+        { transferLinkId: 8, destinationType: 'BUDGETA' as const, rules: [] },
+        {
+          transferLinkId: 9,
+          destinationType: 'BUDGETA' as const,
+          rules: [rule({ actions: [set('mapped_fields.payee', '{{ mapped_fields.payee }} and link')] })],
+        },
+      ],
+    };
+    const { hash, outputs } = shape(sampleTransaction, plan);
+    expect(outputs[0]).toEqual({
+      transferLinkId: 8,
+      document: null,
+      destinationFields: {},
+      skip: false,
+      hash,
+    });
+    expect(outputs[1]?.document?.mapped_fields.payee).toBe('Account and link');
+    expect(outputs[1]?.hash).not.toBe(hash);
+  });
+
+  it('fields of a destination reach links to that destination, and no other', () => {
+    const action: ActionDefinition = {
+      actionType: 'SET_BUDGETA_FIELD',
+      fieldName: 'memo',
+      value: '{{ currency }}',
+    };
+    const budgeta = shape(sampleTransaction, byLink('BUDGETA', rule({ actions: [action] })));
+    const sheets = shape(sampleTransaction, byLink('SHEETS', rule({ actions: [action] })));
+    expect(budgeta.outputs[0]?.destinationFields).toEqual({ memo: 'EUR' });
+    expect(budgeta.outputs[0]?.hash).not.toBe(budgeta.hash);
+    expect([sheets.outputs[0]?.destinationFields, sheets.effects]).toEqual([{}, []]);
+  });
+
+  it('SKIP_TRANSFER marks the output, which changes its hash', () => {
+    const skip: ActionDefinition = { actionType: 'SKIP_TRANSFER', fieldName: null, value: null };
+    const { hash, outputs, effects } = shape(
+      sampleTransaction,
+      byLink('SHEETS', rule({ actions: [skip, skip] })),
+    );
+    expect(outputs[0]).toMatchObject({ skip: true, document: null });
+    expect(outputs[0]?.hash).not.toBe(hash);
+    expect(effects).toMatchObject([{ actionType: 'SKIP_TRANSFER', transferLinkId: 8, fieldName: null }]);
+  });
+
+  it('a rule that fails takes back its destination fields too', () => {
+    const failing = rule({
+      actions: [
+        { actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'half done' },
+        { actionType: 'SKIP_TRANSFER', fieldName: null, value: null },
+        { actionType: 'SET_BUDGETA_FIELD', fieldName: 'flag_color', value: '{{ creditor.name }}' },
+      ],
+    });
+    const { outputs } = shape(sampleTransaction, byLink('BUDGETA', failing));
+    expect(outputs[0]).toMatchObject({ destinationFields: {}, skip: false });
+  });
+});
+
+it('the hash does not depend on the order of members', () => {
+  const reversed = Object.fromEntries(Object.entries(sampleTransaction).reverse());
+  expect(documentHash(reversed)).toBe(documentHash(sampleTransaction));
+});
+
+/** The rules read off the page: no cache, no sharing, no rollback. */
+function naively(raw: TransactionDocument, rules: readonly RuleDefinition[]): TransactionDocument {
+  let document = structuredClone(raw);
+  for (const { conditions, actions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } of rules) {
+    const payee = (document.mapped_fields.payee ?? '').toLowerCase();
+    const met = conditions.map(({ value }) => payee.includes((value ?? '').toLowerCase()));
+    const triggered =
+      conditions.length === 0 || (triggerOnAnyCondition ? met.includes(true) : !met.includes(false));
+    if (!triggered) continue;
+    for (const { value } of actions) {
+      const payeeNow = (value ?? '')
+        .replace('{{ mapped_fields.payee }}', document.mapped_fields.payee ?? '')
+        .trim();
+      const { payee: _, ...others } = document.mapped_fields;
+      document = { ...document, mapped_fields: payeeNow ? { ...others, payee: payeeNow } : others };
+    }
+    if (skipOtherRulesWhenTriggered) break;
+  }
+  return document;
+}
+
+it('compiled rules do what a plain reading of the rules does', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b'), minLength: 1, maxLength: 3 });
+  const ruleArbitrary = fc
+    .record({
+      triggerOnAnyCondition: fc.boolean(),
+      skipOtherRulesWhenTriggered: fc.boolean(),
+      conditions: fc.array(
+        letters.map((value) => where('mapped_fields.payee', 'contains', value)),
+        { maxLength: 3 },
+      ),
+      actions: fc.array(
+        fc
+          .oneof(
+            letters,
+            letters.map((text) => `${text}{{ mapped_fields.payee }}`),
+            fc.constant(''),
+          )
+          .map((value) => set('mapped_fields.payee', value)),
+        { minLength: 1, maxLength: 3 },
+      ),
+    })
+    .map(definition);
+  fc.assert(
+    fc.property(fc.array(ruleArbitrary, { maxLength: 5 }), letters, (rules, payee) => {
+      const raw = { ...sampleTransaction, mapped_fields: { payee, date: null } };
+      const { shaped } = shape(raw, byAccount(...rules.map(compileRule)));
+      expect(documentHash(shaped ?? raw)).toBe(documentHash(naively(raw, rules)));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,79 @@
+import { sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import { compileTemplate, InvalidTemplateError, TemplateFailedError } from './templates';
+
+const render = (template: string, document: Partial<TransactionDocument> = {}): string =>
+  compileTemplate(template)({ ...sampleTransaction, ...document });
+
+describe('templates', () => {
+  it.each([
+    ['{{ creditor.name | downcase | capitalize }}', 'Kahvila oy'],
+    ['{{ nothing.here }}', ''],
+    ['\n  {% if booked %}booked{% else %}pending{% endif %}\n', 'booked'],
+    [
+      '{% assign words = remittance_information.unstructured | split: " " %}{% for word in words %}{{ word }}{% endfor %}',
+      'Card02.03KAHVILA',
+    ],
+    ['{{ remittance_information.unstructured | regex_extract: "(\\\\d+)\\\\.(\\\\d+)", 2 }}', '03'],
+    ['{{ remittance_information.unstructured | regex_extract: "x(y)", 1 }}', ''],
+    [
+      '{{ remittance_information.unstructured | regex_replace: "(?i)^card ([\\\\d.]+) ", "$1: " }}',
+      '02.03: KAHVILA',
+    ],
+    ['{{ amount | money_abs }}', '12.40'],
+    ['{{ amount | money_round: 0 }}', '-12'],
+  ])('%p renders %p', (template, expected) => expect(render(template)).toBe(expected));
+
+  it.each([
+    ['-12.405', 2, '-12.41'],
+    ['0.5', 0, '1'],
+    ['-0.4', 0, '0'],
+    ['99.995', 2, '100.00'],
+    ['7', 2, '7.00'],
+    ['0.05', 1, '0.1'],
+    ['90071992547409931.115', 2, '90071992547409931.12'],
+  ])('money_round of %s to %d is %s: exact, half away from zero', (amount, decimals, expected) =>
+    expect(render(`{{ amount | money_round: ${decimals} }}`, { amount })).toBe(expected),
+  );
+
+  it.each([
+    ['first\n {% bogus %}', 'tag "bogus" not found at line 2, column 2'],
+    ['{{ amount | shout }}', 'undefined filter: shout at line 1, column 1'],
+    ['{{ amount ', 'output "{{ amount " not closed at line 1, column 1'],
+    ['{% include "secrets" %}', 'tag "include" not found at line 1, column 1'],
+    ['{% render "secrets" %}', 'tag "render" not found at line 1, column 1'],
+    ['{% layout "secrets" %}', 'tag "layout" not found at line 1, column 1'],
+    ['{% increment amount %}', 'tag "increment" not found at line 1, column 1'],
+    [`{{ amount }}${'x'.repeat(10_000)}`, 'parse length limit exceeded'],
+  ])('%p is refused when it is saved, with the place', (template, message) => {
+    expect(() => compileTemplate(template)).toThrow(InvalidTemplateError);
+    expect(() => compileTemplate(template)).toThrow(message);
+  });
+
+  it.each([
+    ['{{ (1..100000000) | join }}', /memory alloc limit exceeded at line 1, column 1/],
+    ['{% for a in (1..900) %}{% for b in (1..900) %}{{ b }}{% endfor %}{% endfor %}', /limit exceeded/],
+    [`{% assign a = "xxxxxxxxxx" %}${'{% assign a = a | append: a %}'.repeat(40)}{{ a }}`, /limit exceeded/],
+    ['{{ amount | regex_replace: "(", "" }}', /the pattern is not valid/],
+    ['{{ creditor.name | money_abs }}', /an amount must be a plain decimal number/],
+  ])('%p is stopped while it renders', (template, reason) => {
+    expect(() => render(template)).toThrow(TemplateFailedError);
+    expect(() => render(template)).toThrow(reason);
+  });
+
+  it('a template cannot reach what is behind an object, nor change the transaction', () => {
+    expect(render('{{ creditor.constructor.name }}{{ creditor.toString }}{{ __proto__ }}')).toBe('');
+    const document = structuredClone(sampleTransaction);
+    compileTemplate('{% assign amount = "1" %}{% capture currency %}X{% endcapture %}{{ amount }}')(document);
+    expect(document).toEqual(sampleTransaction);
+  });
+
+  it("a failure does not tell the transaction's values", () => {
+    try {
+      render('{{ creditor.iban | money_abs }}');
+      throw new Error('it rendered');
+    } catch (error) {
+      expect(error).toBeInstanceOf(TemplateFailedError);
+      expect((error as Error).message).not.toContain('FI21');
+    }
+  });
+});

@@ -64,7 +64,7 @@ export interface FakeCommand<C extends CommandContract = CommandContract> {
 
 /** Declares a fake with its types taken from the contract. */
 export function fake<C extends CommandContract>(contract: C, answer: FakeCommand<C>['answer']): FakeCommand {
-  return { contract, answer: answer as FakeCommand['answer'] };
+  return { contract, answer: answer };
 }
 
 /** The real gateway over HTTP, on a database and a broker of its own; the test plays the other services. */

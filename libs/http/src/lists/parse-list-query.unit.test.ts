@@ -1,0 +1,137 @@
+import { FieldErrors, Problem } from '@tributary/contracts';
+import { ListDefinition } from './list-definition';
+import { scopesNeeded } from './list-query';
+import { parseListQuery, RawQuery } from './parse-list-query';
+
+const LIST = {
+  sorts: ['id', 'amount', 'mapped_fields.date'],
+  defaultSort: '-id',
+  includes: {
+    account: { needs: 'accounts:read' },
+    'account.connection': { needs: 'connections:read' },
+    trade: {},
+  },
+  filters: {
+    name: { kind: 'contains' },
+    id: { kind: 'id' },
+    booked: { kind: 'flag' },
+    day: { kind: 'date' },
+    currency: { kind: 'currency' },
+    provider: { kind: 'oneOf', values: ['A', 'B'] },
+    search: { kind: 'words' },
+    iban: { kind: 'exact', needs: 'sensitive:read' },
+  },
+} as const satisfies ListDefinition;
+
+function errorsOf(raw: RawQuery): FieldErrors {
+  try {
+    parseListQuery(LIST, raw);
+  } catch (error) {
+    if (error instanceof Problem && error.detail.kind === 'invalid') return error.detail.errors;
+    throw error;
+  }
+  throw new Error('the query was taken');
+}
+
+describe('a list query', () => {
+  it('that asks for nothing gets the first 25 in the default order', () => {
+    const query = parseListQuery(LIST, {});
+    expect(query.page).toEqual({ number: 1, size: 25 });
+    expect(query.sorts).toEqual([{ field: 'id', descending: true }]);
+    expect(query.includes.size).toBe(0);
+    expect(query.filters).toEqual([]);
+  });
+
+  it('sorts by several fields, each in its direction, each once', () => {
+    expect(parseListQuery(LIST, { sort: 'amount,-mapped_fields.date,-amount' }).sorts).toEqual([
+      { field: 'amount', descending: false },
+      { field: 'mapped_fields.date', descending: true },
+    ]);
+  });
+
+  it('includes the parents of what it includes, and needs the scopes of all of them', () => {
+    const query = parseListQuery(LIST, { include: 'account.connection,trade', 'filter[iban]': 'X' });
+    expect([...query.includes].sort()).toEqual(['account', 'account.connection', 'trade']);
+    expect(scopesNeeded(LIST, query).sort()).toEqual(['accounts:read', 'connections:read', 'sensitive:read']);
+  });
+
+  it.each([
+    ['a,b', ['a', 'b']],
+    [String.raw`a\,b, c`, ['a,b', 'c']],
+    [String.raw`a\\,b\n`, ['a\\', String.raw`b\n`]],
+  ])('separates the values of %p', (text, values) => {
+    expect(parseListQuery(LIST, { 'filter[name]': text }).filters).toEqual([{ name: 'name', values }]);
+  });
+
+  it('reads flags in the ways that people write them', () => {
+    expect(parseListQuery(LIST, { 'filter[booked]': '1,no' }).filters[0]?.values).toEqual(['true', 'false']);
+  });
+
+  it('takes the words of a search as they are, commas too', () => {
+    expect(parseListQuery(LIST, { 'filter[search]': 'a, b' }).filters[0]?.values).toEqual(['a, b']);
+  });
+});
+
+describe('a list query that cannot be', () => {
+  it.each(['0', '101', '-1', '1.5', 'abc', '', '99999999999'])('refuses page[size]=%s', (size) => {
+    expect(errorsOf({ 'page[size]': size })).toEqual({
+      'page[size]': ['The page[size] must be a whole number from 1 to 100.'],
+    });
+  });
+
+  it.each(['0', '-1', 'x', '1e3', ' 1'])('refuses page[number]=%s', (number) => {
+    expect(errorsOf({ 'page[number]': number })).toHaveProperty(['page[number]']);
+  });
+
+  it('refuses an unknown sort with the allowed ones', () => {
+    expect(errorsOf({ sort: 'id,-nope' })['sort']?.[0]).toMatch(
+      /"nope".*Allowed: id, amount, mapped_fields\.date/,
+    );
+  });
+
+  it('refuses an unknown include with the allowed ones', () => {
+    expect(errorsOf({ include: 'nope' })['include']?.[0]).toMatch(
+      /Allowed: account, account\.connection, trade/,
+    );
+  });
+
+  it('refuses an unknown filter with the allowed ones, also by a name that objects have', () => {
+    expect(errorsOf({ 'filter[nope]': 'x' })['filter[nope]']?.[0]).toMatch(/Allowed: name, id, booked/);
+    expect(errorsOf({ 'filter[constructor]': 'x' })).toHaveProperty(['filter[constructor]']);
+  });
+
+  it.each(['', ' ', 'a,,b', ','])('refuses the empty value in %p: it never means all', (text) => {
+    expect(errorsOf({ 'filter[name]': text })['filter[name]']).toEqual([
+      'The filter[name] must not be empty.',
+    ]);
+  });
+
+  it.each([
+    ['id', '0'],
+    ['id', '12x'],
+    ['id', '9007199254740993'],
+    ['booked', 'maybe'],
+    ['day', '2026-02-31'],
+    ['day', '2026-01-01,2026-01-02'],
+    ['currency', 'eur'],
+    ['provider', 'A,C'],
+    ['search', 'a\0b'],
+  ])('refuses filter[%s]=%s', (name, text) => {
+    expect(errorsOf({ [`filter[${name}]`]: text })).toHaveProperty([`filter[${name}]`]);
+  });
+
+  it('refuses a parameter that is given twice', () => {
+    expect(errorsOf({ sort: ['id', 'amount'] })['sort']?.[0]).toMatch(/more than once/);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const errors = errorsOf({
+      'page[size]': '0',
+      sort: 'x',
+      include: 'y',
+      'filter[z]': '1',
+      'page[from]': '1',
+    });
+    expect(Object.keys(errors).sort()).toEqual(['filter[z]', 'include', 'page[from]', 'page[size]', 'sort']);
+  });
+});

@@ -1,0 +1,103 @@
+import { TransferContent } from '../../transfers/transfer-content';
+import { changedFields, toBudgeta } from './transactions';
+import { fromMilliunits } from './resources';
+import { retryAfterMs } from './rate-limits';
+
+const content: TransferContent = {
+  date: '2026-03-02',
+  amount: '-12.40',
+  currency: 'EUR',
+  booked: true,
+  payee: 'Kahvila',
+  description: 'Card 01.03',
+  fields: {},
+};
+
+describe('a transaction in BUDGETA’s terms', () => {
+  it('has exact milliunits, payee, memo, and is not approved', () =>
+    expect(toBudgeta(content)).toEqual({
+      date: '2026-03-02',
+      amount: -12_400,
+      payee_name: 'Kahvila',
+      memo: 'Card 01.03',
+      cleared: 'cleared',
+      approved: false,
+    }));
+
+  it('keeps texts within BUDGETA’s limits without cutting a character in half', () => {
+    const { payee_name, memo } = toBudgeta({
+      ...content,
+      payee: `${'a'.repeat(199)}😀b`,
+      description: 'x'.repeat(501),
+    });
+    expect(payee_name).toBe('a'.repeat(199));
+    expect(memo).toHaveLength(500);
+  });
+
+  it('what rules set for BUDGETA wins', () => {
+    const fields = { payee_name: 'Café', memo: 'm', category_id: 'c1', flag_color: 'red', approved: 'true' };
+    expect(toBudgeta({ ...content, booked: false, fields })).toMatchObject({
+      ...fields,
+      approved: true,
+      cleared: 'uncleared',
+    });
+  });
+
+  it('an empty text is null, not an empty string', () =>
+    expect(toBudgeta({ ...content, payee: ' ', description: '' })).toMatchObject({
+      payee_name: null,
+      memo: null,
+    }));
+
+  it.each([
+    [{ date: null }, 'no date'],
+    [{ amount: '9999999999999999.99' }, 'too large'],
+    [{ fields: { flag_color: 'pink' } }, 'flag_color'],
+  ])('%j cannot be held', (change, reason) =>
+    expect(() => toBudgeta({ ...content, ...change })).toThrow(reason),
+  );
+});
+
+describe('a change', () => {
+  const change = (
+    wanted: Partial<TransferContent>,
+    leave: ('status' | 'payee' | 'description' | 'amount')[] = [],
+  ) =>
+    changedFields({
+      destinationId: 'd',
+      sent: content,
+      wanted: { ...content, ...wanted },
+      leave: new Set(leave),
+    });
+
+  it('sends only what differs', () => {
+    expect(change({ amount: '-13.00' })).toEqual({ amount: -13_000 });
+    expect(change({ amount: '-12.400' })).toEqual({});
+  });
+
+  it('leaves alone what it is told to', () =>
+    expect(
+      change({ amount: '-13.00', payee: 'Other', booked: false, date: '2026-03-05' }, ['payee', 'status']),
+    ).toEqual({
+      amount: -13_000,
+    }));
+
+  it('sends everything where nothing is known of the row, except whether the user approved it', () => {
+    const fields = changedFields({ destinationId: 'd', sent: null, wanted: content, leave: new Set() });
+    expect(Object.keys(fields).sort()).toEqual(['amount', 'cleared', 'date', 'memo', 'payee_name']);
+  });
+});
+
+it.each([
+  [-12_400, '-12.40'],
+  [-5, '-0.005'],
+  [0, '0.00'],
+  [1_234_567, '1234.567'],
+])('%p milliunits are %p', (milliunits, text) => expect(fromMilliunits(milliunits)).toBe(text));
+
+it.each([
+  ['30', 30_000],
+  [undefined, null],
+  ['soon', null],
+  ['Thu, 01 Jan 1970 00:00:10 GMT', 9000],
+])('Retry-After %p is %p ms', (header, ms) => expect(retryAfterMs(header, 1000)).toBe(ms));

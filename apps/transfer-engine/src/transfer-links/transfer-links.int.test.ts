@@ -1,0 +1,210 @@
+import {
+  AccountDeletedV1,
+  CreateTransferLinks,
+  Problem,
+  TransferLinkUpsertedV1,
+  UpdateTransferLink,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { ACCOUNT_ID, shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+
+let fixture: TransferEngineFixture;
+
+beforeEach(async () => {
+  fixture = await TransferEngineFixture.start();
+});
+afterEach(() => fixture.close());
+
+const newLink = (destinationId: number, financialAccountId = ACCOUNT_ID) => ({
+  financialAccountId,
+  destinationType: 'BUDGETA' as const,
+  destinationId,
+  transferStartDate: null,
+  active: true,
+  syncMode: 'TRANSACTIONS' as const,
+  onBookedChange: {},
+});
+
+const detailOf = (refused: Promise<unknown>): Promise<unknown> =>
+  refused.then(
+    () => 'was taken',
+    (error: unknown) => (error instanceof Problem ? error.detail : error),
+  );
+
+describe('connecting a budget', () => {
+  it('gives its accounts with the notes to pair them by, and publishes all of it once', async () => {
+    const { connectionId, budgetAccounts } = await fixture.connect();
+    expect(budgetAccounts).toHaveLength(3);
+    expect(budgetAccounts[0]?.note).toMatch(/^[0-9a-f-]{36}$/);
+    const again = await fixture.connect();
+    expect(again).toEqual({ connectionId, budgetAccounts });
+  });
+
+  it('a token that BUDGETA refuses is 422 on the field', async () => {
+    await fixture.fault({ kind: 'status', status: 401, path: 'user' });
+    expect(await detailOf(fixture.connect())).toMatchObject({
+      kind: 'invalid',
+      errors: { access_token: [expect.any(String)] },
+    });
+  });
+
+  it('a BUDGETA that is away is an upstream problem', async () => {
+    await fixture.fault({ kind: 'drop', path: 'budgets' });
+    expect(await detailOf(fixture.connect())).toMatchObject({ kind: 'upstream' });
+    expect(await fixture.database.query('select 1 from destination_connections')).toEqual([]);
+  });
+});
+
+describe('making links', () => {
+  it('all or none; errors name each field by its path', async () => {
+    await fixture.account();
+    await fixture.account(18, 2);
+    const { budgetAccounts } = await fixture.connect();
+    const id = budgetAccounts[0]?.id ?? 0;
+    const links = [
+      newLink(id),
+      newLink(999),
+      newLink(id, 18),
+      { ...newLink(id), destinationType: 'SHEETS' as const },
+    ];
+    expect(await detailOf(fixture.send(CreateTransferLinks, { links }))).toEqual({
+      kind: 'invalid',
+      errors: {
+        'links.1.destination_id': ['The selected links.1.destination_id is invalid.'],
+        'links.2.financial_account_id': ['The selected links.2.financial_account_id is invalid.'],
+        'links.3.destination_id': ['The selected links.3.destination_id is invalid.'],
+      },
+    });
+    expect(await fixture.database.query('select 1 from transfer_links')).toEqual([]);
+  });
+
+  it('an account that was not granted is invalid', async () => {
+    await fixture.account();
+    const { budgetAccounts } = await fixture.connect();
+    const caller = { ...USER, accountIds: [5] };
+    const refused = fixture.send(
+      CreateTransferLinks,
+      { links: [newLink(budgetAccounts[0]?.id ?? 0)] },
+      caller,
+    );
+    expect(await detailOf(refused)).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('500 in one command; the same idempotency key again gives the same links', async () => {
+    await fixture.account();
+    const { budgetAccounts } = await fixture.connect();
+    const links = Array.from({ length: 500 }, () => newLink(budgetAccounts[0]?.id ?? 0));
+    const first = await fixture.send(CreateTransferLinks, { links }, USER, 'key');
+    expect(await fixture.send(CreateTransferLinks, { links }, USER, 'key')).toEqual(first);
+    expect(new Set(first.links.map((link) => link.id)).size).toBe(500);
+  });
+});
+
+describe('changing a link', () => {
+  it('changes what was sent and nothing else; null clears the start date', async () => {
+    const { link } = await fixture.linked({ transferStartDate: '2026-01-01' });
+    const changed = await fixture.send(UpdateTransferLink, {
+      transferLinkId: link.id,
+      onBookedChange: { update_payee: false },
+    });
+    expect(changed).toMatchObject({ version: 2, historyVersion: 1 });
+    expect(changed.document).toEqual({
+      ...link.document,
+      on_booked_change: { ...link.document.on_booked_change, update_payee: false },
+    });
+    const cleared = await fixture.send(UpdateTransferLink, {
+      transferLinkId: link.id,
+      transferStartDate: null,
+    });
+    expect(cleared).toMatchObject({ version: 3, historyVersion: 2, document: { transfer_start_date: null } });
+    await eventually(() => expect(fixture.of(TransferLinkUpsertedV1)).toHaveLength(3));
+  });
+
+  it('an unknown, a foreign and an ungranted link look the same', async () => {
+    const { link } = await fixture.linked();
+    const change = { transferLinkId: link.id, active: false };
+    const refused = [
+      fixture.send(UpdateTransferLink, { ...change, transferLinkId: 999 }),
+      fixture.send(UpdateTransferLink, change, { userId: 2, accountIds: null }),
+      fixture.send(UpdateTransferLink, change, { userId: 1, accountIds: [99] }),
+    ];
+    for (const one of refused) expect(await detailOf(one)).toEqual({ kind: 'not_found' });
+  });
+
+  it('destination_type needs destination_id, of that type and the caller’s', async () => {
+    const { link } = await fixture.linked();
+    for (const change of [
+      { destinationType: 'BUDGETA' as const },
+      { destinationType: 'SHEETS' as const, destinationId: link.document.destination_id },
+      { destinationId: 999 },
+    ]) {
+      const refused = fixture.send(UpdateTransferLink, { transferLinkId: link.id, ...change });
+      expect(await detailOf(refused)).toMatchObject({
+        kind: 'invalid',
+        errors: { destination_id: [expect.any(String)] },
+      });
+    }
+  });
+
+  it('a paused link sends nothing; active again, it sends what waited and takes the history anew', async () => {
+    const { link } = await fixture.linked();
+    await fixture.restart({ lingerMs: 600_000 });
+    await fixture.shape([shaped(1, [link.id])]);
+    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    await fixture.shape([shaped(2, [link.id])]);
+    await fixture.restart({ lingerMs: 20 });
+    await fixture.settled();
+    expect(await fixture.states()).toMatchObject([{ transactionId: 1, state: 'HELD' }]);
+    const resumed = await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
+    expect(resumed).toMatchObject({ version: 3, historyVersion: 2 });
+    await fixture.shape([1, 2].map((id) => shaped(id, [link.id], { shapedVersion: 2 })));
+    await fixture.settled();
+    expect(await fixture.ledger()).toHaveLength(2);
+  });
+
+  it('a link that is pointed elsewhere takes the history there anew and leaves what it had sent', async () => {
+    const { link, budgetAccounts } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id])]);
+    await fixture.settled();
+    await fixture.restart({ lingerMs: 600_000 });
+    await fixture.shape([shaped(2, [link.id])]);
+    const moved = await fixture.send(UpdateTransferLink, {
+      transferLinkId: link.id,
+      destinationId: budgetAccounts[1]?.id,
+    });
+    expect(moved).toMatchObject({ historyVersion: 2 });
+    await fixture.restart({ lingerMs: 20 });
+    await fixture.shape([1, 2].map((id) => shaped(id, [link.id], { shapedVersion: 2 })));
+    await fixture.settled();
+    expect((await fixture.ledger()).map((row) => row.amount).sort()).toEqual([-1500, -1500, -2500]);
+    expect((await fixture.states()).map(({ state }) => state).sort()).toEqual([
+      'SKIPPED',
+      'TRANSFERRED',
+      'TRANSFERRED',
+      'TRANSFERRED',
+    ]);
+  });
+
+  it('a link for balances alone carries no transactions', async () => {
+    const { link } = await fixture.linked({ syncMode: 'BALANCE' });
+    await fixture.shape([shaped(1, [link.id])]);
+    expect(await fixture.states()).toEqual([]);
+  });
+});
+
+it('a deleted account ends its links, and an older message does not bring it back', async () => {
+  const { link } = await fixture.linked();
+  await fixture.publish(AccountDeletedV1, ACCOUNT_ID, { id: ACCOUNT_ID, version: 9, userId: 1 });
+  await fixture.account(ACCOUNT_ID, 1, 3);
+  await fixture.shape([shaped(1, [link.id])]);
+  expect(await fixture.states()).toEqual([]);
+  const change = { transferLinkId: link.id, active: false };
+  expect(await detailOf(fixture.send(UpdateTransferLink, change))).toEqual({ kind: 'not_found' });
+  await eventually(() =>
+    expect(fixture.of(TransferLinkUpsertedV1).at(-1)).toMatchObject({
+      id: link.id,
+      deleted: true,
+      version: 2,
+    }),
+  );
+});

@@ -1,0 +1,117 @@
+import { Transfer } from '../transfer';
+import { TransferContent } from '../transfer-content';
+import { DueTransfer } from './due-transfer';
+import { settle, settleChanged } from './settle';
+import { UPDATE_ALL } from '../../transfer-links/link-change';
+
+const policy = { attemptsMax: 3, backoffMs: 1000 };
+const content: TransferContent = {
+  date: '2026-03-02',
+  amount: '-1.00',
+  currency: 'EUR',
+  booked: true,
+  payee: 'A',
+  description: 'B',
+  fields: {},
+};
+const due: DueTransfer = {
+  id: 1,
+  version: 1,
+  linkId: 8,
+  transactionId: 1001,
+  accountId: 17,
+  userId: 1,
+  operation: 'CREATE',
+  content,
+  sentContent: null,
+  importId: 'trb:x',
+  maybeSent: false,
+  destinationTransactionId: null,
+  attempts: 0,
+  targetExternalId: 'a',
+  onBookedChange: UPDATE_ALL,
+  trace: null,
+};
+const unknown = { kind: 'failed', failure: { kind: 'outcome-unknown', reason: 'cut' } } as const;
+const now: Transfer = {
+  state: 'PENDING',
+  operation: 'CREATE',
+  content: { ...content, amount: '-2.00' },
+  sentContent: null,
+  maybeSent: false,
+  destinationTransactionId: null,
+};
+
+it('an unknown outcome is tried again, ever later, and failed after the last try', () => {
+  expect(settle(due, unknown, policy, 0.5)).toMatchObject({
+    state: 'PENDING',
+    maybeSent: true,
+    attempts: 1,
+    dueInMs: 1000,
+    attempt: { succeeded: false },
+  });
+  expect(settle({ ...due, attempts: 2 }, unknown, policy, 0.5)).toMatchObject({
+    state: 'FAILED',
+    maybeSent: true,
+  });
+});
+
+it('a rate limit and a refused token use up no attempt', () => {
+  for (const failure of [
+    { kind: 'rate-limited', retryAfterMs: 5 },
+    { kind: 'unauthorized', reason: 'no' },
+  ] as const) {
+    expect(settle(due, { kind: 'failed', failure }, policy, 0)).toMatchObject({
+      state: 'PENDING',
+      attempts: 0,
+    });
+  }
+});
+
+it('a duplicate that was found is transferred; updated, where an older content may have got there', () => {
+  const found = { kind: 'found', destinationId: 'd' } as const;
+  expect(settle(due, found, policy, 0)).toMatchObject({
+    state: 'TRANSFERRED',
+    destinationTransactionId: 'd',
+  });
+  expect(settle({ ...due, sentContent: content }, found, policy, 0)).toMatchObject({
+    state: 'PENDING',
+    operation: 'UPDATE',
+  });
+});
+
+describe('a transfer that changed while its request was under way', () => {
+  const done = settle(due, { kind: 'done', destinationId: 'd' }, policy, 0);
+
+  it('is updated when it wants another content by now', () =>
+    expect(settleChanged(now, done)).toMatchObject({
+      state: 'PENDING',
+      operation: 'UPDATE',
+      destinationTransactionId: 'd',
+      sentContent: content,
+    }));
+
+  it('is deleted when it was removed meanwhile', () =>
+    expect(settleChanged({ ...now, state: 'SKIPPED', operation: 'DELETE' }, done)).toMatchObject({
+      state: 'PENDING',
+      operation: 'DELETE',
+      destinationTransactionId: 'd',
+    }));
+
+  it('stays where it is when its link was pointed elsewhere', () =>
+    expect(settleChanged({ ...now, state: 'SKIPPED', operation: null }, done)).toMatchObject({
+      state: 'TRANSFERRED',
+      content,
+    }));
+
+  it('stays held when its link was paused', () =>
+    expect(settleChanged({ ...now, state: 'HELD' }, done)).toMatchObject({
+      state: 'HELD',
+      operation: 'UPDATE',
+    }));
+
+  it('is looked for and deleted when it was removed and nobody knows whether it was taken', () =>
+    expect(
+      settleChanged({ ...now, state: 'SKIPPED', operation: 'DELETE' }, settle(due, unknown, policy, 0)),
+    ).toMatchObject({ state: 'PENDING', operation: 'DELETE', maybeSent: true }));
+});

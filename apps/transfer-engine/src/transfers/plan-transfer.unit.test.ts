@@ -1,0 +1,138 @@
+import { TransferContent } from './transfer-content';
+import { planTransfer } from './plan-transfer';
+import { Transfer } from './transfer';
+import { fieldsToLeave } from './booked-change';
+import { UPDATE_ALL } from '../transfer-links/link-change';
+
+const old: TransferContent = {
+  date: '2026-03-02',
+  amount: '-1.00',
+  currency: 'EUR',
+  booked: true,
+  payee: 'A',
+  description: 'B',
+  fields: {},
+};
+const newer: TransferContent = { ...old, amount: '-2.00' };
+const waiting: Transfer = {
+  state: 'PENDING',
+  operation: 'CREATE',
+  content: old,
+  sentContent: null,
+  maybeSent: false,
+  destinationTransactionId: null,
+};
+const sent: Transfer = { ...waiting, state: 'TRANSFERRED', operation: null, destinationTransactionId: 'd1' };
+const carry = (content: TransferContent) => ({ kind: 'carry' as const, content });
+const REMOVE = { kind: 'remove' as const };
+const SKIP = { kind: 'skip' as const };
+
+describe('a transfer that was not sent', () => {
+  it('takes the newer content', () =>
+    expect(planTransfer(waiting, carry(newer), 'PENDING')).toEqual({ ...waiting, content: newer }));
+
+  it('stays as it is where nothing changed', () =>
+    expect(planTransfer(waiting, carry({ ...old }), 'PENDING')).toBeNull());
+
+  it('is skipped when the transaction is removed, remembering to delete what may be on its way', () =>
+    expect(planTransfer(waiting, REMOVE, 'PENDING')).toMatchObject({
+      state: 'SKIPPED',
+      operation: 'DELETE',
+    }));
+
+  it('is skipped when a rule says so, and taken up again when it no longer does', () => {
+    const skipped = planTransfer(waiting, SKIP, 'PENDING');
+    expect(skipped).toMatchObject({ state: 'SKIPPED', operation: null });
+    expect(planTransfer(skipped ?? waiting, carry(old), 'PENDING')).toEqual(waiting);
+  });
+});
+
+describe('a transfer whose outcome is not known', () => {
+  const unknown: Transfer = { ...waiting, maybeSent: true };
+
+  it('remembers which content may have got there', () =>
+    expect(planTransfer(unknown, carry(newer), 'PENDING')).toMatchObject({
+      content: newer,
+      sentContent: old,
+    }));
+
+  it('is deleted, not skipped, when the transaction is removed', () =>
+    expect(planTransfer(unknown, REMOVE, 'PENDING')).toMatchObject({
+      state: 'PENDING',
+      operation: 'DELETE',
+    }));
+
+  it('is not called back by a rule that skips it', () =>
+    expect(planTransfer(unknown, SKIP, 'PENDING')).toBeNull());
+
+  it('an update of unknown outcome makes the content at the destination unknown', () => {
+    const updating: Transfer = {
+      ...sent,
+      state: 'PENDING',
+      operation: 'UPDATE',
+      sentContent: old,
+      maybeSent: true,
+    };
+    expect(planTransfer(updating, carry({ ...old, amount: '-3.00' }), 'PENDING')).toMatchObject({
+      operation: 'UPDATE',
+      sentContent: null,
+    });
+  });
+});
+
+describe('a transfer that is at the destination', () => {
+  const updating: Transfer = {
+    ...sent,
+    state: 'PENDING',
+    operation: 'UPDATE',
+    content: newer,
+    sentContent: old,
+  };
+
+  it('is updated, remembering what the destination holds', () =>
+    expect(planTransfer(sent, carry(newer), 'PENDING')).toEqual(updating));
+
+  it('keeps that memory over several changes', () =>
+    expect(planTransfer(updating, carry({ ...old, payee: 'C' }), 'PENDING')).toMatchObject({
+      sentContent: old,
+    }));
+
+  it('needs nothing when the change is taken back before it was sent', () =>
+    expect(planTransfer(updating, carry(old), 'PENDING')).toEqual(sent));
+
+  it('is deleted when the transaction is removed; held back while the link is paused', () => {
+    expect(planTransfer(sent, REMOVE, 'PENDING')).toMatchObject({ state: 'PENDING', operation: 'DELETE' });
+    expect(planTransfer(sent, REMOVE, 'HELD')).toMatchObject({ state: 'HELD', operation: 'DELETE' });
+  });
+
+  it('stays as it is when a rule skips it', () => {
+    expect(planTransfer(sent, SKIP, 'PENDING')).toBeNull();
+    expect(planTransfer(updating, SKIP, 'PENDING')).toEqual(sent);
+  });
+
+  it('is let go once it was deleted there', () => {
+    const deleted: Transfer = { ...sent, state: 'DELETED' };
+    for (const wish of [carry(newer), SKIP, REMOVE])
+      expect(planTransfer(deleted, wish, 'PENDING')).toBeNull();
+  });
+});
+
+describe('a booked change', () => {
+  const pending = { ...old, booked: false };
+  const none = { update_status: false, update_payee: false, update_description: false, update_amount: false };
+
+  it('leaves alone what the flags say', () => {
+    expect(fieldsToLeave(pending, newer, UPDATE_ALL)).toEqual(new Set());
+    expect(fieldsToLeave(pending, newer, { ...UPDATE_ALL, update_amount: false })).toEqual(
+      new Set(['amount']),
+    );
+    expect(fieldsToLeave(pending, newer, none)).toEqual(
+      new Set(['status', 'payee', 'description', 'amount']),
+    );
+  });
+
+  it('any other change goes through in full', () => {
+    expect(fieldsToLeave(old, newer, none)).toEqual(new Set());
+    expect(fieldsToLeave(null, newer, none)).toEqual(new Set());
+  });
+});

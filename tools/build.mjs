@@ -35,6 +35,7 @@ export async function build() {
   const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
   if (failures.length > 0) throw new BuildError(failures);
   const outputs = new Map(results.flatMap(({ value }) => value));
+  for (const [file, content] of packageEntries()) outputs.set(file, content);
   outputs.set(FINGERPRINT, built);
   removeOthers(DIST, outputs);
   for (const [file, content] of outputs) replace(file, content);
@@ -57,6 +58,18 @@ function sources() {
   );
   const bench = filesUnder('bench').filter((file) => file.endsWith('.ts'));
   return [...packages.flatMap(filesUnder), ...bench].filter((file) => !NOT_BUILT.test(file)).sort();
+}
+
+/** How compiled code finds `@tributary/<name>`: an entry beside it that leads to the package's compiled index. */
+function packageEntries() {
+  return ['apps', 'libs'].flatMap((kind) =>
+    namesIn(kind)
+      .filter((name) => existsSync(path.join(ROOT, kind, name, 'src/index.ts')))
+      .map((name) => [
+        path.join(DIST, 'node_modules/@tributary', name, 'index.js'),
+        `module.exports = require('../../../${kind}/${name}/src/index.js');\n`,
+      ]),
+  );
 }
 
 async function outputsOf(file, transformFile) {

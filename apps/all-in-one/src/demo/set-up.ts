@@ -131,24 +131,17 @@ export class SetUp {
     if (this.state.linksMade) return;
     this.context.say('linking accounts to the budget');
     const pairs = await this.pairs(accountIds, budgetAccounts);
+    let firstLinkId = 0;
     for (let start = 0; start < pairs.length; start += LINKS_AT_A_TIME) {
-      const some = pairs.slice(start, start + LINKS_AT_A_TIME);
-      await this.untilKnown(() => this.send(CreateTransferLinks, `links-${start}`, { links: some.map(toLink) }));
+      const some = pairs.slice(start, start + LINKS_AT_A_TIME).map(toLink);
+      const { links } = await this.untilKnown(() => this.send(CreateTransferLinks, `links-${start}`, { links: some }));
+      firstLinkId ||= links[0]?.id ?? 0;
     }
     await this.untilKnown(() => this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }));
-    await this.attachToFirstLink(ruleId);
+    // One attachment by REST, as a program would do it.
+    const attachment = `/rules/${ruleId}/transfer-links/${firstLinkId}`;
+    await this.untilKnown(() => this.context.rest.post(attachment, {}, 'demo-attach-link'));
     this.done({ linksMade: true });
-  }
-
-  /** One attachment by REST, as a program would do it. */
-  private async attachToFirstLink(ruleId: number): Promise<void> {
-    const { rest } = this.context;
-    await this.untilKnown(async () => {
-      const { data } = await rest.get<{ data: { transfer_links: { id: string }[] }[] }>('/finance/accounts?page[size]=1&include=transfer_links');
-      const link = data[0]?.transfer_links[0];
-      if (!link) throw Problem.notFound();
-      return rest.post(`/rules/${ruleId}/transfer-links/${link.id}`, {}, 'demo-attach-link');
-    });
   }
 
   private async startSync(): Promise<void> {

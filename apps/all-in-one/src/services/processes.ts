@@ -4,7 +4,7 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Child, readyMessage, startChild } from '../surroundings/child';
+import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
 import type { ProcessMeasure, RunningSystem } from './running-system';
 import { serviceEnvironment, SystemSettings } from './service-environment';
 
@@ -42,7 +42,7 @@ async function startProcess(service: ServiceName, settings: SystemSettings, logD
   const began = performance.now();
   const child = startChild({
     name: service,
-    script: require.resolve(`@tributary/${service}`).replace(/index\.js$/, 'main.js'),
+    script: mainScriptOf(service),
     environment: serviceEnvironment(service, settings),
     logFile: path.join(logDir, `${service}.log`),
   });

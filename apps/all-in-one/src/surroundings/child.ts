@@ -1,5 +1,6 @@
 import { ChildProcess, fork } from 'node:child_process';
 import { openSync } from 'node:fs';
+import path from 'node:path';
 
 /** A process of the system that this one started. */
 export interface Child {
@@ -20,6 +21,11 @@ export interface ChildStart {
   readonly script: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
+}
+
+/** The compiled entry of an app, beside this one. */
+export function mainScriptOf(app: string): string {
+  return path.resolve(__dirname, '../../..', app, 'src/main.js');
 }
 
 /** Starts a Node process that ends when this one does; its logs go to a file, its complaints are kept. */

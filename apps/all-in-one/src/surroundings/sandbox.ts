@@ -1,5 +1,5 @@
 import type { DataDir } from '../data-dir';
-import { Child, readyMessage, startChild } from './child';
+import { Child, mainScriptOf, readyMessage, startChild } from './child';
 
 /** The outside companies of the demo, in a process of their own. */
 export interface SandboxProcess {
@@ -14,7 +14,7 @@ export interface SandboxProcess {
 export async function startSandboxProcess(dataDir: DataDir, port: number): Promise<SandboxProcess> {
   const child = startChild({
     name: 'sandbox',
-    script: require.resolve('@tributary/sandbox').replace(/index\.js$/, 'main.js'),
+    script: mainScriptOf('sandbox'),
     environment: {
       SANDBOX_PORT: String(port),
       SANDBOX_RECEIVER_PORT: '0',

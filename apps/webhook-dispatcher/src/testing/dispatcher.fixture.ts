@@ -23,7 +23,7 @@ import { SecretBox } from '@tributary/secrets';
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { startWebhookDispatcher } from '../start-webhook-dispatcher';
 import { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 
@@ -65,7 +65,7 @@ export class DispatcherFixture {
     readonly sandbox: Sandbox,
     readonly database: TestDatabase,
     readonly roleUrl: string,
-    readonly sql: Client,
+    readonly sql: Pool,
     readonly config: WebhookDispatcherConfig,
     private readonly broker: InProcessBroker,
     private readonly engine: InProcessEngine,
@@ -87,9 +87,7 @@ export class DispatcherFixture {
     const broker = new InProcessBroker();
     broker.declare(topicsOfTest());
     const service = await startWebhookDispatcher(config, { broker, logger: quietLogger() });
-    const sql = new Client({ connectionString: database.url });
-    await sql.connect();
-    await sql.query(`set search_path to ${SCHEMA}`);
+    const sql = new Pool({ connectionString: database.url, options: `-c search_path=${SCHEMA}` });
     const engine = new InProcessEngine(broker);
     const clock = new DatabaseClock({
       query: async <Row>(text: string) => (await sql.query(text)).rows as Row[],

@@ -7,7 +7,7 @@ import { ensureDemoUser } from './demo-user';
 import { followSync } from './progress';
 import { RestClient } from './rest-client';
 import { SandboxControl } from './sandbox-control';
-import { SetUp } from './set-up';
+import { DEMO_HOOK, SetUp } from './set-up';
 import { Finding, verify } from './verify';
 
 export interface Demo {
@@ -34,7 +34,7 @@ export async function runDemo({ options, dataDir, settings, system, say }: Demo)
     const findings = await verify(rest, control, institution);
     for (const finding of findings) say(lineOf(finding));
     const holds = findings.every((finding) => finding.holds);
-    await writeReport(dataDir, system, findings);
+    await writeReport(dataDir, system, findings, await pathSeconds(control, institution));
     if (holds) dataDir.writeReadyMark({ base_url: baseUrl, token });
     say(holds ? whereToGo(baseUrl, token, options) : 'Not everything holds; see the logs in ' + dataDir.path('logs'));
     return holds;
@@ -47,9 +47,21 @@ function lineOf({ what, holds, detail }: Finding): string {
   return `  ${holds ? '✓' : '✗'} ${what}: ${detail}`;
 }
 
+/** Seconds from the first request to the provider to the last delivery, as the companies outside saw it. */
+async function pathSeconds(control: SandboxControl, institution: string): Promise<number | null> {
+  const { provider_a: provider, receiver } = await control.summary(institution);
+  const last = receiver[DEMO_HOOK]?.last_arrival_at ?? null;
+  return last === null || provider.first_request_at === null ? null : (last - provider.first_request_at) / 1000;
+}
+
 /** For benchmarks and scripts: what was found, and what the processes took. */
-async function writeReport(dataDir: DataDir, system: RunningSystem, findings: readonly Finding[]): Promise<void> {
-  const report = { findings, processes: await system.measures() };
+async function writeReport(
+  dataDir: DataDir,
+  system: RunningSystem,
+  findings: readonly Finding[],
+  pathS: number | null,
+): Promise<void> {
+  const report = { findings, path_s: pathS, processes: await system.measures() };
   writeFileSync(dataDir.path('report.json'), `${JSON.stringify(report, null, 2)}\n`);
 }
 

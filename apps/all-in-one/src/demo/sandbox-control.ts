@@ -1,12 +1,17 @@
 /** What the outside companies say for themselves: the truth that the demo is held against. */
 export interface SandboxSummary {
-  readonly provider_a: { readonly accounts: number; readonly transactions: number };
+  readonly provider_a: {
+    readonly accounts: number;
+    readonly transactions: number;
+    readonly first_request_at: number | null;
+  };
   readonly budgeta: { readonly transactions: number; readonly imported: number; readonly deleted: number };
   readonly receiver: Readonly<Record<string, ReceiverSummary>>;
 }
 
 export interface ReceiverSummary {
   readonly deliveries: number;
+  readonly last_arrival_at: number | null;
   readonly unique_ids: number;
   readonly bad_signatures: number;
   readonly transactions_created: { readonly distinct: number; readonly told: number };

@@ -39,6 +39,7 @@ export function providerASummary(state: ProviderAState, institutionId: string): 
     newest_date: dates[dates.length - 1] ?? null,
     signed_sum: centsToText(accounts.reduce((sum, account) => sum + sumCents(account.booked), 0n)),
     last_balances: centsToText(accounts.reduce((sum, account) => sum + account.balanceCents, 0n)),
+    first_request_at: state.firstRequestAt,
     requests: Object.fromEntries(requests) as object,
     requests_in_retry_after: state.retryWindows.earlyRequests(''),
   };

@@ -26,6 +26,7 @@ export function receiverSummary(state: ReceiverState, hook: Hook): object {
   for (const { type } of deliveries) types[type] = (types[type] ?? 0) + 1;
   return {
     deliveries: hook.arrivals,
+    last_arrival_at: hook.lastArrivalAt,
     unique_ids: deliveries.length,
     accepted_ids: deliveries.filter((delivery) => delivery.accepted > 0).length,
     repeated_ids: deliveries.filter((delivery) => delivery.received > 1).length,

@@ -21,6 +21,7 @@ export function providerARoutes(app: FastifyInstance, state: ProviderAState, boa
 
 function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
   api.addHook('onRequest', (request, reply, next) => {
+    state.firstRequestAt ??= Date.now();
     countAccountRequest(state, request);
     next(spendGeneralLimit(state, reply));
   });

@@ -31,6 +31,8 @@ export class ProviderAState {
   readonly allowances: Allowances;
   readonly generalLimit: GeneralLimit;
   readonly retryWindows: RetryWindows;
+  /** When this process was first asked for anything, in milliseconds since 1970. */
+  firstRequestAt: number | null = null;
   private readonly requests = new Map<string, number>();
   private readonly journal: Journal<ProviderAEvent>;
 

@@ -29,7 +29,7 @@ import {
   OutgoingMessage,
 } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { berkaAccountUuid, Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
+import { Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
 import { SecretBox } from '@tributary/secrets';
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
@@ -321,11 +321,6 @@ export function message<C extends EventContract>(
     payload,
   });
   return { topic: contract.topic, key: String(key), value, headers: {} };
-}
-
-/** The id that a budget account's note holds for the n-th account of the sandbox's bank. */
-export function mirroredNote(n: number): string {
-  return berkaAccountUuid(n);
 }
 
 function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOptions): TransferEngineConfig {

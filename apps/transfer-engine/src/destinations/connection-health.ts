@@ -1,7 +1,7 @@
 import { Health } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { connectionResource, lockConnection, saveHealth } from './connections';
+import { connectionResource, isHealthy, lockConnection, saveHealth } from './connections';
 import { destinationUpserted, toResource } from './destination-rows';
 import { FailureDetail } from './destination.port';
 
@@ -63,6 +63,7 @@ export async function recordObservation(
   connectionId: number,
   observation: Observation,
 ): Promise<void> {
+  if (observation === null && (await isHealthy(tx, connectionId))) return; // nearly always: no lock, no write
   const connection = await lockConnection(tx, connectionId);
   if (!connection) return;
   if (observation !== null) await rest(tx, connectionId, observation);

@@ -62,6 +62,14 @@ export async function saveConnection(tx: Tx, box: SecretBox, made: NewConnection
   return row;
 }
 
+export async function isHealthy(tx: Tx, connectionId: number): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from destination_connections where id = $1 and health ->> 'status' = 'HEALTHY'`,
+    [connectionId],
+  );
+  return rows.length > 0;
+}
+
 /** The connection, locked against others who would change it. */
 export async function lockConnection(tx: Tx, connectionId: number): Promise<ConnectionRow | null> {
   const [row] = await tx.query<ConnectionRow>(

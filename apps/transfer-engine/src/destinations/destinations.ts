@@ -17,8 +17,4 @@ export class Destinations {
     if (!kind) throw new Error(`there is no destination of type ${type}, so nothing can point at one`);
     return kind;
   }
-
-  get types(): DestinationType[] {
-    return Object.keys(this.kinds) as DestinationType[];
-  }
 }

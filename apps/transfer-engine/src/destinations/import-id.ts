@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -7,7 +7,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
  * ever, so that a repeated request cannot make a second row. 36 characters, which the narrowest destination takes.
  */
 export function importId(linkId: number, destinationId: number, transactionId: number): string {
-  const digest = createHash('sha256').update(`${linkId}|${destinationId}|${transactionId}`).digest();
+  const digest = hash('sha256', `${linkId}|${destinationId}|${transactionId}`, 'buffer');
   return `trb:${base32(digest.subarray(0, 20))}`;
 }
 

@@ -18,12 +18,8 @@ export class TransactionShapedConsumer {
       events.map(({ payload }) => payload.financialAccountId),
     );
     const { wishes, removals } = wishesOf(events, links);
-    const inserted = await insertNewTransfers(tx, wishes);
-    const changed = await replanTransfers(
-      tx,
-      wishes.filter((wish) => !inserted.knows(wish)),
-      removals,
-    );
-    await appendToOutbox(tx, transferLogged([...inserted.logged, ...changed]));
+    const { left, logged } = await insertNewTransfers(tx, wishes);
+    const changed = await replanTransfers(tx, left, removals);
+    await appendToOutbox(tx, transferLogged([...logged, ...changed]));
   }
 }

@@ -110,8 +110,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     settlements: readonly Settlement[],
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await holdLease(tx, claim);
-      const events = await saveSettlements(tx, settlements);
+      const now = await holdLease(tx, claim);
+      const events = await saveSettlements(tx, settlements, now);
       const observation = observationOf(outcomes);
       if (observation !== undefined) await recordObservation(tx, claim.unit.connectionId, observation);
       await releaseUnit(tx, claim);

@@ -2,7 +2,8 @@ import { TransferLogEntry } from '@tributary/contracts';
 import { OutgoingEvent, traceOf } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { statusOf, Transfer, TransferState } from '../transfer';
-import { transferLogged } from '../transfer-logged';
+import { plainArray, textArray } from '../array-parameters';
+import { LoggedTransfer, transferLogged } from '../transfer-logged';
 import { Settlement, settleChanged } from './settle';
 
 /** Where a transfer stands in the database after saving. */
@@ -15,14 +16,24 @@ interface Saved {
  * Saves what came of the transfers, in a handful of statements for all of them, and writes the attempts into the log.
  * Gives the events that tell of it.
  */
-export async function saveSettlements(tx: Tx, settlements: readonly Settlement[]): Promise<OutgoingEvent[]> {
+export async function saveSettlements(
+  tx: Tx,
+  settlements: readonly Settlement[],
+  attemptedAt: Date,
+): Promise<OutgoingEvent[]> {
   const moved = settlements.filter((one) => one.attempt !== null || !isAsBefore(one));
   if (moved.length === 0) return [];
   const saved = await saveUnchanged(tx, moved);
   const changed = moved.filter(({ transfer }) => !saved.has(transfer.id));
   if (changed.length > 0) await saveChanged(tx, changed, saved);
-  const attempts = await logAttempts(tx, moved);
-  return transferLogged(moved.flatMap((settlement) => toLogged(settlement, saved, attempts)));
+  const attempts = await logAttempts(tx, moved, attemptedAt);
+  const time = attemptedAt.toISOString();
+  return transferLogged(
+    moved.flatMap((settlement) => {
+      const { id } = settlement.transfer;
+      return toLogged(settlement, saved.get(id), attempts.get(id), time);
+    }),
+  );
 }
 
 function isAsBefore({ presence, state, dueInMs }: Settlement): boolean {
@@ -54,18 +65,18 @@ async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promis
   );
 }
 
-function columns(settlements: readonly Settlement[]): unknown[] {
+function columns(settlements: readonly Settlement[]): string[] {
   return [
-    settlements.map(({ transfer }) => transfer.id),
-    settlements.map(({ transfer }) => transfer.version),
-    settlements.map(({ state }) => state),
-    settlements.map(({ operation }) => operation),
-    settlements.map(({ destinationTransactionId }) => destinationTransactionId),
-    settlements.map(({ maybeSent }) => maybeSent),
-    settlements.map(({ attempts }) => attempts),
-    settlements.map(({ error }) => error),
-    settlements.map(({ dueInMs }) => dueInMs),
-    settlements.map(({ presence }) => presence.startsWith('present') || presence === 'deleted'),
+    plainArray(settlements.map(({ transfer }) => transfer.id)),
+    plainArray(settlements.map(({ transfer }) => transfer.version)),
+    textArray(settlements.map(({ state }) => state)),
+    textArray(settlements.map(({ operation }) => operation)),
+    textArray(settlements.map(({ destinationTransactionId }) => destinationTransactionId)),
+    plainArray(settlements.map(({ maybeSent }) => maybeSent)),
+    plainArray(settlements.map(({ attempts }) => attempts)),
+    textArray(settlements.map(({ error }) => error)),
+    plainArray(settlements.map(({ dueInMs }) => dueInMs)),
+    plainArray(settlements.map(({ presence }) => presence.startsWith('present') || presence === 'deleted')),
   ];
 }
 
@@ -100,34 +111,35 @@ async function saveChanged(
   for (const { id, state, version } of next) saved.set(id, { state, version });
 }
 
-type Attempts = ReadonlyMap<number, { readonly id: number; readonly attempted_at: Date }>;
+/** The log's ids, by transfer. */
+type Attempts = ReadonlyMap<number, number>;
 
-async function logAttempts(tx: Tx, settlements: readonly Settlement[]): Promise<Attempts> {
+async function logAttempts(tx: Tx, settlements: readonly Settlement[], attemptedAt: Date): Promise<Attempts> {
   const made = settlements.filter(({ attempt }) => attempt !== null);
   if (made.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; transfer_id: number; attempted_at: Date }>(
-    `insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error)
-     select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[])
-     returning id, transfer_id, attempted_at`,
+  const rows = await tx.query<{ id: number; transfer_id: number }>(
+    `insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error, attempted_at)
+     select made.*, $6 from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[]) as made
+     returning id, transfer_id`,
     [
-      made.map(({ transfer }) => transfer.id),
-      made.map(({ transfer }) => transfer.operation),
-      made.map(({ attempt }) => attempt?.succeeded),
-      made.map(({ destinationTransactionId }) => destinationTransactionId),
-      made.map(({ error }) => error),
+      plainArray(made.map(({ transfer }) => transfer.id)),
+      textArray(made.map(({ transfer }) => transfer.operation)),
+      plainArray(made.map(({ attempt }) => attempt?.succeeded)),
+      textArray(made.map(({ destinationTransactionId }) => destinationTransactionId)),
+      textArray(made.map(({ error }) => error)),
+      attemptedAt,
     ],
   );
-  return new Map(rows.map((row) => [row.transfer_id, row]));
+  return new Map(rows.map((row) => [row.transfer_id, row.id]));
 }
 
 function toLogged(
   { transfer, attempt, destinationTransactionId, error }: Settlement,
-  saved: ReadonlyMap<number, Saved>,
-  attempts: Attempts,
-) {
-  const stands = saved.get(transfer.id);
-  const logged = attempts.get(transfer.id);
-  if (!stands || (!logged && stands.state === 'PENDING')) return [];
+  stands: Saved | undefined,
+  attemptId: number | undefined,
+  attemptedAt: string,
+): LoggedTransfer[] {
+  if (!stands || (attemptId === undefined && stands.state === 'PENDING')) return [];
   const entry: TransferLogEntry = {
     transferId: transfer.id,
     version: stands.version,
@@ -135,15 +147,15 @@ function toLogged(
     transactionId: transfer.transactionId,
     status: statusOf(stands.state),
     attempt:
-      !attempt || !logged
+      attempt === null || attemptId === undefined
         ? null
         : {
-            id: logged.id,
+            id: attemptId,
             operation: transfer.operation,
             succeeded: attempt.succeeded,
             destinationTransactionId,
             error,
-            attemptedAt: logged.attempted_at.toISOString(),
+            attemptedAt,
           },
   };
   const trace = transfer.trace === null ? undefined : traceOf({ traceparent: transfer.trace });

@@ -2,6 +2,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { openToken } from '../../destinations/connections';
 import { Unit } from '../../destinations/destination.port';
+import { plainArray } from '../array-parameters';
 import { DueTransfer } from './due-transfer';
 import { requestsInLastHour } from './request-allowance';
 
@@ -44,7 +45,12 @@ export async function claimUnit(
     }
     await tx.execute(
       `insert into dispatch_claims (unit_id, fence, transfer_ids, versions) values ($1, $2, $3, $4)`,
-      [unitId, fence, transfers.map(({ id }) => id), transfers.map(({ version }) => version)],
+      [
+        unitId,
+        fence,
+        plainArray(transfers.map(({ id }) => id)),
+        plainArray(transfers.map(({ version }) => version)),
+      ],
     );
     return { unit, fence, transfers };
   });
@@ -75,13 +81,17 @@ export async function permitRequest(
   });
 }
 
-/** Keeps the lease from being taken over until the transaction ends. @throws LeaseLostError */
-export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<void> {
-  const rows = await tx.query('select 1 from dispatch_leases where unit_id = $1 and fence = $2 for update', [
-    unit.id,
-    fence,
-  ]);
-  if (rows.length === 0) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+/**
+ * Keeps the lease from being taken over until the transaction ends. Gives the database's time.
+ * @throws LeaseLostError
+ */
+export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<Date> {
+  const [held] = await tx.query<{ now: Date }>(
+    'select clock_timestamp() as now from dispatch_leases where unit_id = $1 and fence = $2 for update',
+    [unit.id, fence],
+  );
+  if (!held) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+  return held.now;
 }
 
 /** The work is done and saved: others may have the unit. */

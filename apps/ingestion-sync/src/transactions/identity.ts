@@ -15,45 +15,66 @@ export interface TransactionIdentity {
   readonly contentKey: string;
 }
 
+/** What a row goes by in its answer, before occurrences are counted. */
+interface Candidate {
+  readonly place: number;
+  readonly rank: IdentityRank;
+  /** The id that it goes by; null where it has nothing but its content. */
+  readonly id: string | null;
+  readonly content: string;
+}
+
 /**
- * Gives each row of one answer its identity, in the rows' order. Two rows with the same strong id and the same
- * content are one: the second gets null. The same strong id with different content, or an institution's id that
- * is there twice, proves nothing: such rows are told apart by content and an occurrence counter, so that two
+ * Gives each row of one answer its identity, whatever the answer's order. Two rows with the same strong id and the
+ * same content are one: the second gets null. The same strong id with different content, or an institution's id
+ * that is there twice, proves nothing: such rows are told apart by content and an occurrence counter, so that two
  * coffees at the same price on one day stay two. Pending and booked rows never share an identity.
  */
 export function identify(rows: readonly ProviderTransaction[]): (TransactionIdentity | null)[] {
   const contents = rows.map(contentOf);
   const strong = usesOf(rows, contents, (row) => row.strongId);
   const weak = usesOf(rows, contents, (row) => row.weakId);
+  const identities: (TransactionIdentity | null)[] = rows.map(() => null);
   const occurrences = new Map<string, number>();
   const seen = new Set<string>();
-  return rows.map((row, place) => {
-    const content = contents[place] ?? '';
-    const strongId =
-      row.strongId !== null && isOneThing(strong.get(scoped(row, row.strongId))) ? row.strongId : null;
-    if (strongId !== null && repeats(seen, `i:${strongId}`)) return null;
+  const candidates = rows.map((row, place) => candidate(row, place, contents[place] ?? '', strong, weak));
+  for (const { place, rank, id, content } of contentFirst(candidates)) {
+    if (id !== null && repeats(seen, id)) continue;
     const occurrence = (occurrences.get(content) ?? 0) + 1;
     occurrences.set(content, occurrence);
-    return identityOf(row, strongId, `${content}#${occurrence}`, weak);
-  });
+    const contentKey = `${content}#${occurrence}`;
+    identities[place] = { key: id ?? `c:${contentKey}`, rank, contentKey };
+  }
+  return identities;
+}
+
+function candidate(
+  row: ProviderTransaction,
+  place: number,
+  content: string,
+  strong: ReadonlyMap<string, Uses>,
+  weak: ReadonlyMap<string, Uses>,
+): Candidate {
+  if (row.strongId !== null && strong.get(scoped(row, row.strongId))?.contents.size === 1) {
+    return { place, rank: 1, id: `i:${row.strongId}`, content };
+  }
+  if (row.weakId !== null && weak.get(scoped(row, row.weakId))?.count === 1) {
+    return { place, rank: 2, id: scoped(row, row.weakId), content };
+  }
+  return { place, rank: 3, id: null, content };
+}
+
+/** Those that go by content are counted first: their keys must not depend on who else is in the answer. */
+function contentFirst(candidates: readonly Candidate[]): Candidate[] {
+  const byContent = candidates.filter(({ id }) => id === null);
+  return byContent.length === 0
+    ? [...candidates]
+    : [...byContent, ...candidates.filter(({ id }) => id !== null)];
 }
 
 interface Uses {
   count: number;
   readonly contents: Set<string>;
-}
-
-function identityOf(
-  row: ProviderTransaction,
-  strongId: string | null,
-  contentKey: string,
-  weak: ReadonlyMap<string, Uses>,
-): TransactionIdentity {
-  if (strongId !== null) return { key: `i:${strongId}`, rank: 1, contentKey };
-  if (row.weakId !== null && weak.get(scoped(row, row.weakId))?.count === 1) {
-    return { key: scoped(row, row.weakId), rank: 2, contentKey };
-  }
-  return { key: `c:${contentKey}`, rank: 3, contentKey };
 }
 
 function usesOf(
@@ -71,10 +92,6 @@ function usesOf(
     uses.set(scoped(row, id), known);
   });
   return uses;
-}
-
-function isOneThing(uses: Uses | undefined): boolean {
-  return uses?.contents.size === 1;
 }
 
 function repeats(seen: Set<string>, key: string): boolean {

@@ -40,8 +40,8 @@ export function textOrJson(value: unknown): string | undefined {
   return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
 }
 
-/** The object without undefined members; undefined where no member is left. */
-export function compact<T extends object>(object: T): T | undefined {
-  const members = Object.entries(object).filter(([, value]) => value !== undefined);
-  return members.length === 0 ? undefined : (Object.fromEntries(members) as T);
+/** The object, or undefined where no member has a value. JSON leaves members without a value out by itself. */
+export function unlessEmpty<T extends object>(object: T): T | undefined {
+  for (const member in object) if (object[member] !== undefined) return object;
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { InvalidDecimalError, isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
 import { ProviderTransaction } from '../provider.port';
-import { compact, currencyOf, dateOf, isJson, Json, textOf, textOrJson, textOrNumber } from './fields';
+import { unlessEmpty, currencyOf, dateOf, isJson, Json, textOf, textOrJson, textOrNumber } from './fields';
 
 /** A row that is not a transaction; the message says why and repeats nothing of it. */
 export class RowRefused extends Error {
@@ -29,7 +29,7 @@ export function fromProvider(
     value_date: dateOf(row.valueDate),
     value_datetime: textOf(row.valueDateTime) ?? '',
     debtor: party(row, 'debtor'),
-    creditor: compact({ ...party(row, 'creditor'), id: textOf(row.creditorId) }),
+    creditor: unlessEmpty({ ...party(row, 'creditor'), id: textOf(row.creditorId) }),
     ultimate_debtor: textOf(row.ultimateDebtor),
     ultimate_creditor: textOf(row.ultimateCreditor),
     remittance_information: remittanceOf(row),
@@ -43,7 +43,7 @@ export function fromProvider(
   };
   return {
     booked,
-    document: compact(document) ?? document,
+    document,
     // Never given to pending entries, and not to be believed if it were: a booked one has another.
     strongId: booked ? (textOf(row.internalTransactionId) ?? null) : null,
     weakId: textOf(row.transactionId) ?? null,
@@ -67,7 +67,7 @@ function moneyOf(value: unknown, accountCurrency: string | null): { amount: stri
 function party(row: Json, side: 'debtor' | 'creditor'): Document['debtor'] {
   const given: unknown = row[`${side}Account`];
   const account = isJson(given) ? given : {};
-  return compact({
+  return unlessEmpty({
     name: textOf(row[`${side}Name`]),
     bban: textOf(account.bban),
     iban: textOf(account.iban),
@@ -80,7 +80,7 @@ function party(row: Json, side: 'debtor' | 'creditor'): Document['debtor'] {
 }
 
 function remittanceOf(row: Json): Document['remittance_information'] {
-  return compact({
+  return unlessEmpty({
     structured: textOrJson(row.remittanceInformationStructured),
     structured_array: textOrJson(row.remittanceInformationStructuredArray),
     unstructured: textOf(row.remittanceInformationUnstructured),
@@ -89,7 +89,7 @@ function remittanceOf(row: Json): Document['remittance_information'] {
 }
 
 function codesOf(row: Json): Document['codes'] {
-  return compact({
+  return unlessEmpty({
     bank_transaction_code: textOf(row.bankTransactionCode),
     merchant_category_code: textOrNumber(row.merchantCategoryCode),
     proprietary_bank_transaction_code: textOf(row.proprietaryBankTransactionCode),
@@ -101,7 +101,7 @@ function codesOf(row: Json): Document['codes'] {
 function exchangeOf(value: unknown): TransactionDocument['currency_exchange'] {
   const candidates: unknown[] = Array.isArray(value) ? value : [value];
   for (const exchange of candidates.filter(isJson)) {
-    const read = compact({
+    const read = unlessEmpty({
       source_currency: currencyOf(exchange.sourceCurrency),
       exchange_rate: textOrNumber(exchange.exchangeRate),
       unit_currency: currencyOf(exchange.unitCurrency),
@@ -115,7 +115,7 @@ function exchangeOf(value: unknown): TransactionDocument['currency_exchange'] {
 }
 
 function identifiersOf(row: Json): Document['external_identifiers'] {
-  return compact({
+  return unlessEmpty({
     institution_transaction_id: textOf(row.transactionId),
     integrator_transaction_id: textOf(row.internalTransactionId),
     end_to_end_id: textOf(row.endToEndId),

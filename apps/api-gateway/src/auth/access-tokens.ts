@@ -9,7 +9,8 @@ interface TokenRow {
   user_id: number;
   kind: TokenKind;
   scopes: string[] | null;
-  account_ids: number[] | null;
+  /** The driver leaves the members of an int8 array as text. */
+  account_ids: string[] | null;
   plan: Plan;
   /** The time of the last use is older than what is worth a write. */
   use_is_stale: boolean;
@@ -33,7 +34,8 @@ export class AccessTokens {
     if (!row) return null;
     if (row.use_is_stale) await this.noteUse(row.id);
     const scopes = row.scopes && new Set(row.scopes);
-    return new Access(row.id, row.user_id, row.plan, row.kind, scopes, row.account_ids);
+    const accountIds = row.account_ids && row.account_ids.map(Number);
+    return new Access(row.id, row.user_id, row.plan, row.kind, scopes, accountIds);
   }
 
   private async noteUse(tokenId: number): Promise<void> {

@@ -1,30 +1,23 @@
-import { ExecutionContext, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { UnauthenticatedError } from '@tributary/http';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Access } from './access';
+import { BearerStrategy } from './bearer.strategy';
 
 const accessByRequest = new WeakMap<IncomingMessage, Access>();
 
 /** Lets requests with a valid token pass and remembers what it was granted. */
 @Injectable()
-export class BearerGuard extends AuthGuard('bearer') {
-  /**
-   * Passport gets Node's own request, which has headers and nothing else: a token is taken from the
-   * `Authorization` header alone, never from a URL that ends up in logs, nor from a body.
-   */
-  override getRequest(context: ExecutionContext): IncomingMessage {
-    return rawRequest(context);
-  }
+export class BearerGuard implements CanActivate {
+  constructor(@Inject(BearerStrategy) private readonly strategy: BearerStrategy) {}
 
-  override handleRequest<User>(error: unknown, user: User, _info: unknown, context: ExecutionContext): User {
-    if (error)
-      throw error instanceof Error ? error : new Error('the token could not be checked', { cause: error });
-    const raw = rawRequest(context);
-    if (!(user instanceof Access)) throw new UnauthenticatedError(raw.headers.authorization !== undefined);
-    accessByRequest.set(raw, user);
-    return user;
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = rawRequest(context);
+    const access = await this.strategy.accessOf(request);
+    if (access === null) throw new UnauthenticatedError(request.headers.authorization !== undefined);
+    accessByRequest.set(request, access);
+    return true;
   }
 }
 

@@ -24,9 +24,9 @@ export class Token {
   @Column({ type: 'text', array: true, nullable: true })
   scopes!: string[] | null;
 
-  /** Null: all. */
+  /** Null: all. The driver reads the members as text. */
   @Column({ name: 'account_ids', type: 'int8', array: true, nullable: true })
-  accountIds!: number[] | null;
+  accountIds!: (number | string)[] | null;
 
   @Column({ name: 'expires_at', type: 'timestamptz' })
   expiresAt!: Date;

@@ -36,6 +36,7 @@ import { createUser } from '../auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../auth/issue-personal-token';
 import { Plan } from '../auth/plans';
 import { startApiGateway } from '../start-api-gateway';
+import { DatabaseLine } from './database-line';
 
 type Fields = Record<string, unknown>;
 
@@ -74,6 +75,7 @@ export class GatewayUnderTest {
   private constructor(
     private readonly running: RunningService,
     private readonly databaseOfTest: TestDatabase,
+    readonly databaseLine: DatabaseLine,
     private readonly broker: InProcessBroker,
     private readonly sealing: CommandSealing,
     readonly config: ApiGatewayConfig,
@@ -86,8 +88,9 @@ export class GatewayUnderTest {
     const urls = await provisionSchemas(databaseOfTest.url, [
       { schema: 'api_gateway', password: 'of-a-test' },
     ]);
+    const databaseLine = await DatabaseLine.to(urls.get('api_gateway') ?? '');
     const env = new EnvironmentReader({
-      DATABASE_URL: urls.get('api_gateway'),
+      DATABASE_URL: databaseLine.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
       ...settings,
@@ -98,7 +101,7 @@ export class GatewayUnderTest {
     const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'silent' }));
     const running = await startApiGateway(config, { broker, logger });
     const sealing = new CommandSealing(new SecretBox(config.encryptionKey));
-    return new GatewayUnderTest(running, databaseOfTest, broker, sealing, config);
+    return new GatewayUnderTest(running, databaseOfTest, databaseLine, broker, sealing, config);
   }
 
   get database(): Database {
@@ -192,6 +195,7 @@ export class GatewayUnderTest {
 
   async stop(): Promise<void> {
     await this.running.stop();
+    await this.databaseLine.close();
     await this.databaseOfTest.drop();
   }
 }

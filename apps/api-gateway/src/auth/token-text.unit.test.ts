@@ -1,0 +1,25 @@
+import { isTokenText, newTokenText, tokenHash } from './token-text';
+
+describe('the text of a token', () => {
+  it('is new each time and is told from anything else by its checksum', () => {
+    const tokens = Array.from({ length: 200 }, newTokenText);
+    expect(new Set(tokens).size).toBe(200);
+    expect(tokens.every((token) => /^trb_pat_[0-9A-Za-z]{49}$/.test(token))).toBe(true);
+    expect(tokens.every(isTokenText)).toBe(true);
+  });
+
+  it('does not survive a changed character', () => {
+    const token = newTokenText();
+    for (const place of [8, 20, 50, 51, 56]) {
+      const other = token.charAt(place) === 'a' ? 'b' : 'a';
+      expect(isTokenText(token.slice(0, place) + other + token.slice(place + 1))).toBe(false);
+    }
+    expect(isTokenText(`${token}x`)).toBe(false);
+    expect(isTokenText('')).toBe(false);
+  });
+
+  it('is kept as 32 bytes that do not contain it', () => {
+    const hash = tokenHash(newTokenText());
+    expect(hash).toHaveLength(32);
+  });
+});

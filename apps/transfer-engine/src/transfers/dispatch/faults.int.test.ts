@@ -250,17 +250,17 @@ describe('a dispatcher that died', () => {
 
   it('one that wakes up after the take-over does not save: its fence is old', async () => {
     const { link } = await fixture.linked();
-    await fixture.fault({ kind: 'slow', delay_ms: 700, path: 'POST' });
+    await fixture.fault({ kind: 'slow', delay_ms: 700, path: 'POST' }); // the first, whose rows are taken
+    await fixture.fault({ kind: 'slow', delay_ms: 1500, path: 'POST' }); // its successor, still waiting by then
     await shapeMany(link.id, 5);
     await eventually(async () =>
       expect(await fixture.database.query('select 1 from dispatch_claims')).toHaveLength(1),
     );
-    await fixture.database.execute(
-      `update dispatch_leases set until = clock_timestamp() - interval '1 second'`,
-    );
+    await expireLeases();
     await expectOnceEach(5);
-    const logs = await fixture.database.query('select 1 from transfer_logs where succeeded');
-    expect(logs).toHaveLength(5);
+    expect(await fixture.summary()).toMatchObject({ duplicates_refused: 5 });
+    expect(await fixture.database.query('select 1 from transfer_logs where succeeded')).toHaveLength(5);
+    expect(fixture.logged()).toHaveLength(5);
   });
 });
 

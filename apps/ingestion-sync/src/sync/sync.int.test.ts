@@ -1,43 +1,18 @@
 import {
   AccountUpsertedV1,
   BalanceSnapshottedV1,
+  InstitutionUpsertedV1,
   SyncAccounts,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
 import { IngestionFixture } from '../testing/ingestion.fixture';
-
-interface LedgerAccount {
-  id: string;
-  name: string;
-  transaction_count: number;
-  transaction_ids: string[];
-  last_balance: string;
-  requests: Record<string, number>;
-  requests_in_retry_after: number;
-}
+import { bankIds, ledger, storedIds } from '../testing/provider-ledger';
 
 let fixture: IngestionFixture;
+beforeEach(async () => {
+  fixture = await IngestionFixture.start();
+});
 afterEach(() => fixture.close());
-
-async function ledger(institution: string): Promise<LedgerAccount[]> {
-  const answer = await fixture.control('GET', `/ledger/provider-a?institution=${institution}`);
-  return (answer as { accounts: LedgerAccount[] }).accounts;
-}
-
-async function storedIds(): Promise<string[]> {
-  const rows = await fixture.rows<{ id: string }>(
-    `select a.external_id || '/' || (t.document->'external_identifiers'->>'institution_transaction_id') as id
-       from transactions t join financial_accounts a on a.id = t.account_id order by 1`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function bankIds(institution: string): Promise<string[]> {
-  const accounts = await ledger(institution);
-  return accounts
-    .flatMap(({ id, transaction_ids }) => transaction_ids.map((transaction) => `${id}/${transaction}`))
-    .sort();
-}
 
 function toldTransactions() {
   return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
@@ -45,24 +20,23 @@ function toldTransactions() {
 
 describe('a first sync', () => {
   it('takes every transaction of every account once and tells of each once', async () => {
-    fixture = await IngestionFixture.start();
     const { financialAccountIds } = await fixture.connect('BERKA_20');
     await fixture.settled();
 
     expect(financialAccountIds).toHaveLength(20);
-    expect(await storedIds()).toEqual(await bankIds('BERKA_20'));
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_20'));
     const told = toldTransactions();
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-    expect(told).toHaveLength((await storedIds()).length);
+    expect(told).toHaveLength((await storedIds(fixture)).length);
     expect(told.every(({ version }) => version === 1)).toBe(true);
   });
 
-  it('tells the balances and an account whose history is complete', async () => {
-    fixture = await IngestionFixture.start();
+  it('tells the institution, the balances, and accounts whose history is complete', async () => {
     await fixture.connect('BERKA_3');
     await fixture.settled();
 
-    const accounts = await ledger('BERKA_3');
+    expect(fixture.events(InstitutionUpsertedV1)).toHaveLength(1);
+    const accounts = await ledger(fixture, 'BERKA_3');
     const balances = fixture.events(BalanceSnapshottedV1);
     expect(balances.map(({ cleared }) => cleared).sort()).toEqual(
       accounts.map((it) => it.last_balance).sort(),
@@ -74,16 +48,15 @@ describe('a first sync', () => {
   });
 
   it('asks for six windows where the history is 540 days', async () => {
-    fixture = await IngestionFixture.start();
     await fixture.connect('BERKA_3');
     await fixture.settled();
-    expect((await ledger('BERKA_3')).map(({ requests }) => requests.transactions)).toEqual([6, 6, 6]);
+    const asked = (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions);
+    expect(asked).toEqual([6, 6, 6]);
   });
 });
 
 describe('a second sync', () => {
   it('of the same data tells of no transaction', async () => {
-    fixture = await IngestionFixture.start();
     const { connection } = await fixture.connect('BERKA_3');
     await fixture.settled();
     const before = toldTransactions().length;
@@ -92,11 +65,39 @@ describe('a second sync', () => {
     await fixture.settled();
 
     expect(toldTransactions()).toHaveLength(before);
-    expect(
-      fixture
-        .events(BalanceSnapshottedV1)
-        .map(({ changed }) => changed)
-        .sort(),
-    ).toEqual([false, false, false, true, true, true]);
+    const changed = fixture.events(BalanceSnapshottedV1).map((event) => event.changed);
+    expect(changed.sort()).toEqual([false, false, false, true, true, true]);
+  });
+
+  it('tells of what the bank added and changed, with a higher version, and of nothing else', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+    const [account] = await ledger(fixture, 'BERKA_1');
+    const before = toldTransactions().length;
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const added = (text: string) => ({
+      transactionId: 'new-1',
+      internalTransactionId: 'internal-new-1',
+      bookingDate: day,
+      transactionAmount: { amount: '-3.10', currency: 'CZK' },
+      remittanceInformationUnstructured: text,
+    });
+    const sync = async (text: string) => {
+      await fixture.control('POST', `/provider-a/accounts/${account?.id}/transactions`, {
+        booked: [added(text)],
+      });
+      await fixture.send(SyncAccounts, { connectionId: connection.id, financialAccountIds: null });
+      await fixture.settled();
+    };
+    await sync('Tea\u0000 and \ud800cake');
+    await sync('Tea');
+
+    const told = toldTransactions().slice(before);
+    expect(told.map(({ version, document }) => [version, document.mapped_fields.description])).toEqual([
+      [1, 'Tea and cake'],
+      [2, 'Tea'],
+    ]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+    expect(fixture.events(TransactionUpsertedV1).at(-1)?.financialAccountId).toBe(financialAccountIds[0]);
   });
 });

@@ -1,0 +1,33 @@
+import { IngestionFixture } from './ingestion.fixture';
+
+/** What the sandbox's bank has, and how often it was asked. */
+export interface LedgerAccount {
+  readonly id: string;
+  readonly transaction_count: number;
+  readonly transaction_ids: readonly string[];
+  readonly last_balance: string;
+  readonly requests: Readonly<Record<string, number>>;
+  readonly requests_in_retry_after: number;
+}
+
+export async function ledger(fixture: IngestionFixture, institution: string): Promise<LedgerAccount[]> {
+  const answer = await fixture.control('GET', `/ledger/provider-a?institution=${institution}`);
+  return (answer as { accounts: LedgerAccount[] }).accounts;
+}
+
+/** `account/transaction` for all that the bank has booked. */
+export async function bankIds(fixture: IngestionFixture, institution: string): Promise<string[]> {
+  const accounts = await ledger(fixture, institution);
+  return accounts
+    .flatMap(({ id, transaction_ids }) => transaction_ids.map((transaction) => `${id}/${transaction}`))
+    .sort();
+}
+
+/** The same for all that is stored. */
+export async function storedIds(fixture: IngestionFixture): Promise<string[]> {
+  const rows = await fixture.rows<{ id: string }>(
+    `select a.external_id || '/' || (t.document->'external_identifiers'->>'institution_transaction_id') as id
+       from transactions t join financial_accounts a on a.id = t.account_id`,
+  );
+  return rows.map(({ id }) => id).sort();
+}

@@ -7,12 +7,29 @@ const FILE = path.resolve(__dirname, '../../apps/sandbox/data/berka/transactions
 /** The demo bank's 49,102 transactions, as wide rows for the batch upsert. */
 export async function loadBerkaRows(): Promise<unknown[][]> {
   const lines = gunzipSync(readFileSync(FILE)).toString('utf8').trim().split('\n').slice(1);
-  return lines.map((line) => toRow(line.trim().split(';').map((field) => field.replaceAll('"', ''))));
+  return lines.map((line) =>
+    toRow(
+      line
+        .trim()
+        .split(';')
+        .map((field) => field.replaceAll('"', '')),
+    ),
+  );
 }
 
 function toRow(fields: string[]): unknown[] {
-  const [id = '', account = '', date = '', type = '', operation = '', amount = '', balance = '', symbol = '', bank = '', other = ''] =
-    fields;
+  const [
+    id = '',
+    account = '',
+    date = '',
+    type = '',
+    operation = '',
+    amount = '',
+    balance = '',
+    symbol = '',
+    bank = '',
+    other = '',
+  ] = fields;
   const day = `19${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4, 6)}`;
   const isCredit = type === 'PRIJEM';
   const counterparty = bank === '' ? 'Household Bank' : `Account ${other} at bank ${bank}`;

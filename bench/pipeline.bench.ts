@@ -41,7 +41,8 @@ async function main(): Promise<void> {
     };
     say(JSON.stringify({ bench: 'pipeline', ratios, figures, limits: LIMITS }));
     const met = ratios.share_of_batch_upsert_in_process >= LIMITS.share_of_batch_upsert_in_process;
-    process.exitCode = met && ratios.share_of_batch_upsert_kafka >= LIMITS.share_of_batch_upsert_kafka ? 0 : 1;
+    process.exitCode =
+      met && ratios.share_of_batch_upsert_kafka >= LIMITS.share_of_batch_upsert_kafka ? 0 : 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -34,7 +34,8 @@ export function readOptions(words: readonly string[], environment: NodeJS.Proces
   const unknown = words.find((word) => !['--once', '--kafka'].includes(word));
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}\n${USAGE}`);
   const env = new EnvironmentReader(environment);
-  const port = (name: string, fallback: number): number => env.integer(name, fallback, { min: 0, max: 65535 });
+  const port = (name: string, fallback: number): number =>
+    env.integer(name, fallback, { min: 0, max: 65535 });
   const options: StartOptions = {
     once: words.includes('--once'),
     kafka: words.includes('--kafka'),

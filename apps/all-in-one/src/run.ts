@@ -1,5 +1,10 @@
 import { CommandTimeoutError } from '@tributary/messaging';
-import { Database, EmbeddedPostgresError, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
+import {
+  Database,
+  EmbeddedPostgresError,
+  provisionSchemas,
+  startEmbeddedPostgres,
+} from '@tributary/persistence';
 import { ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -56,7 +61,11 @@ async function startAndDemonstrate(options: StartOptions, cleanup: Cleanup): Pro
   ]);
 }
 
-async function startSurroundings(options: StartOptions, dataDir: DataDir, cleanup: Cleanup): Promise<SystemSettings> {
+async function startSurroundings(
+  options: StartOptions,
+  dataDir: DataDir,
+  cleanup: Cleanup,
+): Promise<SystemSettings> {
   const secrets = dataDir.secrets();
   const adminUrl = options.databaseUrl ?? (await startPostgres(dataDir, cleanup));
   const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
@@ -80,7 +89,11 @@ async function startKafka(dataDir: DataDir, cleanup: Cleanup): Promise<string> {
   return kafka.brokers;
 }
 
-async function startSystem(settings: SystemSettings, dataDir: DataDir, cleanup: Cleanup): Promise<RunningSystem> {
+async function startSystem(
+  settings: SystemSettings,
+  dataDir: DataDir,
+  cleanup: Cleanup,
+): Promise<RunningSystem> {
   const { kafkaBrokers } = settings;
   if (kafkaBrokers === null) {
     const system = await startInProcess(settings, dataDir.path('logs', 'tributary.log'));
@@ -105,9 +118,17 @@ function say(text: string): void {
 
 /** One line where the user can mend it; the whole story where it is ours. */
 function report(error: unknown): void {
-  const mendable = [UsageError, ConfigurationError, PortTaken, PortTakenError, ChildEnded, EmbeddedPostgresError];
+  const mendable = [
+    UsageError,
+    ConfigurationError,
+    PortTaken,
+    PortTakenError,
+    ChildEnded,
+    EmbeddedPostgresError,
+  ];
   const isMendable = mendable.some((kind) => error instanceof kind) || error instanceof CommandTimeoutError;
-  const text = error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error);
+  const text =
+    error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);
 }
 

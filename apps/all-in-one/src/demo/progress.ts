@@ -38,7 +38,8 @@ export async function followSync(
       const now = JSON.stringify(counts);
       if (now !== last) movedAt = Date.now();
       last = now;
-      if (Date.now() - movedAt > STALLED_AFTER_MS) throw new Stalled(`nothing moved for three minutes: ${now}`);
+      if (Date.now() - movedAt > STALLED_AFTER_MS)
+        throw new Stalled(`nothing moved for three minutes: ${now}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   } finally {
@@ -47,7 +48,10 @@ export async function followSync(
 }
 
 async function look(rest: RestClient, control: SandboxControl, institution: string): Promise<Counts> {
-  const [read, summary] = await Promise.all([rest.total('/finance/transactions'), control.summary(institution)]);
+  const [read, summary] = await Promise.all([
+    rest.total('/finance/transactions'),
+    control.summary(institution),
+  ]);
   return {
     read,
     transferred: summary.budgeta.transactions,
@@ -61,7 +65,8 @@ class BarDisplay {
   constructor(out: NodeJS.WriteStream, expected: number) {
     this.bar = new SingleBar({
       stream: out,
-      format: '  syncing {bar} {percentage}%  {read} read · {transferred} transferred · {delivered} delivered',
+      format:
+        '  syncing {bar} {percentage}%  {read} read · {transferred} transferred · {delivered} delivered',
       hideCursor: true,
     });
     this.bar.start(expected * 3, 0, { read: '0', transferred: '0', delivered: '0' });

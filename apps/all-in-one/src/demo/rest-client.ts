@@ -65,6 +65,8 @@ export class RestClient {
     });
     const text = await response.body.text();
     if (response.statusCode < 300) return JSON.parse(text) as T;
-    throw new RestError(`${method} ${pathAndQuery.split('?')[0] ?? ''} answered ${response.statusCode}: ${text}`);
+    throw new RestError(
+      `${method} ${pathAndQuery.split('?')[0] ?? ''} answered ${response.statusCode}: ${text}`,
+    );
   }
 }

@@ -36,7 +36,11 @@ export async function runDemo({ options, dataDir, settings, system, say }: Demo)
     const holds = findings.every((finding) => finding.holds);
     await writeReport(dataDir, system, findings, await pathSeconds(control, institution));
     if (holds) dataDir.writeReadyMark({ base_url: baseUrl, token });
-    say(holds ? whereToGo(baseUrl, token, options) : 'Not everything holds; see the logs in ' + dataDir.path('logs'));
+    say(
+      holds
+        ? whereToGo(baseUrl, token, options)
+        : 'Not everything holds; see the logs in ' + dataDir.path('logs'),
+    );
     return holds;
   } finally {
     await rest.close();
@@ -51,7 +55,9 @@ function lineOf({ what, holds, detail }: Finding): string {
 async function pathSeconds(control: SandboxControl, institution: string): Promise<number | null> {
   const { provider_a: provider, receiver } = await control.summary(institution);
   const last = receiver[DEMO_HOOK]?.last_arrival_at ?? null;
-  return last === null || provider.first_request_at === null ? null : (last - provider.first_request_at) / 1000;
+  return last === null || provider.first_request_at === null
+    ? null
+    : (last - provider.first_request_at) / 1000;
 }
 
 /** For benchmarks and scripts: what was found, and what the processes took. */
@@ -71,7 +77,9 @@ function whereToGo(baseUrl: string, token: string, options: StartOptions): strin
     options.once ? 'Everything holds.' : 'Tributary is ready.',
     `  API    ${baseUrl}`,
     `  token  ${token}`,
-    '  try    curl -s -H "Authorization: Bearer ' + token + `" "${baseUrl}/finance/transactions?page[size]=3&sort=-booking_date" -g`,
+    '  try    curl -s -H "Authorization: Bearer ' +
+      token +
+      `" "${baseUrl}/finance/transactions?page[size]=3&sort=-booking_date" -g`,
     '',
     ...(options.once ? [] : ['Ctrl-C ends it; the data stay in ' + options.dataDir]),
   ].join('\n');

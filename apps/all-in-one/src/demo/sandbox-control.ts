@@ -26,7 +26,11 @@ export interface BankAccountLedger {
 export interface BudgetLedger {
   readonly accounts: {
     readonly note: string | null;
-    readonly transactions: { readonly import_id: string | null; readonly amount: number; readonly deleted: boolean }[];
+    readonly transactions: {
+      readonly import_id: string | null;
+      readonly amount: number;
+      readonly deleted: boolean;
+    }[];
   }[];
 }
 
@@ -53,7 +57,8 @@ export class SandboxControl {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ secret, behaviour: 'ok' }),
     });
-    if (!response.ok) throw new Error(`the sandbox refused the hook: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`the sandbox refused the hook: ${response.status} ${await response.text()}`);
   }
 
   private async get<T>(path: string): Promise<T> {

@@ -58,8 +58,17 @@ export class SetUp {
     const { rest, control, receiverUrl, say } = this.context;
     say('registering a webhook endpoint');
     const url = `${receiverUrl}/hooks/${DEMO_HOOK}`;
-    const events = ['transactions.created', 'transactions.updated', 'balance.updated', 'connection.activated'];
-    const { data } = await rest.post<{ data: { secret: string } }>('/webhooks', { url, events }, 'demo-webhook');
+    const events = [
+      'transactions.created',
+      'transactions.updated',
+      'balance.updated',
+      'connection.activated',
+    ];
+    const { data } = await rest.post<{ data: { secret: string } }>(
+      '/webhooks',
+      { url, events },
+      'demo-webhook',
+    );
     await control.trustHook(DEMO_HOOK, data.secret);
     this.done({ webhookMade: true });
   }
@@ -134,10 +143,14 @@ export class SetUp {
     let firstLinkId = 0;
     for (let start = 0; start < pairs.length; start += LINKS_AT_A_TIME) {
       const some = pairs.slice(start, start + LINKS_AT_A_TIME).map(toLink);
-      const { links } = await this.untilKnown(() => this.send(CreateTransferLinks, `links-${start}`, { links: some }));
+      const { links } = await this.untilKnown(() =>
+        this.send(CreateTransferLinks, `links-${start}`, { links: some }),
+      );
       firstLinkId ||= links[0]?.id ?? 0;
     }
-    await this.untilKnown(() => this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }));
+    await this.untilKnown(() =>
+      this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }),
+    );
     // One attachment by REST, as a program would do it.
     const attachment = `/rules/${ruleId}/transfer-links/${firstLinkId}`;
     await this.untilKnown(() => this.context.rest.post(attachment, {}, 'demo-attach-link'));
@@ -156,7 +169,10 @@ export class SetUp {
   }
 
   /** The budget's account names, in its note, the bank account that it stands for. */
-  private async pairs(accountIds: readonly number[], budgetAccounts: readonly { id: number; note: string | null }[]) {
+  private async pairs(
+    accountIds: readonly number[],
+    budgetAccounts: readonly { id: number; note: string | null }[],
+  ) {
     const destinationOf = new Map(budgetAccounts.map(({ id, note }) => [note, id]));
     const pairs: { accountId: number; destinationId: number }[] = [];
     await this.untilKnown(async () => {
@@ -175,7 +191,7 @@ export class SetUp {
 
   /** Services learn of each other's things by events: what is not there yet comes in a moment. */
   private async untilKnown<T>(step: () => Promise<T>): Promise<T> {
-    for (const until = Date.now() + STEP_TIMEOUT_MS; ; ) {
+    for (const until = Date.now() + STEP_TIMEOUT_MS; ;) {
       try {
         return await step();
       } catch (error) {

@@ -21,7 +21,11 @@ interface Sums {
 }
 
 /** Holds what Tributary says against what the bank, the budget and the webhook's receiver say for themselves. */
-export async function verify(rest: RestClient, control: SandboxControl, institution: string): Promise<Finding[]> {
+export async function verify(
+  rest: RestClient,
+  control: SandboxControl,
+  institution: string,
+): Promise<Finding[]> {
   const [summary, bank, budget, sums, integratorIds] = await Promise.all([
     control.summary(institution),
     control.bankLedger(institution),
@@ -38,7 +42,11 @@ export async function verify(rest: RestClient, control: SandboxControl, institut
   const wanted = Math.floor(bank.accounts.length * (1 - UNORDERED_SHARE));
   const uniqueRows = uniqueImports(budget);
   return [
-    finding('ingested and shaped, over REST', sums.distinct === expected && sums.total === expected, `${count(sums.distinct)} of ${count(expected)}`),
+    finding(
+      'ingested and shaped, over REST',
+      sums.distinct === expected && sums.total === expected,
+      `${count(sums.distinct)} of ${count(expected)}`,
+    ),
     finding(
       'transferred, exactly once at the budget',
       summary.budgeta.transactions === expected && uniqueRows === expected,
@@ -49,8 +57,16 @@ export async function verify(rest: RestClient, control: SandboxControl, institut
       told.distinct === expected && told.told === expected,
       `${count(told.distinct)} of ${count(expected)}, told ${count(told.told)} times`,
     ),
-    finding('every delivery signed', (summary.receiver[DEMO_HOOK]?.bad_signatures ?? 1) === 0, `${count(summary.receiver[DEMO_HOOK]?.deliveries ?? 0)} deliveries`),
-    finding('signed sums that equal the bank’s last balance', agreeing >= wanted, `${count(agreeing)} of ${count(bank.accounts.length)} accounts, at least ${count(wanted)} wanted`),
+    finding(
+      'every delivery signed',
+      (summary.receiver[DEMO_HOOK]?.bad_signatures ?? 1) === 0,
+      `${count(summary.receiver[DEMO_HOOK]?.deliveries ?? 0)} deliveries`,
+    ),
+    finding(
+      'signed sums that equal the bank’s last balance',
+      agreeing >= wanted,
+      `${count(agreeing)} of ${count(bank.accounts.length)} accounts, at least ${count(wanted)} wanted`,
+    ),
   ];
 }
 

@@ -29,8 +29,7 @@ export async function startInProcess(settings: SystemSettings, logFile: string):
     service: ServiceName,
     readConfig: (platform: PlatformConfig, env: EnvironmentReader) => C,
     startService: (config: C, runtime: Runtime) => Promise<RunningService>,
-  ): Promise<RunningService> =>
-    startService(configOf(service, settings, readConfig), runtime(service));
+  ): Promise<RunningService> => startService(configOf(service, settings, readConfig), runtime(service));
 
   const services = await Promise.all([
     start('api-gateway', readApiGatewayConfig, startApiGateway),

@@ -38,7 +38,11 @@ export async function startProcesses(
   };
 }
 
-async function startProcess(service: ServiceName, settings: SystemSettings, logDir: string): Promise<ServiceProcess> {
+async function startProcess(
+  service: ServiceName,
+  settings: SystemSettings,
+  logDir: string,
+): Promise<ServiceProcess> {
   const began = performance.now();
   const child = startChild({
     name: service,

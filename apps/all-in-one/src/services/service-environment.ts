@@ -45,6 +45,8 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
 function overridesFromOutside(): Record<string, string> {
   const names = /^(LOG_LEVEL|OTEL_|BUS_|SYNC_|TRANSFER_|WEBHOOK_CONCURRENCY|DATABASE_POOL_SIZE|FAULT_POINT)/;
   return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined),
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,
+    ),
   );
 }

@@ -1,0 +1,37 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { workspaceRoot } from '@tributary/testing';
+
+/** `npm start`, as a user starts it, on data of its own. */
+export interface StartedTributary {
+  readonly process: ChildProcess;
+  /** Everything it printed, on both streams. */
+  output(): string;
+  /** Its exit code, once it has ended. */
+  readonly exit: Promise<number | null>;
+}
+
+export function startTributary(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): StartedTributary {
+  const main = path.join(workspaceRoot(), 'dist/apps/all-in-one/src/main.js');
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env.PATH, API_PORT: '0', SANDBOX_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { process: child, output: () => output, exit };
+}
+
+/** The ready mark, or null while there is none. */
+export function readyMark(dataDir: string): { base_url: string; token: string } | null {
+  const file = path.join(dataDir, 'demo.json');
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { base_url: string; token: string })
+    : null;
+}

@@ -2,8 +2,12 @@ import { types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
 
+/** Postgres' type of `bigint[]`, which the driver has no name for. */
+const INT8_ARRAY = 1016;
+
 /** Ids and versions stay below 2^53, so int8 is a number; money is numeric or text and never comes this way. */
 types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 /** A date has no time zone: it stays the text `YYYY-MM-DD`. */
 types.setTypeParser(types.builtins.DATE, (text) => text);
 

@@ -44,7 +44,8 @@ async function retryConcurrentUpdate(work: () => Promise<void>, attemptsLeft = 5
   try {
     await work();
   } catch (error) {
-    const interfered = error instanceof Error && /concurrently updated|duplicate key/.test(error.message);
+    const interfered =
+      error instanceof Error && /concurrently updated|duplicate key|already exists/.test(error.message);
     if (!interfered || attemptsLeft === 0) throw error;
     await retryConcurrentUpdate(work, attemptsLeft - 1);
   }

@@ -43,7 +43,9 @@ export async function startInProcess(settings: SystemSettings, logFile: string):
   return {
     gatewayUrl: gateway.url,
     commands: gateway.app.get(CommandClient),
-    measures: async () => [{ name: 'tributary', startS, rssMb: process.memoryUsage.rss() / 2 ** 20 }],
+    measures: async () => [
+      { name: 'tributary', pid: process.pid, startS, rssMb: process.memoryUsage.rss() / 2 ** 20 },
+    ],
     failed: new Promise(() => undefined),
     stop: () => stopAll(services),
   };

@@ -63,5 +63,5 @@ function measureOf({ service, child, startS }: ServiceProcess): ProcessMeasure {
   } catch {
     // No /proc on this system: the figure stays 0, which the report shows as such.
   }
-  return { name: service, startS, rssMb };
+  return { name: service, pid: child.process.pid ?? 0, startS, rssMb };
 }

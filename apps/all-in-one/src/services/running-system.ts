@@ -15,6 +15,7 @@ export interface RunningSystem {
 
 export interface ProcessMeasure {
   readonly name: string;
+  readonly pid: number;
   readonly startS: number;
   readonly rssMb: number;
 }

@@ -21,6 +21,8 @@ export interface EventContract<S extends TSchema = TSchema> {
   readonly producer: ServiceName;
   /** Each of these keeps every message until it has taken it. */
   readonly consumers: readonly ServiceName[];
+  /** Path of the payload's member that is the message's key: messages of one key keep their order. */
+  readonly keyedBy: string;
   readonly payload: S;
   /**
    * The list member that one message carries many of, if any: it lets a consumer set a single bad
@@ -73,7 +75,7 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 export function checked<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
   let check = compiled.get(schema);
   if (!check) compiled.set(schema, (check = TypeCompiler.Compile(schema)));
-  if (check.Check(value)) return value as Static<S>;
+  if (check.Check(value)) return value;
   const first = check.Errors(value).First();
   throw new ContractViolationError(
     `${what}: ${first?.path || '/'}: ${first?.message ?? 'does not fit its contract'}`,

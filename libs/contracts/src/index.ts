@@ -1,3 +1,4 @@
+export * from './asyncapi/asyncapi';
 export * from './caller';
 export * from './catalogue';
 export * from './commands';

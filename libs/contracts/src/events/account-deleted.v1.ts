@@ -9,6 +9,7 @@ export const AccountDeletedV1 = defineEvent({
   description: 'A financial account was deleted, with its transactions.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway', 'rule-engine', 'transfer-engine', 'webhook-dispatcher'],
+  keyedBy: 'id',
   payload: Type.Object({ id: Id, version: Version, userId: Id }),
   sample: { id: 17, version: 9, userId: 1 },
 });

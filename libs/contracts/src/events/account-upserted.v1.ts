@@ -11,6 +11,7 @@ export const AccountUpsertedV1 = defineEvent({
   description: 'A financial account was found at its provider, or changed.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway', 'rule-engine', 'transfer-engine', 'webhook-dispatcher'],
+  keyedBy: 'id',
   payload: Type.Object({
     id: Id,
     version: Version,

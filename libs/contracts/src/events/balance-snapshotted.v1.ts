@@ -14,6 +14,7 @@ export const BalanceSnapshottedV1 = defineEvent({
   description: 'The balances of an account were read from its provider.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway', 'transfer-engine', 'webhook-dispatcher'],
+  keyedBy: 'financialAccountId',
   payload: Type.Object({
     financialAccountId: Id,
     userId: Id,

@@ -14,6 +14,7 @@ export const ConnectionChangedV1 = defineEvent({
   description: 'A connection to an institution was made, changed its state, or ended.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway', 'webhook-dispatcher'],
+  keyedBy: 'id',
   payload: Type.Object({
     id: Id,
     version: Version,

@@ -28,6 +28,7 @@ export const DestinationUpsertedV1 = defineEvent({
   description: 'A destination connection or resources below it were read or changed.',
   producer: 'transfer-engine',
   consumers: ['api-gateway'],
+  keyedBy: 'connectionId',
   itemsIn: 'resources',
   payload: Type.Object({
     userId: Id,

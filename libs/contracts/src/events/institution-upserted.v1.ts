@@ -10,6 +10,7 @@ export const InstitutionUpsertedV1 = defineEvent({
   description: 'An institution that accounts can be connected at was found or changed.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway'],
+  keyedBy: 'id',
   payload: Type.Object({ id: Id, version: Version, document: InstitutionDocument }),
   sample: {
     id: 2,

@@ -30,6 +30,7 @@ export const RuleLoggedV1 = defineEvent({
   description: 'Rules changed fields of transactions, failed on one, or were undone.',
   producer: 'rule-engine',
   consumers: ['api-gateway'],
+  keyedBy: 'financialAccountId',
   itemsIn: 'logs',
   payload: Type.Object({
     financialAccountId: Id,

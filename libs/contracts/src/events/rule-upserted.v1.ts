@@ -11,6 +11,7 @@ export const RuleUpsertedV1 = defineEvent({
   description: 'A rule, its conditions, actions or attachments changed.',
   producer: 'rule-engine',
   consumers: ['api-gateway'],
+  keyedBy: 'id',
   payload: Type.Object({
     id: Id,
     version: Version,

@@ -9,6 +9,7 @@ export const TransactionRemovedV1 = defineEvent({
   description: 'Raw transactions of one account were removed.',
   producer: 'ingestion-sync',
   consumers: ['rule-engine'],
+  keyedBy: 'financialAccountId',
   itemsIn: 'transactions',
   payload: Type.Object({
     financialAccountId: Id,

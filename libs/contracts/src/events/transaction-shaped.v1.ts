@@ -56,6 +56,7 @@ export const TransactionShapedV1 = defineEvent({
   description: 'Transactions of one account went through the rules of the account and of its transfer links.',
   producer: 'rule-engine',
   consumers: ['api-gateway', 'transfer-engine', 'webhook-dispatcher'],
+  keyedBy: 'financialAccountId',
   itemsIn: 'transactions',
   payload: Type.Object({
     financialAccountId: Id,

@@ -20,6 +20,7 @@ export const TransactionUpsertedV1 = defineEvent({
   description: 'Raw transactions of one account were ingested or changed.',
   producer: 'ingestion-sync',
   consumers: ['rule-engine'],
+  keyedBy: 'financialAccountId',
   itemsIn: 'transactions',
   payload: Type.Object({
     financialAccountId: Id,

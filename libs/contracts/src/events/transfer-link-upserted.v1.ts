@@ -15,6 +15,7 @@ export const TransferLinkUpsertedV1 = defineEvent({
   description: 'A transfer link was made, changed or deleted.',
   producer: 'transfer-engine',
   consumers: ['api-gateway', 'rule-engine'],
+  keyedBy: 'document.financial_account_id',
   payload: Type.Object({
     id: Id,
     version: Version,

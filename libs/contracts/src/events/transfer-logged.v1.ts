@@ -32,6 +32,7 @@ export const TransferLoggedV1 = defineEvent({
   description: 'Transfers of one account were taken, sent, refused or skipped.',
   producer: 'transfer-engine',
   consumers: ['api-gateway'],
+  keyedBy: 'financialAccountId',
   itemsIn: 'entries',
   payload: Type.Object({
     financialAccountId: Id,

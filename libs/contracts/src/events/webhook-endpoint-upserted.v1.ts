@@ -11,6 +11,7 @@ export const WebhookEndpointUpsertedV1 = defineEvent({
   description: 'A webhook endpoint was made, changed or deleted.',
   producer: 'webhook-dispatcher',
   consumers: ['api-gateway'],
+  keyedBy: 'id',
   payload: Type.Object({
     id: Id,
     version: Version,

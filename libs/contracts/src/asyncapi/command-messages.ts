@@ -1,0 +1,102 @@
+import { CommandContract } from '../contract';
+import { toJsonSchema } from './json-schemas';
+
+/** The bus's word for a member that holds text which only the services can open. */
+const SEALED = {
+  type: 'object',
+  required: ['sealed'],
+  properties: {
+    sealed: { type: 'string', description: 'AES-256-GCM under the installation’s ENCRYPTION_KEY' },
+  },
+};
+
+/** What a command looks like on the bus, and the answer to it. */
+export function requestMessage(command: CommandContract): object {
+  return {
+    name: command.name,
+    title: command.name,
+    summary: command.description,
+    headers: { $ref: '#/components/schemas/CommandHeaders' },
+    correlationId: { location: '$message.header#/correlation-id' },
+    bindings: { kafka: { key: { type: 'string', description: 'id of the entity that it is about' } } },
+    ...payloadOf(command, toJsonSchema(command.payload)),
+  };
+}
+
+export function replyMessage(command: CommandContract): object {
+  const ok = {
+    type: 'object',
+    required: ['ok', 'result'],
+    properties: { ok: { const: true }, result: toJsonSchema(command.result) },
+  };
+  return {
+    name: `${command.name}.reply`,
+    title: `Answer to ${command.name}`,
+    headers: { $ref: '#/components/schemas/ReplyHeaders' },
+    correlationId: { location: '$message.header#/correlation-id' },
+    bindings: { kafka: { key: { type: 'string', description: 'the asking instance' } } },
+    ...payloadOf(command, { oneOf: [ok, { $ref: '#/components/schemas/Refusal' }] }),
+  };
+}
+
+/** Confidential content is sealed before it reaches the bus; what is inside stands beside it. */
+function payloadOf(command: CommandContract, content: object): object {
+  return command.confidential ? { payload: SEALED, 'x-sealed-content': content } : { payload: content };
+}
+
+const text = (description: string): object => ({ type: 'string', description });
+
+/** The schemas that all commands and answers share. */
+export const COMMAND_SCHEMAS = {
+  CommandHeaders: {
+    type: 'object',
+    required: [
+      'command',
+      'command-id',
+      'request-hash',
+      'correlation-id',
+      'deadline',
+      'caller',
+      'reply-topic',
+      'reply-partition',
+      'reply-instance',
+    ],
+    properties: {
+      command: text('name of the command'),
+      'command-id': text('the same for a repeated Idempotency-Key; a command is run once for each id'),
+      'request-hash': text('SHA-256 of the payload: the same id with another payload is refused'),
+      'correlation-id': text('comes back with the answer'),
+      deadline: text('milliseconds since 1970 by the database’s clock; not started later'),
+      caller: text('JSON: userId, and the accountIds granted to the token or null for all'),
+      'reply-topic': text('where the answer goes'),
+      'reply-partition': text('partition that the asking instance reads'),
+      'reply-instance': text('tells apart the instances that read one partition'),
+      traceparent: text('W3C trace context'),
+    },
+  },
+  ReplyHeaders: {
+    type: 'object',
+    required: ['correlation-id', 'reply-instance'],
+    properties: { 'correlation-id': { type: 'string' }, 'reply-instance': { type: 'string' } },
+  },
+  Refusal: {
+    type: 'object',
+    required: ['ok', 'problem'],
+    properties: {
+      ok: { const: false },
+      problem: {
+        type: 'object',
+        required: ['kind'],
+        properties: {
+          kind: { enum: ['not_found', 'invalid', 'conflict', 'plan_limit', 'upstream', 'failed'] },
+          errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+          message: { type: 'string' },
+          feature: { type: 'string' },
+          current: { type: 'integer' },
+          limit: { type: 'integer' },
+          retryAfterMs: { type: ['integer', 'null'] },
+        },
+      },
+    },
+  },
+};

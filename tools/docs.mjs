@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { ROOT } from './install.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** The generated documents, by file; each is made from the compiled code. */
+const DOCUMENTS = {
+  'docs/asyncapi.yaml': () => {
+    const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
+    return asYaml(asyncApiDocument());
+  },
+};
+
+function asYaml(document) {
+  const notice = '# Generated from libs/contracts by `npm run docs`: change the contracts, not this file.\n';
+  return notice + stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+/** `npm run docs` writes them; with `--check` it only tells which of them the code has left behind. */
+async function run(words) {
+  const { buildIfStale } = await import('./build.mjs');
+  await buildIfStale();
+  const stale = Object.entries(DOCUMENTS).filter(([file, make]) => contentOf(file) !== make());
+  if (words.includes('--check')) return complain(stale);
+  for (const [file, make] of stale) writeFileSync(path.join(ROOT, file), make());
+  console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${names(stale)}`);
+}
+
+function complain(stale) {
+  if (stale.length === 0) return;
+  console.error(`Not what the code says: ${names(stale)}. Run "npm run docs" and commit what it writes.`);
+  process.exitCode = 1;
+}
+
+function contentOf(file) {
+  const place = path.join(ROOT, file);
+  return existsSync(place) ? readFileSync(place, 'utf8') : null;
+}
+
+function names(documents) {
+  return documents.map(([file]) => file).join(', ');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  run(process.argv.slice(2)).catch(({ message }) => {
+    console.error(message);
+    process.exitCode = 1;
+  });
+}

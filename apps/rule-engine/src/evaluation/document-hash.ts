@@ -7,17 +7,20 @@ const HASH_LENGTH = 20;
  * same whichever rule added its fields first.
  */
 export function documentHash(value: unknown): string {
-  return hash('sha1', canonical(value), 'base64url').slice(0, HASH_LENGTH);
+  return shortHash(JSON.stringify(sorted(value)));
 }
 
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+/** A short digest of a text. */
+export function shortHash(text: string): string {
+  return hash('sha1', text, 'base64url').slice(0, HASH_LENGTH);
+}
+
+/** A copy with the members of every object in order: cheaper than writing the JSON piece by piece. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
   const members = value as Readonly<Record<string, unknown>>;
-  let text = '';
-  for (const name of Object.keys(members).sort()) {
-    const member = members[name];
-    if (member !== undefined) text += `${text && ','}${JSON.stringify(name)}:${canonical(member)}`;
-  }
-  return `{${text}}`;
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(members).sort()) copy[name] = sorted(members[name]);
+  return copy;
 }

@@ -18,57 +18,68 @@ export interface RuleLogDraft {
 
 const LOGS_PER_MESSAGE_MAX = 1000;
 
+/** Digits that an id adds to the JSON of an entry. */
+const ID_BYTES_MAX = 16;
+
+/** An entry that gets its id from the insert; its JSON is built once, for its row and for its size. */
+interface NewLog {
+  readonly draft: RuleLogDraft;
+  readonly entry: RuleLogEntry;
+  readonly json: string;
+}
+
 /** Writes the logs in one statement and returns the events that announce them. */
 export async function saveRuleLogs(tx: Tx, drafts: readonly RuleLogDraft[]): Promise<OutgoingEvent[]> {
   if (drafts.length === 0) return [];
   const createdAt = new Date().toISOString();
-  const ids = await insertLogs(tx, drafts, createdAt);
-  const logged = drafts.map((draft, index) => ({ draft, entry: toEntry(draft, ids[index] ?? 0, createdAt) }));
-  const groups = groupBy(logged, ({ draft }) => draft.trace);
-  return [...groups].flatMap(([trace, ofTrace]) =>
+  const logs = drafts.map((draft) => toNewLog(draft, createdAt));
+  const ids = await insertLogs(tx, logs);
+  logs.forEach(({ entry }, index) => (entry.id = ids[index] ?? 0));
+  return [...groupBy(logs, ({ draft }) => draft.trace)].flatMap(([trace, ofTrace]) =>
     [...groupBy(ofTrace, ({ draft }) => draft.accountId)].flatMap(([accountId, ofAccount]) =>
       toEvents(accountId, ofAccount, trace),
     ),
   );
 }
 
+function toNewLog(draft: RuleLogDraft, createdAt: string): NewLog {
+  const entry = { ...draft.effect, id: 0, transactionId: draft.transactionId, createdAt };
+  return { draft, entry, json: JSON.stringify(entry) };
+}
+
 function toEvents(
   financialAccountId: number,
-  logged: readonly { draft: RuleLogDraft; entry: RuleLogEntry }[],
+  logs: readonly NewLog[],
   trace: Context | undefined,
 ): OutgoingEvent[] {
-  const userId = logged[0]?.draft.userId ?? 0;
-  const sized = logged.map(({ entry }) => ({ item: entry, bytes: Buffer.byteLength(JSON.stringify(entry)) }));
-  return cutForMessages(sized, LOGS_PER_MESSAGE_MAX).map((logs) =>
-    event(RuleLoggedV1, financialAccountId, { financialAccountId, userId, logs }, trace),
+  const userId = logs[0]?.draft.userId ?? 0;
+  const sized = logs.map(({ entry, json }) => ({
+    item: entry,
+    bytes: Buffer.byteLength(json) + ID_BYTES_MAX,
+  }));
+  return cutForMessages(sized, LOGS_PER_MESSAGE_MAX).map((cut) =>
+    event(RuleLoggedV1, financialAccountId, { financialAccountId, userId, logs: cut }, trace),
   );
 }
 
-/** Ids are given in the order of the rows, so the sorted ids belong to the drafts in turn. */
-async function insertLogs(tx: Tx, drafts: readonly RuleLogDraft[], createdAt: string): Promise<number[]> {
-  const rows = drafts.map(({ accountId, userId, transactionId, effect }, place) => ({
-    ...effect,
-    accountId,
-    userId,
-    transactionId,
-    place,
-  }));
+/** Ids are given in the order of the rows, so the sorted ids belong to the logs in turn. */
+async function insertLogs(tx: Tx, logs: readonly NewLog[]): Promise<number[]> {
+  const rows = logs.map(
+    ({ draft, json }, place) =>
+      `${json.slice(0, -1)},"accountId":${draft.accountId},"userId":${draft.userId},"place":${place}}`,
+  );
   const inserted = await tx.query<{ id: number }>(
     `insert into rule_logs (kind, rule_id, action_id, action_type, transaction_id, account_id, user_id,
                             transfer_link_id, field_name, previous_value, new_value, error, created_at)
      select kind, "ruleId", "actionId", "actionType", "transactionId", "accountId", "userId",
-            "transferLinkId", "fieldName", "previousValue", "newValue", error, $2
+            "transferLinkId", "fieldName", "previousValue", "newValue", error, "createdAt"
        from json_to_recordset($1::json) as log(
             kind text, "ruleId" bigint, "actionId" bigint, "actionType" text, "transactionId" bigint,
             "accountId" bigint, "userId" bigint, "transferLinkId" bigint, "fieldName" text,
-            "previousValue" text, "newValue" text, error text, place integer)
+            "previousValue" text, "newValue" text, error text, "createdAt" timestamptz, place integer)
       order by place
      returning id`,
-    [JSON.stringify(rows), createdAt],
+    [`[${rows.join(',')}]`],
   );
   return inserted.map(({ id }) => id).sort((a, b) => a - b);
-}
-
-function toEntry({ transactionId, effect }: RuleLogDraft, id: number, createdAt: string): RuleLogEntry {
-  return { id, ...effect, transactionId, createdAt };
 }

@@ -1,5 +1,5 @@
 import { RawTransaction, ShapedOutput, ShapedTransaction } from '@tributary/contracts';
-import { documentHash } from '../evaluation/document-hash';
+import { shortHash } from '../evaluation/document-hash';
 import { RuleEffect, shape, shapeForLink, ShapingPlan } from '../evaluation/shape';
 
 /** What is remembered of a transaction's last shaping. */
@@ -112,6 +112,9 @@ export function removeStored(
   };
 }
 
+/** 72 bits: enough to tell apart what rules did to one transaction. */
+const DIGEST_LENGTH = 12;
+
 function nextShapedVersion(
   rawVersion: number,
   known: { rawVersion: number; shapedVersion: number } | undefined,
@@ -132,6 +135,6 @@ function withEffects(
 
 function digestOf(effect: RuleEffect): string {
   const { kind, ruleId, actionId, fieldName, previousValue, newValue, error } = effect;
-  const content = documentHash([kind, ruleId, actionId, fieldName, previousValue, newValue, error]);
-  return `${effect.transferLinkId ?? 0}:${content.slice(0, 12)}`;
+  const content = JSON.stringify([kind, ruleId, actionId, fieldName, previousValue, newValue, error]);
+  return `${effect.transferLinkId ?? 0}:${shortHash(content).slice(0, DIGEST_LENGTH)}`;
 }

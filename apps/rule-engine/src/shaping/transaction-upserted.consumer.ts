@@ -10,7 +10,7 @@ import { AccountPlan, EMPTY_PLAN, ShapingPlans } from './shaping-plans';
 
 type Upserted = ReceivedEvent<typeof TransactionUpsertedV1>;
 
-/** Shapes what comes in, once for each raw version: read for the whole batch, decide, write for the whole batch. */
+/** Shapes what comes in, once for each raw version; reads for the whole batch, writes slice by slice. */
 @Controller()
 export class TransactionUpsertedConsumer {
   constructor(private readonly plans: ShapingPlans) {}
@@ -24,12 +24,34 @@ export class TransactionUpsertedConsumer {
       tx,
       events.flatMap(({ payload }) => payload.transactions.map(({ id }) => id)),
     );
-    const batches = events.map((one) => {
-      const plan = plans.get(one.payload.financialAccountId) ?? EMPTY_PLAN;
-      return shapeEvent(one, plan, known);
-    });
-    await saveShaped(tx, batches);
+    for (const slice of slicesOf(events)) {
+      const batches = slice.map((one) => {
+        const plan = plans.get(one.payload.financialAccountId) ?? EMPTY_PLAN;
+        return shapeEvent(one, plan, known);
+      });
+      await saveShaped(tx, batches);
+    }
   }
+}
+
+/**
+ * Transactions that are shaped and written before the next are begun. What a slice needs is garbage before the
+ * collector has to copy it: whole batches at once cost twice the time.
+ */
+const SLICE_TRANSACTIONS = 500;
+
+function* slicesOf(events: readonly Upserted[]): Generator<Upserted[]> {
+  let slice: Upserted[] = [];
+  let size = 0;
+  for (const one of events) {
+    slice.push(one);
+    size += one.payload.transactions.length;
+    if (size < SLICE_TRANSACTIONS) continue;
+    yield slice;
+    slice = [];
+    size = 0;
+  }
+  if (slice.length > 0) yield slice;
 }
 
 /** Shapes one message; `known` moves on with it, for messages behind it that speak of the same transactions. */

@@ -3,7 +3,7 @@ import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunne
 import { withAdvisoryLock } from './advisory-lock';
 
 /** Postgres' type of `bigint[]`, which the driver has no name for. */
-const INT8_ARRAY = 1016;
+const INT8_ARRAY: number = 1016;
 
 /** Ids and versions stay below 2^53, so int8 is a number; money is numeric or text and never comes this way. */
 types.setTypeParser(types.builtins.INT8, Number);

@@ -29,7 +29,7 @@ export interface IngestionSyncConfig extends PlatformConfig {
 export const SYNC_DEFAULTS: SyncConfig = {
   concurrency: 24,
   idleMs: 1000,
-  leaseMs: 120_000,
+  leaseMs: 45_000,
   callRetryMs: 250,
   syncRetryMs: 60_000,
   consentWatchMs: 60_000,
@@ -46,6 +46,7 @@ export function readIngestionSyncConfig(
     sync: {
       ...SYNC_DEFAULTS,
       concurrency: env.integer('SYNC_CONCURRENCY', SYNC_DEFAULTS.concurrency, { min: 1, max: 256 }),
+      leaseMs: env.integer('SYNC_LEASE_MS', SYNC_DEFAULTS.leaseMs, { min: 1000, max: 3_600_000 }),
       syncRetryMs: env.integer('SYNC_RETRY_MS', SYNC_DEFAULTS.syncRetryMs, { min: 1, max: 3_600_000 }),
     },
   };

@@ -36,7 +36,7 @@ export function readTransferEngineConfig(
       lingerMs: env.integer('TRANSFER_LINGER_MS', 1000, { min: 0, max: 600_000 }),
       pollMs: env.integer('TRANSFER_POLL_MS', 200, { min: 10, max: 60_000 }),
       slots: env.integer('TRANSFER_SLOTS', 3, { min: 1, max: 64 }),
-      leaseMs: env.integer('TRANSFER_LEASE_MS', 90_000, { min: 1000, max: 3_600_000 }),
+      leaseMs: env.integer('TRANSFER_LEASE_MS', 45_000, { min: 1000, max: 3_600_000 }),
       attemptsMax: env.integer('TRANSFER_ATTEMPTS', 8, { min: 1, max: 100 }),
       backoffMs: env.integer('TRANSFER_BACKOFF_MS', 5000, { min: 10, max: 3_600_000 }),
     },

@@ -1,5 +1,6 @@
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { readFileSync } from 'node:fs';
+import { LEASE_TERMS, LeaseTerms } from './deliveries/sending/lease';
 import { AddressGuard } from './endpoints/address-guard';
 
 export interface WebhookDispatcherConfig extends PlatformConfig {
@@ -9,6 +10,8 @@ export interface WebhookDispatcherConfig extends PlatformConfig {
   readonly extraCa: string | null;
   /** From the connection to the status of the answer. */
   readonly timeoutMs: number;
+  /** How long an instance that gives no sign of life keeps an endpoint. */
+  readonly leaseTerms?: LeaseTerms;
   readonly concurrencyPerEndpoint: number;
   readonly endpointsAtOnce: number;
   readonly retentionDays: number;
@@ -19,15 +22,27 @@ export function readWebhookDispatcherConfig(
   platform: PlatformConfig,
   env: EnvironmentReader,
 ): WebhookDispatcherConfig {
+  const timeoutMs = env.integer('WEBHOOK_TIMEOUT_MS', 15_000, { min: 100, max: 15_000 });
   return {
     ...platform,
     allowedNetworks: checkedNetworks(env.list('WEBHOOK_ALLOWED_NETWORKS')),
     extraCa: extraCaOf(env),
-    timeoutMs: env.integer('WEBHOOK_TIMEOUT_MS', 15_000, { min: 100, max: 15_000 }),
+    timeoutMs,
+    leaseTerms: leaseTermsOf(env, timeoutMs),
     concurrencyPerEndpoint: env.integer('WEBHOOK_CONCURRENCY', 16, { min: 1, max: 256 }),
     endpointsAtOnce: env.integer('WEBHOOK_ENDPOINTS_AT_ONCE', 100, { min: 1, max: 10_000 }),
     retentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),
   };
+}
+
+/** A POST may take its whole timeout, and what came of it is to be saved within the lease too. */
+function leaseTermsOf(env: EnvironmentReader, timeoutMs: number): LeaseTerms {
+  const marginMs = Math.ceil((timeoutMs * 4) / 3);
+  const leaseMs = env.integer('WEBHOOK_LEASE_MS', LEASE_TERMS.leaseMs, { min: 1000, max: 600_000 });
+  if (leaseMs > marginMs) return { leaseMs, marginMs };
+  throw new ConfigurationError(
+    'webhook-dispatcher cannot start:\n  - WEBHOOK_LEASE_MS must be more than four thirds of WEBHOOK_TIMEOUT_MS',
+  );
 }
 
 /** `WEBHOOK_CA_PEM` holds the certificate itself, `WEBHOOK_CA_FILE` names its file. */

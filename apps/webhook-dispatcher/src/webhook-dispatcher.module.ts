@@ -13,7 +13,8 @@ import {
   DispatcherOptions,
 } from './deliveries/sending/delivery-dispatcher';
 import { DeliveryStore } from './deliveries/sending/delivery-store';
-import { Leases } from './deliveries/sending/leases';
+import { LEASE_TERMS } from './deliveries/sending/lease';
+import { INSTALLED_LEASE_TERMS, Leases } from './deliveries/sending/leases';
 import { WebhookClient } from './deliveries/sending/webhook-client';
 import { AddressGuard } from './endpoints/address-guard';
 import { CreateWebhookEndpointHandler } from './endpoints/create-webhook-endpoint.handler';
@@ -48,6 +49,7 @@ export class WebhookDispatcherModule {
       providers: [
         { provide: AddressGuard, useValue: guard },
         { provide: DISPATCHER_OPTIONS, useValue: options },
+        { provide: INSTALLED_LEASE_TERMS, useValue: config.leaseTerms ?? LEASE_TERMS },
         { provide: RETENTION_DAYS, useValue: config.retentionDays },
         {
           provide: WebhookClient,

@@ -11,6 +11,10 @@ export interface PlatformConfig {
   readonly kafkaBrokers: readonly string[];
   readonly kafkaTopicPrefix: string;
   readonly kafkaReplicationFactor: number;
+  /** An instance that is silent for longer loses its partitions to others. */
+  readonly kafkaSessionTimeoutMs?: number;
+  /** So long a crashed instance's outbox waits for another to send it. */
+  readonly outboxLeaseMs?: number;
   /** Partitions of each topic, where this service is the one to create it. */
   readonly partitions: number;
   /** Partitions that one instance works on at once. */
@@ -32,6 +36,8 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     kafkaBrokers: env.list('KAFKA_BROKERS'),
     kafkaTopicPrefix: env.text('KAFKA_TOPIC_PREFIX', ''),
     kafkaReplicationFactor: env.integer('KAFKA_REPLICATION_FACTOR', 1, { min: 1, max: 9 }),
+    kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
+    outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
     partitions: env.integer('BUS_PARTITIONS', 4, { min: 1, max: 1000 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),

@@ -73,6 +73,7 @@ export class PlatformModule implements OnApplicationShutdown {
               sealing: new CommandSealing(box),
               partitions: config.partitions,
               concurrency: config.concurrency,
+              outboxLeaseMs: config.outboxLeaseMs,
               onFailure: (error) => logger.failure('the bus handled a failure', error),
             }),
         },
@@ -104,6 +105,7 @@ function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogg
     clientId: config.service,
     prefix: config.kafkaTopicPrefix,
     replicationFactor: config.kafkaReplicationFactor,
+    sessionTimeoutMs: config.kafkaSessionTimeoutMs,
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
   });
 }

@@ -21,6 +21,8 @@ export interface BusTransportOptions {
   readonly partitions: number;
   /** Partitions that this instance works on at once. */
   readonly concurrency: number;
+  /** So long a crashed instance's outbox waits; the relay's own default where absent. */
+  readonly outboxLeaseMs?: number;
   /** Told of failures that were handled: retried, set aside, answered. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -39,8 +41,9 @@ export class BusTransport extends Server implements CustomTransportStrategy {
 
   constructor(private readonly options: BusTransportOptions) {
     super();
-    const { database, engine, onFailure } = options;
-    this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, { onFailure });
+    const { database, engine, onFailure, outboxLeaseMs } = options;
+    const pacing = { onFailure, ...(outboxLeaseMs === undefined ? {} : { leaseMs: outboxLeaseMs }) };
+    this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, pacing);
     this.wakeup = new OutboxWakeup(database.options.url, database.options.schema, () => this.relay.notify());
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
 import { Delivery, Outcome } from './delivery';
-import { Lease, LEASE_MS, LeaseLostError } from './lease';
+import { Lease, LeaseLostError } from './lease';
 
 /** Bodies that one claim may bring into memory. */
 const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
@@ -111,7 +111,7 @@ const SAVE = `
   select endpoint_id from lease`;
 
 function key(lease: Lease): unknown[] {
-  return [lease.endpointId, lease.owner, lease.fence, LEASE_MS / 1000];
+  return [lease.endpointId, lease.owner, lease.fence, lease.terms.leaseMs / 1000];
 }
 
 function toRow({ verdict, ...outcome }: Outcome): object {

@@ -1,8 +1,12 @@
-/** How long a lease holds without being renewed, by the database's clock. */
-export const LEASE_MS = 60_000;
+/** How long the right to send for an endpoint holds, and how much of it a POST may need. */
+export interface LeaseTerms {
+  /** Without being renewed, by the database's clock: so long nobody sends after a crash. */
+  readonly leaseMs: number;
+  /** A POST must not begin so late that it could end after the lease. */
+  readonly marginMs: number;
+}
 
-/** A POST must not begin so late that it could end after the lease. */
-const MARGIN_MS = 20_000;
+export const LEASE_TERMS: LeaseTerms = { leaseMs: 30_000, marginMs: 20_000 };
 
 /**
  * The right to send for one endpoint. The database decides who has it; the local deadline, measured from
@@ -17,18 +21,19 @@ export class Lease {
     /** Rises with every taking: what a former holder still writes is refused. */
     readonly fence: number,
     askedAtMs: number,
+    readonly terms: LeaseTerms = LEASE_TERMS,
   ) {
-    this.validUntilMs = askedAtMs + LEASE_MS;
+    this.validUntilMs = askedAtMs + terms.leaseMs;
   }
 
   /** Whether a POST may begin now. */
   mayPost(): boolean {
-    return performance.now() < this.validUntilMs - MARGIN_MS;
+    return performance.now() < this.validUntilMs - this.terms.marginMs;
   }
 
   /** @param askedAtMs `performance.now()` before the statement that renewed it. */
   renewed(askedAtMs: number): void {
-    this.validUntilMs = Math.max(this.validUntilMs, askedAtMs + LEASE_MS);
+    this.validUntilMs = Math.max(this.validUntilMs, askedAtMs + this.terms.leaseMs);
   }
 }
 

@@ -2,7 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
 import { SendingHealth } from '../../endpoints/endpoint-health';
-import { Lease, LEASE_MS } from './lease';
+import { Lease, LEASE_TERMS, type LeaseTerms } from './lease';
+
+/** Token of the `LeaseTerms` of an installation. */
+export const INSTALLED_LEASE_TERMS = Symbol('INSTALLED_LEASE_TERMS');
 
 interface StateRow {
   lease_fence: number;
@@ -17,7 +20,10 @@ interface StateRow {
 export class Leases {
   private readonly owner = randomUUID();
 
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(INSTALLED_LEASE_TERMS) private readonly terms: LeaseTerms = LEASE_TERMS,
+  ) {}
 
   /** Endpoints with something due that nobody sends for, but those that this instance is busy with. */
   async findWork(busy: readonly number[], limit: number): Promise<number[]> {
@@ -43,10 +49,11 @@ export class Leases {
               lease_expires_at = clock_timestamp() + make_interval(secs => $3)
         where endpoint_id = $1 and paused_until <= now() and (lease_expires_at <= now() or lease_owner = $2)
        returning lease_fence, consecutive_failures, failing_since, last_attempt_at, last_error`,
-      [endpointId, this.owner, LEASE_MS / 1000],
+      [endpointId, this.owner, this.terms.leaseMs / 1000],
     );
     if (!row) return null;
-    return { lease: new Lease(endpointId, this.owner, row.lease_fence, askedAtMs), health: healthOf(row) };
+    const lease = new Lease(endpointId, this.owner, row.lease_fence, askedAtMs, this.terms);
+    return { lease, health: healthOf(row) };
   }
 
   /** Leaves the endpoint to whoever comes next, at once. */

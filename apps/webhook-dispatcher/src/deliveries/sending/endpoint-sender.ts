@@ -102,24 +102,24 @@ export class EndpointSender {
     return this.inFlight === 0 && this.queue.size === 0 && this.outcomes.length === 0;
   }
 
+  /** Claims when there is room and reason; and now and then in any case, because a claim renews the lease. */
   private startClaim(): void {
+    if (this.claiming || this.ending) return;
+    const isYielding = this.claimedAtMs > 0 && this.parts.shouldYield();
+    if (isYielding && this.queue.size === 0) {
+      this.ending = true;
+      return;
+    }
     const now = performance.now();
-    const isDue = this.mayHaveMore || now - this.claimedAtMs > LOOK_AGAIN_AFTER_MS;
-    if (this.claiming || this.ending || !isDue || this.queue.size >= CLAIM_MAX / 2) return;
-    if (this.parts.shouldYield() && this.claimedAtMs > 0) return this.endAfterQueue();
-    this.mayHaveMore = false;
+    const hasRoom = !isYielding && this.queue.size < CLAIM_MAX / 2;
+    if (!(hasRoom && this.mayHaveMore) && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
+    if (hasRoom) this.mayHaveMore = false;
     this.claimedAtMs = now;
     this.claiming = true;
-    this.inBackground(this.claim(), () => (this.claiming = false));
+    this.inBackground(this.claim(hasRoom ? this.claimLimit() : 0), () => (this.claiming = false));
   }
 
-  /** Others wait: what is in hand is sent, nothing more is claimed. */
-  private endAfterQueue(): void {
-    if (this.queue.size === 0) this.ending = true;
-  }
-
-  private async claim(): Promise<void> {
-    const limit = this.isStruggling() ? this.parts.concurrency : CLAIM_MAX;
+  private async claim(limit: number): Promise<void> {
     const claim = await this.parts.store.claim(this.lease, [...this.held], limit);
     if (!claim.enabled) return this.end();
     if (claim.endpointVersion !== this.endpoint.version) await this.reload();
@@ -132,8 +132,9 @@ export class EndpointSender {
   }
 
   /** An endpoint that fails is not given much to hold. */
-  private isStruggling(): boolean {
-    return this.health.consecutiveFailures >= this.parts.concurrency;
+  private claimLimit(): number {
+    const { concurrency } = this.parts;
+    return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
   }
 
   private async reload(): Promise<void> {

@@ -140,9 +140,13 @@ describe('sending', () => {
         health: { status: 'FAILING', integrator_message: expect.stringContaining('410') as string },
       }),
     );
+    // What was under way when the first 410 came ends too, and then the lease is given back.
     await eventually(async () =>
-      expect((await stored(endpoint.id)).filter(({ status }) => status === 'PENDING')).toEqual([]),
+      expect(
+        await fixture.rows('select lease_owner from sending_states where endpoint_id = $1', [endpoint.id]),
+      ).toEqual([{ lease_owner: null }]),
     );
+    expect((await stored(endpoint.id)).filter(({ status }) => status === 'PENDING')).toEqual([]);
     const { deliveries } = (await fixture.ledger('gone')).summary;
     await send(30, 2);
     expect(await stored(endpoint.id)).toHaveLength(30);

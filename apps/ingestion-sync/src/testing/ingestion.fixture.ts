@@ -17,7 +17,7 @@ import {
   readEvent,
   ReceivedEvent,
 } from '@tributary/messaging';
-import { provisionSchemas } from '@tributary/persistence';
+import { Database, provisionSchemas } from '@tributary/persistence';
 import { startSandbox, type Sandbox } from '@tributary/sandbox';
 import { RunningService, ServiceLogger, createPino } from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
@@ -40,7 +40,7 @@ export class IngestionFixture {
 
   private constructor(
     readonly sandbox: Sandbox,
-    private readonly database: TestDatabase,
+    private readonly ownDatabase: TestDatabase,
     private readonly databaseUrl: string,
     private readonly overrides: Overrides,
   ) {
@@ -74,6 +74,13 @@ export class IngestionFixture {
 
   async stopInstance(): Promise<void> {
     await this.instances.pop()?.stop();
+  }
+
+  /** The service's own access to its schema. */
+  get database(): Database {
+    const database = this.instances[0]?.app.get(Database);
+    if (!database) throw new Error('no instance runs');
+    return database;
   }
 
   send<C extends CommandContract>(
@@ -150,7 +157,7 @@ export class IngestionFixture {
     for (const instance of this.instances) await instance.stop();
     await this.sql.end();
     await this.sandbox.close();
-    await this.database.drop();
+    await this.ownDatabase.drop();
   }
 
   private async listen(): Promise<void> {

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+
+export const ROOT = path.resolve(__dirname, '../..');
+
+type Settings = Record<string, string>;
+
+export interface ComposeService {
+  readonly command?: readonly string[];
+  readonly environment?: Settings;
+  readonly healthcheck?: { readonly test?: readonly string[] };
+  readonly depends_on?: Record<string, { readonly condition: string }>;
+  readonly ports?: readonly string[];
+}
+
+/** A `${NAME:?…}` of docker-compose.yml without a value. */
+export class MissingVariable extends Error {}
+
+/** The services of docker-compose.yml, with variables filled in as Compose does. @throws MissingVariable */
+export function composeServices(variables: Settings): Record<string, ComposeService> {
+  const text = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+  const filled = text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_all, name: string, kind, rest: string) => {
+    const value = variables[name] ?? '';
+    if (kind === '?' && !value) throw new MissingVariable(name);
+    return value || (kind === '-' ? rest : '');
+  });
+  return (parse(filled, { merge: true }) as { services: Record<string, ComposeService> }).services;
+}
+
+/** The names in .env.example that must be given. */
+export function requiredVariables(): string[] {
+  const lines = readFileSync(path.join(ROOT, '.env.example'), 'utf8').split('\n');
+  return lines.flatMap((line) => /^(\w+)=$/.exec(line)?.[1] ?? []);
+}
+
+export interface KubernetesObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Settings;
+  readonly spec?: { readonly template?: { readonly spec: { readonly containers: readonly Container[] } } };
+}
+
+export interface Container {
+  readonly args?: readonly string[];
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
+  readonly env?: readonly {
+    readonly name: string;
+    readonly value?: string;
+    readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+  }[];
+  readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+}
+
+/** All objects of the files that deploy/kubernetes/kustomization.yaml names, before its patches. */
+export function kubernetesObjects(): KubernetesObject[] {
+  const { resources } = kubernetesFile('kustomization.yaml')[0] as unknown as { resources: string[] };
+  return resources.flatMap(kubernetesFile);
+}
+
+export function kubernetesFile(name: string): KubernetesObject[] {
+  const text = readFileSync(path.join(ROOT, 'deploy/kubernetes', name), 'utf8');
+  return parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
+}
+
+/** The one container of a workload. */
+export function containerOf(object: KubernetesObject | undefined): Container {
+  const [container] = object?.spec?.template?.spec.containers ?? [];
+  if (!container) throw new Error(`${object?.metadata.name ?? 'the object'} has no container`);
+  return container;
+}
+
+/** What a container's process finds in its environment; a secret's value is made up from its key. */
+export function environmentOf(container: Container, objects: readonly KubernetesObject[]): Settings {
+  const environment: Settings = {};
+  for (const { configMapRef } of container.envFrom ?? []) {
+    const map = objects.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name,
+    );
+    Object.assign(environment, map?.data);
+  }
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const expanded = value?.replaceAll(/\$\((\w+)\)/g, (all, used: string) => environment[used] ?? all);
+    environment[name] = expanded ?? secretNamed(valueFrom?.secretKeyRef.key ?? '');
+  }
+  return environment;
+}
+
+function secretNamed(key: string): string {
+  return key === 'admin-url' ? 'postgres://admin@postgres:5432/tributary' : `secret-${key}`;
+}

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 
 /** Runs the demo once in an empty directory; it must verify before its time counts. */
 function runDemo(dataDir: string, words: readonly string[]): Report {
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, '--once', ...words], {
+  const { status, stderr } = spawnSync(process.execPath, ['--max-semi-space-size=32', MAIN, '--once', ...words], {
     env: { ...process.env, DATA_DIR: dataDir, API_PORT: '0', SANDBOX_PORT: '0' },
     encoding: 'utf8',
   });

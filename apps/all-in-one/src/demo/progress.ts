@@ -4,7 +4,7 @@ import { count } from './verify';
 import { RestClient } from './rest-client';
 import { SandboxControl } from './sandbox-control';
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1000;
 const LINE_EVERY_MS = 5000;
 const STALLED_AFTER_MS = 180_000;
 

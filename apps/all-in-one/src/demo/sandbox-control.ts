@@ -19,6 +19,8 @@ export interface ReceiverSummary {
 
 export interface BankAccountLedger {
   readonly id: string;
+  readonly transaction_ids: readonly (string | null)[];
+  readonly signed_sum: string;
   readonly transaction_count: number;
   readonly last_balance: string;
 }
@@ -28,10 +30,35 @@ export interface BudgetLedger {
     readonly note: string | null;
     readonly transactions: {
       readonly import_id: string | null;
+      readonly memo: string | null;
+      /** Thousandths. */
       readonly amount: number;
       readonly deleted: boolean;
     }[];
   }[];
+}
+
+export interface ReceiverLedger {
+  /** In how many different deliveries each transaction was told of, by its id. */
+  readonly created: Readonly<Record<string, number>>;
+}
+
+/** A transaction as the bank of PROVIDER_A books it. */
+export interface BankTransaction {
+  readonly transactionId: string;
+  readonly bookingDate: string;
+  readonly transactionAmount: { readonly amount: string; readonly currency: string };
+  readonly creditorName: string;
+  readonly remittanceInformationUnstructured: string;
+}
+
+/** How one of the sandbox's servers is to misbehave; its README lists the kinds. */
+export interface OutsideFault {
+  readonly target: 'provider-a' | 'budgeta' | 'receiver';
+  readonly kind: string;
+  readonly path?: string;
+  readonly delay_ms?: number;
+  readonly times?: number | null;
 }
 
 /** The sandbox's control server. */
@@ -50,15 +77,36 @@ export class SandboxControl {
     return this.get('/ledger/budgeta');
   }
 
+  receiverLedger(hook: string): Promise<ReceiverLedger> {
+    return this.get(`/ledger/receiver/${hook}`);
+  }
+
   /** Gives the receiver the secret that it verifies a hook's deliveries with. */
-  async trustHook(name: string, secret: string): Promise<void> {
-    const response = await fetch(`${this.url}/receiver/${name}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret, behaviour: 'ok' }),
+  trustHook(name: string, secret: string): Promise<void> {
+    return this.tell('PUT', `/receiver/${name}`, { secret, behaviour: 'ok' });
+  }
+
+  /** New transactions of one account at the bank. */
+  book(bankAccount: string, booked: readonly BankTransaction[]): Promise<void> {
+    return this.tell('POST', `/provider-a/accounts/${bankAccount}/transactions`, { booked });
+  }
+
+  misbehave(fault: OutsideFault): Promise<void> {
+    return this.tell('POST', '/faults', fault);
+  }
+
+  behave(): Promise<void> {
+    return this.tell('DELETE', '/faults');
+  }
+
+  private async tell(method: string, path: string, body?: unknown): Promise<void> {
+    const response = await fetch(this.url + path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    if (!response.ok)
-      throw new Error(`the sandbox refused the hook: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`the sandbox refused ${path}: ${response.status} ${await response.text()}`);
   }
 
   private async get<T>(path: string): Promise<T> {

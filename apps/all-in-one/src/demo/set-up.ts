@@ -174,19 +174,20 @@ export class SetUp {
     budgetAccounts: readonly { id: number; note: string | null }[],
   ) {
     const destinationOf = new Map(budgetAccounts.map(({ id, note }) => [note, id]));
-    const pairs: { accountId: number; destinationId: number }[] = [];
+    const pairs = new Map<number, { accountId: number; destinationId: number }>();
     await this.untilKnown(async () => {
-      pairs.length = 0;
+      pairs.clear(); // pages shift while accounts are still coming in
       const list = '/finance/accounts?sort=id';
       for await (const page of this.context.rest.pages<{ id: string; integrator_id: string }>(list)) {
         for (const account of page) {
           const destinationId = destinationOf.get(account.integrator_id);
-          if (destinationId) pairs.push({ accountId: Number(account.id), destinationId });
+          const accountId = Number(account.id);
+          if (destinationId) pairs.set(accountId, { accountId, destinationId });
         }
       }
-      if (pairs.length < accountIds.length) throw Problem.notFound();
+      if (pairs.size < accountIds.length) throw Problem.notFound();
     });
-    return pairs;
+    return [...pairs.values()];
   }
 
   /** Services learn of each other's things by events: what is not there yet comes in a moment. */

@@ -105,7 +105,8 @@ const TRANSFERS = `
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   );
-  create index transfer_links_account on transfer_links (financial_account_id) where not deleted;
+  -- A second link between the same two would carry every transaction twice.
+  create unique index transfer_links_account on transfer_links (financial_account_id, destination_id) where not deleted;
 
   create table transfers (
     id bigint generated always as identity primary key,

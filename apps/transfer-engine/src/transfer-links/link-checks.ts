@@ -4,14 +4,17 @@ import { Tx } from '@tributary/persistence';
 /** What a link names of the caller's, and under which field path a mistake is told. */
 export interface LinkEnds {
   readonly path: string;
+  /** The link itself, where it exists already. */
+  readonly linkId?: number;
   readonly financialAccountId: number;
   readonly destinationType: DestinationType;
   readonly destinationId: number;
 }
 
 /**
- * Checks, in two statements for all links, that the accounts and the destinations exist, are the caller's, and are of
- * the type that the link says. One that is somebody else's looks like one that does not exist.
+ * Checks, in three statements for all links, that the accounts and the destinations exist, are the caller's, and are of
+ * the type that the link says; one that is somebody else's looks like one that does not exist. An account is linked
+ * to a destination once: a second link would carry every transaction there twice.
  */
 export async function checkLinkEnds(
   tx: Tx,
@@ -28,22 +31,42 @@ export async function checkLinkEnds(
     caller,
     links.map((link) => link.destinationId),
   );
+  const linked = await linkedPairs(tx, links);
   const errors: FieldErrors = {};
-  for (const { path, financialAccountId, destinationType, destinationId } of links) {
+  for (const { path, linkId, financialAccountId, destinationType, destinationId } of links) {
     if (!accounts.has(financialAccountId)) refuse(errors, `${path}financial_account_id`);
+    const pair = pairOf(financialAccountId, destinationId);
+    const other = linked.get(pair);
     if (types.get(destinationId) !== destinationType) refuse(errors, `${path}destination_id`);
+    else if (other !== undefined && other !== linkId) {
+      errors[`${path}destination_id`] = ['The account is already linked to this destination.'];
+    } else linked.set(pair, linkId ?? 0);
   }
   return errors;
+}
+
+function pairOf(accountId: number, destinationId: number): string {
+  return `${accountId}/${destinationId}`;
+}
+
+/** The links that the accounts have, by account and destination; the locked accounts keep others from adding one. */
+async function linkedPairs(tx: Tx, links: readonly LinkEnds[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ id: number; accountId: number; destinationId: number }>(
+    `select id, financial_account_id as "accountId", destination_id as "destinationId"
+       from transfer_links where financial_account_id = any($1) and not deleted`,
+    [[...new Set(links.map((link) => link.financialAccountId))]],
+  );
+  return new Map(rows.map((row) => [pairOf(row.accountId, row.destinationId), row.id]));
 }
 
 function refuse(errors: FieldErrors, field: string): void {
   errors[field] = [`The selected ${field} is invalid.`];
 }
 
-/** Locked against a deletion in the meantime. */
+/** Locked against a deletion, or another new link, in the meantime. */
 async function accessibleAccounts(tx: Tx, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.query<{ id: number; userId: number }>(
-    `select id, user_id as "userId" from accounts where id = any($1) and not deleted order by id for share`,
+    `select id, user_id as "userId" from accounts where id = any($1) and not deleted order by id for no key update`,
     [[...new Set(ids)]],
   );
   return new Set(rows.filter((row) => mayAccess(caller, row)).map((row) => row.id));

@@ -90,10 +90,26 @@ describe('making links', () => {
     expect(await detailOf(refused)).toMatchObject({ kind: 'invalid' });
   });
 
-  it('500 in one command; the same idempotency key again gives the same links', async () => {
+  it('an account is linked to a destination once, or every transaction would arrive there twice', async () => {
     await fixture.account();
     const { budgetAccounts } = await fixture.connect();
-    const links = Array.from({ length: 500 }, () => newLink(budgetAccounts[0]?.id ?? 0));
+    const link = newLink(budgetAccounts[0]?.id ?? 0);
+    const twice = fixture.send(CreateTransferLinks, { links: [link, link] });
+    expect(await detailOf(twice)).toEqual({
+      kind: 'invalid',
+      errors: { 'links.1.destination_id': ['The account is already linked to this destination.'] },
+    });
+    await fixture.send(CreateTransferLinks, { links: [link] });
+    const again = fixture.send(CreateTransferLinks, { links: [link] });
+    expect(await detailOf(again)).toMatchObject({ kind: 'invalid' });
+    expect(await fixture.database.query('select 1 from transfer_links')).toHaveLength(1);
+  });
+
+  it('500 in one command; the same idempotency key again gives the same links', async () => {
+    const accountIds = Array.from({ length: 500 }, (_, index) => ACCOUNT_ID + index);
+    for (const id of accountIds) await fixture.account(id);
+    const { budgetAccounts } = await fixture.connect();
+    const links = accountIds.map((id) => newLink(budgetAccounts[0]?.id ?? 0, id));
     const first = await fixture.send(CreateTransferLinks, { links }, USER, 'key');
     expect(await fixture.send(CreateTransferLinks, { links }, USER, 'key')).toEqual(first);
     expect(new Set(first.links.map((link) => link.id)).size).toBe(500);

@@ -33,7 +33,7 @@ export class UpdateTransferLinkHandler {
     if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
     // A link whose ends do not change can be paused even where one of them is gone.
     const errors = pointsElsewhere(before, after)
-      ? await checkLinkEnds(tx, caller, [{ ...after, path: '' }])
+      ? await checkLinkEnds(tx, caller, [{ ...after, linkId: link.id, path: '' }])
       : {};
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     await this.apply(tx, link, after);

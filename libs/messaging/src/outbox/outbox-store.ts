@@ -1,4 +1,4 @@
-import { Database } from '@tributary/persistence';
+import { Queryable } from '@tributary/persistence';
 import { OutgoingMessage } from '../bus-engine';
 
 export interface OutboxMessage extends OutgoingMessage {
@@ -24,7 +24,7 @@ export interface OutboxStore {
 
 /** The outbox in Postgres. */
 export class PostgresOutboxStore implements OutboxStore {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Queryable) {}
 
   async acquireLease(owner: string, forMs: number): Promise<Lease | null> {
     const [lease] = await this.database.query<{ fence: number }>(

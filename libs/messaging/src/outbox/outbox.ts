@@ -30,6 +30,9 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
+/** Well below the 65,535 parameters that a statement takes. */
+const ROWS_AT_A_TIME = 2000;
+
 interface OutboxRow {
   topic: string;
   key: string;
@@ -52,20 +55,19 @@ export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): 
                from unnest($1::text[]) as key order by 1) locks`,
     [keys],
   );
-  await tx.query(
-    `insert into outbox (topic, key, value, headers)
-     select topic, key, value, headers
-       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality
-            as row(topic, key, value, headers, place)
-      order by place`,
-    [
-      rows.map((row) => row.topic),
-      rows.map((row) => row.key),
-      rows.map((row) => row.value),
-      rows.map((row) => JSON.stringify(row.headers)),
-    ],
-  );
+  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
+    await insert(tx, rows.slice(start, start + ROWS_AT_A_TIME));
+  }
   await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
+}
+
+/** One parameter a value: as members of an array the driver would escape every quote of the JSON. */
+async function insert(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
+  const places = rows.map((_, row) => `($${row * 4 + 1}, $${row * 4 + 2}, $${row * 4 + 3}, $${row * 4 + 4})`);
+  await tx.query(
+    `insert into outbox (topic, key, value, headers) values ${places.join(', ')}`,
+    rows.flatMap(({ topic, key, value, headers }) => [topic, key, value, headers]),
+  );
 }
 
 function toRow({ contract, key, payload, trace }: OutgoingEvent): OutboxRow {

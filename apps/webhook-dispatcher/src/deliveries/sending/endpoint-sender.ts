@@ -63,7 +63,9 @@ export class EndpointSender {
   /** Resolves when there is nothing more to do for now. @throws what the database failed with. */
   async run(): Promise<void> {
     while (!this.isOver()) {
-      if (!this.lease.mayPost()) this.end(); // stopped or cut off for long: whoever has the lease now goes on
+      // Stopped or cut off for long: whoever has the lease now goes on. Once only, since ending rings the bell: this
+      // loop would never sleep, and the answers that it waits for could not come in.
+      if (!this.ending && !this.lease.mayPost()) this.end();
       this.startClaim();
       this.startPosts();
       this.startSave();

@@ -15,6 +15,7 @@ export * from './fault-points';
 export * from './messaging-tables.migration';
 export * from './nest/bus-transport';
 export * from './nest/decorators';
+export * from './operations/kafka-groups';
 export * from './outbox/outbox';
 export * from './outbox/outbox-relay';
 export * from './outbox/outbox-store';

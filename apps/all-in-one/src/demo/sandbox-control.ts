@@ -106,7 +106,8 @@ export class SandboxControl {
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`the sandbox refused ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`the sandbox refused ${path}: ${response.status} ${await response.text()}`);
   }
 
   private async get<T>(path: string): Promise<T> {

@@ -23,9 +23,9 @@ export interface ChildStart {
   readonly logFile: string;
 }
 
-/** The compiled entry of an app, beside this one. */
-export function mainScriptOf(app: string): string {
-  return path.resolve(__dirname, '../../..', app, 'src/main.js');
+/** The compiled entry of an app: beside this one, or in another build. */
+export function mainScriptOf(app: string, build = path.resolve(__dirname, '../../../..')): string {
+  return path.join(build, 'apps', app, 'src/main.js');
 }
 
 /** Starts a Node process that ends when this one does; its logs go to a file, its complaints are kept. */

@@ -11,14 +11,26 @@ export interface SandboxProcess {
   readonly caCertificate: string;
 }
 
-export async function startSandboxProcess(dataDir: DataDir, port: number): Promise<SandboxProcess> {
+export interface SandboxStart {
+  /** Where the apps are compiled to; this app's own build when absent. */
+  readonly build?: string;
+  /** Further settings of the sandbox. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startSandboxProcess(
+  dataDir: DataDir,
+  port: number,
+  { build, environment }: SandboxStart = {},
+): Promise<SandboxProcess> {
   const child = startChild({
     name: 'sandbox',
-    script: mainScriptOf('sandbox'),
+    script: mainScriptOf('sandbox', build),
     environment: {
       SANDBOX_PORT: String(port),
       SANDBOX_RECEIVER_PORT: '0',
       SANDBOX_DATA_DIR: dataDir.path('sandbox'),
+      ...environment,
     },
     logFile: dataDir.path('logs', 'sandbox.log'),
   });

@@ -1,0 +1,36 @@
+import { workspaceRoot } from '@tributary/testing';
+import path from 'node:path';
+
+/** How much is played, and with what; from the environment. */
+export interface FaultSettings {
+  /** `FAULT_SEED`: the same one plays the same faults again. */
+  readonly seed: number;
+  /** `FULL=1`: as many rounds as the promises name, instead of the share that every test run plays. */
+  readonly full: boolean;
+  /** `FAULT_BUILD`: another build than the workspace's, to see the suite fail on it. */
+  readonly build: string;
+  /** `FAULT_TIMINGS=production`: leases and time-outs as installations have them. */
+  readonly timings: Readonly<Record<string, string>>;
+}
+
+/** Shorter than in production, so that what a crash leaves behind is free again within seconds. */
+const SHORT_TIMINGS = {
+  KAFKA_SESSION_TIMEOUT_MS: '4000',
+  OUTBOX_LEASE_MS: '3000',
+  SYNC_LEASE_MS: '5000',
+  SYNC_RETRY_MS: '1000',
+  TRANSFER_LEASE_MS: '5000',
+  TRANSFER_BACKOFF_MS: '500',
+  BUDGETA_REQUEST_TIMEOUT_MS: '4000',
+  WEBHOOK_LEASE_MS: '9000',
+  WEBHOOK_TIMEOUT_MS: '3000',
+};
+
+export function readFaultSettings(environment: NodeJS.ProcessEnv = process.env): FaultSettings {
+  return {
+    seed: Number(environment.FAULT_SEED || Date.now() % 1_000_000),
+    full: environment.FULL === '1',
+    build: environment.FAULT_BUILD || path.join(workspaceRoot(), 'dist'),
+    timings: environment.FAULT_TIMINGS === 'production' ? {} : SHORT_TIMINGS,
+  };
+}

@@ -1,0 +1,18 @@
+import { describeKafka } from '@tributary/testing';
+import { readFaultSettings } from './fault-settings';
+import { killedServices } from './killed-services.faults';
+import { FaultRounds } from './rounds';
+
+const settings = readFaultSettings();
+const HOUR_MS = 3_600_000;
+jest.setTimeout(settings.full ? HOUR_MS : 180_000);
+
+/** One system for all faults: starting it takes longer than most of them. */
+describeKafka(`nothing is lost and nothing happens twice (FAULT_SEED=${settings.seed})`, () => {
+  const rounds = new FaultRounds(settings);
+
+  beforeAll(() => rounds.open());
+  afterAll(() => rounds.close());
+
+  killedServices(rounds);
+});

@@ -1,0 +1,68 @@
+import type { ServiceName } from '@tributary/contracts';
+import type { FaultPoint } from '@tributary/messaging';
+import type { FaultRounds } from './rounds';
+import type { ArmedPoint } from './service-under-fault';
+
+/** Where each service can die at the worst moment; the first ones are played in every test run. */
+const POINTS: Readonly<Record<ServiceName, readonly [FaultPoint, ...FaultPoint[]]>> = {
+  'ingestion-sync': ['transaction.committed', 'outbox.published'],
+  'rule-engine': ['outbox.published', 'transaction.committed'],
+  'transfer-engine': ['transfer.posted', 'outbox.published', 'transfer.claimed', 'transaction.committed'],
+  'webhook-dispatcher': ['delivery.posted', 'transaction.committed', 'delivery.claimed'],
+  'api-gateway': ['transaction.committed'],
+};
+
+const SERVICE_NAMES = Object.keys(POINTS) as ServiceName[];
+const MOMENT_MS_MAX = 1500;
+const REACHED_WITHIN_MS = 30_000;
+
+/** Fault 1: kill -9 of each service, at its fault points and at any moment. */
+export function killedServices(rounds: FaultRounds): void {
+  describe('a service killed in the middle of a run', () => {
+    it.each(SERVICE_NAMES)('%s loses nothing and repeats nothing', async (name) => {
+      const points = pointsToPlay(name, rounds);
+      for (let first = 0; first < points.length; first += 2) {
+        const some = points.slice(first, first + 2);
+        const label = some.map(({ point, nth }) => `${point}:${nth}`).join(', ');
+        await rounds.play(`kill -9 of ${name} at any moment, ${label}`, () => killAt(rounds, name, some));
+      }
+    });
+  });
+}
+
+function pointsToPlay(name: ServiceName, rounds: FaultRounds): ArmedPoint[] {
+  const { random } = rounds.under;
+  const points = POINTS[name];
+  if (!rounds.settings.full) return points.slice(0, 2).map((point) => ({ point, nth: 1 }));
+  return Array.from({ length: 20 }, () => ({ point: random.pick(points), nth: 1 + random.below(3) }));
+}
+
+/** Kills it at some moment, then lets it kill itself at each of the points, with work coming in all the time. */
+async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly ArmedPoint[]): Promise<void> {
+  const { services, work, random } = rounds.under;
+  const service = rounds.under.service(name);
+  await work.add(2);
+  await pause(random.below(MOMENT_MS_MAX));
+  await service.kill();
+  for (const armed of points) {
+    await service.start(armed);
+    await untilDead(rounds, name);
+  }
+  await service.start();
+  expect(services.filter(({ isRunning }) => !isRunning).map((one) => one.name)).toEqual([]);
+}
+
+/** New work until the process has come to its point. */
+async function untilDead(rounds: FaultRounds, name: ServiceName): Promise<void> {
+  const service = rounds.under.service(name);
+  const until = Date.now() + REACHED_WITHIN_MS;
+  while (service.isRunning) {
+    if (Date.now() > until) throw new Error(`${name} did not come to its fault point`);
+    await rounds.under.work.add(1);
+    await Promise.race([service.whenDead(), pause(1500)]);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { workspaceRoot } from '@tributary/testing';
+import type { Audit } from './audit';
+import { FaultSettings } from './fault-settings';
+import { SystemUnderFault } from './system-under-fault';
+
+/** What a round of a fault came to. */
+export interface Round {
+  readonly fault: string;
+  readonly transactions: number;
+  readonly lost: number;
+  readonly duplicated: number;
+  /** From the moment when everything was up again to the one when nothing was left to be done. */
+  readonly drainedS: number;
+  /** Figures that only some faults have. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** What a suite of a fault is given: the system, shared by all of them, and where rounds are kept. */
+export class FaultRounds {
+  private system: SystemUnderFault | null = null;
+  private readonly rounds: Round[] = [];
+
+  constructor(readonly settings: FaultSettings) {}
+
+  async open(): Promise<void> {
+    this.system = await SystemUnderFault.start(this.settings);
+  }
+
+  /** Ends the system and leaves the figures in `.data/faults/report.json`. */
+  async close(): Promise<void> {
+    await this.system?.stop();
+    const directory = path.join(workspaceRoot(), '.data', 'faults');
+    mkdirSync(directory, { recursive: true });
+    const report = { seed: this.settings.seed, full: this.settings.full, rounds: this.rounds };
+    writeFileSync(path.join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  }
+
+  get under(): SystemUnderFault {
+    if (!this.system) throw new Error('the system has not been started');
+    return this.system;
+  }
+
+  /** Many rounds where all are asked for, else the few of a usual test run. */
+  count(few: number, full: number): number {
+    return this.settings.full ? full : few;
+  }
+
+  /**
+   * Plays a fault, lets the system come to rest, and holds it to the promise: nothing lost, nothing twice. The fault must
+   * leave everything running again.
+   */
+  async play(fault: string, inflict: () => Promise<Record<string, number> | void>): Promise<Audit> {
+    const figures = (await inflict()) ?? {};
+    const { ms, left } = await this.under.settle();
+    const audit = await this.under.audit();
+    const { expected: transactions, lost, duplicated, findings } = audit;
+    this.rounds.push({ fault, transactions, lost, duplicated, drainedS: ms / 1000, figures });
+    expect({ fault, left, findings }).toEqual({ fault, left: [], findings: [] });
+    return audit;
+  }
+}

@@ -1,0 +1,96 @@
+import { Admin, Kafka, logLevel } from 'kafkajs';
+
+/** Where the groups are that an operator looks at. */
+export interface KafkaGroupsOptions {
+  readonly brokers: readonly string[];
+  readonly prefix?: string;
+}
+
+export interface GroupStanding {
+  readonly group: string;
+  /** Kafka's word for it: `Stable` once all members have their partitions. */
+  readonly state: string;
+  readonly members: number;
+  /** Messages that the group has not yet taken, over all the topics that it ever took from. */
+  readonly lag: number;
+}
+
+const EMPTY_WITHIN_MS = 60_000;
+
+/** What an operator asks of consumer groups, and does to them. */
+export class KafkaGroups {
+  private readonly admin: Admin;
+  private readonly prefix: string;
+
+  constructor(options: KafkaGroupsOptions) {
+    this.prefix = options.prefix ?? '';
+    const retry = { initialRetryTime: 100, maxRetryTime: 1000, retries: 8 };
+    const brokers = [...options.brokers];
+    this.admin = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING, retry }).admin();
+  }
+
+  async connect(): Promise<void> {
+    await this.admin.connect();
+  }
+
+  async close(): Promise<void> {
+    await this.admin.disconnect();
+  }
+
+  async standings(groups: readonly string[]): Promise<GroupStanding[]> {
+    const described = await this.admin.describeGroups(groups.map((group) => this.prefix + group));
+    const ends = new Map<string, Promise<Map<number, number>>>();
+    return Promise.all(
+      groups.map(async (group, place) => {
+        const { state = 'Dead', members = [] } = described.groups[place] ?? {};
+        return { group, state, members: members.length, lag: await this.lagOf(group, ends) };
+      }),
+    );
+  }
+
+  /**
+   * Lets the groups take everything that their topics still hold once more. Their members must have stopped; this waits
+   * until the broker has noticed. Safe for Tributary's consumers, which ignore what they have applied.
+   */
+  async rewind(groups: readonly string[]): Promise<void> {
+    for (const group of groups) {
+      const groupId = this.prefix + group;
+      await this.untilEmpty(groupId);
+      for (const { topic } of await this.admin.fetchOffsets({ groupId })) {
+        const low = await this.admin.fetchTopicOffsets(topic);
+        const partitions = low.map(({ partition, low: offset }) => ({ partition, offset }));
+        await this.admin.setOffsets({ groupId, topic, partitions });
+      }
+    }
+  }
+
+  private async lagOf(group: string, ends: Map<string, Promise<Map<number, number>>>): Promise<number> {
+    const taken = await this.admin.fetchOffsets({ groupId: this.prefix + group });
+    const lags = taken.map(async ({ topic, partitions }) => {
+      const known = ends.get(topic) ?? this.endsOf(topic);
+      ends.set(topic, known);
+      const end = await known;
+      // -1: nothing taken from this partition yet.
+      const behind = partitions.map(
+        ({ partition, offset }) => (end.get(partition) ?? 0) - Math.max(0, Number(offset)),
+      );
+      return behind.reduce((sum, lag) => sum + lag, 0);
+    });
+    return (await Promise.all(lags)).reduce((sum, lag) => sum + lag, 0);
+  }
+
+  private async endsOf(topic: string): Promise<Map<number, number>> {
+    const offsets = await this.admin.fetchTopicOffsets(topic);
+    return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  }
+
+  private async untilEmpty(groupId: string): Promise<void> {
+    for (const until = Date.now() + EMPTY_WITHIN_MS; ;) {
+      const { groups } = await this.admin.describeGroups([groupId]);
+      const state = groups[0]?.state;
+      if (state === 'Empty' || state === 'Dead') return;
+      if (Date.now() > until) throw new Error(`${groupId} still has members: stop the service first`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}

@@ -58,6 +58,8 @@ export interface ConsumeOptions {
   readonly topics: readonly string[];
   /** How many partitions are worked on at once by this member. */
   readonly concurrency: number;
+  /** How long messages may wait for others to come in one batch; not at all by default. */
+  readonly lingerMs?: number;
   readonly onBatch: (batch: Batch) => Promise<void>;
 }
 

@@ -107,6 +107,7 @@ function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogg
     replicationFactor: config.kafkaReplicationFactor,
     sessionTimeoutMs: config.kafkaSessionTimeoutMs,
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
+    onJoined: (group) => logger.log('joined a consumer group', { group }),
   });
 }
 

@@ -6,6 +6,7 @@ import {
   EventPayload,
   findEvent,
 } from '@tributary/contracts';
+import { createHash } from 'node:crypto';
 import { ReceivedMessage } from '../bus-engine';
 
 /** An event as a consumer gets it: its payload fits the contract. */
@@ -59,15 +60,19 @@ export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
   }));
 }
 
-/** The id of a message, also of one that cannot be read as an event. */
+/**
+ * The id of a message, the same however often it is sent. One that cannot be read as an event is known by
+ * what is in it: its offset changes when it is sent again, and is given anew on a bus that starts over.
+ */
 export function messageIdOf(message: ReceivedMessage): string {
   try {
     const { id } = parse(message);
     if (typeof id === 'string') return id;
   } catch {
-    // Not readable: its place on the bus is all the identity it has.
+    // Not readable: its content is all the identity it has.
   }
-  return `${message.topic}/${message.partition}/${message.offset}`;
+  const { topic, key, value } = message;
+  return createHash('sha256').update(JSON.stringify([topic, key, value])).digest('hex');
 }
 
 function parse(message: ReceivedMessage): Record<string, unknown> {

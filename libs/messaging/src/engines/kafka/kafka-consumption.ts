@@ -4,9 +4,12 @@ import { Batch, ConsumeOptions, ReceivedMessage } from '../../bus-engine';
 interface Timing {
   readonly sessionTimeoutMs: number;
   readonly onFailure: (error: unknown) => void;
+  /** Told at every rebalance, when the member has its partitions. */
+  readonly onJoined: (group: string) => void;
 }
 
 const RESTART_PAUSE_MS = 1000;
+const LINGER_BYTES = 128 * 1024;
 
 /**
  * One member of a Kafka group. Offsets are committed only for what was resolved; a timer keeps the member
@@ -36,7 +39,7 @@ export class KafkaConsumption {
       sessionTimeout: this.timing.sessionTimeoutMs,
       rebalanceTimeout: this.timing.sessionTimeoutMs + 5000,
       heartbeatInterval: Math.floor(this.timing.sessionTimeoutMs / 5),
-      maxWaitTimeInMs: 500,
+      ...fetchPace(this.options.lingerMs ?? 0),
       maxBytesPerPartition: 2 * 1024 * 1024,
       allowAutoTopicCreation: false,
       retry: {
@@ -50,6 +53,7 @@ export class KafkaConsumption {
     const joined = new Promise<void>((resolve) => {
       consumer.on('consumer.group_join', () => {
         this.joined = true;
+        this.timing.onJoined(this.options.group);
         resolve();
       });
     });
@@ -118,6 +122,12 @@ export class KafkaConsumption {
       isStale,
     };
   }
+}
+
+/** The broker answers a fetch when there is enough for a batch, or when the time is over. */
+function fetchPace(lingerMs: number): { minBytes: number; maxWaitTimeInMs: number } {
+  if (lingerMs === 0) return { minBytes: 1, maxWaitTimeInMs: 500 };
+  return { minBytes: LINGER_BYTES, maxWaitTimeInMs: lingerMs };
 }
 
 export function toReceived(topic: string, partition: number, message: KafkaMessage): ReceivedMessage {

@@ -23,6 +23,8 @@ export interface KafkaOptions {
   /** A member that is silent for longer loses its partitions. */
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
+  /** Told at every rebalance of a group: many of them in a row are a fault to look into. */
+  readonly onJoined?: (group: string) => void;
 }
 
 /** Kafka through kafkajs: batches, explicit offsets, one producer for events and one for commands. */
@@ -56,11 +58,13 @@ export class KafkaEngine implements BusEngine {
   }
 
   async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
-    const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }].map(({ name, partitions }) => ({
-      topic: this.prefix + name,
-      numPartitions: partitions,
-      replicationFactor: this.options.replicationFactor ?? 1,
-    }));
+    const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }].map(
+      ({ name, partitions }) => ({
+        topic: this.prefix + name,
+        numPartitions: partitions,
+        replicationFactor: this.options.replicationFactor ?? 1,
+      }),
+    );
     const admin = this.kafka.admin();
     await admin.connect();
     try {
@@ -90,6 +94,7 @@ export class KafkaEngine implements BusEngine {
     const consumption = new KafkaConsumption(this.kafka, this.prefix, options, {
       sessionTimeoutMs: this.options.sessionTimeoutMs ?? 15_000,
       onFailure: this.options.onFailure ?? (() => undefined),
+      onJoined: this.options.onJoined ?? (() => undefined),
     });
     this.consumptions.add(consumption);
     await consumption.start();

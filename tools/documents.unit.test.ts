@@ -1,0 +1,59 @@
+import { SERVICES } from '@tributary/contracts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './testing/deployments';
+import { READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
+
+const SERVICE_SECTIONS = ['Domain model', 'Owns', 'Consumes', 'Publishes', 'What happens on failure'];
+
+const documents = [
+  'README.md',
+  ...markdownIn('docs'),
+  ...markdownIn('deploy'),
+  ...markdownIn('apps'),
+  ...markdownIn('libs'),
+];
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+    .map((file) => path.join(folder, file));
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+/** Targets of links to files of the repository, as paths from its root. */
+function linkedFiles(file: string): string[] {
+  const targets = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets
+    .filter((target) => !/^(https?:|#)/.test(target))
+    .map((target) => path.join(path.dirname(file), target.replace(/#.*$/, '')));
+}
+
+/** The names that operations.md has for a service: those of every service, and its own. */
+function documentedSettings(service: string): string[] {
+  const sections = read('docs/operations.md').split(/^### /m);
+  const relevant = sections.filter(
+    (text) => text.startsWith('Every service') || text.startsWith(`${service}\n`),
+  );
+  const rows = relevant.flatMap((text) => [...text.matchAll(/^\| `([A-Z_]+)`/gm)]);
+  return rows.map(([, name = '']) => name).sort();
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s links only to files that exist', (file) => {
+    expect(linkedFiles(file).filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([]);
+  });
+
+  it.each(SERVICES)('name every setting that %s reads, and no other', (service) => {
+    const readByIt = [...new Set([...settingsOf(service), ...READ_BY_LIBRARIES])].sort();
+    expect(documentedSettings(service)).toEqual(readByIt);
+  });
+
+  it.each(SERVICES)('describe %s under the headings that every service has', (service) => {
+    const headings = [...read(`apps/${service}/README.md`).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(headings).toEqual(expect.arrayContaining(SERVICE_SECTIONS));
+  });
+});

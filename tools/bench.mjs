@@ -17,5 +17,7 @@ if (name === undefined || !known.includes(name)) {
 await build();
 const script = path.join(ROOT, 'dist/bench', `${name}.bench.js`);
 if (!existsSync(script)) throw new Error(`${script} was not built`);
-const { status } = spawnSync(process.execPath, ['--enable-source-maps', script, ...rest], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['--enable-source-maps', script, ...rest], {
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;

@@ -81,7 +81,7 @@ export class TransferEngineFixture {
     const sandbox = await startSandbox({ accounts: 3, requestsPerHour: 100_000, ...options.sandbox });
     const testDatabase = await createTestDatabase('transfer_engine');
     const urls = await provisionSchemas(testDatabase.url, [
-      { schema: 'transfer_engine', password: 'transfer' },
+      { schema: 'transfer_engine', password: 'test' },
     ]);
     const config = configFor(urls.get('transfer_engine') ?? '', sandbox, options);
     const broker = declaredBroker();

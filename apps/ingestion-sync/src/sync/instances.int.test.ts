@@ -89,7 +89,7 @@ it('an instance that lost its lease writes nothing', async () => {
 it('the role reaches its own schema alone', async () => {
   fixture = await IngestionFixture.start();
   const database = await createTestDatabase('roles');
-  const owners = ['ingestion_sync', 'rule_engine'].map((schema) => ({ schema, password: 'secret' }));
+  const owners = ['ingestion_sync', 'rule_engine'].map((schema) => ({ schema, password: 'test' }));
   const urls = await provisionSchemas(database.url, owners);
   const [own, other] = owners.map(({ schema }) => new Client({ connectionString: urls.get(schema) }));
   if (!own || !other) throw new Error('no roles');

@@ -53,7 +53,7 @@ export class IngestionFixture {
   ): Promise<IngestionFixture> {
     const sandbox = await startSandbox(sandboxOptions);
     const database = await createTestDatabase('ingestion');
-    const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'secret' }]);
+    const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'test' }]);
     const url = urls.get('ingestion_sync') ?? '';
     const fixture = new IngestionFixture(sandbox, database, url, overrides);
     await fixture.listen();

@@ -53,7 +53,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
   beforeEach(async () => {
     system = await openSystem();
     database = await createTestDatabase();
-    const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'rule_engine' }]);
+    const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
     config = {
       service: 'rule-engine',
       databaseUrl: urls.get('rule_engine')!,

@@ -50,10 +50,14 @@ async function main(): Promise<void> {
 
 /** Runs the demo once in an empty directory; it must verify before its time counts. */
 function runDemo(dataDir: string, words: readonly string[]): Report {
-  const { status, stderr } = spawnSync(process.execPath, ['--max-semi-space-size=32', MAIN, '--once', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, API_PORT: '0', SANDBOX_PORT: '0' },
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--max-semi-space-size=32', MAIN, '--once', ...words],
+    {
+      env: { ...process.env, DATA_DIR: dataDir, API_PORT: '0', SANDBOX_PORT: '0' },
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`the demo did not verify:\n${stderr}`);
   return JSON.parse(readFileSync(path.join(dataDir, 'report.json'), 'utf8')) as Report;
 }

@@ -80,9 +80,7 @@ export class TransferEngineFixture {
   static async start(options: FixtureOptions = {}): Promise<TransferEngineFixture> {
     const sandbox = await startSandbox({ accounts: 3, requestsPerHour: 100_000, ...options.sandbox });
     const testDatabase = await createTestDatabase('transfer_engine');
-    const urls = await provisionSchemas(testDatabase.url, [
-      { schema: 'transfer_engine', password: 'test' },
-    ]);
+    const urls = await provisionSchemas(testDatabase.url, [{ schema: 'transfer_engine', password: 'test' }]);
     const config = configFor(urls.get('transfer_engine') ?? '', sandbox, options);
     const broker = declaredBroker();
     const service = await startTransferEngine(config, runtime(broker));

@@ -1,6 +1,12 @@
 import { describeKafka } from '@tributary/testing';
 import { readFaultSettings } from './fault-settings';
+import { brokerAway } from './broker.faults';
 import { killedServices } from './killed-services.faults';
+import { killedTogether } from './killed-together.faults';
+import { leaseHolderPaused } from './paused.faults';
+import { poisonBetween } from './poison.faults';
+import { postgresCrashed } from './postgres.faults';
+import { everythingReplayed } from './replay.faults';
 import { FaultRounds } from './rounds';
 
 const settings = readFaultSettings();
@@ -15,4 +21,10 @@ describeKafka(`nothing is lost and nothing happens twice (FAULT_SEED=${settings.
   afterAll(() => rounds.close());
 
   killedServices(rounds);
+  killedTogether(rounds);
+  brokerAway(rounds);
+  postgresCrashed(rounds);
+  poisonBetween(rounds);
+  leaseHolderPaused(rounds);
+  everythingReplayed(rounds);
 });

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@tributary/contracts';
 import type { FaultPoint } from '@tributary/messaging';
+import { pause } from './pause';
 import type { FaultRounds } from './rounds';
 import type { ArmedPoint } from './service-under-fault';
 
@@ -39,7 +40,7 @@ function pointsToPlay(name: ServiceName, rounds: FaultRounds): ArmedPoint[] {
 
 /** Kills it at some moment, then lets it kill itself at each of the points, with work coming in all the time. */
 async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly ArmedPoint[]): Promise<void> {
-  const { services, work, random } = rounds.under;
+  const { work, random } = rounds.under;
   const service = rounds.under.service(name);
   await work.add(2);
   await pause(random.below(MOMENT_MS_MAX));
@@ -49,7 +50,7 @@ async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly A
     await untilDead(rounds, name);
   }
   await service.start();
-  expect(services.filter(({ isRunning }) => !isRunning).map((one) => one.name)).toEqual([]);
+  expect(rounds.under.notRunning()).toEqual([]);
 }
 
 /** New work until the process has come to its point. */
@@ -61,8 +62,4 @@ async function untilDead(rounds: FaultRounds, name: ServiceName): Promise<void> 
     await rounds.under.work.add(1);
     await Promise.race([service.whenDead(), pause(1500)]);
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -3,7 +3,7 @@ import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine, KafkaGroups 
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { freePort, KafkaBroker, startKafkaBroker, workspaceRoot } from '@tributary/testing';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { ensureDemoUser } from '../demo/demo-user';
@@ -24,6 +24,7 @@ const INSTITUTION = 'BERKA_25';
 /** The promise: what a fault left undone is done so long after everything is up again. */
 const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
+const JOINED = /"group":"([a-z.-]+)"[^\n]*"joined a consumer group"/g;
 
 interface Parts {
   readonly dataDir: DataDir;
@@ -38,6 +39,13 @@ interface Parts {
   readonly control: SandboxControl;
 }
 
+/** The demo's user, as a program that uses the API and has accounts at the bank. */
+interface Client {
+  readonly rest: RestClient;
+  readonly token: string;
+  readonly work: BankWork;
+}
+
 /** The whole system as real processes on a Postgres and a Kafka of its own, every part of which can be made to fail. */
 export class SystemUnderFault {
   readonly random: SeededRandom;
@@ -47,7 +55,7 @@ export class SystemUnderFault {
   readonly engine: KafkaEngine;
   readonly groups: KafkaGroups;
   readonly control: SandboxControl;
-  private client: { rest: RestClient; work: BankWork } | null = null;
+  private client: Client | null = null;
 
   private constructor(private readonly parts: Parts) {
     this.random = new SeededRandom(parts.fault.seed);
@@ -125,14 +133,33 @@ export class SystemUnderFault {
     return this.ready().work;
   }
 
+  get token(): string {
+    return this.ready().token;
+  }
+
   get apiUrl(): string {
     return `http://127.0.0.1:${this.parts.settings.apiPort}`;
+  }
+
+  /** The services whose process has ended. */
+  notRunning(): ServiceName[] {
+    return this.services.filter(({ isRunning }) => !isRunning).map(({ name }) => name);
   }
 
   service(name: ServiceName): ServiceUnderFault {
     const found = this.services.find((service) => service.name === name);
     if (!found) throw new Error(`there is no ${name}`);
     return found;
+  }
+
+  /** How often the members of each group were given partitions, since the logs were begun. */
+  joins(): Map<string, number> {
+    const joins = new Map<string, number>();
+    for (const service of SERVICES) {
+      const log = readFileSync(this.parts.dataDir.path('logs', `${service}.log`), 'utf8');
+      for (const [, group = ''] of log.matchAll(JOINED)) joins.set(group, (joins.get(group) ?? 0) + 1);
+    }
+    return joins;
   }
 
   /** One more process of a service, not started yet. */
@@ -148,7 +175,7 @@ export class SystemUnderFault {
     const began = Date.now();
     for (let quiet = 0; ;) {
       await this.work.tell();
-      const left = await unrest(this.postgres, this.groups, this.control, INSTITUTION);
+      const left = await this.unrest();
       quiet = left.length === 0 ? quiet + 1 : 0;
       const ms = Date.now() - began;
       if (quiet === 2) return { ms, left };
@@ -162,6 +189,13 @@ export class SystemUnderFault {
     return audit({ rest: this.rest, control, postgres, institution: INSTITUTION });
   }
 
+  /** All transactions as REST lists them. */
+  async listing(): Promise<unknown[]> {
+    const all: unknown[] = [];
+    for await (const page of this.rest.pages('/finance/transactions?sort=id')) all.push(...page);
+    return all;
+  }
+
   async stop(): Promise<void> {
     const { commands, engine, groups, database, settings, dataDir } = this.parts;
     await this.client?.rest.close();
@@ -170,6 +204,15 @@ export class SystemUnderFault {
     await settings.sandbox.child.stop();
     await Promise.all([this.broker.stop(), this.postgres.stop()]);
     if (!process.env.FAULT_KEEP) rmSync(dataDir.root, { recursive: true, force: true });
+  }
+
+  /** A look that cannot be taken tells of unrest, too. */
+  private async unrest(): Promise<string[]> {
+    try {
+      return await unrest(this.postgres, this.groups, this.control, INSTITUTION);
+    } catch (error) {
+      return [`no view of the system: ${error instanceof Error ? error.message : String(error)}`];
+    }
   }
 
   private process(service: ServiceName, overrides: Record<string, string> = {}): ServiceUnderFault {
@@ -208,10 +251,10 @@ export class SystemUnderFault {
     }).run();
     const { connectionId = 0 } = dataDir.demoState();
     const place = { institution: INSTITUTION, connectionId, userId };
-    this.client = { rest, work: new BankWork(control, commands, this.random, place) };
+    this.client = { rest, token, work: new BankWork(control, commands, this.random, place) };
   }
 
-  private ready(): { rest: RestClient; work: BankWork } {
+  private ready(): Client {
     if (!this.client) throw new Error('the system is not set up yet');
     return this.client;
   }

@@ -85,9 +85,7 @@ export class GatewayUnderTest {
 
   static async start(settings: Record<string, string> = {}): Promise<GatewayUnderTest> {
     const databaseOfTest = await createTestDatabase('api_gateway');
-    const urls = await provisionSchemas(databaseOfTest.url, [
-      { schema: 'api_gateway', password: 'test' },
-    ]);
+    const urls = await provisionSchemas(databaseOfTest.url, [{ schema: 'api_gateway', password: 'test' }]);
     const databaseLine = await DatabaseLine.to(urls.get('api_gateway') ?? '');
     const env = new EnvironmentReader({
       DATABASE_URL: databaseLine.url,

@@ -74,7 +74,7 @@ export class CommandClient {
       reply.fail(error);
     }
     const opened = this.sealing.open(contract, await reply.message, commandId) as Reply;
-    return checked(contract.result, resultOf(opened), `${contract.name} result`) as CommandResult<C>;
+    return checked(contract.result, resultOf(opened), `${contract.name} result`);
   }
 
   async close(): Promise<void> {

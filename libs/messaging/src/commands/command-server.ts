@@ -124,10 +124,8 @@ export class CommandServer {
     const commit: Commit = (work) =>
       this.database.transaction(async (tx) => {
         const result = await work(tx);
-        const reply: Reply = {
-          ok: true,
-          result: checked(registered.contract.result, result, 'the result') as unknown,
-        };
+        const valid: unknown = checked(registered.contract.result, result, 'the result');
+        const reply: Reply = { ok: true, result: valid };
         answer = this.sealing.seal(registered.contract, reply, command.id);
         await keepReply(tx, command.id, requestHash, answer as Reply);
         return result;

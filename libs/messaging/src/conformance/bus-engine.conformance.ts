@@ -127,9 +127,9 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
       await eventually(() =>
         expect(takenBy.first!.length + takenBy.second!.length).toBeGreaterThanOrEqual(10),
       );
-      expect(takenBy.first!.length).toBeGreaterThan(0);
-      expect(takenBy.second!.length).toBeGreaterThan(0);
-      expect(new Set([...takenBy.first!, ...takenBy.second!]).size).toBe(10);
+      expect(takenBy.first.length).toBeGreaterThan(0);
+      expect(takenBy.second.length).toBeGreaterThan(0);
+      expect(new Set([...takenBy.first, ...takenBy.second]).size).toBe(10);
     });
     await producer.publish(messages(keys, 20).slice(10));
     await eventually(() => expect(takenBy.first!.length + takenBy.second!.length).toBe(10 + 190));

@@ -40,10 +40,10 @@ export class PostgresDeadLetters implements DeadLetters {
         messageIdOf(message),
         item,
         message.topic,
-        message.key,
-        message.value,
-        JSON.stringify(message.headers),
-        reasonOf(error),
+        withoutNul(message.key),
+        withoutNul(message.value),
+        headersOf(message),
+        withoutNul(reasonOf(error)),
         attempts,
       ],
     );
@@ -71,4 +71,15 @@ export class PostgresDeadLetters implements DeadLetters {
 /** The kind of error and its message; messages of our errors never carry values from outside. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown failure';
+}
+
+/** Postgres refuses NUL, and a letter that cannot be kept would hold its partition up for ever. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}
+
+function headersOf({ headers }: ReceivedMessage): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(headers).map((header) => header.map(withoutNul) as [string, string])),
+  );
 }

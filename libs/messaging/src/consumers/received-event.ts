@@ -60,6 +60,9 @@ export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
   }));
 }
 
+/** Anybody can write to a topic: an id that the index of dead letters would refuse is none. */
+const STORABLE_ID = /^[\x20-\x7e]{1,200}$/;
+
 /**
  * The id of a message, the same however often it is sent. One that cannot be read as an event is known by
  * what is in it: its offset changes when it is sent again, and is given anew on a bus that starts over.
@@ -67,12 +70,14 @@ export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
 export function messageIdOf(message: ReceivedMessage): string {
   try {
     const { id } = parse(message);
-    if (typeof id === 'string') return id;
+    if (typeof id === 'string' && STORABLE_ID.test(id)) return id;
   } catch {
-    // Not readable: its content is all the identity it has.
+    // Not readable.
   }
   const { topic, key, value } = message;
-  return createHash('sha256').update(JSON.stringify([topic, key, value])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([topic, key, value]))
+    .digest('hex');
 }
 
 function parse(message: ReceivedMessage): Record<string, unknown> {

@@ -40,7 +40,8 @@ export function OnCommandCallingOut(contract: CommandContract): MethodDecorator 
 
 function onCommand(contract: CommandContract, callsOut: boolean): MethodDecorator {
   const extras: HandlerKind = { kind: 'command', contract, callsOut };
-  return handler(MessagePattern(`${contract.service}/${contract.name}`, extras) as MethodDecorator);
+  const pattern: unknown = MessagePattern(`${contract.service}/${contract.name}`, extras);
+  return handler(pattern as MethodDecorator);
 }
 
 /** The method gets the transport's two arguments as they are: the data, and the transaction or commit. */

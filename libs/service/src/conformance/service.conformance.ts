@@ -1,6 +1,7 @@
 import {
   AttachRuleToTransferLink,
   Caller,
+  CommandPayload,
   CreateRule,
   Problem,
   RuleUpsertedV1,
@@ -36,7 +37,6 @@ export interface SystemUnderTest {
   engine(): BusEngine;
 }
 
-const SAMPLE = CreateRule.payload;
 const CALLER: Caller = { userId: 1, accountIds: null };
 
 /** What a service on the platform can rely on, whichever engine carries the bus. */
@@ -135,7 +135,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     };
   }
 
-  function rule(name: string): typeof SAMPLE.static {
+  function rule(name: string): CommandPayload<typeof CreateRule> {
     return {
       name,
       description: null,

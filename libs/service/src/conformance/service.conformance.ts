@@ -268,6 +268,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
   it('keeps events in the outbox until the bus has taken them, over a restart', async () => {
     const service = await start();
     await client.send(CreateRule, rule('first'), { caller: CALLER, key: 1 });
+    await eventually(() => expect(rulesSeen).toEqual(['first']));
     await service.app.get(BusTransport).stopRelay();
     await client.send(CreateRule, rule('second'), { caller: CALLER, key: 1 });
     await service.stop();

@@ -1,0 +1,76 @@
+import { World } from '../world';
+import { SimulatedMember } from './member';
+import { SimulatedPartition } from './simulated-broker';
+
+/** A consumer group: who works on which partition, and how far the group has come. */
+export class SimulatedGroup {
+  private generation = 0;
+  private members: SimulatedMember[] = [];
+  private readonly committed = new Map<SimulatedPartition, number>();
+
+  constructor(
+    private readonly world: World,
+    private readonly partitions: readonly SimulatedPartition[],
+  ) {}
+
+  join(member: SimulatedMember): void {
+    if (!this.members.includes(member)) this.members.push(member);
+    this.rebalance();
+  }
+
+  remove(member: SimulatedMember): void {
+    if (!this.members.includes(member)) return;
+    this.members = this.members.filter((other) => other !== member);
+    member.hear(this.generation, null);
+    this.rebalance();
+  }
+
+  /** One member is taken for dead, though it may not be. */
+  removeAny(): void {
+    if (this.members.length > 0) this.remove(this.world.random.pick(this.members));
+  }
+
+  has(member: SimulatedMember): boolean {
+    return this.members.includes(member);
+  }
+
+  offsetOf(partition: SimulatedPartition): number {
+    return this.committed.get(partition) ?? 0;
+  }
+
+  /** False from a member of an earlier generation: the partition is not its own any more. */
+  commit(
+    member: SimulatedMember,
+    generation: number,
+    partition: SimulatedPartition,
+    offset: number,
+  ): boolean {
+    if (generation !== this.generation || !this.has(member)) return false;
+    this.committed.set(partition, offset);
+    return true;
+  }
+
+  /** Everybody starts over: the whole topics come again. */
+  reset(): void {
+    this.world.history.met('offsets reset');
+    this.committed.clear();
+    this.rebalance();
+  }
+
+  hasCaughtUp(): boolean {
+    return this.partitions.every((partition) => this.offsetOf(partition) >= partition.log.length);
+  }
+
+  /** Each member hears of its partitions in its own time; until then it works on those that it had. */
+  private rebalance(): void {
+    this.generation += 1;
+    this.world.history.met('group rebalanced');
+    this.world.history.note(
+      `generation ${this.generation} of ${this.members.map(({ name }) => name).join()}`,
+    );
+    for (const [place, member] of this.members.entries()) {
+      const own = this.partitions.filter((_, partition) => partition % this.members.length === place);
+      member.hear(this.generation, own);
+    }
+  }
+}

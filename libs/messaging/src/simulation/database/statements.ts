@@ -1,0 +1,149 @@
+import { databaseError } from './errors';
+import { Session } from './session';
+import { SimulatedDatabase } from './simulated-database';
+
+type Parameters = readonly unknown[];
+type Statement = (
+  session: Session,
+  database: SimulatedDatabase,
+  parameters: Parameters,
+) => Promise<unknown[]>;
+
+const LEASE = 'only row';
+
+/** The bus's SQL, by the words that tell its statements apart, and what each does in this model. */
+const STATEMENTS: readonly (readonly [words: string, statement: Statement])[] = [
+  ['select pg_advisory_xact_lock', lockKeys],
+  ['insert into outbox (topic', appendToOutbox],
+  ['select pg_notify', notify],
+  ['update outbox_lease set fence', acquireLease],
+  ['update outbox_lease set owner = null', releaseLease],
+  ['select id, topic, key, value, headers from outbox', readOutbox],
+  ['with lease as (select 1 from outbox_lease where fence = $2 for share)', deleteFromOutbox],
+  ['insert into dead_letters', addDeadLetter],
+];
+
+const known = new Map<string, Statement>();
+
+/** @throws where a statement has no model: add it, with what Postgres would do. */
+export function statementOf(sql: string): Statement {
+  let statement = known.get(sql);
+  if (!statement) known.set(sql, (statement = recognize(sql)));
+  return statement;
+}
+
+function recognize(sql: string): Statement {
+  const words = sql.replace(/\s+/g, ' ').trim();
+  const found = STATEMENTS.find(([start]) => words.startsWith(start));
+  if (!found) throw new Error(`the simulated database has no model of: ${words}`);
+  return found[1];
+}
+
+async function lockKeys(session: Session, { variant }: SimulatedDatabase, [keys]: Parameters) {
+  if (variant.advisoryLocks)
+    for (const key of [...(keys as string[])].sort()) await session.lock(`advisory ${key}`);
+  return [];
+}
+
+async function appendToOutbox(session: Session, database: SimulatedDatabase, parameters: Parameters) {
+  if (parameters.length === 0 || parameters.length % 4 !== 0)
+    throw new Error('an outbox row has four columns');
+  for (let start = 0; start < parameters.length; start += 4) {
+    const [topic, key, value, headers] = parameters.slice(start, start + 4) as [
+      string,
+      string,
+      string,
+      unknown,
+    ];
+    const id = database.nextOutboxId();
+    session.write(database.outbox, String(id), {
+      id,
+      topic,
+      key,
+      value,
+      headers: headers as Record<string, string>,
+    });
+    session.whenCommitted(() =>
+      database.world.history.messageCommitted({ service: database.schema, topic, key, value }),
+    );
+  }
+  return [];
+}
+
+async function notify(session: Session, database: SimulatedDatabase) {
+  session.whenCommitted(() => database.notify());
+  return [];
+}
+
+async function acquireLease(session: Session, database: SimulatedDatabase, parameters: Parameters) {
+  const [owner, seconds] = parameters as [string, number];
+  await session.lockRow(database.lease, LEASE);
+  const row = session.read(database.lease, LEASE) ?? { owner: null, fence: 0, expiresAt: -Infinity };
+  const isFree = row.owner === owner || row.expiresAt < database.now();
+  if (!isFree && database.variant.leases) return [];
+  const fence = row.owner === owner ? row.fence : row.fence + 1;
+  session.write(database.lease, LEASE, { owner, fence, expiresAt: database.now() + seconds * 1000 });
+  const { history } = database.world;
+  session.whenCommitted(() => history.leaseGranted(database.schema, owner, fence, seconds * 1000));
+  return [{ fence }];
+}
+
+async function releaseLease(session: Session, database: SimulatedDatabase, [owner]: Parameters) {
+  await session.lockRow(database.lease, LEASE);
+  const row = session.read(database.lease, LEASE);
+  if (!row || row.owner !== owner) return [];
+  session.write(database.lease, LEASE, { owner: null, fence: row.fence, expiresAt: -Infinity });
+  session.whenCommitted(() => database.world.history.leaseReleased(database.schema, String(owner)));
+  return [row];
+}
+
+async function readOutbox(_session: Session, { outbox }: SimulatedDatabase, parameters: Parameters) {
+  const [limit, except] = parameters as [number, number[]];
+  return [...outbox.rows.values()]
+    .filter(({ id }) => !except.includes(id))
+    .sort((one, other) => one.id - other.id)
+    .slice(0, limit);
+}
+
+async function deleteFromOutbox(session: Session, database: SimulatedDatabase, parameters: Parameters) {
+  const [ids, fence] = parameters as [number[], number];
+  await session.lockRow(database.lease, LEASE);
+  const held = !database.variant.leases || session.read(database.lease, LEASE)?.fence === fence;
+  if (!held) {
+    database.world.history.met('delete refused by the fence');
+    return [{ held }];
+  }
+  for (const id of ids) session.write(database.outbox, String(id), null);
+  session.whenCommitted(() => database.world.history.outboxEmptied(database.schema, fence));
+  return [{ held }];
+}
+
+async function addDeadLetter(
+  session: Session,
+  { deadLetters, world }: SimulatedDatabase,
+  parameters: Parameters,
+) {
+  const [messageId, item, topic, , value] = parameters as [string, number, string, string, string];
+  assertStorable(parameters);
+  const key = `${messageId} ${item}`;
+  await session.lockRow(deadLetters, key);
+  if (session.read(deadLetters, key)) return [];
+  session.write(deadLetters, key, { messageId, item, topic, value });
+  session.whenCommitted(() => world.history.met('item set aside'));
+  return [{ messageId }];
+}
+
+const INDEX_BYTES_MAX = 2700;
+
+/** What Postgres refuses: a NUL in a text or in JSON, and a text that is too long for its index. */
+function assertStorable([messageId, item, ...texts]: Parameters): void {
+  const all = [messageId, ...texts].filter((one) => typeof one === 'string');
+  if (all.some((text) => text.includes('\0'))) {
+    throw databaseError('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  }
+  if (String(texts[3]).includes('\\u0000'))
+    throw databaseError('22P05', 'unsupported Unicode escape sequence');
+  if (Buffer.byteLength(`${String(messageId)}${String(item)}`) > INDEX_BYTES_MAX) {
+    throw databaseError('54000', 'index row size exceeds btree version 4 maximum 2704');
+  }
+}

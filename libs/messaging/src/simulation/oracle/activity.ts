@@ -1,0 +1,27 @@
+/** What a set of runs must have met, or its silence says nothing. */
+export const ACTIVITIES = [
+  'process died',
+  'process stood still',
+  'clock was set',
+  'statement lost',
+  'commit lost before it took effect',
+  'commit lost after it took effect',
+  'lock waited for too long',
+  'publish never arrives',
+  'publish arrives late',
+  'publish arrives in part',
+  'publish is not acknowledged',
+  'message published again',
+  'group rebalanced',
+  'offset commit refused',
+  'offsets reset',
+  'broker away',
+  'database away',
+  'lease taken over',
+  'delete refused by the fence',
+  'older version ignored',
+  'item set aside',
+  'effect asked for again',
+  'message of somebody else',
+] as const;
+export type Activity = (typeof ACTIVITIES)[number];

@@ -11,6 +11,12 @@ types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1
 /** A date has no time zone: it stays the text `YYYY-MM-DD`. */
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
+/**
+ * A process that sleeps (a suspended machine, a stopped container) in the middle of a transaction keeps its locks no
+ * longer than this: its transaction is taken back, and whoever took its work over can go on.
+ */
+const SLEEPER_MS_MAX = 15_000;
+
 type Class = new (...args: never[]) => unknown;
 
 /** Where a service's schema is and what is in it. */
@@ -58,7 +64,7 @@ export class Database implements Queryable {
       poolSize: options.poolSize ?? 10,
       applicationName: options.schema,
       extra: {
-        options: `-c search_path=${options.schema}`,
+        options: `-c search_path=${options.schema} -c idle_in_transaction_session_timeout=${SLEEPER_MS_MAX}`,
         connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
       },
       poolErrorHandler: () => undefined, // a broken idle connection is replaced; its user gets the error

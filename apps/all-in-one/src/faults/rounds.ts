@@ -52,12 +52,22 @@ export class FaultRounds {
    * leave everything running again.
    */
   async play(fault: string, inflict: () => Promise<Record<string, number> | void>): Promise<Audit> {
-    const figures = (await inflict()) ?? {};
+    const figures = (await this.inflictOrMend(inflict)) ?? {};
     const { ms, left } = await this.under.settle();
     const audit = await this.under.audit();
     const { expected: transactions, lost, duplicated, findings } = audit;
     this.rounds.push({ fault, transactions, lost, duplicated, drainedS: ms / 1000, figures });
     expect({ fault, left, findings }).toEqual({ fault, left: [], findings: [] });
     return audit;
+  }
+
+  /** A fault that ends wrongly must not be the next ones' fault. */
+  private async inflictOrMend<T>(inflict: () => Promise<T>): Promise<T> {
+    try {
+      return await inflict();
+    } catch (error) {
+      await this.under.mend();
+      throw error;
+    }
   }
 }

@@ -55,6 +55,7 @@ export class SystemUnderFault {
   readonly engine: KafkaEngine;
   readonly groups: KafkaGroups;
   readonly control: SandboxControl;
+  private readonly others: ServiceUnderFault[] = [];
   private client: Client | null = null;
 
   private constructor(private readonly parts: Parts) {
@@ -164,7 +165,9 @@ export class SystemUnderFault {
 
   /** One more process of a service, not started yet. */
   another(name: ServiceName): ServiceUnderFault {
-    return this.process(name, { PORT: '0' });
+    const other = this.process(name, { PORT: '0' });
+    this.others.push(other);
+    return other;
   }
 
   /**
@@ -196,10 +199,20 @@ export class SystemUnderFault {
     return all;
   }
 
+  /** After a fault that did not end as it should: everything outside well again, each service running once. */
+  async mend(): Promise<void> {
+    await this.control.behave();
+    await Promise.all(this.others.map((other) => other.kill()));
+    for (const service of this.services) {
+      service.resume();
+      if (!service.isRunning) await service.start();
+    }
+  }
+
   async stop(): Promise<void> {
     const { commands, engine, groups, database, settings, dataDir } = this.parts;
     await this.client?.rest.close();
-    await Promise.all(this.services.map((service) => service.kill()));
+    await Promise.all([...this.services, ...this.others].map((service) => service.kill()));
     await Promise.all([groups.close(), commands.close().then(() => engine.close()), database.close()]);
     await settings.sandbox.child.stop();
     await Promise.all([this.broker.stop(), this.postgres.stop()]);

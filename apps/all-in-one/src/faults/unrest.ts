@@ -4,7 +4,7 @@ import type { SandboxControl } from '../demo/sandbox-control';
 import { schemaOf } from '../services/service-environment';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
-/** The groups of all consumers, of events and of commands. */
+/** The groups of all consumers, of events and of commands; some services have only the one or the other. */
 export const GROUPS = SERVICES.flatMap((service) => [service, commandGroup(service)]);
 
 /** What waits in the database, and where. */

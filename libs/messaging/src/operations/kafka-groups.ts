@@ -49,19 +49,14 @@ export class KafkaGroups {
   }
 
   /**
-   * Lets the groups take everything that their topics still hold once more. Their members must have stopped; this waits
-   * until the broker has noticed. Safe for Tributary's consumers, which ignore what they have applied.
+   * Lets the groups take everything that their topics still hold once more, by making the broker forget how far they were:
+   * Tributary's consumers then begin at the beginning, and ignore what they have applied. Their members must have
+   * stopped; this waits until the broker has noticed.
    */
   async rewind(groups: readonly string[]): Promise<void> {
-    for (const group of groups) {
-      const groupId = this.prefix + group;
-      await this.untilEmpty(groupId);
-      for (const { topic } of await this.admin.fetchOffsets({ groupId })) {
-        const low = await this.admin.fetchTopicOffsets(topic);
-        const partitions = low.map(({ partition, low: offset }) => ({ partition, offset }));
-        await this.admin.setOffsets({ groupId, topic, partitions });
-      }
-    }
+    const states = await Promise.all(groups.map((group) => this.untilEmpty(this.prefix + group)));
+    const known = groups.filter((_, place) => states[place] === 'Empty');
+    await this.admin.deleteGroups(known.map((group) => this.prefix + group));
   }
 
   private async lagOf(group: string, ends: Map<string, Promise<Map<number, number>>>): Promise<number> {
@@ -84,11 +79,12 @@ export class KafkaGroups {
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   }
 
-  private async untilEmpty(groupId: string): Promise<void> {
+  /** `Empty`, or `Dead` where the broker knows nothing of the group. */
+  private async untilEmpty(groupId: string): Promise<'Empty' | 'Dead'> {
     for (const until = Date.now() + EMPTY_WITHIN_MS; ;) {
       const { groups } = await this.admin.describeGroups([groupId]);
       const state = groups[0]?.state;
-      if (state === 'Empty' || state === 'Dead') return;
+      if (state === 'Empty' || state === 'Dead') return state;
       if (Date.now() > until) throw new Error(`${groupId} still has members: stop the service first`);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }

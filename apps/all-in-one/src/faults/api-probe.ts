@@ -1,0 +1,64 @@
+import { pause } from './pause';
+
+/** What a client of the API saw, request by request. */
+export interface Answer {
+  /** The HTTP status, or why there was none. */
+  readonly outcome: number | 'hung' | 'cut';
+  readonly atMs: number;
+}
+
+const EVERY_MS = 50;
+/** A client that waits for longer than this has been left hanging. */
+const HUNG_AFTER_MS = 15_000;
+
+/** A client that asks the API for the same list over and over, and notes every answer. */
+export class ApiProbe {
+  readonly answers: Answer[] = [];
+  private stopped = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+
+  outcomes(): Answer['outcome'][] {
+    return [...new Set(this.answers.map(({ outcome }) => outcome))];
+  }
+
+  /** Milliseconds from then to the first success after it; null while there is none. */
+  recoveredAfterMs(then: number): number | null {
+    const success = this.answers.find(({ outcome, atMs }) => outcome === 200 && atMs >= then);
+    return success ? success.atMs - then : null;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      const outcome = await this.ask();
+      this.answers.push({ outcome, atMs: Date.now() });
+      await pause(EVERY_MS);
+    }
+  }
+
+  private async ask(): Promise<Answer['outcome']> {
+    try {
+      const response = await fetch(`${this.url}/api/v1/finance/transactions?page[size]=1`, {
+        headers: { authorization: `Bearer ${this.token}` },
+        signal: AbortSignal.timeout(HUNG_AFTER_MS),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      return error instanceof Error && error.name === 'TimeoutError' ? 'hung' : 'cut';
+    }
+  }
+}

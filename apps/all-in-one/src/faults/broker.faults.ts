@@ -1,0 +1,83 @@
+import { eventually } from '@tributary/testing';
+import { pause } from './pause';
+import type { FaultRounds } from './rounds';
+import type { SystemUnderFault } from './system-under-fault';
+
+const REJOINED_WITHIN_MS = 45_000;
+const REBALANCES_MAX = 3;
+
+/** Fault 3: the broker crashes and stays away, or is restarted; the services live on. */
+export function brokerAway(rounds: FaultRounds): void {
+  describe('the broker', () => {
+    it('crashed and away: writes go on into the outboxes, no service ends, all arrives afterwards', async () => {
+      for (let round = rounds.count(1, 3); round > 0; round -= 1) {
+        await rounds.play('broker killed and away', async () => {
+          const { under } = rounds;
+          await beginSlowSync(under);
+          await under.broker.kill();
+          await writesGoOn(under);
+          await pause(rounds.count(6000, 30_000));
+          return comeBack(under);
+        });
+      }
+    });
+
+    it('restarted in order under load: nothing is lost, nothing comes twice', async () => {
+      for (let round = rounds.count(1, 3); round > 0; round -= 1) {
+        await rounds.play('broker restarted', async () => {
+          await rounds.under.work.add(2);
+          return comeBack(rounds.under);
+        });
+      }
+    });
+  });
+}
+
+/** A sync that is still reading at the bank when the broker is gone. */
+async function beginSlowSync({ control, work, postgres }: SystemUnderFault): Promise<void> {
+  await control.misbehave({
+    target: 'provider-a',
+    kind: 'slow',
+    path: '/transactions',
+    delay_ms: 1500,
+    times: null,
+  });
+  await work.add(4);
+  await eventually(async () => {
+    expect(await postgres.count(SYNCING)).toBeGreaterThan(0);
+  });
+}
+
+const SYNCING =
+  'select count(*) from ingestion_sync.financial_accounts where lease_until > clock_timestamp()';
+
+/** What was read while nobody could be told is committed, and its messages wait. */
+async function writesGoOn({ control, postgres }: SystemUnderFault): Promise<void> {
+  await eventually(async () => {
+    expect(await postgres.count('select count(*) from ingestion_sync.outbox')).toBeGreaterThan(0);
+  });
+  await control.behave();
+}
+
+/** Brings the broker back and counts what the consumers make of it. */
+async function comeBack(under: SystemUnderFault): Promise<Record<string, number>> {
+  expect(under.notRunning()).toEqual([]);
+  const before = under.joins();
+  const groups = [...before.keys()];
+  await under.broker.restart();
+  const back = Date.now();
+  await eventually(
+    async () => {
+      const standings = await under.groups.standings(groups);
+      expect(standings.filter(({ state, members }) => state !== 'Stable' || members === 0)).toEqual([]);
+    },
+    { timeoutMs: REJOINED_WITHIN_MS, intervalMs: 250 },
+  );
+  const rejoinedS = (Date.now() - back) / 1000;
+  const { left } = await under.settle();
+  expect(left).toEqual([]);
+  const rebalances = [...under.joins()].map(([group, count]) => count - (before.get(group) ?? 0));
+  expect(Math.max(...rebalances)).toBeLessThanOrEqual(REBALANCES_MAX);
+  expect(under.notRunning()).toEqual([]);
+  return { rejoinedS, quietS: (Date.now() - back) / 1000, rebalancesMax: Math.max(...rebalances) };
+}

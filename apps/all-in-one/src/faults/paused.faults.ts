@@ -1,0 +1,66 @@
+import { eventually } from '@tributary/testing';
+import { pause } from './pause';
+import type { FaultRounds } from './rounds';
+import type { SystemUnderFault } from './system-under-fault';
+
+const REQUEST_ON_ITS_WAY_MS = 100;
+/** The sleepers end what they were doing. */
+const WAKING_MS = 2000;
+
+/** By what it is seen that a service has work under way, for which it holds a lease. */
+const UNDER_WAY = {
+  'transfer-engine': 'select count(*) from transfer_engine.dispatch_claims',
+  'webhook-dispatcher': `select count(*) from webhook_dispatcher.sending_states s where lease_expires_at > clock_timestamp()
+        and exists (select from webhook_dispatcher.deliveries where status = 'PENDING')`,
+} as const;
+
+type Sleeper = keyof typeof UNDER_WAY;
+
+/** Fault 12: who holds a lease sleeps past it, another takes over, and the sleeper wakes. */
+export function leaseHolderPaused(rounds: FaultRounds): void {
+  it('a lease holder that sleeps past its lease and wakes beside its successor does nothing twice', async () => {
+    const sleepers: readonly Sleeper[] = ['transfer-engine', 'webhook-dispatcher'];
+    for (let round = rounds.count(1, 5); round > 0; round -= 1) {
+      await rounds.play(`SIGSTOP of ${sleepers.join(' and ')} past their leases`, () =>
+        sleepAndWake(rounds, sleepers),
+      );
+    }
+  });
+}
+
+async function sleepAndWake(rounds: FaultRounds, names: readonly Sleeper[]): Promise<void> {
+  const { under } = rounds;
+  await slowOutside(under);
+  await under.work.add(2);
+  await Promise.all(names.map((name) => fallAsleep(under, name)));
+  await under.control.behave();
+  const successors = names.map((name) => under.another(name));
+  await Promise.all(successors.map((successor) => successor.start()));
+  const { left } = await under.settle();
+  const { findings } = await under.audit();
+  expect({ left, findings }).toEqual({ left: [], findings: [] });
+  for (const name of names) under.service(name).resume();
+  await pause(WAKING_MS);
+  await under.settle();
+  expect(under.notRunning()).toEqual([]);
+  await Promise.all(successors.map((successor) => successor.stop()));
+}
+
+/** Stops the process while it waits for an answer from outside. */
+async function fallAsleep(under: SystemUnderFault, name: Sleeper): Promise<void> {
+  await eventually(
+    async () => {
+      expect(await under.postgres.count(UNDER_WAY[name])).toBeGreaterThan(0);
+    },
+    { intervalMs: 10 },
+  );
+  await pause(REQUEST_ON_ITS_WAY_MS);
+  under.service(name).pause();
+}
+
+/** Requests take so long that the processes can be caught with one under way. */
+async function slowOutside({ control }: SystemUnderFault): Promise<void> {
+  const slow = { kind: 'slow', times: null };
+  await control.misbehave({ ...slow, target: 'budgeta', path: 'POST .*/transactions', delay_ms: 2500 });
+  await control.misbehave({ ...slow, target: 'receiver', delay_ms: 1500 });
+}

@@ -1,7 +1,8 @@
 import { ConsumeOptions, ReceivedMessage } from '../../bus-engine';
 import { ProcessLife } from '../process';
 import { SimulatedGroup } from './group';
-import { SimulatedBroker, SimulatedPartition } from './simulated-broker';
+import { SimulatedPartition } from './partition';
+import { SimulatedBroker } from './simulated-broker';
 
 interface Consumed {
   readonly broker: SimulatedBroker;

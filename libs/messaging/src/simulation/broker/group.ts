@@ -1,11 +1,17 @@
 import { World } from '../world';
-import { SimulatedMember } from './member';
-import { SimulatedPartition } from './simulated-broker';
+import { SimulatedPartition } from './partition';
+
+/** A process's place in the group, as the group sees it. */
+export interface GroupMember {
+  readonly name: string;
+  /** Tells it its partitions; null: the group has gone on without it. */
+  hear(generation: number, partitions: readonly SimulatedPartition[] | null): void;
+}
 
 /** A consumer group: who works on which partition, and how far the group has come. */
 export class SimulatedGroup {
   private generation = 0;
-  private members: SimulatedMember[] = [];
+  private members: GroupMember[] = [];
   private readonly committed = new Map<SimulatedPartition, number>();
 
   constructor(
@@ -13,12 +19,12 @@ export class SimulatedGroup {
     private readonly partitions: readonly SimulatedPartition[],
   ) {}
 
-  join(member: SimulatedMember): void {
+  join(member: GroupMember): void {
     if (!this.members.includes(member)) this.members.push(member);
     this.rebalance();
   }
 
-  remove(member: SimulatedMember): void {
+  remove(member: GroupMember): void {
     if (!this.members.includes(member)) return;
     this.members = this.members.filter((other) => other !== member);
     member.hear(this.generation, null);
@@ -30,7 +36,7 @@ export class SimulatedGroup {
     if (this.members.length > 0) this.remove(this.world.random.pick(this.members));
   }
 
-  has(member: SimulatedMember): boolean {
+  has(member: GroupMember): boolean {
     return this.members.includes(member);
   }
 
@@ -39,12 +45,7 @@ export class SimulatedGroup {
   }
 
   /** False from a member of an earlier generation: the partition is not its own any more. */
-  commit(
-    member: SimulatedMember,
-    generation: number,
-    partition: SimulatedPartition,
-    offset: number,
-  ): boolean {
+  commit(member: GroupMember, generation: number, partition: SimulatedPartition, offset: number): boolean {
     if (generation !== this.generation || !this.has(member)) return false;
     this.committed.set(partition, offset);
     return true;

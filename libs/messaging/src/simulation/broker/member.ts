@@ -1,8 +1,9 @@
 import { ConsumeOptions } from '../../bus-engine';
 import { ProcessLife } from '../process';
 import { ConsumedPartition } from './consumed-partition';
-import { SimulatedGroup } from './group';
-import { SimulatedBroker, SimulatedPartition } from './simulated-broker';
+import { GroupMember, SimulatedGroup } from './group';
+import { SimulatedPartition } from './partition';
+import { SimulatedBroker } from './simulated-broker';
 
 const SESSION_TIMEOUT_MS = 1500;
 const HEARTBEAT_MS = 400;
@@ -11,7 +12,7 @@ const HEARTBEAT_MS = 400;
  * A process's place in a group. When it stands still for too long the group goes on without it; it learns
  * so from its next heartbeat, and works in the meantime on what is no longer its own.
  */
-export class SimulatedMember {
+export class SimulatedMember implements GroupMember {
   readonly name: string;
   private readonly work = new Map<SimulatedPartition, ConsumedPartition>();
   private generation = 0;
@@ -39,7 +40,6 @@ export class SimulatedMember {
     await this.life.ask(async () => this.group.remove(this));
   }
 
-  /** Null: the group has gone on without this member. */
   hear(generation: number, partitions: readonly SimulatedPartition[] | null): void {
     const { random } = this.life.world;
     // A paused process gets its answers first and its next heartbeat later.

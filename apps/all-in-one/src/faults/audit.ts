@@ -20,6 +20,8 @@ export interface Audited {
   readonly control: SandboxControl;
   readonly postgres: PostgresUnderFault;
   readonly institution: string;
+  /** What the transactions booked by the suite say at the bank, by mark. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 interface RestTransaction {
@@ -34,6 +36,8 @@ interface Holding {
   readonly place: string;
   /** Marks of the transactions booked by the suite; their place tells which ones are lost or twice. */
   readonly marks: readonly string[];
+  /** The texts of those. */
+  readonly texts: readonly string[];
   readonly byAccount: ReadonlyMap<string, { readonly count: number; readonly sum: string }>;
 }
 
@@ -41,7 +45,7 @@ interface Holding {
  * Lost: at the bank, and not over REST, not at the budget, or not told to the receiver. Duplicated: there in two rows, or
  * told as created under two webhook ids. To be called when the system is quiet.
  */
-export async function audit({ rest, control, postgres, institution }: Audited): Promise<Audit> {
+export async function audit({ rest, control, postgres, institution, texts }: Audited): Promise<Audit> {
   const [{ accounts }, budget, transactions, bankIds, created] = await Promise.all([
     control.bankLedger(institution),
     control.budgetLedger(),
@@ -50,7 +54,7 @@ export async function audit({ rest, control, postgres, institution }: Audited): 
     control.receiverLedger(DEMO_HOOK).then((ledger) => ledger.created),
   ]);
   const places = [overRest(transactions, bankIds), atBudget(budget)].map((holding) =>
-    compare(accounts, holding),
+    compare(accounts, holding, texts),
   );
   const told = compareTold(transactions, created);
   const all = [...places, told];
@@ -65,9 +69,14 @@ export async function audit({ rest, control, postgres, institution }: Audited): 
 
 type Comparison = Omit<Audit, 'expected'>;
 
-function compare(accounts: readonly BankAccountLedger[], holding: Holding): Comparison {
+function compare(
+  accounts: readonly BankAccountLedger[],
+  holding: Holding,
+  texts: ReadonlyMap<string, string>,
+): Comparison {
   const { place, marks, byAccount } = holding;
   const wanted = accounts.flatMap(({ transaction_ids: ids }) => ids.filter((id) => id?.startsWith('work-')));
+  const outdated = holding.texts.filter((text) => texts.get(markIn(text) ?? '') !== text);
   const held = countBy(marks);
   const lostMarks = wanted.filter((mark) => mark !== null && !held.has(mark));
   const twice = [...held].filter(([, count]) => count > 1).map(([mark]) => mark);
@@ -86,6 +95,9 @@ function compare(accounts: readonly BankAccountLedger[], holding: Holding): Comp
       ...differences.flatMap((missing, at) =>
         missing === 0 ? [] : [`account ${at} has ${-missing} more than at the bank, ${place}`],
       ),
+      ...(outdated.length > 0
+        ? [`${outdated.length} not as the bank tells them now, ${place}: ${some(outdated)}`]
+        : []),
       ...(wrongSums.length > 0
         ? [`${wrongSums.length} accounts with another sum than at the bank, ${place}`]
         : []),
@@ -145,8 +157,8 @@ function holding(place: string, entries: readonly Entry[]): Holding {
     const known = byAccount.get(account) ?? { count: 0, sum: '0.00' };
     byAccount.set(account, { count: known.count + 1, sum: addDecimals(known.sum, amount) });
   }
-  const marks = entries.flatMap(({ text }) => BOOKED_MARK.exec(text ?? '')?.[0] ?? []);
-  return { place, marks, byAccount };
+  const texts = entries.flatMap(({ text }) => (markIn(text) ? [text ?? ''] : []));
+  return { place, marks: texts.flatMap((text) => markIn(text) ?? []), texts, byAccount };
 }
 
 /** What no count shows: a success logged twice, a delivery that was not signed, a message that nobody could take. */
@@ -181,6 +193,10 @@ async function bankAccountIds(rest: RestClient): Promise<Map<string, string>> {
     for (const account of page) ids.set(account.id, account.integrator_id);
   }
   return ids;
+}
+
+function markIn(text: string | null | undefined): string | undefined {
+  return BOOKED_MARK.exec(text ?? '')?.[0];
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

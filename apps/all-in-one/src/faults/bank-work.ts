@@ -1,14 +1,16 @@
 import { SyncAccounts } from '@tributary/contracts';
 import type { CommandClient } from '@tributary/messaging';
-import type { SandboxControl } from '../demo/sandbox-control';
+import type { BankTransaction, SandboxControl } from '../demo/sandbox-control';
 import type { SeededRandom } from './seeded-random';
 
-/** Marks the bank's transactions that were booked here, in the id and in the text that reaches the budget. */
+/** Marks the transactions that were booked here, in the id and in the text that reaches the budget. */
 export const BOOKED_MARK = /\bwork-\d+\b/;
 
-/** A stream of new transactions at the bank, which the system is asked to fetch. */
+/** A stream of new and amended transactions at the bank, which the system is asked to fetch. */
 export class BankWork {
-  private booked = 0;
+  /** What each booked transaction says now, by its mark. */
+  readonly texts = new Map<string, string>();
+  private readonly booked = new Map<string, BankTransaction[]>();
   /** True while it is not known that the system was told of all that is booked. */
   private isUntold = false;
 
@@ -23,16 +25,19 @@ export class BankWork {
     },
   ) {}
 
-  /** Books so many new transactions at each account and asks for a sync; survives a system that is half down. */
+  /**
+   * Books so many new transactions at each account, amends one that was booked before, and asks for a sync. Works also
+   * while the system is half down.
+   */
   async add(perAccount: number): Promise<void> {
     const { accounts } = await this.control.bankLedger(this.place.institution);
     await Promise.all(
-      accounts.map(({ id }) =>
-        this.control.book(
-          id,
-          Array.from({ length: perAccount }, () => this.transaction()),
-        ),
-      ),
+      accounts.map(({ id }) => {
+        const earlier = this.booked.get(id) ?? [];
+        const added = Array.from({ length: perAccount }, () => this.transaction());
+        this.booked.set(id, [...earlier, ...added]);
+        return this.control.book(id, [...added, ...this.amended(earlier)]);
+      }),
     );
     this.isUntold = true;
     await this.tell();
@@ -52,10 +57,10 @@ export class BankWork {
     }
   }
 
-  private transaction() {
-    this.booked += 1;
+  private transaction(): BankTransaction {
+    const id = `work-${this.texts.size + 1}`;
     const cents = this.random.below(100_000) - 50_000;
-    const id = `work-${this.booked}`;
+    this.texts.set(id, `Purchase ${id}`);
     return {
       transactionId: id,
       bookingDate: new Date().toISOString().slice(0, 10),
@@ -63,6 +68,15 @@ export class BankWork {
       creditorName: 'Kahvila',
       remittanceInformationUnstructured: `Purchase ${id}`,
     };
+  }
+
+  /** One of the earlier ones as the bank tells it from now on: its second version, its third … */
+  private amended(earlier: readonly BankTransaction[]): BankTransaction[] {
+    const one = earlier[this.random.below(earlier.length || 1)];
+    if (!one) return [];
+    const text = `${this.texts.get(one.transactionId) ?? ''} again`;
+    this.texts.set(one.transactionId, text);
+    return [{ ...one, remittanceInformationUnstructured: text }];
   }
 }
 

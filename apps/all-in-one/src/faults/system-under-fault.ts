@@ -189,7 +189,7 @@ export class SystemUnderFault {
 
   audit(): Promise<Audit> {
     const { control, postgres } = this.parts;
-    return audit({ rest: this.rest, control, postgres, institution: INSTITUTION });
+    return audit({ rest: this.rest, control, postgres, institution: INSTITUTION, texts: this.work.texts });
   }
 
   /** All transactions as REST lists them. */

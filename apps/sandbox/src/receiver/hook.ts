@@ -16,7 +16,7 @@ export class Hook {
   behaviour: Behaviour = { kind: 'ok' };
   badSignatures = 0;
   arrivals = 0;
-  /** When the newest delivery arrived, in milliseconds since 1970. */
+  /** When this process last got a delivery, in milliseconds since 1970. */
   lastArrivalAt: number | null = null;
 
   constructor(readonly name: string) {}
@@ -27,6 +27,5 @@ export class Hook {
     if (accepted) delivery.accepted += 1;
     this.deliveries.set(webhookId, delivery);
     this.arrivals += 1;
-    this.lastArrivalAt = Date.now();
   }
 }

@@ -26,6 +26,7 @@ describe('signatures', () => {
     const { summary, ...rest } = await ledger('good');
     expect(summary).toEqual({
       deliveries: 3,
+      last_arrival_at: expect.any(Number) as number,
       unique_ids: 2,
       accepted_ids: 2,
       repeated_ids: 1,

@@ -61,6 +61,7 @@ async function react(
 ): Promise<FastifyReply> {
   const reaction = reactionTo(hook.behaviour, hook.arrivals);
   const accepted = reaction.status >= 200 && reaction.status < 300;
+  hook.lastArrivalAt = Date.now();
   state.recordDelivery(hook.name, payload.webhookId, deliveryContent(payload.body), accepted);
   if (reaction.delayMs > 0) await pause(reaction.delayMs, undefined, { ref: false });
   if (reaction.location !== undefined) reply.header('location', reaction.location);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { askForTestResource, KAFKA_UNAVAILABLE } from './test-resource';
 
+const BROKER_START_MS = 300_000;
+
 /** Why this run has no Kafka, or undefined if it has (or will start) one. */
 export function kafkaUnavailable(): string | undefined {
   return process.env[KAFKA_UNAVAILABLE] || undefined;
@@ -17,7 +19,13 @@ export function testKafka(): Promise<string> {
  */
 export function describeKafka(name: string, suite: () => void): void {
   const reason = kafkaUnavailable();
-  if (reason === undefined) return describe(name, suite);
+  if (reason === undefined) {
+    return describe(name, () => {
+      // The first to ask waits for the broker, on a new machine also for its jars: that is not the suite's time.
+      beforeAll(() => testKafka(), BROKER_START_MS);
+      suite();
+    });
+  }
   if (process.env.CI === 'true') throw new Error(`"${name}" needs Kafka, and there is none: ${reason}`);
   describe.skip(`${name} (skipped, no Kafka: ${reason})`, suite);
 }

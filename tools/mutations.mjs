@@ -1,0 +1,56 @@
+/**
+ * Safeguards to be taken out, one at a time, and the fault that must then be seen: `shows` is what a failing test has to
+ * say, so that a mutation that merely keeps the system from starting does not count as found.
+ */
+export const MUTATIONS = [
+  {
+    name: 'events-after-the-commit',
+    what: 'events are put into the outbox a moment after the transaction instead of in it',
+    file: 'libs/messaging/src/outbox/outbox.js',
+    from: 'async function appendToOutbox(tx, events) {',
+    to: `async function appendToOutbox(tx, events) {
+    const { connection } = tx.manager;
+    const outside = { query: (sql, parameters) => connection.query(sql, parameters) };
+    setTimeout(() => void appendOutside(outside, events).catch(() => undefined), 500);
+}
+async function appendOutside(tx, events) {`,
+    fault: '(ingestion-sync|rule-engine) loses nothing',
+    shows: /\d+ lost (over REST|at the budget)/,
+  },
+  {
+    name: 'gateway-takes-any-version',
+    what: 'the query model takes an event whatever its version',
+    file: 'apps/api-gateway/src/query-model/projected-table.js',
+    from: 'where excluded.${versionColumn} > t.${versionColumn}',
+    to: 'where true',
+    fault: 'in any order',
+    shows: /not as the bank tells them now, over REST/,
+  },
+  {
+    name: 'webhooks-take-any-version',
+    what: 'webhooks are told of a transaction whatever its version',
+    file: 'apps/webhook-dispatcher/src/deliveries/announcing/announced-transactions.js',
+    from: 'where excluded.shaped_version > t.shaped_version',
+    to: 'where true',
+    fault: 'every message delivered again',
+    shows: /"deliveries": \d+/,
+  },
+  {
+    name: 'transfers-take-any-version',
+    what: 'a transfer is planned anew whatever the version',
+    file: 'apps/transfer-engine/src/transfers/replan-transfers.js',
+    from: 'if (!newer || newer.shapedVersion <= row.shapedVersion) return [];',
+    to: 'if (!newer) return [];',
+    fault: 'every message delivered again',
+    shows: /not as the bank tells them now, at the budget|"transfer attempts": \d+/,
+  },
+  {
+    name: 'random-import-id',
+    what: 'a transfer goes out under another key each time',
+    file: 'apps/transfer-engine/src/transfers/dispatch/unit-claims.js',
+    from: 't.import_id as "importId"',
+    to: 'gen_random_uuid()::text as "importId"',
+    fault: 'transfer-engine loses nothing',
+    shows: /\d+ twice at the budget/,
+  },
+];

@@ -5,6 +5,7 @@ import type { SystemUnderFault } from './system-under-fault';
 
 const REJOINED_WITHIN_MS = 45_000;
 const REBALANCES_MAX = 3;
+const PATIENT = { timeoutMs: 30_000, intervalMs: 50 };
 
 /** Fault 3: the broker crashes and stays away, or is restarted; the services live on. */
 export function brokerAway(rounds: FaultRounds): void {
@@ -45,7 +46,7 @@ async function beginSlowSync({ control, work, postgres }: SystemUnderFault): Pro
   await work.add(4);
   await eventually(async () => {
     expect(await postgres.count(SYNCING)).toBeGreaterThan(0);
-  });
+  }, PATIENT);
 }
 
 const SYNCING =
@@ -55,7 +56,7 @@ const SYNCING =
 async function writesGoOn({ control, postgres }: SystemUnderFault): Promise<void> {
   await eventually(async () => {
     expect(await postgres.count('select count(*) from ingestion_sync.outbox')).toBeGreaterThan(0);
-  });
+  }, PATIENT);
   await control.behave();
 }
 

@@ -3,7 +3,7 @@ import { readFaultSettings } from './fault-settings';
 import { brokerAway } from './broker.faults';
 import { killedServices } from './killed-services.faults';
 import { killedTogether } from './killed-together.faults';
-import { leaseHolderPaused } from './paused.faults';
+import { sleepers } from './sleepers.faults';
 import { poisonBetween } from './poison.faults';
 import { postgresCrashed } from './postgres.faults';
 import { everythingReplayed } from './replay.faults';
@@ -25,6 +25,6 @@ describeKafka(`nothing is lost and nothing happens twice (FAULT_SEED=${settings.
   brokerAway(rounds);
   postgresCrashed(rounds);
   poisonBetween(rounds);
-  leaseHolderPaused(rounds);
+  sleepers(rounds);
   everythingReplayed(rounds);
 });

@@ -28,13 +28,8 @@ export class FaultRounds {
     this.system = await SystemUnderFault.start(this.settings);
   }
 
-  /** Ends the system and leaves the figures in `.data/faults/report.json`. */
   async close(): Promise<void> {
     await this.system?.stop();
-    const directory = path.join(workspaceRoot(), '.data', 'faults');
-    mkdirSync(directory, { recursive: true });
-    const report = { seed: this.settings.seed, full: this.settings.full, rounds: this.rounds };
-    writeFileSync(path.join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   }
 
   get under(): SystemUnderFault {
@@ -56,9 +51,18 @@ export class FaultRounds {
     const { ms, left } = await this.under.settle();
     const audit = await this.under.audit();
     const { expected: transactions, lost, duplicated, findings } = audit;
-    this.rounds.push({ fault, transactions, lost, duplicated, drainedS: ms / 1000, figures });
+    this.keep({ fault, transactions, lost, duplicated, drainedS: ms / 1000, figures });
     expect({ fault, left, findings }).toEqual({ fault, left: [], findings: [] });
     return audit;
+  }
+
+  /** All figures so far are in `.data/faults/report.json`. */
+  private keep(round: Round): void {
+    this.rounds.push(round);
+    const directory = path.join(workspaceRoot(), '.data', 'faults');
+    mkdirSync(directory, { recursive: true });
+    const report = { seed: this.settings.seed, full: this.settings.full, rounds: this.rounds };
+    writeFileSync(path.join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   }
 
   /** A fault that ends wrongly must not be the next ones' fault. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** How much is played, and with what; from the environment. */
 export interface FaultSettings {
-  /** `FAULT_SEED`: the same one plays the same faults again. */
+  /** `FAULT_SEED`: the same one plays the same faults again. The usual share has always the same, a full run a new one. */
   readonly seed: number;
   /** `FULL=1`: as many rounds as the promises name, instead of the share that every test run plays. */
   readonly full: boolean;
@@ -27,9 +27,10 @@ const SHORT_TIMINGS = {
 };
 
 export function readFaultSettings(environment: NodeJS.ProcessEnv = process.env): FaultSettings {
+  const full = environment.FULL === '1';
   return {
-    seed: Number(environment.FAULT_SEED || Date.now() % 1_000_000),
-    full: environment.FULL === '1',
+    seed: Number(environment.FAULT_SEED || (full ? Date.now() % 1_000_000 : 1)),
+    full,
     build: environment.FAULT_BUILD || path.join(workspaceRoot(), 'dist'),
     timings: environment.FAULT_TIMINGS === 'production' ? {} : SHORT_TIMINGS,
   };

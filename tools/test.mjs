@@ -13,7 +13,20 @@ try {
   console.error(error.message);
   finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
 }
-finish(runJest(process.argv.slice(2)));
+const args = process.argv.slice(2);
+finish(args.length > 0 ? runJest(args) : runEverything());
+
+/** Suites that run whole systems come last, one after another: two at once would starve each other of the processor. */
+function runEverything() {
+  const wholeSystems = '(\\.e2e|kafka[^/]*)\\.test\\.ts$';
+  const phases = [
+    runJest([`--testPathIgnorePatterns=/node_modules/`, `--testPathIgnorePatterns=${wholeSystems}`]),
+    runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`]),
+  ];
+  const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
+  const notes = phases.flatMap((phase) => phase.notes);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
+}
 
 function runJest(args) {
   const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);

@@ -72,7 +72,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     );
     await producer.publish(messages(keys, 30));
     await eventually(() => {
-      for (const key of keys) expect(seen.get(key)).toEqual(Array.from({ length: 30 }, (_, place) => place));
+      for (const key of keys) expect(leadsInOrder(seen.get(key) ?? [])).toBe(30);
     });
   });
 
@@ -186,4 +186,12 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
       producer.publish([{ topic: `never.${randomUUID()}`, key: '1', value: '{}', headers: {} }]),
     ).rejects.toThrow();
   });
+}
+
+/** How far the numbers lead from 0 without a gap; a delivery that is repeated may go back, never ahead. */
+function leadsInOrder(values: readonly number[]): number {
+  return values.reduce((next, value) => {
+    if (value > next) throw new Error(`${value} came before ${next}`);
+    return value === next ? next + 1 : next;
+  }, 0);
 }

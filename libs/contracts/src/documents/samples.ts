@@ -1,4 +1,5 @@
 import { AccountConfig, AccountDocument, Health } from './finance.documents';
+import { HoldingDocument } from './trade.document';
 import { TransactionDocument } from './transaction.document';
 
 /** Invented values: golden samples of the documents that several events carry. */
@@ -88,4 +89,21 @@ export const sampleAccount: AccountDocument = {
   transactions_last_synced_at: SAMPLE_TIME,
   balances_last_synced_at: SAMPLE_TIME,
   transactions_backfill_cursor: '2025-12-03',
+};
+
+export const sampleHolding: HoldingDocument = {
+  instrument: {
+    symbol: 'ACME',
+    name: 'Acme Oyj',
+    exchange: 'XHEL',
+    type: 'STOCK',
+    figi_code: 'BBG000ACME01',
+  },
+  option: null,
+  units: '12.5',
+  price: '41.20',
+  cost_basis: '38.00',
+  market_value: '515.00',
+  currency: 'EUR',
+  cash_equivalent: false,
 };

@@ -1,5 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { Amount, Currency, IsoDate, Nullable } from './scalars';
+import { TradeDocument } from './trade.document';
 
 const text = Type.Optional(Type.String());
 
@@ -72,7 +73,7 @@ export const TransactionDocument = Type.Object({
       mandate_id: text,
     }),
   ),
-  trade: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  trade: Type.Optional(TradeDocument),
   enriched: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export type TransactionDocument = Static<typeof TransactionDocument>;

@@ -48,6 +48,39 @@ export function addDecimals(...values: Decimal[]): Decimal {
   return parseDecimal(sum.toFixed(Math.max(0, ...values.map(decimalsOf))));
 }
 
+/** Products and quotients are rounded half away from zero after so many decimals. */
+const DERIVED_DECIMALS = 12;
+const Derived = Big();
+Derived.DP = DERIVED_DECIMALS;
+Derived.RM = Derived.roundHalfUp;
+
+/** To 12 decimals, without zeros at its end. */
+export function multiplyDecimals(...values: Decimal[]): Decimal {
+  const product = values.reduce((total, value) => total.times(value), new Derived(1));
+  return parseDecimal(product.round(DERIVED_DECIMALS).toFixed());
+}
+
+/** To 12 decimals, without zeros at its end; null where `b` is zero. */
+export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
+  const divisor = new Derived(b);
+  return divisor.eq(0) ? null : parseDecimal(new Derived(a).div(divisor).toFixed());
+}
+
+/** The amount without its sign. */
+export function absoluteDecimal(value: Decimal): Decimal {
+  return value.startsWith('-') ? value.slice(1) : value;
+}
+
+/** Reads a number as JSON may write it, also with an exponent. @throws InvalidDecimalError as `parseDecimal` */
+export function parseJsonNumber(text: string): Decimal {
+  const [mantissa = '', exponent = '0'] = text.split(/e/i);
+  if (exponent === '0') return parseDecimal(text);
+  if (!/^[+-]?\d{1,2}$/.test(exponent) || !PLAIN_DECIMAL.test(mantissa)) {
+    throw new InvalidDecimalError('an amount must be a number of a sensible size');
+  }
+  return parseDecimal(new Big(text).toFixed());
+}
+
 /** -1, 0 or 1 as `a` is below, equal to or above `b`; `1.0` equals `1.00`. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return new Big(a).cmp(b);

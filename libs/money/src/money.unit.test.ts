@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import {
+  absoluteDecimal,
   addDecimals,
   compareDecimals,
+  divideDecimals,
   isDecimal,
+  multiplyDecimals,
   negateDecimal,
   parseDecimal,
+  parseJsonNumber,
   toMilliunits,
 } from './decimal';
 import { withMinorDigits } from './currency';
@@ -74,3 +78,32 @@ it.each([
 ])('writes %p %s as %p: padded to minor digits, never rounded', (value, currency, expected) =>
   expect(withMinorDigits(value, currency)).toBe(expected),
 );
+
+describe('units and prices', () => {
+  it.each([
+    ['620.90', '2', '310.45'],
+    ['1', '3', '0.333333333333'],
+    ['2', '3', '0.666666666667'],
+    ['0.00', '5', '0'],
+    ['5', '0', null],
+  ])('%s / %s is %s', (a, b, quotient) => expect(divideDecimals(a, b)).toBe(quotient));
+
+  it.each([
+    [['0.1', '0.2', '-100'], '-2'],
+    [['0.123456789012345678', '1.5'], '0.185185183519'],
+  ])('the product of %j is %s', (factors, product) => expect(multiplyDecimals(...factors)).toBe(product));
+
+  it('without their sign are the same size', () => {
+    expect([absoluteDecimal('-620.90'), absoluteDecimal('620.90')]).toEqual(['620.90', '620.90']);
+  });
+
+  it.each([
+    ['1e-08', '0.00000001'],
+    ['-2.50E+2', '-250'],
+    ['620.90', '620.90'],
+  ])('are read from JSON: %s as %s', (text, value) => expect(parseJsonNumber(text)).toBe(value));
+
+  it.each(['1e999', '1e', 'e5', 'NaN', '1e30'])('are refused where JSON has %s', (text) =>
+    expect(() => parseJsonNumber(text)).toThrow(/amount/),
+  );
+});

@@ -17,7 +17,9 @@ import { CreateConnectionHandler } from './connections/create-connection.handler
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { IngestionTables1763700000000 } from './migrations/ingestion-tables.migration';
+import { ReadingStyles1763740000000 } from './migrations/reading-styles.migration';
 import { ProviderA } from './providers/provider-a/provider-a';
+import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
@@ -31,7 +33,11 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     @Inject(Providers) private readonly providers: Providers,
   ) {}
 
-  static register(config: IngestionSyncConfig, runtime: Runtime): DynamicModule {
+  static register(
+    config: IngestionSyncConfig,
+    runtime: Runtime,
+    further: readonly AccountProvider[] = [],
+  ): DynamicModule {
     return {
       module: IngestionSyncModule,
       imports: [
@@ -39,13 +45,13 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           config,
           runtime,
           entities: [Connection],
-          migrations: [IngestionTables1763700000000],
+          migrations: [IngestionTables1763700000000, ReadingStyles1763740000000],
         }),
       ],
       controllers: [ConnectionsController, AccountsController],
       providers: [
         { provide: INGESTION_CONFIG, useValue: config },
-        { provide: Providers, useFactory: () => providersOf(config) },
+        { provide: Providers, useFactory: () => providersOf(config, further) },
         Connections,
         CreateConnectionHandler,
         ActivateConnectionHandler,
@@ -68,6 +74,6 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
   }
 }
 
-function providersOf(config: IngestionSyncConfig): Providers {
-  return new Providers(config.providerA ? [new ProviderA(config.providerA)] : []);
+function providersOf(config: IngestionSyncConfig, further: readonly AccountProvider[]): Providers {
+  return new Providers([...(config.providerA ? [new ProviderA(config.providerA)] : []), ...further]);
 }

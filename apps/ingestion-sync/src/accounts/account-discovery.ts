@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { systemClock } from '@tributary/messaging';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
-import { AccountProfile, AccountProvider, AllowanceReading } from '../providers/provider.port';
+import {
+  AccountAccess,
+  AccountProfile,
+  AccountProvider,
+  AllowanceReading,
+  ConsentReference,
+} from '../providers/provider.port';
 import { ProviderError } from '../providers/provider.errors';
 import { withRetries } from '../providers/retry';
 import { sideBySide } from '../providers/side-by-side';
@@ -17,19 +23,23 @@ export class AccountDiscovery {
   constructor(@Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig) {}
 
   /** Accounts that the institution closed in the meantime are left out. @throws ProviderError */
-  async discover(provider: AccountProvider, externalIds: readonly string[]): Promise<DiscoveredAccount[]> {
-    const found = await sideBySide(externalIds, this.config.sync.concurrency, (externalId) =>
-      this.read(provider, externalId),
+  async discover(
+    provider: AccountProvider,
+    consent: ConsentReference,
+    externalIds: readonly string[],
+  ): Promise<DiscoveredAccount[]> {
+    const found = await sideBySide(externalIds, this.config.sync.concurrency, (accountExternalId) =>
+      this.read(provider, { accountExternalId, consent, user: null }),
     );
     return found.filter((account) => account !== null);
   }
 
-  private async read(provider: AccountProvider, externalId: string): Promise<DiscoveredAccount | null> {
+  private async read(provider: AccountProvider, access: AccountAccess): Promise<DiscoveredAccount | null> {
     try {
-      const profile = await this.retried(() => provider.readAccount(externalId));
-      const details = await this.readDetails(provider, externalId);
+      const profile = await this.retried(() => provider.readAccount(access));
+      const details = await this.readDetails(provider, access);
       return {
-        externalId,
+        externalId: access.accountExternalId,
         profile: details ? mergeProfile(profile, details.value) : profile,
         details: details ? { allowance: details.allowance } : null,
       };
@@ -45,10 +55,10 @@ export class AccountDiscovery {
    */
   private async readDetails(
     provider: AccountProvider,
-    externalId: string,
+    access: AccountAccess,
   ): Promise<{ value: AccountProfile; allowance: AllowanceReading | null } | null> {
     try {
-      return await provider.readDetails(externalId);
+      return await provider.readDetails(access);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return null;

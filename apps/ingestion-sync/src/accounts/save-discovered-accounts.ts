@@ -101,14 +101,17 @@ async function updateReturning(
        select id from financial_accounts
         where id in (select id from ${RECORDSET}) order by id for update)
      update financial_accounts a
-        set connection_id = $2, external_id = r.external_id, profile = r.profile, enabled = true,
+        set connection_id = $2, provider = $3, external_id = r.external_id,
+            -- A mark belongs to the account as its provider knew it.
+            sync_cursor = case when a.external_id = r.external_id and a.provider = $3 then a.sync_cursor end,
+            profile = r.profile, enabled = true,
             details_synced_at = case when r.details_told then now() else a.details_synced_at end,
             next_sync_at = case when (a.config->>'sync_auto')::boolean then now() else a.next_sync_at end,
             version = a.version + 1, updated_at = now()
        from ${RECORDSET}, locked
       where a.id = r.id and locked.id = a.id
      returning a.*`,
-    [JSON.stringify(returning), connection.id],
+    [JSON.stringify(returning), connection.id, connection.provider],
   );
 }
 

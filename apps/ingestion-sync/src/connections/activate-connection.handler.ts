@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ActivateConnection, Caller, CommandResult, Problem } from '@tributary/contracts';
 import { Commit, ReceivedCommand } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
 import { DiscoveredAccount } from '../accounts/account-identity';
 import { AccountDiscovery } from '../accounts/account-discovery';
 import { saveDiscoveredAccounts } from '../accounts/save-discovered-accounts';
@@ -12,6 +13,7 @@ import { SyncLoop } from '../sync/sync-loop';
 import { connectionPayload } from './connection-events';
 import { decideMove } from './connection-state';
 import { Connection } from './connection.entity';
+import { openConsent, sealConsent } from './consent-secret';
 import { Connections } from './connections';
 
 type Command = ReceivedCommand<typeof ActivateConnection>;
@@ -27,15 +29,18 @@ export class ActivateConnectionHandler {
     private readonly connections: Connections,
     private readonly discovery: AccountDiscovery,
     private readonly loop: SyncLoop,
+    private readonly box: SecretBox,
   ) {}
 
   async handle({ payload, caller }: Command, commit: Commit): Promise<Result> {
     const connection = await this.find(payload.connectionId, caller);
     decideMove(connection.status, { kind: 'consent_given' }); // refuse before anything is asked
     const provider = this.providers.require(connection.provider);
-    const consent = given(await answeringProblems(() => provider.readConsent(connection.consentId), null));
+    const asked = openConsent(this.box, connection);
+    const callback = payload.callback ?? null;
+    const consent = given(await answeringProblems(() => provider.readConsent(asked, callback), null));
     const accounts = await answeringProblems(
-      () => this.discovery.discover(provider, consent.accountIds),
+      () => this.discovery.discover(provider, consent.consent, consent.accountIds),
       null,
     );
     const result = await commit((tx) => this.save(tx, connection.id, consent, accounts));
@@ -59,6 +64,7 @@ export class ActivateConnectionHandler {
     if (!connection) throw Problem.notFound();
     const transition = decideMove(connection.status, { kind: 'consent_given' });
     await this.connections.apply(tx, connection, transition, {
+      ...sealConsent(this.box, consent.consent),
       consentExpiresAt: consent.expiresAt,
       maxHistoricalDays: Math.min(connection.maxHistoricalDays, consent.maxHistoricalDays),
       accessValidForDays: consent.accessValidForDays,

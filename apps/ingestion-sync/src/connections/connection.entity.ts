@@ -32,6 +32,10 @@ export class Connection {
   @Column({ type: 'text', name: 'consent_id' })
   consentId!: string;
 
+  /** Sealed, see consent-secret.ts. */
+  @Column({ type: 'text', nullable: true, name: 'consent_secret' })
+  consentSecret!: string | null;
+
   @Column({ type: 'integer', name: 'max_historical_days' })
   maxHistoricalDays!: number;
 

@@ -12,6 +12,8 @@ export type ConnectionChange = Partial<
   Pick<
     Connection,
     | 'statusMessage'
+    | 'consentId'
+    | 'consentSecret'
     | 'consentExpiresAt'
     | 'maxHistoricalDays'
     | 'accessValidForDays'

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import {
   CommandResult,
   CreateConnection,
@@ -8,6 +9,7 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
 import { checkConfig } from '../accounts/account-config';
 import { UNKNOWN_HEALTH } from '../accounts/account-row';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
@@ -16,6 +18,7 @@ import { saveInstitution } from '../institutions/institutions';
 import { AccountProvider, CreatedConsent } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
+import { sealConsent } from './consent-secret';
 import { connectionChanged, connectionPayload } from './connection-events';
 import { CREATED } from './connection-state';
 import { Connection } from './connection.entity';
@@ -27,6 +30,7 @@ type Command = ReceivedCommand<typeof CreateConnection>;
 export class CreateConnectionHandler {
   constructor(
     private readonly providers: Providers,
+    private readonly box: SecretBox,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {}
 
@@ -50,6 +54,8 @@ export class CreateConnectionHandler {
   ): Promise<CreatedConsent> {
     const request = {
       institutionExternalId: institution.external_id,
+      state: randomUUID(),
+      renews: null,
       redirectUrl,
       maxHistoricalDays: Math.min(institution.max_historical_days, this.config.maxHistoricalDays),
       accessValidForDays: institution.max_access_valid_for_days,
@@ -74,7 +80,7 @@ export class CreateConnectionHandler {
         status: CREATED.status,
         statusMessage: null,
         enabled: true,
-        consentId: consent.consentId,
+        ...sealConsent(this.box, consent.consent),
         maxHistoricalDays: consent.maxHistoricalDays,
         accessValidForDays: consent.accessValidForDays,
         consentExpiresAt: null,

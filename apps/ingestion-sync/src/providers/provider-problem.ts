@@ -28,6 +28,9 @@ function toProblem({ failure }: ProviderError, refused: string | null): Problem 
       return upstream(failure.retryAfterMs);
     case 'consent_ended':
       return Problem.conflict('The consent has ended.');
+    case 'user_action_required':
+      return Problem.conflict('The institution asks the user to act at its own site first.');
+    case 'cursor_refused':
     case 'account_suspended':
     case 'access_denied':
     case 'invalid_answer':

@@ -11,6 +11,10 @@ export type ProviderFailure =
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
   /** The institution has nothing so old. */
   | { readonly kind: 'window_refused' }
+  /** The page or mark that was asked from is not known any more: begin again. */
+  | { readonly kind: 'cursor_refused' }
+  /** The user must do something at the institution itself; a new consent does not help. */
+  | { readonly kind: 'user_action_required' }
   /** Our request was wrong in these fields. */
   | { readonly kind: 'request_refused'; readonly fields: readonly string[] }
   /** Credentials, plan or network address are not accepted: an operator must act. */
@@ -49,6 +53,8 @@ export function isPassing(failure: ProviderFailure): boolean {
     case 'account_suspended':
     case 'rate_limited':
     case 'window_refused':
+    case 'cursor_refused':
+    case 'user_action_required':
     case 'request_refused':
     case 'access_denied':
       return false;

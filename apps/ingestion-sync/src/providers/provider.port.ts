@@ -4,10 +4,15 @@ import { BalanceDocument, InstitutionDocument, Provider, TransactionDocument } f
 export const METERED_RESOURCES = ['details', 'balances', 'transactions'] as const;
 export type MeteredResource = (typeof METERED_RESOURCES)[number];
 
+/**
+ * How transactions are asked for. `window`: by days, newest first; a window may come in pages. `cursor`: all that
+ * changed since a mark, removals told; the first time, everything.
+ */
+export type ReadingStyle = 'window' | 'cursor';
+
 /** What a provider can do, as data: the engine asks this and never which provider it is. */
 export interface ProviderCapabilities {
-  /** `window`: pulled by dates. `cursor`: pulled from a mark on, removals told. */
-  readonly style: 'window' | 'cursor';
+  readonly style: ReadingStyle;
   /** Longest window of one request, in days; null where the style knows no windows. */
   readonly maxWindowDays: number | null;
   readonly pendingTransactions: boolean;
@@ -18,6 +23,8 @@ export interface ProviderCapabilities {
   /** Calls a day for each account and resource where the provider does not tell. */
   readonly dailyCallsAssumed: number;
   readonly metered: readonly MeteredResource[];
+  /** Whether each further page of an answer costs the allowance like the first. */
+  readonly pagesMetered: boolean;
 }
 
 /** Days, both inclusive; `to` null means everything up to now, and what is dated later. */
@@ -40,15 +47,30 @@ export interface Metered<T> {
   readonly allowance: AllowanceReading | null;
 }
 
+/** A consent as its provider knows it. */
+export interface ConsentReference {
+  /** Opens nothing without our credentials. */
+  readonly consentId: string;
+  /** What opens it besides them, where a provider gives such a thing to each user; sealed wherever it is kept. */
+  readonly secret: string | null;
+}
+
+/** The query of the redirect with which the institution's page sent the user back. */
+export type ConsentCallback = Readonly<Record<string, string>>;
+
 export interface ConsentRequest {
   readonly institutionExternalId: string;
+  /** Unguessable; the provider hands it back in the redirect, under its own name (`ref`, `state`). */
+  readonly state: string;
+  /** The consent that this one takes the place of, where the user gives it anew. */
+  readonly renews: ConsentReference | null;
   readonly redirectUrl: string;
   readonly maxHistoricalDays: number;
   readonly accessValidForDays: number;
 }
 
 export interface CreatedConsent {
-  readonly consentId: string;
+  readonly consent: ConsentReference;
   /** Where the user gives consent. */
   readonly link: string;
   readonly maxHistoricalDays: number;
@@ -62,11 +84,35 @@ export type ConsentState =
   | { readonly kind: 'ended' }
   | {
       readonly kind: 'given';
+      /** What the consent is known by from now on. */
+      readonly consent: ConsentReference;
       readonly accountIds: readonly string[];
-      readonly expiresAt: Date;
+      /** Null where it does not end by itself. */
+      readonly expiresAt: Date | null;
       readonly maxHistoricalDays: number;
       readonly accessValidForDays: number;
     };
+
+/** What some institutions want to know of a user who is present; such calls cost no allowance there. */
+export interface PresentUser {
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  readonly referer?: string;
+  readonly accept?: string;
+  readonly acceptCharset?: string;
+  readonly acceptEncoding?: string;
+  readonly acceptLanguage?: string;
+  /** `GEO:52.506931;13.144558` */
+  readonly geoLocation?: string;
+}
+
+/** An account and what opens it. */
+export interface AccountAccess {
+  readonly accountExternalId: string;
+  readonly consent: ConsentReference;
+  /** Null where nobody waits for the answer. Never made up. */
+  readonly user: PresentUser | null;
+}
 
 /** What a provider tells of an account; null where it tells nothing. */
 export interface AccountProfile {
@@ -98,6 +144,8 @@ export interface ProviderTransaction {
   readonly strongId: string | null;
   /** The institution's id, which some institutions repeat or change. */
   readonly weakId: string | null;
+  /** The strong id of the pending entry that this one came from, where the provider links them. */
+  readonly pendingStrongId: string | null;
   /** JSON text of what the provider sent. */
   readonly rawJson: string;
 }
@@ -112,17 +160,30 @@ export interface RejectedRow {
 /** What one request for transactions gave, in both styles. */
 export interface TransactionBatch {
   readonly upserts: readonly ProviderTransaction[];
-  /** Strong ids that the provider says are gone. */
+  /**
+   * Strong ids that the provider says are gone. They are applied after the upserts of the same batch, so that a
+   * booked entry takes over from the pending one that it names.
+   */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
-  /** What the answer covers; absence means something only where it is complete. */
+  /**
+   * What the answer covers; absence means something only where it is complete. In cursor style it is complete once
+   * the provider has all the history that it will have.
+   */
   readonly coverage: DateWindow & { readonly includesPending: boolean; readonly complete: boolean };
+  /**
+   * Window style: what the next page of the same window is asked with, null after the last. Cursor style: the mark
+   * that the next request goes on from, always there.
+   */
   readonly nextCursor: string | null;
+  /** There is more to be asked for at once: a further page. */
+  readonly hasMore: boolean;
 }
 
 export interface TransactionRequest {
-  readonly accountExternalId: string;
+  /** In cursor style, all that is wanted; a provider may give more. */
   readonly window: DateWindow;
+  /** Null for the first page of a window, and for the first time in cursor style. */
   readonly cursor: string | null;
   readonly includePending: boolean;
   /** Stands in where a row's own currency is unknown. */
@@ -136,13 +197,18 @@ export interface TransactionRequest {
 export interface AccountProvider {
   readonly provider: Provider;
   readonly capabilities: ProviderCapabilities;
+  /** All that can be connected to; of one country where it is given (ISO 3166, two letters). */
+  listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]>;
   readInstitution(externalId: string): Promise<InstitutionDocument>;
   createConsent(request: ConsentRequest): Promise<CreatedConsent>;
-  readConsent(consentId: string): Promise<ConsentState>;
+  /** @param callback where the user has just come back; some providers need it to end the setup, once. */
+  readConsent(consent: ConsentReference, callback: ConsentCallback | null): Promise<ConsentState>;
+  /** Gives the consent back. One that has ended already is no error. */
+  revokeConsent(consent: ConsentReference): Promise<void>;
   /** Costs no allowance. */
-  readAccount(accountExternalId: string): Promise<AccountProfile>;
-  readDetails(accountExternalId: string): Promise<Metered<AccountProfile>>;
-  fetchBalances(accountExternalId: string): Promise<Metered<readonly BalanceDocument[]>>;
-  fetchTransactions(request: TransactionRequest): Promise<Metered<TransactionBatch>>;
+  readAccount(access: AccountAccess): Promise<AccountProfile>;
+  readDetails(access: AccountAccess): Promise<Metered<AccountProfile>>;
+  fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>>;
+  fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>>;
   close(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
 import { healthAfter } from '../accounts/account-health';
-import { AccountProvider, MeteredResource } from '../providers/provider.port';
+import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
+import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
 import { MeteredCalls } from './metered-calls';
 import { outcomeOf, schedule, SyncOutcome, worse } from './sync-outcome';
@@ -13,6 +14,7 @@ import { UnsavedReadings } from './unsaved-readings';
 
 export interface AccountSyncOptions {
   readonly provider: AccountProvider;
+  readonly access: AccountAccess;
   readonly writer: SyncWriter;
   readonly callRetryMs: number;
   readonly syncRetryMs: number;
@@ -54,7 +56,7 @@ export class AccountSync {
       onAllowance: (allowance) => this.unsaved.setAllowance(allowance),
       beforeCall: () => this.keepLease(),
     });
-    this.transactions = new TransactionReading(account, options.provider, this.calls, options.clock);
+    this.transactions = chooseReading(account, options, this.calls);
   }
 
   /** Runs in a span of its own, which all that it leads to belongs to. @returns how it ended */
@@ -111,21 +113,18 @@ export class AccountSync {
   }
 
   private async readDetails(): Promise<void> {
-    const { detailsAgeMs, externalId } = this.account;
+    const { detailsAgeMs } = this.account;
+    const { provider, access } = this.options;
     if (detailsAgeMs !== null && detailsAgeMs < DETAILS_AGE_MS_MAX) return;
-    const result = await this.calls.make('details', 'regular', () =>
-      this.options.provider.readDetails(externalId),
-    );
+    const result = await this.calls.make('details', 'regular', () => provider.readDetails(access));
     if (result.kind === 'failed') this.failed('details', result.failure);
     if (result.kind === 'answered') this.unsaved.setProfile(result.value);
   }
 
   private async readBalances(): Promise<void> {
-    const { provider } = this.options;
+    const { provider, access } = this.options;
     if (!this.account.config.sync_balances || !provider.capabilities.balances) return;
-    const result = await this.calls.make('balances', 'regular', () =>
-      provider.fetchBalances(this.account.externalId),
-    );
+    const result = await this.calls.make('balances', 'regular', () => provider.fetchBalances(access));
     if (result.kind === 'failed') this.failed('balances', result.failure);
     if (result.kind === 'no_allowance') this.postponed('balances');
     if (result.kind === 'answered') this.unsaved.setBalances(result.value);

@@ -13,6 +13,8 @@ export interface HistoryWrite {
   readonly state: HistoryState;
   readonly cursor: string | null;
   readonly endReason: string | null;
+  /** The mark that the next reading goes on from; null keeps the one that is stored. */
+  readonly syncCursor: string | null;
 }
 
 /** How the sync ended: written last, it gives the account back. */
@@ -31,6 +33,8 @@ export interface AccountWrite {
   /** Provider answers in it; what the size of a flush is counted in. */
   readonly windows: number;
   readonly rows: readonly TransactionRow[];
+  /** Identity keys of rows that the provider took back. */
+  readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
   readonly held: readonly HeldWindow[];
   /** Held windows that are done with. */

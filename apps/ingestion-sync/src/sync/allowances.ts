@@ -12,8 +12,8 @@ export interface Allowance {
   readonly blockedUntil: number | null;
 }
 
-/** What a call is for: the regular sync goes before older history. */
-export type CallPurpose = 'regular' | 'backfill';
+/** What a call is for: the regular sync goes before older history; a `page` goes with an answer that is paid for. */
+export type CallPurpose = 'regular' | 'backfill' | 'page';
 
 export type CallDecision =
   | { readonly allowed: true }
@@ -31,14 +31,21 @@ export function unusedAllowance(resource: MeteredResource, limit: number): Allow
 export function decideCall(allowance: Allowance, purpose: CallPurpose, now: number): CallDecision {
   const { limit, used, resetAt, blockedUntil } = renewed(allowance, now);
   if (blockedUntil !== null) return { allowed: false, until: blockedUntil };
+  if (purpose === 'page') return { allowed: true };
   const wanted = purpose === 'backfill' ? 1 + reserve(limit) : 1;
   return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
 }
 
-/** After a call that was counted: what the answer told, else one more than before. */
-export function afterCall(allowance: Allowance, reading: AllowanceReading | null, now: number): Allowance {
+/** After a call that was answered: what the answer told, else one more than before. */
+export function afterCall(
+  allowance: Allowance,
+  reading: AllowanceReading | null,
+  now: number,
+  purpose: CallPurpose = 'regular',
+): Allowance {
   if (reading) return told(allowance, reading, now);
   const current = renewed(allowance, now);
+  if (purpose === 'page') return current;
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
 }
 

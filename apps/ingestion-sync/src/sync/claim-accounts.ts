@@ -1,6 +1,7 @@
 import { AccountConfig, Health, Provider } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
+import { KeptConsent } from '../connections/consent-secret';
 import { MeteredResource } from '../providers/provider.port';
 import { Allowance } from './allowances';
 import { HeldWindow } from './windows';
@@ -12,6 +13,7 @@ export interface ClaimedAccount {
   readonly connectionId: number;
   readonly provider: Provider;
   readonly externalId: string;
+  readonly consent: KeptConsent;
   /** Every write is checked against it: a later owner has a higher one. */
   readonly fence: number;
   /** By the local clock, when the lease was last known to be ours. */
@@ -23,6 +25,8 @@ export interface ClaimedAccount {
   readonly coveredTo: string | null;
   readonly historyState: HistoryState;
   readonly backfillCursor: string | null;
+  /** The mark to go on from, at providers that are read so. */
+  readonly syncCursor: string | null;
   readonly maxHistoricalDays: number;
   readonly connectionFailing: boolean;
   readonly allowances: readonly Allowance[];
@@ -35,6 +39,8 @@ interface ClaimedRow {
   connection_id: number;
   provider: Provider;
   external_id: string;
+  consent_id: string;
+  consent_secret: string | null;
   lease_fence: number;
   config: AccountConfig;
   health: Health;
@@ -43,6 +49,7 @@ interface ClaimedRow {
   covered_to: string | null;
   history_state: HistoryState;
   backfill_cursor: string | null;
+  sync_cursor: string | null;
   max_historical_days: number;
   status: string;
   allowances: StoredAllowance[] | null;
@@ -117,7 +124,7 @@ const CLAIM = `
   update financial_accounts a
      set lease_owner = $1, lease_fence = a.lease_fence + 1, sync_requested_at = null,
          lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-    from (select a.id, c.max_historical_days, c.status
+    from (select a.id, c.max_historical_days, c.status, c.consent_id, c.consent_secret
             from financial_accounts a join connections c on c.id = a.connection_id
            where a.enabled and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
              and a.provider = any($3::text[])
@@ -128,8 +135,8 @@ const CLAIM = `
              for update of a skip locked) due
    where a.id = due.id
   returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.lease_fence, a.config, a.health,
-    a.profile->>'currency' as currency, a.covered_to, a.history_state, a.backfill_cursor,
-    due.max_historical_days, due.status,
+    a.profile->>'currency' as currency, a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
+    due.max_historical_days, due.status, due.consent_id, due.consent_secret,
     (extract(epoch from clock_timestamp() - a.details_synced_at) * 1000)::double precision as details_age_ms,
     (select jsonb_agg(jsonb_build_object('resource', s.resource, 'limit', s.call_limit, 'used', s.used,
               'reset_in_ms', extract(epoch from s.reset_at - clock_timestamp()) * 1000,
@@ -146,6 +153,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     connectionId: row.connection_id,
     provider: row.provider,
     externalId: row.external_id,
+    consent: { consentId: row.consent_id, consentSecret: row.consent_secret },
     fence: row.lease_fence,
     claimedAt: now,
     config: row.config,
@@ -155,6 +163,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     coveredTo: row.covered_to,
     historyState: row.history_state,
     backfillCursor: row.backfill_cursor,
+    syncCursor: row.sync_cursor,
     maxHistoricalDays: row.max_historical_days,
     connectionFailing: row.status === 'FAILING',
     allowances: (row.allowances ?? []).map((stored) => toAllowance(stored, now)),

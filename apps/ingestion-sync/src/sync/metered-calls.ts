@@ -67,7 +67,7 @@ export class MeteredCalls {
     await this.options.beforeCall();
     try {
       const { value, allowance } = await call();
-      this.set(afterCall(this.allowance(resource), allowance, clock.now()));
+      this.set(afterCall(this.allowance(resource), allowance, clock.now(), purpose));
       return value;
     } catch (error) {
       if (error instanceof ProviderError) {

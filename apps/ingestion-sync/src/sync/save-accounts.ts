@@ -39,7 +39,7 @@ const SAVE = `
   with input as (
     select * from jsonb_to_recordset($1::jsonb) as i(
       id bigint, fence bigint, is_told boolean, profile jsonb, digest text,
-      moves_history boolean, covered_to date, history_state text, cursor date, end_reason text,
+      moves_history boolean, covered_to date, history_state text, cursor date, end_reason text, sync_cursor text,
       is_finished boolean, is_synced boolean, health jsonb,
       next_sync_in_ms double precision, next_allowed_in_ms double precision)
   ), held as (
@@ -68,6 +68,7 @@ const SAVE = `
     covered_to = case when i.moves_history then i.covered_to else a.covered_to end,
     history_state = case when i.moves_history then i.history_state else a.history_state end,
     backfill_cursor = case when i.moves_history then i.cursor else a.backfill_cursor end,
+    sync_cursor = coalesce(i.sync_cursor, a.sync_cursor),
     history_end_reason = coalesce(i.end_reason, a.history_end_reason),
     transactions_synced_at = case when i.is_synced then now() else a.transactions_synced_at end,
     health = coalesce(i.health, a.health),
@@ -99,6 +100,7 @@ function toRecord({ account, isTold, profile, balances, history, finish }: Accou
     history_state: history?.state,
     cursor: history?.cursor,
     end_reason: history?.endReason,
+    sync_cursor: history?.syncCursor,
     is_finished: finish !== null,
     is_synced: finish?.transactionsSynced ?? false,
     health: finish?.health,

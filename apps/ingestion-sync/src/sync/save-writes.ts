@@ -4,7 +4,8 @@ import { SecretBox } from '@tributary/secrets';
 import { accountUpserted } from '../accounts/account-row';
 import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { recordRejections } from '../transactions/rejected-transactions';
-import { transactionEvents } from '../transactions/transaction-events';
+import { RemovedTransaction, removeTransactions } from '../transactions/remove-transactions';
+import { removalEvents, transactionEvents } from '../transactions/transaction-events';
 import { withoutRepeats } from '../transactions/transaction-rows';
 import { upsertTransactions, WrittenTransaction } from '../transactions/upsert-transactions';
 import { AccountWrite } from './account-write';
@@ -26,11 +27,13 @@ export async function saveWrites(
   const owned = writes.filter(({ account }) => saved.has(account.id));
   const rows = owned.map(({ account, rows }) => ({ accountId: account.id, rows: withoutRepeats(rows) }));
   const written = await upsertTransactions(tx, rows);
+  const removals = owned.map(({ account, removals }) => ({ accountId: account.id, keys: removals }));
+  const removed = await removeTransactions(tx, removals);
   const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
   await recordRejections(tx, box, rejections);
   await saveHeldWindows(tx, owned);
   const balanceEvents = await saveBalances(tx, snapshots(owned, saved), new Date().toISOString());
-  await appendToOutbox(tx, [...eventsOf(owned, saved, written), ...balanceEvents]);
+  await appendToOutbox(tx, [...eventsOf(owned, saved, written, removed), ...balanceEvents]);
   return new Set(saved.keys());
 }
 
@@ -38,12 +41,14 @@ function eventsOf(
   writes: readonly AccountWrite[],
   saved: ReadonlyMap<number, SavedAccount>,
   written: ReadonlyMap<number, readonly WrittenTransaction[]>,
+  removed: ReadonlyMap<number, readonly RemovedTransaction[]>,
 ): OutgoingEvent[] {
   return writes.flatMap(({ account, trace, isTold }) => {
     const row = saved.get(account.id);
     return [
       ...(isTold && row ? [accountUpserted(row, trace)] : []),
       ...transactionEvents(account, written.get(account.id) ?? [], trace),
+      ...removalEvents(account, removed.get(account.id) ?? [], trace),
     ];
   });
 }

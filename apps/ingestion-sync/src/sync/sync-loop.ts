@@ -4,6 +4,7 @@ import { systemClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { ServiceLogger, Worker } from '@tributary/service';
+import { openConsent } from '../connections/consent-secret';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { Providers } from '../providers/providers';
@@ -36,7 +37,7 @@ export class SyncLoop {
     private readonly providers: Providers,
     private readonly verdicts: ConnectionVerdicts,
     private readonly logger: ServiceLogger,
-    box: SecretBox,
+    private readonly box: SecretBox,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {
     const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
@@ -113,6 +114,11 @@ export class SyncLoop {
     const { callRetryMs, syncRetryMs, leaseMs } = this.config.sync;
     await AccountSync.run(account, {
       provider: this.providers.require(account.provider),
+      access: {
+        accountExternalId: account.externalId,
+        consent: openConsent(this.box, account.consent),
+        user: null,
+      },
       writer: this.writer,
       callRetryMs,
       syncRetryMs,

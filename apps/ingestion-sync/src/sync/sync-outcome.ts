@@ -26,6 +26,8 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
     case 'request_refused':
     case 'window_refused':
       return { kind: 'unusable', message: `The provider refused a request for the ${resource}.` };
+    case 'user_action_required':
+      return { kind: 'unusable', message: 'The institution asks the user to act at its own site first.' };
     case 'rate_limited':
       return {
         kind: 'postponed',
@@ -33,6 +35,7 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
       };
     case 'transient':
       return { kind: 'failed', message: `The ${resource} could not be read; the provider was unavailable.` };
+    case 'cursor_refused':
     case 'invalid_answer':
       return { kind: 'failed', message: `The ${resource} could not be read; the answer was unreadable.` };
     default: {

@@ -37,6 +37,7 @@ function readingOf(account: ClaimedAccount, isStorable: boolean) {
     state: 'LOADING',
     cursor: '2026-08-24',
     endReason: null,
+    syncCursor: null,
   } as const;
   unsaved.addWindow(isStorable ? rows : rows.map((it) => ({ ...it, rawJson: '{' })), [], history, 0);
   return unsaved.take(null);

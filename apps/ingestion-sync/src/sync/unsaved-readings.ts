@@ -11,6 +11,7 @@ import { HeldWindow } from './windows';
 export class UnsavedReadings {
   private windows = 0;
   private rows: TransactionRow[] = [];
+  private removals = new Set<string>();
   private rejected: RejectedRow[] = [];
   private held: HeldWindow[] = [];
   private released: { from: string; to: string }[] = [];
@@ -27,7 +28,7 @@ export class UnsavedReadings {
   ) {}
 
   get rowCount(): number {
-    return this.rows.length;
+    return this.rows.length + this.removals.size;
   }
 
   /** How long the oldest unsaved window waits. */
@@ -45,7 +46,31 @@ export class UnsavedReadings {
     this.windows += 1;
     this.rows.push(...rows);
     this.rejected.push(...rejected);
-    this.history = { ...history, endReason: history.endReason ?? this.history?.endReason ?? null };
+    this.history = {
+      ...history,
+      endReason: history.endReason ?? this.history?.endReason ?? null,
+      syncCursor: history.syncCursor ?? this.history?.syncCursor ?? null,
+    };
+  }
+
+  /**
+   * A page of what changed since a mark: what it says of a row takes the place of what earlier pages said.
+   * @param removals identity keys
+   */
+  addChanges(
+    rows: readonly TransactionRow[],
+    removals: readonly string[],
+    rejected: readonly RejectedRow[],
+    history: HistoryWrite,
+    now: number,
+  ): void {
+    const changed = new Set([...rows.map(({ identityKey }) => identityKey), ...removals]);
+    this.rows = this.rows.filter(({ identityKey }) => !changed.has(identityKey));
+    for (const { identityKey } of rows) this.removals.delete(identityKey);
+    const gone = new Set(removals);
+    const kept = rows.filter(({ identityKey }) => !gone.has(identityKey));
+    for (const key of removals) this.removals.add(key);
+    this.addWindow(kept, rejected, history, now);
   }
 
   hold(window: HeldWindow): void {
@@ -75,6 +100,7 @@ export class UnsavedReadings {
       trace: this.trace,
       windows: Math.max(1, this.windows),
       rows: this.rows,
+      removals: [...this.removals],
       rejected: this.rejected,
       held: this.held,
       released: this.released,
@@ -92,6 +118,7 @@ export class UnsavedReadings {
   private clear(): void {
     this.windows = 0;
     this.rows = [];
+    this.removals = new Set();
     this.rejected = [];
     this.held = [];
     this.released = [];

@@ -23,6 +23,7 @@ import { RunningService, ServiceLogger, createPino } from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { Client } from 'pg';
 import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '../index';
+import { AccountProvider } from '../providers/provider.port';
 
 export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
 type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
@@ -43,6 +44,7 @@ export class IngestionFixture {
     private readonly ownDatabase: TestDatabase,
     private readonly databaseUrl: string,
     private readonly overrides: Overrides,
+    private readonly further: () => readonly AccountProvider[],
   ) {
     this.sql = new Client({ connectionString: databaseUrl });
   }
@@ -50,12 +52,14 @@ export class IngestionFixture {
   static async start(
     sandboxOptions: SandboxOptions = {},
     overrides: Overrides = {},
+    /** Providers of the test's own, made anew for each instance. */
+    further: () => readonly AccountProvider[] = () => [],
   ): Promise<IngestionFixture> {
     const sandbox = await startSandbox(sandboxOptions);
     const database = await createTestDatabase('ingestion');
     const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'test' }]);
     const url = urls.get('ingestion_sync') ?? '';
-    const fixture = new IngestionFixture(sandbox, database, url, overrides);
+    const fixture = new IngestionFixture(sandbox, database, url, overrides, further);
     await fixture.listen();
     await fixture.startInstance();
     await fixture.sql.connect();
@@ -67,7 +71,11 @@ export class IngestionFixture {
     const logger = new ServiceLogger(
       createPino({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' }),
     );
-    const running = await startIngestionSync(this.config(overrides), { broker: this.broker, logger });
+    const running = await startIngestionSync(
+      this.config(overrides),
+      { broker: this.broker, logger },
+      this.further(),
+    );
     this.instances.push(running);
     return running;
   }

@@ -15,6 +15,11 @@ export interface TransactionIdentity {
   readonly contentKey: string;
 }
 
+/** What a row with a strong id goes by, unless that id stands for several rows. */
+export function strongIdentityKey(strongId: string): string {
+  return `i:${strongId}`;
+}
+
 /** What a row goes by in its answer, before occurrences are counted. */
 interface Candidate {
   readonly place: number;
@@ -56,7 +61,7 @@ function candidate(
   weak: ReadonlyMap<string, Uses>,
 ): Candidate {
   if (row.strongId !== null && strong.get(scoped(row, row.strongId))?.contents.size === 1) {
-    return { place, rank: 1, id: `i:${row.strongId}`, content };
+    return { place, rank: 1, id: strongIdentityKey(row.strongId), content };
   }
   if (row.weakId !== null && weak.get(scoped(row, row.weakId))?.count === 1) {
     return { place, rank: 2, id: scoped(row, row.weakId), content };

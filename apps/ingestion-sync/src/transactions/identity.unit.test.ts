@@ -8,6 +8,7 @@ function row(change: Partial<ProviderTransaction> & { amount?: string; text?: st
     booked: true,
     strongId: null,
     weakId: null,
+    pendingStrongId: null,
     rawJson: '{}',
     document: {
       amount,

@@ -1,6 +1,7 @@
 import { Context } from '@opentelemetry/api';
-import { TransactionUpsertedV1 } from '@tributary/contracts';
+import { TransactionRemovedV1, TransactionUpsertedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { RemovedTransaction } from './remove-transactions';
 import { WrittenTransaction } from './upsert-transactions';
 
 const TRANSACTIONS_PER_EVENT = 200;
@@ -31,6 +32,21 @@ export function transactionEvents(
       trace,
     ),
   );
+}
+
+/** What is told of one account's transactions that its provider took back. */
+export function removalEvents(
+  account: { readonly id: number; readonly userId: number },
+  removed: readonly RemovedTransaction[],
+  trace: Context,
+): OutgoingEvent[] {
+  const events: OutgoingEvent[] = [];
+  for (let from = 0; from < removed.length; from += TRANSACTIONS_PER_EVENT) {
+    const transactions = removed.slice(from, from + TRANSACTIONS_PER_EVENT);
+    const payload = { financialAccountId: account.id, userId: account.userId, transactions };
+    events.push(event(TransactionRemovedV1, account.id, payload, trace));
+  }
+  return events;
 }
 
 function portions(written: readonly WrittenTransaction[]): WrittenTransaction[][] {

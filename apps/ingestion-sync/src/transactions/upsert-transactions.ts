@@ -45,7 +45,7 @@ const UPSERT = `
       as r(account_id bigint, identity_key text, identity_rank smallint, content_key text, content_hash text,
            booked boolean, booking_date date, document jsonb, raw jsonb)
   ), found as (
-    select i.*, t.content_hash as own_hash,
+    select i.*, t.content_hash as own_hash, t.removed_at,
            coalesce(t.identity_key, (
              select a.identity_key from transactions a
               where a.account_id = i.account_id and a.content_key = i.content_key and a.identity_rank > 1
@@ -56,7 +56,7 @@ const UPSERT = `
       left join transactions t on t.account_id = i.account_id and t.identity_key = i.identity_key
   ), wanted as (
     select distinct on (account_id, row_key) * from found
-     where own_hash is distinct from content_hash
+     where own_hash is distinct from content_hash or removed_at is not null
      order by account_id, row_key, identity_key = row_key desc
   ), written as (
     insert into transactions as t (account_id, identity_key, identity_rank, content_key, content_hash, booked,
@@ -66,8 +66,8 @@ const UPSERT = `
     on conflict (account_id, identity_key) do update
        set content_key = excluded.content_key, content_hash = excluded.content_hash, booked = excluded.booked,
            booking_date = excluded.booking_date, document = excluded.document, raw = excluded.raw,
-           version = t.version + 1, updated_at = now()
-     where t.content_hash <> excluded.content_hash
+           removed_at = null, version = t.version + 1, updated_at = now()
+     where t.content_hash <> excluded.content_hash or t.removed_at is not null
     returning t.id, t.account_id, t.identity_key, t.version, t.created_at, t.updated_at
   )
   select t.id, t.account_id, w.identity_key, t.version, t.created_at, t.updated_at

@@ -25,7 +25,11 @@ export const ActivateConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'activate-connection',
   description: 'Reads the outcome of the consent and, where it was given, the accounts that it covers.',
-  payload: Type.Object({ connectionId: Id }),
+  payload: Type.Object({
+    connectionId: Id,
+    /** The query of the redirect that brought the user back; some providers need it to end the setup. */
+    callback: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 4096 }))),
+  }),
   result: Type.Object({ connection: ConnectionChangedV1.payload, financialAccountIds: Type.Array(Id) }),
 });
 

@@ -1,7 +1,7 @@
 import { AccountProfile, Metered } from '../provider.port';
 import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client';
-import { currencyOf, isJson, Json, textOf, textOrJson } from './fields';
+import { currencyOf, isJson, Json, textOf, textOrJson } from '../json-fields';
 import { accountAllowance } from './rate-limits';
 
 /** What the provider itself knows of the account; the institution is not asked. @throws ProviderError */

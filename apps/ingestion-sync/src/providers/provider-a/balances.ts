@@ -4,7 +4,7 @@ import { ProviderError } from '../provider.errors';
 import { Metered } from '../provider.port';
 import { accountPath } from './accounts';
 import { ProviderAClient } from './client';
-import { currencyOf, dateOf, isJson, textOf } from './fields';
+import { currencyOf, dateOf, isJson, textOf } from '../json-fields';
 import { accountAllowance } from './rate-limits';
 
 /** @throws ProviderError also where one balance cannot be read: a part of them would look like all of them. */

@@ -14,4 +14,5 @@ export const PROVIDER_A_CAPABILITIES: ProviderCapabilities = {
   reauthorization: true,
   dailyCallsAssumed: 4,
   metered: ['details', 'balances', 'transactions'],
+  pagesMetered: true,
 };

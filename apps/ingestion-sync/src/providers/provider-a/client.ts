@@ -1,10 +1,11 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { errors, Pool } from 'undici';
+import { BoundedHttp, HttpAnswer, isSuccess, parsedJson, ResponseHeaders } from '../bounded-http';
+import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderAConfig } from './config';
 import { isTokenRefused, RefusedAnswer, toProviderError } from './errors';
-import { accountAllowance, ResponseHeaders } from './rate-limits';
+import { accountAllowance } from './rate-limits';
 import { IssuedToken, TokenCache } from './token-cache';
 
 /** Two years of a busy account are far below this. */
@@ -13,27 +14,20 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 /** A request to PROVIDER_A. `call` names it in traces and errors, without ids of people. */
 export interface ProviderACall {
   readonly call: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below the base URL, without a leading slash. */
   readonly path: string;
   readonly body?: object;
 }
 
-export interface ProviderAAnswer {
-  readonly body: Readonly<Record<string, unknown>>;
+export interface ProviderAAnswer<T> {
+  readonly body: T;
   readonly headers: ResponseHeaders;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  readonly text: string;
 }
 
 /** HTTP to PROVIDER_A: connections, token, errors; knows nothing of what the answers mean. */
 export class ProviderAClient {
-  private readonly pool: Pool;
-  private readonly basePath: string;
+  private readonly http: BoundedHttp;
   private readonly token: TokenCache;
   /** The whole service said to wait; nobody calls before. */
   private closedUntil = 0;
@@ -42,32 +36,43 @@ export class ProviderAClient {
     private readonly config: ProviderAConfig,
     private readonly clock: Clock,
   ) {
-    const url = new URL(config.baseUrl);
-    this.basePath = url.pathname.replace(/\/$/, '');
-    this.pool = new Pool(url.origin, {
-      connections: config.connections,
-      keepAliveTimeout: 30_000,
-      headersTimeout: config.timeoutMs,
-      bodyTimeout: config.timeoutMs,
-      connect: { timeout: config.timeoutMs },
-      maxResponseSize: ANSWER_BYTES_MAX,
+    const { baseUrl, connections, timeoutMs } = config;
+    this.http = new BoundedHttp({
+      baseUrl,
+      connections,
+      timeoutMs,
+      answerBytesMax: ANSWER_BYTES_MAX,
+      allowanceIn: accountAllowance,
     });
     this.token = new TokenCache(() => this.newToken(), clock);
   }
 
   /** The JSON object of a successful answer. @throws ProviderError */
-  async send(call: ProviderACall): Promise<ProviderAAnswer> {
-    return inSpan(`provider-a ${call.call}`, SpanKind.CLIENT, context.active(), () => this.authorized(call));
+  async send(call: ProviderACall): Promise<ProviderAAnswer<Json>> {
+    const { body, headers } = await this.traced(call);
+    if (isJson(body)) return { body, headers };
+    throw invalidAnswer(call, 'no JSON object', headers);
+  }
+
+  /** The JSON array of a successful answer. @throws ProviderError */
+  async list(call: ProviderACall): Promise<ProviderAAnswer<readonly unknown[]>> {
+    const { body, headers } = await this.traced(call);
+    if (Array.isArray(body)) return { body, headers };
+    throw invalidAnswer(call, 'no JSON array', headers);
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.http.close();
   }
 
-  private async authorized(call: ProviderACall): Promise<ProviderAAnswer> {
+  private traced(call: ProviderACall): Promise<ProviderAAnswer<unknown>> {
+    return inSpan(`provider-a ${call.call}`, SpanKind.CLIENT, context.active(), () => this.authorized(call));
+  }
+
+  private async authorized(call: ProviderACall): Promise<ProviderAAnswer<unknown>> {
     const token = await this.token.get();
     const answer = await this.request(call, token);
-    if (!isRefused(answer) || !isTokenRefused(toRefused(call, answer))) return this.read(call, answer);
+    if (isSuccess(answer) || !isTokenRefused(toRefused(call, answer))) return this.read(call, answer);
     this.token.forget(token);
     return this.read(call, await this.request(call, await this.token.get()));
   }
@@ -80,45 +85,34 @@ export class ProviderAClient {
       body: { secret_id: this.config.secretId, secret_key: this.config.secretKey },
     };
     const { body } = this.read(call, await this.request(call, null));
-    if (typeof body.access !== 'string' || typeof body.access_expires !== 'number') {
-      throw new ProviderError({ kind: 'invalid_answer' }, 'POST token gave no token');
+    if (isJson(body) && typeof body.access === 'string' && typeof body.access_expires === 'number') {
+      return { access: body.access, expiresInMs: body.access_expires * 1000 };
     }
-    return { access: body.access, expiresInMs: body.access_expires * 1000 };
+    throw new ProviderError({ kind: 'invalid_answer' }, 'POST token gave no token');
   }
 
-  private async request(call: ProviderACall, token: string | null): Promise<Answer> {
+  private async request(call: ProviderACall, token: string | null): Promise<HttpAnswer> {
     this.checkOpen(call);
-    let headers: ResponseHeaders = {};
-    try {
-      const response = await this.pool.request({
-        method: call.method,
-        path: `${this.basePath}/${call.path}`,
-        headers: {
-          accept: 'application/json',
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          ...(call.body ? { 'content-type': 'application/json' } : {}),
-        },
-        body: call.body ? JSON.stringify(call.body) : null,
-      });
-      headers = response.headers;
-      return { status: response.statusCode, headers, text: await response.body.text() };
-    } catch (cause) {
-      throw networkError(call, headers, cause);
-    }
+    return this.http.request({
+      call: call.call,
+      method: call.method,
+      path: call.path,
+      headers: {
+        accept: 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(call.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+    });
   }
 
-  private read(call: ProviderACall, answer: Answer): ProviderAAnswer {
-    if (isRefused(answer)) {
-      const error = toProviderError(toRefused(call, answer));
-      if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
-        this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
-      }
-      throw error;
+  private read(call: ProviderACall, answer: HttpAnswer): ProviderAAnswer<unknown> {
+    if (isSuccess(answer)) return { body: parsedJson(answer.text), headers: answer.headers };
+    const error = toProviderError(toRefused(call, answer));
+    if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
+      this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
     }
-    const body = parsed(answer.text);
-    if (isObject(body)) return { body, headers: answer.headers };
-    const allowance = accountAllowance(answer.headers);
-    throw new ProviderError({ kind: 'invalid_answer' }, `${call.call} gave no JSON object`, allowance);
+    throw error;
   }
 
   private checkOpen(call: ProviderACall): void {
@@ -131,33 +125,14 @@ export class ProviderAClient {
   }
 }
 
-function isRefused(answer: Answer): boolean {
-  return answer.status < 200 || answer.status > 299;
+function toRefused(call: ProviderACall, answer: HttpAnswer): RefusedAnswer {
+  return { call: call.call, status: answer.status, headers: answer.headers, body: parsedJson(answer.text) };
 }
 
-function toRefused(call: ProviderACall, answer: Answer): RefusedAnswer {
-  return { call: call.call, status: answer.status, headers: answer.headers, body: parsed(answer.text) };
-}
-
-/** A cut connection, a timeout, an answer beyond all bounds. */
-function networkError(call: ProviderACall, headers: ResponseHeaders, cause: unknown): ProviderError {
-  const tooLarge = cause instanceof errors.ResponseExceededMaxSizeError;
+function invalidAnswer(call: ProviderACall, what: string, headers: ResponseHeaders): ProviderError {
   return new ProviderError(
-    tooLarge ? { kind: 'invalid_answer' } : { kind: 'transient', retryAfterMs: null },
-    `${call.call} ended without a whole answer`,
+    { kind: 'invalid_answer' },
+    `${call.call} gave ${what}`,
     accountAllowance(headers),
-    { cause },
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null; // for the caller, not JSON and no JSON object are the same
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { ConsentRequest, ConsentState, CreatedConsent } from '../provider.port';
+import { ConsentReference, ConsentRequest, ConsentState, CreatedConsent } from '../provider.port';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS_MAX, CONSENT_DAYS_FALLBACK } from './capabilities';
 import { ProviderAClient } from './client';
-import { Json, textOf } from './fields';
+import { Json, textOf } from '../json-fields';
 
 const DAY_MS = 86_400_000;
 
@@ -21,11 +20,11 @@ export async function createConsent(
       redirect: request.redirectUrl,
       institution_id: request.institutionExternalId,
       agreement: agreement.id,
-      reference: randomUUID(), // must be unique at the provider for ever; our own row knows the consent by its id
+      reference: request.state, // must be unique at the provider for ever
     },
   });
   return {
-    consentId: required(body, 'id', 'POST requisition'),
+    consent: { consentId: required(body, 'id', 'POST requisition'), secret: null },
     link: required(body, 'link', 'POST requisition'),
     maxHistoricalDays: agreement.maxHistoricalDays,
     accessValidForDays: agreement.accessValidForDays,
@@ -33,16 +32,16 @@ export async function createConsent(
 }
 
 /** What the user decided. @throws ProviderError */
-export async function readConsent(client: ProviderAClient, consentId: string): Promise<ConsentState> {
+export async function readConsent(client: ProviderAClient, consent: ConsentReference): Promise<ConsentState> {
   const { body } = await client.send({
     call: 'GET requisition',
     method: 'GET',
-    path: `requisitions/${encodeURIComponent(consentId)}/`,
+    path: requisitionPath(consent),
   });
   const status = textOf(body.status) ?? '';
   switch (status) {
     case 'LN':
-      return givenConsent(client, body);
+      return givenConsent(client, consent, body);
     case 'RJ':
     case 'ER':
       return { kind: 'refused' };
@@ -54,7 +53,24 @@ export async function readConsent(client: ProviderAClient, consentId: string): P
   }
 }
 
-async function givenConsent(client: ProviderAClient, requisition: Json): Promise<ConsentState> {
+/** Its agreement goes with it. @throws ProviderError */
+export async function revokeConsent(client: ProviderAClient, consent: ConsentReference): Promise<void> {
+  try {
+    await client.send({ call: 'DELETE requisition', method: 'DELETE', path: requisitionPath(consent) });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure.kind !== 'not_found') throw error;
+  }
+}
+
+function requisitionPath({ consentId }: ConsentReference): string {
+  return `requisitions/${encodeURIComponent(consentId)}/`;
+}
+
+async function givenConsent(
+  client: ProviderAClient,
+  consent: ConsentReference,
+  requisition: Json,
+): Promise<ConsentState> {
   const { body } = await client.send({
     call: 'GET agreement',
     method: 'GET',
@@ -66,6 +82,7 @@ async function givenConsent(client: ProviderAClient, requisition: Json): Promise
   const accounts = Array.isArray(requisition.accounts) ? (requisition.accounts as unknown[]) : [];
   return {
     kind: 'given',
+    consent,
     accountIds: [...new Set(accounts.filter((id): id is string => typeof id === 'string'))],
     expiresAt: new Date(from + accessValidForDays * DAY_MS),
     maxHistoricalDays: daysOf(body.max_historical_days),

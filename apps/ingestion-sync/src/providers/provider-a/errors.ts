@@ -1,5 +1,6 @@
+import { ResponseHeaders, retryAfterMs } from '../bounded-http';
 import { ProviderError, ProviderFailure } from '../provider.errors';
-import { accountAllowance, generalAllowance, ResponseHeaders, retryAfterMs, waitOf } from './rate-limits';
+import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 
 /** An answer that is no success. */
 export interface RefusedAnswer {

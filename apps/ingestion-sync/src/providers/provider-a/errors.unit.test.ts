@@ -1,5 +1,6 @@
+import { retryAfterMs } from '../bounded-http';
 import { isTokenRefused, toProviderError } from './errors';
-import { accountAllowance, retryAfterMs, waitOf } from './rate-limits';
+import { accountAllowance, waitOf } from './rate-limits';
 
 function refused(status: number, body: unknown = {}, headers: Record<string, string> = {}) {
   return { call: 'GET transactions', status, body, headers };

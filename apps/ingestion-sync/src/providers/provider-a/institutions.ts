@@ -1,7 +1,7 @@
 import { InstitutionDocument } from '@tributary/contracts';
 import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client';
-import { Json, textOf } from './fields';
+import { isJson, Json, textOf } from '../json-fields';
 
 /** What the published interface assumes where an institution does not say. */
 const DAYS_DEFAULT = 90;
@@ -17,6 +17,19 @@ export async function readInstitution(
     path: `institutions/${encodeURIComponent(externalId)}/`,
   });
   return institutionFrom(body);
+}
+
+/** Those that cannot be read are left out: one of thousands must not hide the others. @throws ProviderError */
+export async function listInstitutions(
+  client: ProviderAClient,
+  country: string | null,
+): Promise<readonly InstitutionDocument[]> {
+  const { body } = await client.list({
+    call: 'GET institutions',
+    method: 'GET',
+    path: `institutions/${country === null ? '' : `?country=${encodeURIComponent(country)}`}`,
+  });
+  return body.flatMap((entry) => (isJson(entry) && isInstitution(entry) ? institutionFrom(entry) : []));
 }
 
 /** Numbers are strings in the published interface. */
@@ -44,6 +57,10 @@ export function institutionFrom(body: Json): InstitutionDocument {
     supported_products: ['BANK'],
     category: null,
   };
+}
+
+function isInstitution(body: Json): boolean {
+  return textOf(body.id) !== undefined && textOf(body.name) !== undefined;
 }
 
 function daysOf(value: unknown): number {

@@ -1,8 +1,10 @@
 import { BalanceDocument, InstitutionDocument } from '@tributary/contracts';
 import { Clock, systemClock } from '@tributary/messaging';
 import {
+  AccountAccess,
   AccountProfile,
   AccountProvider,
+  ConsentReference,
   ConsentRequest,
   ConsentState,
   CreatedConsent,
@@ -15,8 +17,8 @@ import { fetchBalances } from './balances';
 import { PROVIDER_A_CAPABILITIES } from './capabilities';
 import { ProviderAClient } from './client';
 import { ProviderAConfig } from './config';
-import { createConsent, readConsent } from './consent';
-import { readInstitution } from './institutions';
+import { createConsent, readConsent, revokeConsent } from './consent';
+import { listInstitutions, readInstitution } from './institutions';
 import { fetchTransactions } from './transactions';
 
 /** PROVIDER_A: the wire format of GoCardless Bank Account Data, version 2. */
@@ -29,6 +31,10 @@ export class ProviderA implements AccountProvider {
     this.client = new ProviderAClient(config, clock);
   }
 
+  listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]> {
+    return listInstitutions(this.client, country);
+  }
+
   readInstitution(externalId: string): Promise<InstitutionDocument> {
     return readInstitution(this.client, externalId);
   }
@@ -37,24 +43,28 @@ export class ProviderA implements AccountProvider {
     return createConsent(this.client, request);
   }
 
-  readConsent(consentId: string): Promise<ConsentState> {
-    return readConsent(this.client, consentId);
+  readConsent(consent: ConsentReference): Promise<ConsentState> {
+    return readConsent(this.client, consent);
   }
 
-  readAccount(accountExternalId: string): Promise<AccountProfile> {
-    return readAccount(this.client, accountExternalId);
+  revokeConsent(consent: ConsentReference): Promise<void> {
+    return revokeConsent(this.client, consent);
   }
 
-  readDetails(accountExternalId: string): Promise<Metered<AccountProfile>> {
-    return readDetails(this.client, accountExternalId);
+  readAccount(access: AccountAccess): Promise<AccountProfile> {
+    return readAccount(this.client, access.accountExternalId);
   }
 
-  fetchBalances(accountExternalId: string): Promise<Metered<readonly BalanceDocument[]>> {
-    return fetchBalances(this.client, accountExternalId);
+  readDetails(access: AccountAccess): Promise<Metered<AccountProfile>> {
+    return readDetails(this.client, access.accountExternalId);
   }
 
-  fetchTransactions(request: TransactionRequest): Promise<Metered<TransactionBatch>> {
-    return fetchTransactions(this.client, request);
+  fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>> {
+    return fetchBalances(this.client, access.accountExternalId);
+  }
+
+  fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>> {
+    return fetchTransactions(this.client, access.accountExternalId, request);
   }
 
   close(): Promise<void> {

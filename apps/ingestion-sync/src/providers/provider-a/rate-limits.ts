@@ -1,7 +1,5 @@
+import { ResponseHeaders, retryAfterMs } from '../bounded-http';
 import { AllowanceReading } from '../provider.port';
-
-/** Header names in lower case, as undici gives them. */
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The account's allowance for the asked resource. Some gateways strip the literal `HTTP_` or turn `_` into `-`. */
 export function accountAllowance(headers: ResponseHeaders): AllowanceReading | null {
@@ -23,15 +21,6 @@ export function waitOf(headers: ResponseHeaders, detail: string): number {
   if (told !== undefined) return Number(told) * 1000;
   const spent = [accountAllowance(headers), generalAllowance(headers)].find((it) => it?.remaining === 0);
   return spent?.resetMs ?? DEFAULT_WAIT_MS;
-}
-
-/** `Retry-After` in either of its forms, or null. */
-export function retryAfterMs(headers: ResponseHeaders): number | null {
-  const value = headers['retry-after'];
-  if (typeof value !== 'string') return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
 function reading(headers: ResponseHeaders, prefix: string): AllowanceReading | null {

@@ -1,12 +1,17 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { InvalidDecimalError, isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
 import { ProviderTransaction } from '../provider.port';
-import { unlessEmpty, currencyOf, dateOf, isJson, Json, textOf, textOrJson, textOrNumber } from './fields';
-
-/** A row that is not a transaction; the message says why and repeats nothing of it. */
-export class RowRefused extends Error {
-  override readonly name = 'RowRefused';
-}
+import { RowRefused } from '../read-rows';
+import {
+  unlessEmpty,
+  currencyOf,
+  dateOf,
+  isJson,
+  Json,
+  textOf,
+  textOrJson,
+  textOrNumber,
+} from '../json-fields';
 
 type Document = ProviderTransaction['document'];
 
@@ -49,6 +54,7 @@ export function fromProvider(
     // Never given to pending entries, and not to be believed if it were: a booked one has another.
     strongId: booked ? (textOf(row.internalTransactionId) ?? null) : null,
     weakId: textOf(row.transactionId) ?? null,
+    pendingStrongId: null,
     rawJson: JSON.stringify(row),
   };
 }

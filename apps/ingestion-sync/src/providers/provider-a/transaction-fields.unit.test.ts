@@ -1,4 +1,5 @@
-import { fromProvider, RowRefused } from './transaction-fields';
+import { RowRefused } from '../read-rows';
+import { fromProvider } from './transaction-fields';
 
 const FULL = {
   transactionId: '2026-03-02-0001',

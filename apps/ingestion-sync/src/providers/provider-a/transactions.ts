@@ -1,16 +1,11 @@
 import { ProviderError } from '../provider.errors';
-import {
-  Metered,
-  ProviderTransaction,
-  RejectedRow,
-  TransactionBatch,
-  TransactionRequest,
-} from '../provider.port';
+import { Metered, TransactionBatch, TransactionRequest } from '../provider.port';
+import { readRows } from '../read-rows';
 import { accountPath } from './accounts';
 import { ProviderAClient } from './client';
-import { isJson, textOf } from './fields';
+import { isJson, Json, textOf } from '../json-fields';
 import { accountAllowance } from './rate-limits';
-import { fromProvider, RowRefused } from './transaction-fields';
+import { fromProvider } from './transaction-fields';
 
 /**
  * One window, which comes in one answer. Rows that cannot be read are set apart, the others kept.
@@ -18,16 +13,15 @@ import { fromProvider, RowRefused } from './transaction-fields';
  */
 export async function fetchTransactions(
   client: ProviderAClient,
+  accountId: string,
   request: TransactionRequest,
 ): Promise<Metered<TransactionBatch>> {
   const { from, to } = request.window;
+  const currency = request.accountCurrency;
   const { body, headers } = await client.send({
     call: 'GET transactions',
     method: 'GET',
-    path: accountPath(
-      request.accountExternalId,
-      `transactions/?date_from=${from}${to === null ? '' : `&date_to=${to}`}`,
-    ),
+    path: accountPath(accountId, `transactions/?date_from=${from}${to === null ? '' : `&date_to=${to}`}`),
   });
   const allowance = accountAllowance(headers);
   const lists = isJson(body.transactions) ? body.transactions : {};
@@ -35,37 +29,22 @@ export async function fetchTransactions(
     throw new ProviderError({ kind: 'invalid_answer' }, 'GET transactions gave no list', allowance);
   }
   const pending = request.includePending && Array.isArray(lists.pending) ? (lists.pending as unknown[]) : [];
-  const upserts: ProviderTransaction[] = [];
-  const rejected: RejectedRow[] = [];
-  const take = (row: unknown, booked: boolean): void => {
-    const read = readRow(row, booked, request.accountCurrency);
-    if ('reason' in read) rejected.push(read);
-    else upserts.push(read);
-  };
-  for (const row of lists.booked as unknown[]) take(row, true);
-  for (const row of pending) take(row, false);
+  const booked = readRows(lists.booked as unknown[], (row) => fromProvider(row, true, currency), idOf);
+  const notBooked = readRows(pending, (row) => fromProvider(row, false, currency), idOf);
+  const rejected = [...booked.rejected, ...notBooked.rejected];
   return {
     allowance,
     value: {
-      upserts,
+      upserts: [...booked.upserts, ...notBooked.upserts],
       removals: [],
       rejected,
       coverage: { from, to, includesPending: request.includePending, complete: rejected.length === 0 },
       nextCursor: null,
+      hasMore: false,
     },
   };
 }
 
-function readRow(
-  row: unknown,
-  booked: boolean,
-  accountCurrency: string | null,
-): ProviderTransaction | RejectedRow {
-  try {
-    return fromProvider(row, booked, accountCurrency);
-  } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
-    const id = isJson(row) ? (textOf(row.internalTransactionId) ?? textOf(row.transactionId)) : undefined;
-    return { providerTransactionId: id ?? null, reason: error.message, rawJson: JSON.stringify(row) };
-  }
+function idOf(row: Json): string | undefined {
+  return textOf(row.internalTransactionId) ?? textOf(row.transactionId);
 }

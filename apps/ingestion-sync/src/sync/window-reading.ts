@@ -1,0 +1,169 @@
+import { TransactionBatch, TransactionRequest } from '../providers/provider.port';
+import { withoutTooOld } from '../transactions/start-date';
+import { toRows } from '../transactions/transaction-rows';
+import { HistoryWrite } from './account-write';
+import { dayOf } from './calendar';
+import { ClaimedAccount } from './claim-accounts';
+import { CallResult, MeteredCalls } from './metered-calls';
+import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
+import { UnsavedReadings } from './unsaved-readings';
+import { readWindow } from './window-pages';
+import {
+  afterWindow,
+  HELD_ATTEMPTS_MAX,
+  HistoryProgress,
+  newerHalf,
+  nextWindow,
+  oldestWanted,
+  PlannedWindow,
+} from './windows';
+
+/** Told on an account whose backfill ended before its limit. */
+const REFUSED_OLDER = 'The institution refused older data.';
+const WINDOW_DAYS_DEFAULT = 90;
+
+/** Reads the transactions of one account, window by window, and keeps how far it came. */
+export class WindowReading implements TransactionReading {
+  private progress: HistoryProgress;
+  private failed = false;
+
+  constructor(
+    private readonly account: ClaimedAccount,
+    private readonly source: ReadingSource,
+    private readonly calls: MeteredCalls,
+  ) {
+    const today = dayOf(source.clock.now());
+    this.progress = {
+      today,
+      maxWindowDays: source.provider.capabilities.maxWindowDays ?? WINDOW_DAYS_DEFAULT,
+      oldest: oldestWanted(today, account.maxHistoricalDays, account.config.sync_start_date),
+      coveredTo: account.coveredTo,
+      recentDone: false,
+      state: account.historyState,
+      cursor: account.backfillCursor,
+      held: account.held,
+    };
+  }
+
+  get recentDone(): boolean {
+    return this.progress.recentDone;
+  }
+
+  get historyComplete(): boolean {
+    return this.progress.state === 'COMPLETE';
+  }
+
+  get transactionsFailed(): boolean {
+    return this.failed;
+  }
+
+  /** Reads the next window into `unsaved`. */
+  async readNext(unsaved: UnsavedReadings): Promise<ReadStep> {
+    const window = nextWindow(this.progress);
+    if (!window) return { kind: 'done' };
+    const first = await this.fetch(window);
+    if (!isRefused(first)) return this.take(window, first, unsaved, false);
+    if (window.kind === 'held') return this.giveUp(window, unsaved);
+    return this.readNewerHalf(newerHalf(window, this.progress.today), unsaved);
+  }
+
+  /** A held window has become too old to be asked for. */
+  private giveUp(window: PlannedWindow, unsaved: UnsavedReadings): ReadStep {
+    if (window.to !== null) unsaved.release({ from: window.from, to: window.to });
+    this.progress = afterWindow(this.progress, window);
+    return { kind: 'read' };
+  }
+
+  /** The institution has nothing so old: its newer half may be there, and then it is the end of the history. */
+  private async readNewerHalf(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
+    const second = await this.fetch(window);
+    if (!isRefused(second) || window.kind === 'recent') return this.take(window, second, unsaved, true);
+    this.progress = afterWindow(this.progress, window, true);
+    unsaved.addWindow([], [], this.history(window, true), this.now());
+    return { kind: 'read' };
+  }
+
+  private take(
+    window: PlannedWindow,
+    result: CallResult<TransactionBatch>,
+    unsaved: UnsavedReadings,
+    refusedOlder: boolean,
+  ): ReadStep {
+    switch (result.kind) {
+      case 'no_allowance':
+        return { kind: 'no_allowance', isRegular: isRegular(window) };
+      case 'failed':
+        this.failed = true;
+        return { kind: 'failed', failure: result.failure };
+      case 'answered':
+        this.keep(window, result.value, unsaved, refusedOlder);
+        return { kind: 'read' };
+      default: {
+        const unknown: never = result;
+        return unknown;
+      }
+    }
+  }
+
+  private keep(
+    window: PlannedWindow,
+    batch: TransactionBatch,
+    unsaved: UnsavedReadings,
+    refusedOlder: boolean,
+  ): void {
+    this.holdOrRelease(window, batch, unsaved);
+    this.progress = afterWindow(this.progress, window, refusedOlder);
+    const wanted = withoutTooOld(batch.upserts, this.account.config);
+    const rows = toRows(wanted, this.account.config.map_fields);
+    unsaved.addWindow(rows, batch.rejected, this.history(window, refusedOlder), this.now());
+  }
+
+  /** The newest window is read with every sync anyway; others are asked for again where something was missing. */
+  private holdOrRelease(window: PlannedWindow, batch: TransactionBatch, unsaved: UnsavedReadings): void {
+    const { from, to } = window;
+    if (to === null) return;
+    const attempts = this.account.held.find((held) => held.from === from && held.to === to)?.attempts ?? 0;
+    const again = isIncomplete(batch) && attempts + 1 < HELD_ATTEMPTS_MAX;
+    if (again) unsaved.hold({ from, to, attempts: attempts + 1 });
+    else if (window.kind === 'held') unsaved.release({ from, to });
+  }
+
+  private fetch(window: PlannedWindow): Promise<CallResult<TransactionBatch>> {
+    const { provider, access } = this.source;
+    const { capabilities } = provider;
+    const request: Omit<TransactionRequest, 'cursor'> = {
+      window: { from: window.from, to: window.to },
+      includePending: this.account.config.sync_pending_transactions && capabilities.pendingTransactions,
+      accountCurrency: this.account.currency,
+    };
+    const purpose = isRegular(window) ? 'regular' : 'backfill';
+    return readWindow((cursor) => {
+      const isFree = cursor !== null && !capabilities.pagesMetered;
+      return this.calls.make('transactions', isFree ? 'page' : purpose, () =>
+        provider.fetchTransactions(access, { ...request, cursor }),
+      );
+    });
+  }
+
+  private now(): number {
+    return this.source.clock.now();
+  }
+
+  private history(window: PlannedWindow, refusedOlder: boolean): HistoryWrite {
+    const { coveredTo, state, cursor } = this.progress;
+    const isEnd = refusedOlder && window.kind !== 'catch_up';
+    return { coveredTo, state, cursor, endReason: isEnd ? REFUSED_OLDER : null, syncCursor: null };
+  }
+}
+
+function isIncomplete({ rejected, coverage }: TransactionBatch): boolean {
+  return rejected.length > 0 || !coverage.complete;
+}
+
+function isRefused(result: CallResult<TransactionBatch>): boolean {
+  return result.kind === 'failed' && result.failure.kind === 'window_refused';
+}
+
+function isRegular(window: PlannedWindow): boolean {
+  return window.kind === 'recent' || window.kind === 'catch_up';
+}

@@ -9,6 +9,7 @@ const require = createRequire(import.meta.url);
 
 /** The generated documents, by file; each is made from the compiled code. */
 const DOCUMENTS = {
+  'docs/openapi.json': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson(),
   'docs/asyncapi.yaml': () => {
     const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
     return asYaml(asyncApiDocument());
@@ -24,9 +25,10 @@ function asYaml(document) {
 async function run(words) {
   const { buildIfStale } = await import('./build.mjs');
   await buildIfStale();
-  const stale = Object.entries(DOCUMENTS).filter(([file, make]) => contentOf(file) !== make());
+  const made = await Promise.all(Object.entries(DOCUMENTS).map(async ([file, make]) => [file, await make()]));
+  const stale = made.filter(([file, content]) => contentOf(file) !== content);
   if (words.includes('--check')) return complain(stale);
-  for (const [file, make] of stale) writeFileSync(path.join(ROOT, file), make());
+  for (const [file, content] of stale) writeFileSync(path.join(ROOT, file), content);
   console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${names(stale)}`);
 }
 

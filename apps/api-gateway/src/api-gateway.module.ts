@@ -6,8 +6,11 @@ import { AuthModule } from './auth/auth.module';
 import { Token } from './auth/token.entity';
 import { User } from './auth/user.entity';
 import { Commands } from './commands';
+import { BudgetaConnectionsController } from './destinations/budgeta-connections.controller';
+import { BudgetaConnectionsService } from './destinations/budgeta-connections.service';
 import { AccountsController } from './finance/accounts.controller';
 import { AccountsService } from './finance/accounts.service';
+import { BalancesController } from './finance/balances.controller';
 import { TransactionsController } from './finance/transactions.controller';
 import { TransactionsService } from './finance/transactions.service';
 import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
@@ -17,11 +20,24 @@ import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
 import { TransfersConsumer } from './query-model/transfers.consumer';
 import { WebhooksConsumer } from './query-model/webhooks.consumer';
+import { RuleLogsController } from './rules/rule-logs.controller';
 import { RuleView } from './rules/rule.view';
 import { RulesController } from './rules/rules.controller';
 import { TransferLinkView } from './transfers/transfer-link.view';
 import { TransferLinksController } from './transfers/transfer-links.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
+
+/** What clients reach over HTTP; the OpenAPI document is made from these. */
+export const REST_CONTROLLERS = [
+  TransactionsController,
+  AccountsController,
+  BalancesController,
+  BudgetaConnectionsController,
+  TransferLinksController,
+  RulesController,
+  RuleLogsController,
+  WebhooksController,
+];
 
 /** The REST API: reads from its query model, writes as commands to their owners. */
 @Module({})
@@ -39,11 +55,7 @@ export class ApiGatewayModule {
         AuthModule,
       ],
       controllers: [
-        TransactionsController,
-        AccountsController,
-        TransferLinksController,
-        RulesController,
-        WebhooksController,
+        ...REST_CONTROLLERS,
         FinanceConsumer,
         TransactionsConsumer,
         RulesConsumer,
@@ -54,6 +66,7 @@ export class ApiGatewayModule {
         { provide: API_GATEWAY_CONFIG, useValue: config },
         Commands,
         AccountsService,
+        BudgetaConnectionsService,
         TransactionsService,
         TransferLinkView,
         RuleView,

@@ -120,7 +120,7 @@ describe('GET /finance/accounts', () => {
       financial_connection_id: '3',
       financial_connection: null,
       enabled: 'true',
-      meta: null,
+      meta: '',
       cash_balance: null,
       balance: { cleared: '1204.10', available: 0 },
       rules: [{ order: 3, rule: { id: '5' } }],
@@ -138,7 +138,7 @@ describe('GET /finance/accounts', () => {
     for (const hidden of ['iban', 'owner_name', 'integrator_id', 'rules', 'transfer_links']) {
       expect(body.data).not.toHaveProperty(hidden);
     }
-    expect(body.data).toHaveProperty('meta', null);
+    expect(body.data).toHaveProperty('meta', '');
   });
 });
 

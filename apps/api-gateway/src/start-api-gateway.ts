@@ -4,6 +4,7 @@ import { ApiErrorFilter, BodyPipe, createHttpAdapter } from '@tributary/http';
 import { RunningService, Runtime, ServiceLogger, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
+import { serveDocs } from './openapi/docs-page';
 
 /** Starts the gateway: the API below its base path, health at the root. */
 export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime): Promise<RunningService> {
@@ -20,6 +21,7 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
   app.setGlobalPrefix(config.basePath, {
     exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
   });
+  serveDocs(app, config.basePath);
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ApiErrorFilter((error) => logger.failure('a request failed', error)));
 }

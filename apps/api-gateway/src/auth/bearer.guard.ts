@@ -23,7 +23,11 @@ export class BearerGuard implements CanActivate {
 
 /** What the request's token was granted. @throws where the route is not guarded */
 export function accessOf(context: ExecutionContext): Access {
-  const access = accessByRequest.get(rawRequest(context));
+  return grantedAccess(rawRequest(context));
+}
+
+export function grantedAccess(request: IncomingMessage): Access {
+  const access = accessByRequest.get(request);
   if (!access) throw new Error('the route asks for the access of a request that no guard has checked');
   return access;
 }

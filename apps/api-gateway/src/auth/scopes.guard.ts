@@ -1,15 +1,6 @@
-import {
-  applyDecorators,
-  CanActivate,
-  createParamDecorator,
-  ExecutionContext,
-  Inject,
-  Injectable,
-  SetMetadata,
-  UseGuards,
-} from '@nestjs/common';
+import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { accessOf, BearerGuard } from './bearer.guard';
+import { accessOf } from './bearer.guard';
 import { Scope } from './scopes';
 
 export const SCOPES_METADATA = 'tributary:scopes';
@@ -24,11 +15,6 @@ export class ScopesGuard implements CanActivate {
     accessOf(context).require(scopes);
     return true;
   }
-}
-
-/** The route needs a token with these scopes. A route without it keeps the gateway from starting. */
-export function Scopes(...scopes: readonly [Scope, ...Scope[]]): MethodDecorator {
-  return applyDecorators(SetMetadata(SCOPES_METADATA, scopes), UseGuards(BearerGuard, ScopesGuard));
 }
 
 /** The parameter takes what the request's token was granted. */

@@ -1,5 +1,6 @@
 import { PROVIDERS } from '@tributary/contracts';
-import { ListDefinition } from '@tributary/http';
+import { ListDefinition, QueryDefinition } from '@tributary/http';
+import { ACCOUNT_CATEGORIES } from './account.schema';
 
 const CONNECTION = { needs: 'financial-connections:read' } as const;
 
@@ -15,7 +16,7 @@ export const ACCOUNT_LIST = {
     id: { kind: 'id' },
     financial_connection_id: { kind: 'id' },
     integrator: { kind: 'oneOf', values: PROVIDERS },
-    account_category: { kind: 'oneOf', values: ['BANK', 'INVESTMENT', 'DEPOSIT', 'LOC'] },
+    account_category: { kind: 'oneOf', values: ACCOUNT_CATEGORIES },
     currency: { kind: 'currency' },
     enabled: { kind: 'flag' },
     name: { kind: 'contains' },
@@ -23,17 +24,13 @@ export const ACCOUNT_LIST = {
     custom_name: { kind: 'contains' },
     iban: { kind: 'exact', needs: 'sensitive:read' },
     bban: { kind: 'exact', needs: 'sensitive:read' },
-    reference: { kind: 'exact', ...CONNECTION },
+    reference: {
+      kind: 'exact',
+      description: 'The `reference` of the account’s connection.',
+      ...CONNECTION,
+    },
   },
 } as const satisfies ListDefinition;
 
-export type AccountSort = (typeof ACCOUNT_LIST.sorts)[number];
-export type AccountFilter = keyof typeof ACCOUNT_LIST.filters;
-
 /** What `GET /finance/accounts/{accountId}` takes. */
-export const ACCOUNT_ALONE = {
-  sorts: ['id'],
-  defaultSort: 'id',
-  includes: ACCOUNT_LIST.includes,
-  filters: {},
-} as const satisfies ListDefinition;
+export const ACCOUNT_ALONE = { includes: ACCOUNT_LIST.includes } as const satisfies QueryDefinition;

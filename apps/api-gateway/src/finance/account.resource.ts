@@ -22,6 +22,32 @@ export interface AccountRelations {
 
 export type AccountResource = Readonly<Record<string, unknown>>;
 
+/** Texts by the interface: empty where nothing is known, never null. */
+const DECLARED_TEXTS = [
+  'meta',
+  'name',
+  'custom_name',
+  'display_name',
+  'bban',
+  'scan',
+  'iban',
+  'bic',
+  'owner_name',
+  'owner_address',
+  'currency',
+  'product_name',
+  'cash_account_type',
+  'account_usage',
+  'linked_accounts',
+  'details',
+  'msisdn',
+  'integrator_id',
+  'institution_id',
+  'details_last_synced_at',
+  'transactions_last_synced_at',
+  'balances_last_synced_at',
+] as const satisfies readonly (keyof AccountDocument)[];
+
 /** An account with all its fields; its relations are there where the endpoint shows them. */
 export function toAccount(
   row: AccountRow,
@@ -29,11 +55,13 @@ export function toAccount(
   { financial_connection, rules, transfer_links }: AccountRelations = {},
 ): AccountResource {
   const { financial_connection_id, enabled, ...document } = row.document;
+  const declaredTexts = Object.fromEntries(DECLARED_TEXTS.map((field) => [field, document[field] ?? '']));
   const resource = {
     id: idText(row.id),
     financial_connection_id: idText(financial_connection_id),
     ...(financial_connection === undefined ? {} : { financial_connection }),
     ...document,
+    ...declaredTexts,
     enabled: wireText(enabled),
     balance: { available: row.available ?? 0, cleared: row.cleared ?? 0 },
     ...(rules === undefined ? {} : { rules }),

@@ -1,39 +1,45 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { paginated, parseListQuery, PathIdPipe, type RawQuery, scopesNeeded } from '@tributary/http';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { dataOf, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import type { Access } from '../auth/access';
-import { Granted, Scopes } from '../auth/scopes.guard';
-import { publicRequestUrl, RequestUrl } from '../request-url';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
 import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
+import { FinancialAccount } from './account.schema';
+import type { AccountQuery } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 
+@ApiTags('Finance: Accounts')
 @Controller('finance/accounts')
 export class AccountsController {
-  constructor(
-    @Inject(AccountsService) private readonly accounts: AccountsService,
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-  ) {}
+  constructor(@Inject(AccountsService) private readonly accounts: AccountsService) {}
 
   @Get()
-  @Scopes('accounts:read')
-  async list(@Granted() access: Access, @Query() raw: RawQuery, @RequestUrl() requestUrl: string) {
-    const query = parseListQuery(ACCOUNT_LIST, raw);
-    access.require(scopesNeeded(ACCOUNT_LIST, query));
+  @Endpoint({
+    summary: 'List financial accounts',
+    scopes: ['accounts:read'],
+    query: ACCOUNT_LIST,
+    answer: pageOf(FinancialAccount),
+  })
+  async list(@Granted() access: Access, @Asked() query: AccountQuery, @RequestUrl() url: string) {
     const { data, total } = await this.accounts.page(access, query, viewFor(access, query.includes));
-    const url = publicRequestUrl(requestUrl, this.config.publicUrl);
     return paginated({ data, total, page: query.page, url });
   }
 
   @Get(':accountId')
-  @Scopes('accounts:read')
+  @Endpoint({
+    summary: 'Show a financial account',
+    scopes: ['accounts:read'],
+    of: 'resource',
+    query: ACCOUNT_ALONE,
+    answer: dataOf(FinancialAccount),
+  })
   async one(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
-    @Query() raw: RawQuery,
+    @Asked() query: ResourceQuery<typeof ACCOUNT_ALONE>,
   ) {
-    const query = parseListQuery(ACCOUNT_ALONE, raw);
-    access.require(scopesNeeded(ACCOUNT_ALONE, query));
     return { data: await this.accounts.one(access, accountId, viewFor(access, query.includes)) };
   }
 }

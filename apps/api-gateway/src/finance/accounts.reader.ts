@@ -1,9 +1,18 @@
-import { Filter, ListQuery, SortField } from '@tributary/http';
+import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { AccountRow } from './account.resource';
-import { ACCOUNT_LIST, AccountFilter, AccountSort } from './account-list';
-import { anywhere, SqlParameters } from './sql-parameters';
+import {
+  ConditionsOf,
+  containsText,
+  equalsId,
+  equalsText,
+  readList,
+  RowsAndTotal,
+  SortedBy,
+} from '../query/list-sql';
+import { SqlParameters } from '../query/sql-parameters';
+import { ACCOUNT_LIST } from './account-list';
 
 export type AccountQuery = ListQuery<typeof ACCOUNT_LIST>;
 
@@ -32,30 +41,18 @@ export async function readAccounts(
 export async function readAccountPage(
   database: Queryable,
   access: Access,
-  { page, sorts, filters }: AccountQuery,
-): Promise<{ rows: AccountRow[]; total: number }> {
+  query: AccountQuery,
+): Promise<RowsAndTotal<AccountRow>> {
   const parameters = new SqlParameters();
-  const condition = [
-    granted(access, parameters),
-    ...filters.map((filter) => CONDITIONS[filter.name](filter, parameters)),
-  ].join(' and ');
-  const order = ordering(sorts);
-  const rows = await database.query<(AccountRow | { id: null }) & { total: number }>(
-    `with page as (
-       select * from accounts a where ${condition} order by ${order}
-        limit ${parameters.add(page.size)}::bigint offset ${parameters.add((page.number - 1) * page.size)}::bigint
-     )
-     select total.count as total, ${COLUMNS}
-       from (select count(*) from accounts a where ${condition}) total
-       left join page a on true
-       left join account_balances b on b.account_id = a.id
-      order by ${order}`,
-    parameters.values,
-  );
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.filter((row): row is AccountRow & { total: number } => row.id !== null),
-  };
+  return readList<AccountRow, typeof ACCOUNT_LIST>(database, query, {
+    from: 'accounts a',
+    columns: COLUMNS,
+    joins: 'left join account_balances b on b.account_id = a.id',
+    condition: granted(access, parameters),
+    parameters,
+    conditions: CONDITIONS,
+    sorted: SORTED,
+  });
 }
 
 function granted(access: Access, parameters: SqlParameters): string {
@@ -63,36 +60,24 @@ function granted(access: Access, parameters: SqlParameters): string {
   return access.accountIds === null ? own : `${own} and a.id = any(${parameters.ids(access.accountIds)})`;
 }
 
-type Condition = (filter: Filter, parameters: SqlParameters) => string;
-
-/** A filter of the list that has no condition does not compile. */
-const CONDITIONS: Readonly<Record<AccountFilter, Condition>> = {
-  id: ({ values }, parameters) => `a.id = any(${parameters.ids(values)})`,
-  financial_connection_id: ({ values }, parameters) => `a.connection_id = any(${parameters.ids(values)})`,
-  integrator: equals('integrator'),
-  account_category: equals('account_category'),
-  currency: equals('currency'),
-  enabled: equals('enabled'),
-  name: contains('name'),
-  display_name: contains('display_name'),
-  custom_name: contains('custom_name'),
-  iban: equals('iban'),
-  bban: equals('bban'),
+const CONDITIONS: ConditionsOf<typeof ACCOUNT_LIST> = {
+  id: equalsId('a.id'),
+  financial_connection_id: equalsId('a.connection_id'),
+  integrator: equalsText(`a.document->>'integrator'`),
+  account_category: equalsText(`a.document->>'account_category'`),
+  currency: equalsText(`a.document->>'currency'`),
+  enabled: equalsText(`a.document->>'enabled'`),
+  name: containsText(`a.document->>'name'`),
+  display_name: containsText(`a.document->>'display_name'`),
+  custom_name: containsText(`a.document->>'custom_name'`),
+  iban: equalsText(`a.document->>'iban'`),
+  bban: equalsText(`a.document->>'bban'`),
   reference: ({ values }, parameters) =>
     `exists (select 1 from connections c where c.id = a.connection_id and c.user_id = a.user_id
               and not c.deleted and c.document->>'reference' = any(${parameters.texts(values)}))`,
 };
 
-function equals(member: string): Condition {
-  return ({ values }, parameters) => `a.document->>'${member}' = any(${parameters.texts(values)})`;
-}
-
-function contains(member: string): Condition {
-  return ({ values }, parameters) =>
-    `a.document->>'${member}' ilike any(${parameters.texts(anywhere(values))})`;
-}
-
-const SORTED: Readonly<Record<AccountSort, string>> = {
+const SORTED: SortedBy<typeof ACCOUNT_LIST> = {
   id: 'a.id',
   created_at: 'a.created_at',
   updated_at: 'a.updated_at',
@@ -102,11 +87,3 @@ const SORTED: Readonly<Record<AccountSort, string>> = {
   currency: `a.document->>'currency'`,
   integrator: `a.document->>'integrator'`,
 };
-
-/** Nulls last in both directions, ties by id in the direction of the last field. */
-function ordering(sorts: readonly SortField<AccountSort>[]): string {
-  const fields = sorts.map(
-    ({ field, descending }) => `${SORTED[field]} ${descending ? 'desc' : 'asc'} nulls last`,
-  );
-  return [...fields, `a.id ${sorts.at(-1)?.descending ? 'desc' : 'asc'}`].join(', ');
-}

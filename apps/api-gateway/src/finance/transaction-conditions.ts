@@ -1,6 +1,6 @@
 import { Filter } from '@tributary/http';
 import { Access } from '../auth/access';
-import { anywhere, SqlParameters } from './sql-parameters';
+import { anywhere, SqlParameters } from '../query/sql-parameters';
 import { Side, textField, typedField } from './transaction-fields';
 import { TransactionFilter } from './transaction-list';
 

@@ -60,8 +60,26 @@ export const TRANSACTION_LIST = {
     booking_date_before: { kind: 'date' },
     value_date_after: { kind: 'date' },
     value_date_before: { kind: 'date' },
-    reference: { kind: 'exact', ...CONNECTION },
-    search: { kind: 'words' },
+    reference: {
+      kind: 'exact',
+      description: 'The `reference` of the connection that the account belongs to.',
+      ...CONNECTION,
+    },
+    search: { kind: 'words', description: 'In names of parties, remittance and additional information.' },
+  },
+  flags: {
+    omit_sensitive_identifiers: {
+      description:
+        'Leaves account numbers and outside references out, also those of an included financial account.',
+    },
+    with_available_financial_accounts: {
+      description: 'Adds the financial accounts that the token may see to `meta`.',
+      ...ACCOUNT,
+    },
+    disable_rules: {
+      description:
+        'Raw data, without the account’s output rules; delegated apps always get rule-shaped data.',
+    },
   },
 } as const satisfies ListDefinition;
 

@@ -1,33 +1,33 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { paginated, parseListQuery, queryFlag, type RawQuery, scopesNeeded } from '@tributary/http';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Type } from '@sinclair/typebox';
+import { pageOf, paginated } from '@tributary/http';
 import type { Access } from '../auth/access';
-import { Granted, Scopes } from '../auth/scopes.guard';
-import { publicRequestUrl, RequestUrl } from '../request-url';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { FinancialAccount } from './account.schema';
 import { TRANSACTION_LIST } from './transaction-list';
+import { Transaction } from './transaction.schema';
+import type { TransactionQuery } from './transactions.reader';
 import { TransactionsService } from './transactions.service';
 
+@ApiTags('Finance: Transactions')
 @Controller('finance/transactions')
 export class TransactionsController {
-  constructor(
-    @Inject(TransactionsService) private readonly transactions: TransactionsService,
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-  ) {}
+  constructor(@Inject(TransactionsService) private readonly transactions: TransactionsService) {}
 
   @Get()
-  @Scopes('transactions:read')
-  async list(@Granted() access: Access, @Query() raw: RawQuery, @RequestUrl() requestUrl: string) {
-    const query = parseListQuery(TRANSACTION_LIST, raw);
-    const options = {
-      omitSensitiveIdentifiers: queryFlag(raw, 'omit_sensitive_identifiers'),
-      withAvailableAccounts: queryFlag(raw, 'with_available_financial_accounts'),
-      disableRules: queryFlag(raw, 'disable_rules'),
-    };
-    access.require(scopesNeeded(TRANSACTION_LIST, query));
-    if (options.withAvailableAccounts) access.require(['accounts:read']);
-    const { data, total, availableAccounts } = await this.transactions.page(access, query, options);
-    const url = publicRequestUrl(requestUrl, this.config.publicUrl);
+  @Endpoint({
+    summary: 'List transactions',
+    scopes: ['transactions:read'],
+    query: TRANSACTION_LIST,
+    answer: pageOf(Transaction, {
+      available_financial_accounts: Type.Optional(Type.Array(FinancialAccount)),
+    }),
+  })
+  async list(@Granted() access: Access, @Asked() query: TransactionQuery, @RequestUrl() url: string) {
+    const { data, total, availableAccounts } = await this.transactions.page(access, query);
     const envelope = paginated({ data, total, page: query.page, url });
     if (availableAccounts === null) return envelope;
     return { ...envelope, meta: { ...envelope.meta, available_financial_accounts: availableAccounts } };

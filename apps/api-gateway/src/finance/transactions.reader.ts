@@ -2,7 +2,7 @@ import { TransactionDocument } from '@tributary/contracts';
 import { ListQuery, SortField } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
-import { SqlParameters } from './sql-parameters';
+import { SqlParameters } from '../query/sql-parameters';
 import { transactionCondition } from './transaction-conditions';
 import { Side, typedField } from './transaction-fields';
 import { TRANSACTION_LIST, TransactionSort } from './transaction-list';

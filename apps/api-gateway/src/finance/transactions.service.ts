@@ -7,12 +7,6 @@ import { Side } from './transaction-fields';
 import { Redaction, toTransaction, TransactionResource } from './transaction.resource';
 import { readTransactions, TransactionQuery } from './transactions.reader';
 
-export interface TransactionOptions {
-  readonly omitSensitiveIdentifiers: boolean;
-  readonly withAvailableAccounts: boolean;
-  readonly disableRules: boolean;
-}
-
 export interface TransactionPage {
   readonly data: readonly TransactionResource[];
   readonly total: number;
@@ -27,33 +21,37 @@ export class TransactionsService {
     @Inject(AccountsService) private readonly accounts: AccountsService,
   ) {}
 
-  async page(access: Access, query: TransactionQuery, options: TransactionOptions): Promise<TransactionPage> {
-    const { rows, total } = await readTransactions(this.database, access, query, sideFor(access, options));
+  async page(access: Access, query: TransactionQuery): Promise<TransactionPage> {
+    const { flags } = query;
+    const { rows, total } = await readTransactions(this.database, access, query, sideFor(access, flags));
+    const withAvailableAccounts = flags.has('with_available_financial_accounts');
     const accountIds = query.includes.has('financial_account') ? rows.map((row) => row.account_id) : [];
-    const accounts = await this.accounts.byId(access, options.withAvailableAccounts ? null : accountIds, {
-      identifiers: access.seesIdentifiers && !options.omitSensitiveIdentifiers,
+    const accounts = await this.accounts.byId(access, withAvailableAccounts ? null : accountIds, {
+      identifiers: access.seesIdentifiers && !flags.has('omit_sensitive_identifiers'),
       connection: query.includes.has('financial_account.financial_connection'),
       institution: query.includes.has('financial_account.financial_connection.institution'),
       relations: false,
     });
-    const view = { includes: query.includes, accounts, redaction: redactionFor(access, options) };
+    const view = { includes: query.includes, accounts, redaction: redactionFor(access, flags) };
     return {
       data: rows.map((row) => toTransaction(row, view)),
       total,
-      availableAccounts: options.withAvailableAccounts ? [...accounts.values()] : null,
+      availableAccounts: withAvailableAccounts ? [...accounts.values()] : null,
     };
   }
 }
 
+type Flags = TransactionQuery['flags'];
+
 /** Raw values are for the owner's own programs; an app that acts for a user always gets shaped ones. */
-function sideFor(access: Access, { disableRules }: TransactionOptions): Side {
+function sideFor(access: Access, flags: Flags): Side {
   switch (access.kind) {
     case 'PERSONAL':
-      return disableRules ? 'raw' : 'shaped';
+      return flags.has('disable_rules') ? 'raw' : 'shaped';
   }
 }
 
-function redactionFor(access: Access, { omitSensitiveIdentifiers }: TransactionOptions): Redaction {
+function redactionFor(access: Access, flags: Flags): Redaction {
   if (!access.seesIdentifiers) return 'sensitive';
-  return omitSensitiveIdentifiers ? 'identifiers' : 'none';
+  return flags.has('omit_sensitive_identifiers') ? 'identifiers' : 'none';
 }

@@ -1,18 +1,18 @@
-import { readId } from '@tributary/http';
+import { Documented, IfSentAndNotNull, readId } from '@tributary/http';
 import { Transform } from 'class-transformer';
-import { IsArray, IsInt, ValidateIf } from 'class-validator';
-
-const IfSent = () => ValidateIf((_body, value: unknown) => value !== undefined && value !== null);
+import { IsArray, IsInt } from 'class-validator';
 
 /** Body of `POST /rules/{ruleId}/transfer-links/{transferLinkId}`; what `order` may be is the owner's to say. */
 export class AttachRuleBody {
   /** 1-based place among the attached rules. */
-  @IfSent()
+  @IfSentAndNotNull()
+  @Documented({ type: ['integer', 'null'], minimum: 1 })
   @IsInt({ message: '$property must be a whole number' })
   order?: number | null;
 
   /** All attached rules, this one too, in the wanted order. */
-  @IfSent()
+  @IfSentAndNotNull()
+  @Documented({ type: ['array', 'null'] })
   @IsArray({ message: '$property must be a list of rule ids' })
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(readId) : value))
   @IsInt({ each: true, message: 'each of $property must be a rule id' })

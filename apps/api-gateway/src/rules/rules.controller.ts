@@ -1,15 +1,19 @@
-import { Body, Controller, Headers, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AttachRuleToTransferLink } from '@tributary/contracts';
-import { PathIdPipe } from '@tributary/http';
+import { changed, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
-import { Granted, Scopes } from '../auth/scopes.guard';
+import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
 import { resourceRow, RULES } from '../query-model/resources.projection';
 import { AttachRuleBody } from './attach-rule.body';
+import { Rule } from './rule.schema';
 import { RuleView } from './rule.view';
 
+@ApiTags('Rules')
 @Controller('rules')
 export class RulesController {
   constructor(
@@ -19,8 +23,15 @@ export class RulesController {
   ) {}
 
   @Post(':ruleId/transfer-links/:transferLinkId')
-  @HttpCode(200)
-  @Scopes('rules:write')
+  @Endpoint({
+    summary: 'Attach a rule to a transfer link, or move it there',
+    description:
+      '`order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached ' +
+      'rules, this one too, in the wanted order. Both at once are refused.',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule attached to transfer link.', Rule),
+  })
   async attachToTransferLink(
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,

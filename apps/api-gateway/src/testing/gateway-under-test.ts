@@ -35,8 +35,10 @@ import { ApiGatewayConfig, readApiGatewayConfig } from '../api-gateway.config';
 import { createUser } from '../auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../auth/issue-personal-token';
 import { Plan } from '../auth/plans';
+import { openApiDocument } from '../openapi/document';
 import { startApiGateway } from '../start-api-gateway';
 import { DatabaseLine } from './database-line';
+import { DeclaredAnswers } from './declared-answers';
 
 type Fields = Record<string, unknown>;
 
@@ -71,6 +73,8 @@ export function fake<C extends CommandContract>(contract: C, answer: FakeCommand
 /** The real gateway over HTTP, on a database and a broker of its own; the test plays the other services. */
 export class GatewayUnderTest {
   readonly engine: InProcessEngine;
+  /** No answer to a test's request may be other than the OpenAPI document says. */
+  private readonly declared: DeclaredAnswers;
 
   private constructor(
     private readonly running: RunningService,
@@ -81,6 +85,7 @@ export class GatewayUnderTest {
     readonly config: ApiGatewayConfig,
   ) {
     this.engine = new InProcessEngine(broker);
+    this.declared = new DeclaredAnswers(openApiDocument(running.app, config.basePath), config.basePath);
   }
 
   static async start(settings: Record<string, string> = {}): Promise<GatewayUnderTest> {
@@ -174,7 +179,9 @@ export class GatewayUnderTest {
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+    const answer = (await response.json()) as Body;
+    this.declared.check(method, new URL(path, this.running.url).pathname, response.status, answer);
+    return { status: response.status, headers: response.headers, body: answer };
   }
 
   /** A GET below `/api/v1`. */

@@ -1,15 +1,19 @@
 import { Body, Controller, Headers, Inject, Param, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { CommandPayload, UpdateTransferLink } from '@tributary/contracts';
-import { PathIdPipe } from '@tributary/http';
+import { changed, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
-import { Granted, Scopes } from '../auth/scopes.guard';
+import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
 import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
+import { TransferLink } from './transfer-link.schema';
 import { TransferLinkView } from './transfer-link.view';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
 
+@ApiTags('Transfers: Transfer Links')
 @Controller('transfer-links')
 export class TransferLinksController {
   constructor(
@@ -19,7 +23,15 @@ export class TransferLinksController {
   ) {}
 
   @Put(':transferLinkId')
-  @Scopes('transfer-links:write')
+  @Endpoint({
+    summary: 'Update a transfer link',
+    description:
+      'Members that are left out keep their value; `on_booked_change` is merged member by member; null clears ' +
+      '`transfer_start_date`.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: changed('Transfer link updated.', TransferLink),
+  })
   async update(
     @Granted() access: Access,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,

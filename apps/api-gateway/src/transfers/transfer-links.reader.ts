@@ -1,3 +1,4 @@
+import { DestinationType } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { TransferLinkRow } from './transfer-link.resource';
@@ -20,6 +21,19 @@ export async function readTransferLinksOfAccounts(
 ): Promise<TransferLinkRow[]> {
   if (accountIds.length === 0) return [];
   return readWhere(database, access, 'l.account_id = any($3::bigint[])', accountIds);
+}
+
+/** The links that point to destinations of the type. One statement. */
+export async function readTransferLinksTo(
+  database: Queryable,
+  access: Access,
+  type: DestinationType,
+  destinationIds: readonly number[],
+): Promise<TransferLinkRow[]> {
+  if (destinationIds.length === 0) return [];
+  const pointsThere = `l.document->>'destination_type' = '${type}'
+    and (l.document->>'destination_id')::bigint = any($3::bigint[])`;
+  return readWhere(database, access, pointsThere, destinationIds);
 }
 
 async function readWhere(

@@ -5,19 +5,9 @@ import {
   SYNC_MODES,
   type SyncMode,
 } from '@tributary/contracts';
-import { IsFlag, isCalendarDate, IsWireId } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
-
-/** Sent at all, `null` too: only what is nullable may be null. */
-const IfSent = () => ValidateIf((_body, value: unknown) => value !== undefined);
-const IfSentAndNotNull = () => ValidateIf((_body, value: unknown) => value !== undefined && value !== null);
-
-const IsDay = () =>
-  ValidateBy(
-    { name: 'isDay', validator: { validate: isCalendarDate } },
-    { message: '$property must be a date like 2026-03-31' },
-  );
+import { IsIn, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 
 class OnBookedChangeBody implements Partial<OnBookedChange> {
   @IfSent() @IsFlag() update_status?: boolean;
@@ -46,6 +36,7 @@ export class UpdateTransferLinkBody {
   /** Null: the whole history. */
   @IfSentAndNotNull()
   @IsDay()
+  @Documented({ type: ['string', 'null'], description: 'Null: the whole history.' })
   transfer_start_date?: string | null;
 
   @IfSent()

@@ -6,7 +6,7 @@ import {
   WEBHOOK_TYPES,
   WebhookEvent,
 } from '@tributary/contracts';
-import { IsFlag, IsWireId } from '@tributary/http';
+import { Documented, IfSent, IsFlag, IsWireId } from '@tributary/http';
 import {
   ArrayMinSize,
   ArrayUnique,
@@ -16,7 +16,6 @@ import {
   IsString,
   MaxLength,
   ValidateBy,
-  ValidateIf,
   ValidationArguments,
 } from 'class-validator';
 
@@ -50,16 +49,18 @@ const AutomationOmitsIdentifiers = () =>
 /** Body of `POST /webhooks`. */
 export class CreateWebhookEndpointBody {
   @IsHttpsUrl()
+  @Documented({ type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH_MAX })
   url!: string;
 
   @IsOptional()
+  @Documented({ type: ['string', 'null'] })
   @IsString({ message: '$property must be a text' })
   @MaxLength(DESCRIPTION_LENGTH_MAX, {
     message: `$property must have at most ${DESCRIPTION_LENGTH_MAX} characters`,
   })
   description?: string | null;
 
-  @ValidateIf((_body, value: unknown) => value !== undefined)
+  @IfSent()
   @IsFlag()
   enabled: boolean = true;
 
@@ -72,11 +73,12 @@ export class CreateWebhookEndpointBody {
 
   /** Absent or null: all accounts. */
   @IsOptional()
+  @Documented({ description: 'Absent or null: all accounts.' })
   @IsArray({ message: '$property must be a list of account ids, or null' })
   @IsWireId({ each: true })
   financial_accounts?: number[] | null;
 
-  @ValidateIf((_body, value: unknown) => value !== undefined)
+  @IfSent()
   @IsIn(WEBHOOK_TYPES, { message: `$property must be one of ${WEBHOOK_TYPES.join(', ')}` })
   type: (typeof WEBHOOK_TYPES)[number] = 'WEBHOOK';
 
@@ -85,6 +87,7 @@ export class CreateWebhookEndpointBody {
   @IsIn(PAYLOAD_VERSIONS, { message: `$property must be one of ${PAYLOAD_VERSIONS.join(', ')}` })
   payload_version?: PayloadVersion | null;
 
+  @IfSent()
   @IsFlag()
   @AutomationOmitsIdentifiers()
   omit_sensitive_identifiers: boolean = false;

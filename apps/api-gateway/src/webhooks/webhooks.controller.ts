@@ -1,16 +1,21 @@
 import { Body, Controller, Headers, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { CreateWebhookEndpoint } from '@tributary/contracts';
+import { changed } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import type { Access } from '../auth/access';
-import { Granted, Scopes } from '../auth/scopes.guard';
+import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
 import { resourceRow, WEBHOOK_ENDPOINTS } from '../query-model/resources.projection';
 import { CreateWebhookEndpointBody, payloadVersionOf } from './create-webhook-endpoint.body';
 import { toWebhookEndpoint } from './webhook-endpoint.resource';
+import { WebhookEndpoint } from './webhook-endpoint.schema';
 
+@ApiTags('Account: Webhooks')
 @Controller('webhooks')
 export class WebhooksController {
   constructor(
@@ -20,7 +25,14 @@ export class WebhooksController {
   ) {}
 
   @Post()
-  @Scopes('webhooks:write')
+  @Endpoint({
+    summary: 'Register a webhook endpoint',
+    description: 'The signing secret is in this answer only; it cannot be read again, but it can be rotated.',
+    scopes: ['webhooks:write'],
+    status: 201,
+    planLimited: true,
+    answer: changed('Webhook endpoint created.', WebhookEndpoint),
+  })
   async create(
     @Granted() access: Access,
     @Body() body: CreateWebhookEndpointBody,

@@ -2,7 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { ACTION_TYPES, OPERATORS, RULE_SCOPES, TRANSACTION_TYPES } from '../documents/rule.documents';
 import { Id, Nullable, OneOf } from '../documents/scalars';
+import { RuleLogEntry } from '../events/rule-logged.v1';
 import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
+
+/** Why a log cannot be taken back. */
+export const UNDO_ERRORS = ['not_found', 'not_undoable', 'later_change', 'already_undone'] as const;
 
 export const CreateRule = defineCommand({
   service: 'rule-engine',
@@ -59,4 +63,25 @@ export const AttachRuleToAccounts = defineCommand({
   description: 'Attaches a rule, as the last one, to financial accounts.',
   payload: Type.Object({ ruleId: Id, financialAccountIds: Type.Array(Id, { minItems: 1 }) }),
   result: ChangedRules,
+});
+
+/** Takes back what logs say that rules did. One that cannot be taken back fails alone. */
+export const UndoRuleLogs = defineCommand({
+  service: 'rule-engine',
+  name: 'undo-rule-logs',
+  description: 'Takes back what the logs say that rules did; each result stands for itself.',
+  payload: Type.Object({ ruleLogIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
+  result: Type.Object({
+    /** In the order of the request. */
+    results: Type.Array(
+      Type.Object({
+        ruleLogId: Id,
+        success: Type.Boolean(),
+        message: Type.String(),
+        /** The log of the reversal. */
+        log: Nullable(Type.Intersect([RuleLogEntry, Type.Object({ financialAccountId: Id })])),
+        error: Nullable(OneOf(UNDO_ERRORS)),
+      }),
+    ),
+  }),
 });

@@ -1,14 +1,19 @@
-import { FilterKind } from './list-definition';
+import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind } from './list-definition';
 import { isCalendarDate } from '../validation/calendar-date';
 import { separatedValues } from './separated-values';
 import { readFlag } from '../validation/flag';
+
+const WORDS_MAX = 20;
 
 /** What a filter's text means, or why it cannot mean anything. */
 export type FilterValues = { readonly values: readonly string[] } | { readonly problem: string };
 
 /** Reads the text of a filter by its kind. Empty values are a mistake, never "all". */
 export function filterValues(filter: FilterKind, text: string): FilterValues {
+  if (text.length > FILTER_LENGTH_MAX)
+    return { problem: `must have at most ${FILTER_LENGTH_MAX} characters` };
   const values = filter.kind === 'words' ? [text.trim()] : separatedValues(text);
+  if (values.length > FILTER_VALUES_MAX) return { problem: `must have at most ${FILTER_VALUES_MAX} values` };
   if (values.some((value) => value === '')) return { problem: 'must not be empty' };
   if (values.some((value) => value.includes('\0'))) return { problem: 'must not contain a null character' };
   return checkedByKind(filter, values);
@@ -18,8 +23,13 @@ function checkedByKind(filter: FilterKind, values: readonly string[]): FilterVal
   switch (filter.kind) {
     case 'exact':
     case 'contains':
-    case 'words':
       return { values };
+    case 'words':
+      return all(
+        values,
+        (value) => value.split(/\s+/).length <= WORDS_MAX,
+        `must have at most ${WORDS_MAX} words`,
+      );
     case 'id':
       return all(values, isId, 'must be an id: a whole number above 0');
     case 'date':

@@ -13,21 +13,38 @@ export type FilterKind =
   | { readonly kind: 'exact' | 'contains' | 'words' | 'id' | 'flag' | 'date' | 'currency' }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] };
 
-/** What an include embeds, or a filter looks at, may need a scope beside the endpoint's own. */
+/** What an include embeds, a filter looks at or a flag asks for: the scope that it needs beside the endpoint's own. */
 export interface Needs {
   readonly needs?: string;
+  /** For the reader of the documentation, where the name does not say it. */
+  readonly description?: string;
 }
 
 export type FilterDefinition = FilterKind & Needs;
 
-/** What one list endpoint takes: the only place that names its sorts, includes and filters. */
-export interface ListDefinition {
+/** What an endpoint takes in its query string: the only place that names it. */
+export interface QueryDefinition {
+  readonly includes: Readonly<Record<string, Needs>>;
+  /** Parameters that are true or false, and false where they are absent. */
+  readonly flags?: Readonly<Record<string, Needs>>;
+}
+
+/** What a list endpoint takes: pages, and sorts and filters by these names. */
+export interface ListDefinition extends QueryDefinition {
   readonly sorts: readonly string[];
   /** As a client would write it, such as `-id`. */
   readonly defaultSort: string;
-  readonly includes: Readonly<Record<string, Needs>>;
   readonly filters: Readonly<Record<string, FilterDefinition>>;
 }
 
+/** Of an endpoint that takes nothing. */
+export const NO_QUERY = { includes: {} } as const satisfies QueryDefinition;
+
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 100;
+
+/** Beyond this no list goes, and the offset stays an exact integer. */
+export const PAGE_NUMBER_MAX = 1_000_000_000;
+
+export const FILTER_LENGTH_MAX = 2000;
+export const FILTER_VALUES_MAX = 200;

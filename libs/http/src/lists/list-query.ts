@@ -1,6 +1,7 @@
-import { ListDefinition } from './list-definition';
+import { ListDefinition, QueryDefinition } from './list-definition';
 
 type NameOf<Part> = Extract<keyof Part, string>;
+type FlagOf<D extends QueryDefinition> = D extends { readonly flags: infer Flags } ? NameOf<Flags> : never;
 
 export interface SortField<Name extends string = string> {
   readonly field: Name;
@@ -19,21 +20,38 @@ export interface Page {
   readonly size: number;
 }
 
-/** What a client asked of a list, checked against the list's definition. */
-export interface ListQuery<D extends ListDefinition = ListDefinition> {
-  readonly page: Page;
-  readonly sorts: readonly SortField<D['sorts'][number]>[];
+/** What a client asked of an endpoint, checked against the endpoint's definition. */
+export interface ResourceQuery<D extends QueryDefinition = QueryDefinition> {
   /** With the parents of nested ones: `a.b` includes `a`. */
   readonly includes: ReadonlySet<NameOf<D['includes']>>;
+  /** Those that are true. */
+  readonly flags: ReadonlySet<FlagOf<D>>;
+}
+
+/** What a client asked of a list. */
+export interface ListQuery<D extends ListDefinition = ListDefinition> extends ResourceQuery<D> {
+  readonly page: Page;
+  readonly sorts: readonly SortField<D['sorts'][number]>[];
   readonly filters: readonly Filter<NameOf<D['filters']>>[];
 }
 
 /** The scopes that the query needs beside the endpoint's own. */
-export function scopesNeeded<D extends ListDefinition>(definition: D, query: ListQuery<D>): string[] {
-  const { includes, filters }: ListDefinition = definition;
+export function scopesNeeded(
+  definition: QueryDefinition,
+  query: { readonly includes: ReadonlySet<string>; readonly flags: ReadonlySet<string> } & {
+    readonly filters?: readonly Filter[];
+  },
+): string[] {
+  const { includes, flags } = definition;
+  const filters = isListDefinition(definition) ? definition.filters : {};
   const needs = [
     ...[...query.includes].map((name) => includes[name]?.needs),
-    ...query.filters.map(({ name }) => filters[name]?.needs),
+    ...[...query.flags].map((name) => flags?.[name]?.needs),
+    ...(query.filters ?? []).map(({ name }) => filters[name]?.needs),
   ];
   return [...new Set(needs.filter((scope) => scope !== undefined))];
+}
+
+export function isListDefinition(definition: QueryDefinition): definition is ListDefinition {
+  return 'filters' in definition;
 }

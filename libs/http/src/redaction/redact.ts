@@ -23,7 +23,7 @@ export function redactedTransaction<T extends Fields & { readonly amount: string
 
 /** An account without its numbers and its holder's name. */
 export function withoutAccountIdentifiers<T extends Fields>(account: T): T {
-  const emptied = Object.fromEntries(SENSITIVE_REQUIRED_ACCOUNT_PATHS.map((path) => [path, null]));
+  const emptied = Object.fromEntries(SENSITIVE_REQUIRED_ACCOUNT_PATHS.map((path) => [path, '']));
   return { ...withoutPaths(account, SENSITIVE_ACCOUNT_PATHS), ...emptied } as unknown as T;
 }
 

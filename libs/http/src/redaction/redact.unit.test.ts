@@ -45,5 +45,5 @@ describe('a transaction', () => {
 
 it('an account loses numbers and holder, and keeps its required members', () => {
   const account = { id: '1', name: 'Everyday', iban: 'FI', bban: 'b', owner_name: 'H', meta: '{"n":"FI"}' };
-  expect(withoutAccountIdentifiers(account)).toEqual({ id: '1', name: 'Everyday', meta: null });
+  expect(withoutAccountIdentifiers(account)).toEqual({ id: '1', name: 'Everyday', meta: '' });
 });

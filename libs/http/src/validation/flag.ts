@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsBoolean } from 'class-validator';
+import { Documented } from './documented';
 
 const YES: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 const NO: readonly unknown[] = [false, 0, '0', 'false', 'no', 'off'];
@@ -15,6 +16,7 @@ export function readFlag(value: unknown): unknown {
 /** A flag of a request body: a boolean, or what stands for one (yes, on, 1, true). */
 export function IsFlag(): PropertyDecorator {
   return applyDecorators(
+    Documented({ description: 'Also taken: yes, on, 1, true, and their opposites, as texts.' }),
     Transform(({ obj, key }) => readFlag((obj as Record<string, unknown>)[key])),
     IsBoolean({ message: '$property must be true or false' }),
   );

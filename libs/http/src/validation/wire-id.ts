@@ -1,17 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
+import { Documented } from './documented';
 
 /** An id as a client may send it, a number or its text; else the value itself, for validation to refuse. */
 export function readId(value: unknown): unknown {
   return typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
 }
 
+/** An id may be sent as a number or as its digits. */
+const WIRE_ID = {
+  type: ['integer', 'string'],
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  pattern: '^[1-9][0-9]{0,15}$',
+};
+
 /** An id in a request body, or with `each` a list of them. */
 export function IsWireId(options: { each?: boolean } = {}): PropertyDecorator {
   const { each = false } = options;
   const message = each ? 'each of $property must be an id' : '$property must be an id';
   return applyDecorators(
+    Documented(each ? { type: 'array', items: WIRE_ID } : WIRE_ID),
     Transform(({ value }: { value: unknown }) =>
       each && Array.isArray(value) ? value.map(readId) : readId(value),
     ),

@@ -1,7 +1,7 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
 import { ListDefinition } from './list-definition';
 import { scopesNeeded } from './list-query';
-import { parseListQuery, RawQuery } from './parse-list-query';
+import { parseQuery, RawQuery } from './parse-query';
 
 const LIST = {
   sorts: ['id', 'amount', 'mapped_fields.date'],
@@ -25,7 +25,7 @@ const LIST = {
 
 function errorsOf(raw: RawQuery): FieldErrors {
   try {
-    parseListQuery(LIST, raw);
+    parseQuery(LIST, raw);
   } catch (error) {
     if (error instanceof Problem && error.detail.kind === 'invalid') return error.detail.errors;
     throw error;
@@ -35,7 +35,7 @@ function errorsOf(raw: RawQuery): FieldErrors {
 
 describe('a list query', () => {
   it('that asks for nothing gets the first 25 in the default order', () => {
-    const query = parseListQuery(LIST, {});
+    const query = parseQuery(LIST, {});
     expect(query.page).toEqual({ number: 1, size: 25 });
     expect(query.sorts).toEqual([{ field: 'id', descending: true }]);
     expect(query.includes.size).toBe(0);
@@ -43,14 +43,14 @@ describe('a list query', () => {
   });
 
   it('sorts by several fields, each in its direction, each once', () => {
-    expect(parseListQuery(LIST, { sort: 'amount,-mapped_fields.date,-amount' }).sorts).toEqual([
+    expect(parseQuery(LIST, { sort: 'amount,-mapped_fields.date,-amount' }).sorts).toEqual([
       { field: 'amount', descending: false },
       { field: 'mapped_fields.date', descending: true },
     ]);
   });
 
   it('includes the parents of what it includes, and needs the scopes of all of them', () => {
-    const query = parseListQuery(LIST, { include: 'account.connection,trade', 'filter[iban]': 'X' });
+    const query = parseQuery(LIST, { include: 'account.connection,trade', 'filter[iban]': 'X' });
     expect([...query.includes].sort()).toEqual(['account', 'account.connection', 'trade']);
     expect(scopesNeeded(LIST, query).sort()).toEqual(['accounts:read', 'connections:read', 'sensitive:read']);
   });
@@ -60,15 +60,15 @@ describe('a list query', () => {
     [String.raw`a\,b, c`, ['a,b', 'c']],
     [String.raw`a\\,b\n`, ['a\\', String.raw`b\n`]],
   ])('separates the values of %p', (text, values) => {
-    expect(parseListQuery(LIST, { 'filter[name]': text }).filters).toEqual([{ name: 'name', values }]);
+    expect(parseQuery(LIST, { 'filter[name]': text }).filters).toEqual([{ name: 'name', values }]);
   });
 
   it('reads flags in the ways that people write them', () => {
-    expect(parseListQuery(LIST, { 'filter[booked]': '1,no' }).filters[0]?.values).toEqual(['true', 'false']);
+    expect(parseQuery(LIST, { 'filter[booked]': '1,no' }).filters[0]?.values).toEqual(['true', 'false']);
   });
 
   it('takes the words of a search as they are, commas too', () => {
-    expect(parseListQuery(LIST, { 'filter[search]': 'a, b' }).filters[0]?.values).toEqual(['a, b']);
+    expect(parseQuery(LIST, { 'filter[search]': 'a, b' }).filters[0]?.values).toEqual(['a, b']);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a list query that cannot be', () => {
   });
 
   it('refuses an unknown filter with the allowed ones, also by a name that objects have', () => {
-    expect(errorsOf({ 'filter[nope]': 'x' })['filter[nope]']?.[0]).toMatch(/Allowed: name, id, booked/);
+    expect(errorsOf({ 'filter[nope]': 'x' })['filter[nope]']?.[0]).toMatch(/Allowed: filter\[name\], filter\[id\]/);
     expect(errorsOf({ 'filter[constructor]': 'x' })).toHaveProperty(['filter[constructor]']);
   });
 
@@ -118,6 +118,25 @@ describe('a list query that cannot be', () => {
     ['search', 'a\0b'],
   ])('refuses filter[%s]=%s', (name, text) => {
     expect(errorsOf({ [`filter[${name}]`]: text })).toHaveProperty([`filter[${name}]`]);
+  });
+
+  it.each(['nope', 'filter', 'filter[name', 'filter[a][b]', 'filters[name]', '__proto__', 'constructor'])(
+    'refuses the unknown parameter %s: passed over, it would answer another question',
+    (name) => {
+      const errors = errorsOf(Object.fromEntries([[name, '1']]));
+      expect(Object.keys(errors)).toEqual([name]);
+      expect(Object.getOwnPropertyDescriptor(errors, name)?.value).toEqual([
+        expect.stringContaining('is not known. Allowed:'),
+      ]);
+    },
+  );
+
+  it('refuses filters that are too long, or have too many values', () => {
+    expect(errorsOf({ 'filter[name]': 'x'.repeat(2001) })).toHaveProperty(['filter[name]']);
+    expect(errorsOf({ 'filter[id]': Array.from({ length: 201 }, () => '1').join(',') })).toHaveProperty([
+      'filter[id]',
+    ]);
+    expect(errorsOf({ 'filter[search]': 'a '.repeat(21) })).toHaveProperty(['filter[search]']);
   });
 
   it('refuses a parameter that is given twice', () => {

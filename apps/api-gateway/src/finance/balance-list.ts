@@ -1,0 +1,9 @@
+import { ListDefinition } from '@tributary/http';
+
+/** What `GET /finance/accounts/{accountId}/balances` takes. */
+export const BALANCE_LIST = {
+  sorts: ['created_at', 'updated_at', 'reference_date', 'id'],
+  defaultSort: '-id',
+  includes: {},
+  filters: {},
+} as const satisfies ListDefinition;

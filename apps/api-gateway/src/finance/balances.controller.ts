@@ -1,0 +1,62 @@
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { readAccounts } from './accounts.reader';
+import { BALANCE_LIST } from './balance-list';
+import { toBalance } from './balance.resource';
+import { BalanceEntry } from './balance.schema';
+import { type BalanceQuery, readBalance, readBalances } from './balances.reader';
+
+@ApiTags('Finance: Accounts')
+@Controller('finance/accounts/:accountId/balances')
+export class BalancesController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the balances of a financial account',
+    scopes: ['accounts:read'],
+    of: 'resource',
+    query: BALANCE_LIST,
+    answer: pageOf(BalanceEntry),
+  })
+  async list(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Asked() query: BalanceQuery,
+    @RequestUrl() url: string,
+  ) {
+    const [[account], { rows, total }] = await Promise.all([
+      readAccounts(this.database, access, [accountId]),
+      readBalances(this.database, access, accountId, query),
+    ]);
+    if (!account) throw Problem.notFound();
+    return paginated({ data: rows.map(toBalance), total, page: query.page, url });
+  }
+
+  @Get(':balanceId')
+  @Endpoint({
+    summary: 'Show a balance of a financial account',
+    scopes: ['accounts:read'],
+    of: 'resource',
+    answer: dataOf(BalanceEntry),
+  })
+  async one(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Param('balanceId', PathIdPipe) balanceId: number,
+  ) {
+    const [[account], balance] = await Promise.all([
+      readAccounts(this.database, access, [accountId]),
+      readBalance(this.database, access, accountId, balanceId),
+    ]);
+    if (!account || !balance) throw Problem.notFound();
+    return { data: toBalance(balance) };
+  }
+}

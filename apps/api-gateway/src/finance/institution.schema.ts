@@ -1,0 +1,27 @@
+import { PROVIDERS } from '@tributary/contracts';
+import { Type } from '@sinclair/typebox';
+import { component } from '../openapi/components';
+import { CountText, FlagText, IdText, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
+
+/** A bank or broker, as its provider describes it. */
+export const Institution = component(
+  'Institution',
+  Type.Object({
+    id: IdText,
+    integrator: TextOneOf(PROVIDERS),
+    region: TextOrNull,
+    country: TextOrNull,
+    name: Text,
+    bic: TextOrNull,
+    external_id: Text,
+    logo: TextOrNull,
+    supported: FlagText,
+    supports_pending_transactions: FlagText,
+    supports_card_accounts: FlagText,
+    max_historical_days: CountText,
+    max_access_valid_for_days: CountText,
+    supported_products: Type.Array(Text),
+    category: TextOrNull,
+    updated_at: TimeText,
+  }),
+);

@@ -1,0 +1,163 @@
+import { Type } from '@sinclair/typebox';
+import { component, referenceTo } from '../openapi/components';
+import {
+  CountText,
+  CurrencyText,
+  DateText,
+  FlagText,
+  IdText,
+  MoneyText,
+  OrNull,
+  Text,
+  TextOneOf,
+  TextOrNull,
+  TimeText,
+} from '../openapi/wire.schema';
+import { FinancialAccount } from './account.schema';
+
+const text = Type.Optional(Text);
+
+const PARTY = {
+  name: text,
+  bban: text,
+  iban: text,
+  pan: text,
+  masked_pan: text,
+  msisdn: text,
+  currency: text,
+  agent: text,
+};
+
+const ACTIVITIES = [
+  'BUY',
+  'SELL',
+  'DIVIDEND',
+  'INTEREST',
+  'CONTRIBUTION',
+  'WITHDRAWAL',
+  'TRANSFER',
+  'FEE',
+  'TAX',
+  'STOCK_DIVIDEND',
+  'STOCK_SPLIT',
+  'OTHER',
+] as const;
+
+const INSTRUMENTS = [
+  'STOCK',
+  'ETF',
+  'OPTION',
+  'CRYPTOCURRENCY',
+  'FIXED_INCOME',
+  'MUTUAL_FUND',
+  'OTHER',
+] as const;
+
+/** What a transaction of a brokerage account was. */
+const Trade = component(
+  'Trade',
+  Type.Object({
+    activity_type: OrNull(TextOneOf(ACTIVITIES)),
+    units: Text,
+    price_per_unit: Type.Union([Type.Number(), Type.Null()]),
+    fees: Text,
+    fx_rate: TextOrNull,
+    external_reference_id: Text,
+    instrument: Type.Object({
+      symbol: Text,
+      name: Text,
+      exchange: Text,
+      type: OrNull(TextOneOf(INSTRUMENTS)),
+      figi_code: Text,
+    }),
+    option: OrNull(
+      Type.Object({
+        ticker: Text,
+        type: TextOneOf(['CALL', 'PUT']),
+        strike_price: Text,
+        expiration_date: TextOrNull,
+        underlying_symbol: Text,
+      }),
+    ),
+  }),
+);
+
+const Merchant = Type.Object({ name: Text, logo_url: Text, website: Text, mccs: Text });
+
+const Enriched = component(
+  'Enriched',
+  Type.Object({
+    provider: Text,
+    counterparty: Merchant,
+    intermediary: Merchant,
+    category_general: Text,
+    location: Type.Object({ raw_address: Text, google_maps_url: Text, apple_maps_url: Text }),
+    certainty_score: Text,
+    is_subscription: Text,
+    is_personal: Text,
+  }),
+);
+
+/** Empty fields are left out, except those that are always there. */
+export const Transaction = component(
+  'Transaction',
+  Type.Object({
+    id: IdText,
+    financial_account_id: IdText,
+    financial_account: Type.Optional(OrNull(FinancialAccount)),
+    failed_transfers: Type.Optional(CountText),
+    attempted_transfers: Type.Optional(CountText),
+    amount: MoneyText,
+    currency: CurrencyText,
+    booked: FlagText,
+    mapped_fields: Type.Object({ date: OrNull(DateText), payee: text, description: text }),
+    trade: Type.Optional(Trade),
+    enriched: Type.Optional(OrNull(Enriched)),
+    booking_date: TextOrNull,
+    booking_datetime: Text,
+    value_date: TextOrNull,
+    value_datetime: Text,
+    debtor: Type.Optional(Type.Object(PARTY)),
+    creditor: Type.Optional(Type.Object({ ...PARTY, id: text })),
+    ultimate_debtor: text,
+    ultimate_creditor: text,
+    remittance_information: Type.Optional(
+      Type.Object({ structured: text, structured_array: text, unstructured: text, unstructured_array: text }),
+    ),
+    additional_data_structured: text,
+    additional_information: text,
+    additional_information_structured: text,
+    balance_after_transaction: text,
+    codes: Type.Optional(
+      Type.Object({
+        bank_transaction_code: text,
+        merchant_category_code: text,
+        proprietary_bank_transaction_code: text,
+        purpose_code: text,
+      }),
+    ),
+    currency_exchange: Type.Optional(
+      Type.Object({
+        source_currency: text,
+        exchange_rate: text,
+        unit_currency: text,
+        target_currency: text,
+        quotation_date: text,
+        contract_identification: text,
+      }),
+    ),
+    external_identifiers: Type.Optional(
+      Type.Object({
+        institution_transaction_id: text,
+        integrator_transaction_id: text,
+        end_to_end_id: text,
+        entry_reference: text,
+        check_id: text,
+        mandate_id: text,
+      }),
+    ),
+    transfer_logs: Type.Optional(Type.Array(referenceTo('TransferLog'))),
+    created_at: TimeText,
+    updated_at: TimeText,
+  }),
+);

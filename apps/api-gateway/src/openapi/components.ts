@@ -1,0 +1,20 @@
+import { Static, TSchema, TUnsafe, Type } from '@sinclair/typebox';
+
+const schemas = new Map<string, TSchema>();
+
+/** A schema that the OpenAPI document names once; what comes back refers to it, and is typed as it. */
+export function component<S extends TSchema>(name: string, schema: S): TUnsafe<Static<S>> {
+  if (schemas.has(name)) throw new Error(`two schemas are named ${name}`);
+  schemas.set(name, schema);
+  return referenceTo<Static<S>>(name);
+}
+
+/** A reference to a component that is declared elsewhere: where two resources embed each other. */
+export function referenceTo<T = unknown>(name: string): TUnsafe<T> {
+  return Type.Unsafe<T>({ $ref: `#/components/schemas/${name}` });
+}
+
+/** All of them, by name. */
+export function componentSchemas(): Record<string, TSchema> {
+  return Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,91 @@
+import { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { SCOPES } from '../auth/scopes';
+import { bodySchemas } from './body-schemas';
+import { componentSchemas } from './components';
+import { CONFLICT, NOT_JSON, TOO_LARGE } from './error-answers';
+import { IdText } from './wire.schema';
+
+/** The API's document, made from the routes as they are declared. @param basePath where the API stands */
+export function openApiDocument(app: INestApplication, basePath: string): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, preamble(basePath), {
+    ignoreGlobalPrefix: true,
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+  });
+  for (const path of Object.keys(document.paths).filter((one) => one.startsWith('/health/'))) {
+    delete document.paths[path];
+  }
+  for (const item of Object.values(document.paths)) {
+    for (const method of ['get', 'put', 'post', 'delete', 'patch'] as const) {
+      const operation = item[method];
+      if (!operation) continue;
+      withIdsInPaths(operation);
+      if (method !== 'get') withWhatWritesShare(operation);
+    }
+  }
+  const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodySchemas() };
+  const components = { ...document.components, schemas: schemas as SchemasOf<OpenAPIObject> };
+  return { ...document, components };
+}
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type SchemasOf<D extends OpenAPIObject> = NonNullable<NonNullable<D['components']>['schemas']>;
+
+function preamble(basePath: string): Omit<OpenAPIObject, 'paths'> {
+  return new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Tributary')
+    .setDescription(
+      'Financial accounts, their transactions and balances; rules that shape them; transfer links that carry ' +
+        'them on; webhooks that tell of them. Ids are texts in answers; flags and counters are texts where the ' +
+        'schema says so; money is an exact decimal text, and outflow is negative.',
+    )
+    .setVersion('1.0')
+    .addServer(basePath)
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' }, 'bearer')
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: '/oauth/authorize',
+            tokenUrl: '/oauth/token',
+            refreshUrl: '/oauth/token',
+            scopes: Object.fromEntries(SCOPES.map((scope) => [scope, ''])),
+          },
+        },
+      },
+      'oauth2',
+    )
+    .build();
+}
+
+/** Nest reads the parameters' types in code, which are numbers; on the wire an id is its decimal digits. */
+function withIdsInPaths(operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    if ('in' in parameter && parameter.in === 'path') {
+      parameter.schema = { type: 'string', pattern: IdText.pattern };
+    }
+  }
+}
+
+/** What every route that changes something has in common. */
+function withWhatWritesShare(operation: Operation): void {
+  operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+  for (const { status, description, schema } of [CONFLICT, TOO_LARGE, NOT_JSON]) {
+    operation.responses[status] = {
+      description,
+      content: { 'application/json': { schema } },
+    };
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A request that is repeated with the same key within 24 hours is carried out once and gets the first answer ' +
+    'again; with another body it is refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;

@@ -1,0 +1,67 @@
+import { TSchema } from '@sinclair/typebox';
+import { applyDecorators, HttpCode, SetMetadata, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
+import { BearerGuard } from '../auth/bearer.guard';
+import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
+import { Scope } from '../auth/scopes';
+import { QueryGuard } from '../query/query.guard';
+import { QUERY_METADATA } from '../query/query-metadata';
+import {
+  FORBIDDEN,
+  INVALID,
+  NOT_FOUND,
+  OVER_PLAN_LIMIT,
+  UNAUTHENTICATED,
+  UNAVAILABLE,
+} from './error-answers';
+
+/** What a route is to its clients: the source of its checks and of its place in the OpenAPI document. */
+export interface EndpointOptions {
+  /** One sentence, without the full stop. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The token must have been granted all of these. `open` routes answer anyone. */
+  readonly scopes: readonly [Scope, ...Scope[]] | 'open';
+  /** What it takes in its query string; nothing, where it says nothing. */
+  readonly query?: QueryDefinition;
+  /** 200, or 201 where something was made. */
+  readonly status?: 200 | 201;
+  readonly answer: TSchema;
+  /** The path names a resource, which may not be there (for this token). */
+  readonly of?: 'resource';
+  /** The plan limits how many may be made. */
+  readonly planLimited?: boolean;
+}
+
+/**
+ * Declares a route beside Nest's `@Get()` and so on: its scopes, its query, its answer. A route without it keeps
+ * the gateway from starting.
+ */
+export function Endpoint(options: EndpointOptions): MethodDecorator {
+  const { summary, description, scopes, query = NO_QUERY, status = 200, answer } = options;
+  return applyDecorators(
+    ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
+    HttpCode(status),
+    ApiResponse({ status, description: 'Success.', schema: answer }),
+    ...queryParameters(query).map((parameter) => ApiQuery(parameter as unknown as ApiQueryOptions)),
+    ...(scopes === 'open' ? [] : secured(scopes)),
+    ...errorAnswers(options).map((response) => ApiResponse(response)),
+    SetMetadata(SCOPES_METADATA, scopes === 'open' ? [] : scopes),
+    SetMetadata(QUERY_METADATA, query),
+    scopes === 'open' ? UseGuards(QueryGuard) : UseGuards(BearerGuard, ScopesGuard, QueryGuard),
+  );
+}
+
+function secured(scopes: readonly Scope[]): MethodDecorator[] {
+  return [ApiSecurity('bearer'), ApiSecurity('oauth2', [...scopes])];
+}
+
+function errorAnswers({ scopes, of: named, planLimited = false }: EndpointOptions) {
+  return [
+    ...(scopes === 'open' ? [] : [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN]),
+    ...(named === 'resource' ? [NOT_FOUND] : []),
+    INVALID,
+    UNAVAILABLE,
+  ];
+}

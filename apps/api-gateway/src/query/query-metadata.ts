@@ -1,0 +1,2 @@
+/** Where a route keeps what it takes in its query string. */
+export const QUERY_METADATA = 'tributary:query';

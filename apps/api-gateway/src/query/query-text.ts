@@ -1,0 +1,34 @@
+import { Problem } from '@tributary/contracts';
+import { RawQuery } from '@tributary/http';
+
+/**
+ * The parameters of a URL. Brackets may be written as they are or escaped; a parameter that is given twice is a
+ * list. @throws Problem (invalid) where the text is not percent-encoded UTF-8
+ */
+export function readQueryText(url: string): RawQuery {
+  const start = url.indexOf('?');
+  const parameters = Object.create(null) as Record<string, unknown>;
+  if (start === -1 || start === url.length - 1) return parameters;
+  for (const part of url.slice(start + 1).split('&')) {
+    if (part === '') continue;
+    const [name = '', ...rest] = part.split('=');
+    add(parameters, decoded(name, name), decoded(rest.join('='), name));
+  }
+  return parameters;
+}
+
+function add(parameters: Record<string, unknown>, name: string, value: string): void {
+  const known = parameters[name];
+  if (known === undefined) parameters[name] = value;
+  else parameters[name] = Array.isArray(known) ? [...(known as unknown[]), value] : [known, value];
+}
+
+function decoded(text: string, parameter: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (cause) {
+    if (!(cause instanceof URIError)) throw cause;
+    const name = parameter.slice(0, 60);
+    throw Problem.invalid({ [name]: [`The parameter "${name}" is not percent-encoded UTF-8.`] });
+  }
+}

@@ -1,0 +1,54 @@
+import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { parseQuery, QueryDefinition, scopesNeeded } from '@tributary/http';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { grantedAccess } from '../auth/bearer.guard';
+import { QUERY_METADATA } from './query-metadata';
+import { readQueryText } from './query-text';
+import { publicRequestUrl } from './request-url';
+
+interface Asked {
+  readonly query: unknown;
+  /** Absolute, as clients reach it from outside, with its whole query. */
+  readonly url: string;
+}
+
+const askedByRequest = new WeakMap<IncomingMessage, Asked>();
+
+/** Reads the query string by the route's definition: 422 where it does not fit, 403 where it needs more scopes. */
+@Injectable()
+export class QueryGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const definition = this.reflector.get<QueryDefinition>(QUERY_METADATA, context.getHandler());
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const query = parseQuery(definition, readQueryText(request.raw.url ?? ''));
+    const needed = scopesNeeded(definition, query);
+    if (needed.length > 0) grantedAccess(request.raw).require(needed);
+    askedByRequest.set(request.raw, { query, url: publicRequestUrl(request, this.config.publicUrl) });
+    return true;
+  }
+}
+
+function askedOf(context: ExecutionContext): Asked {
+  const asked = askedByRequest.get(context.switchToHttp().getRequest<FastifyRequest>().raw);
+  if (!asked) throw new Error('the route asks for the query of a request that no guard has read');
+  return asked;
+}
+
+/** The parameter takes what the request asks for: `ListQuery` or `ResourceQuery` of the route's definition. */
+export const Asked = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => askedOf(context).query,
+);
+
+/** The parameter takes the request's absolute URL, from which links to other pages are made. */
+export const RequestUrl = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => askedOf(context).url,
+);

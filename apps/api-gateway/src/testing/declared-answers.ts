@@ -1,0 +1,74 @@
+import { OpenAPIObject } from '@nestjs/swagger';
+import { ErrorObject, ValidateFunction } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Operation = {
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: Schema }> }>>;
+};
+
+/** Holds every answer of the gateway against its OpenAPI document: status, and body without a member too many. */
+export class DeclaredAnswers {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<Schema, ValidateFunction>();
+  private readonly routes: readonly { path: RegExp; operations: Readonly<Record<string, Operation>> }[];
+
+  constructor(document: OpenAPIObject, basePath: string) {
+    addFormats(this.ajv);
+    this.ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    const { components, paths } = closed(JSON.parse(JSON.stringify(document))) as OpenAPIObject;
+    this.ajv.addSchema({ $id: 'api', components });
+    this.routes = Object.entries(paths)
+      .sort(([a], [b]) => variablesOf(a) - variablesOf(b))
+      .map(([path, operations]) => ({
+        path: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+        operations: operations as unknown as Readonly<Record<string, Operation>>,
+      }));
+  }
+
+  /** @throws Error where the document does not allow this answer; paths that it does not have are not looked at */
+  check(method: string, pathname: string, status: number, body: unknown): void {
+    const route = this.routes.find(({ path }) => path.test(pathname));
+    const operation = route?.operations[method.toLowerCase()];
+    if (!operation) return;
+    const schema = operation.responses[String(status)]?.content?.['application/json']?.schema;
+    if (!schema)
+      throw new Error(`${method} ${pathname} answered ${status}, which the document does not know`);
+    const validate = this.validatorOf(schema);
+    if (validate(body)) return;
+    throw new Error(`${method} ${pathname} ${status} is not as documented: ${told(validate.errors)}`);
+  }
+
+  private validatorOf(schema: Schema): ValidateFunction {
+    let validate = this.validators.get(schema);
+    if (!validate) this.validators.set(schema, (validate = this.ajv.compile(withAbsoluteReferences(schema))));
+    return validate;
+  }
+}
+
+function told(errors: readonly ErrorObject[] | null | undefined): string {
+  return (errors ?? [])
+    .slice(0, 5)
+    .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+    .join('; ');
+}
+
+function variablesOf(path: string): number {
+  return path.split('{').length;
+}
+
+/** What the document does not name must not be there: clients may not rely on that, but we do. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]));
+  const isObjectSchema = members['type'] === 'object' && typeof members['properties'] === 'object';
+  return isObjectSchema && !('additionalProperties' in members)
+    ? { ...members, additionalProperties: false }
+    : members;
+}
+
+function withAbsoluteReferences(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as Schema;
+}

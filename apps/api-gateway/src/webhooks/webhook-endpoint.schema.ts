@@ -1,0 +1,26 @@
+import { Type } from '@sinclair/typebox';
+import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '@tributary/contracts';
+import { HealthSchema } from '../finance/connection.schema';
+import { component } from '../openapi/components';
+import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
+
+export const WebhookEndpoint = component(
+  'WebhookEndpoint',
+  Type.Object({
+    id: IdText,
+    url: Text,
+    description: TextOrNull,
+    enabled: Type.Boolean(),
+    type: TextOneOf(WEBHOOK_TYPES),
+    omit_sensitive_identifiers: Type.Boolean(),
+    events: Type.Array(TextOneOf(WEBHOOK_EVENTS)),
+    payload_version: TextOneOf(PAYLOAD_VERSIONS),
+    created_at: TimeText,
+    updated_at: TimeText,
+    financial_accounts: OrNull(Type.Array(IdText)),
+    health: HealthSchema,
+    secret: Type.Optional(
+      Type.String({ description: 'The signing secret, in the answer to its creation only.' }),
+    ),
+  }),
+);

@@ -1,0 +1,135 @@
+import {
+  FILTER_LENGTH_MAX,
+  FilterDefinition,
+  ListDefinition,
+  Needs,
+  PAGE_NUMBER_MAX,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  QueryDefinition,
+} from '../lists/list-definition';
+import { isListDefinition } from '../lists/list-query';
+
+/** A parameter of the query string, in the words of OpenAPI 3.1. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: false;
+  readonly description: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly style?: 'form';
+  readonly explode?: false;
+}
+
+/** The parameters that an endpoint with this definition takes, as the OpenAPI document has them. */
+export function queryParameters(definition: QueryDefinition): QueryParameter[] {
+  return [
+    ...(isListDefinition(definition) ? [...PAGE, sortParameter(definition)] : []),
+    ...includeParameter(definition),
+    ...Object.entries(definition.flags ?? {}).map(([name, flag]) => flagParameter(name, flag)),
+    ...(isListDefinition(definition)
+      ? Object.entries(definition.filters).map(([name, filter]) => filterParameter(name, filter))
+      : []),
+  ];
+}
+
+const PAGE: readonly QueryParameter[] = [
+  parameter('page[number]', 'Page to start from.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE_NUMBER_MAX,
+    default: 1,
+  }),
+  parameter('page[size]', 'Results per page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE_SIZE_MAX,
+    default: PAGE_SIZE_DEFAULT,
+  }),
+];
+
+function parameter(
+  name: string,
+  description: string,
+  schema: Readonly<Record<string, unknown>>,
+): QueryParameter {
+  return { name, in: 'query', required: false, description, schema };
+}
+
+function separated(name: string, description: string, values: readonly string[], fallback?: string) {
+  return {
+    ...parameter(name, description, {
+      type: 'array',
+      items: { type: 'string', enum: values },
+      ...(fallback === undefined ? {} : { default: [fallback] }),
+    }),
+    style: 'form',
+    explode: false,
+  } as const;
+}
+
+function sortParameter({ sorts, defaultSort }: ListDefinition): QueryParameter {
+  const values = sorts.flatMap((name) => [name, `-${name}`]);
+  return separated('sort', 'Fields to sort by; a leading `-` is descending.', values, defaultSort);
+}
+
+function includeParameter({ includes }: QueryDefinition): QueryParameter[] {
+  const names = Object.keys(includes);
+  if (names.length === 0) return [];
+  const scopes = names.flatMap((name) => {
+    const needs = includes[name]?.needs;
+    return needs ? [`\`${name}\` needs \`${needs}\``] : [];
+  });
+  const described = ['Related resources to embed.', ...(scopes.length > 0 ? [`${scopes.join(', ')}.`] : [])];
+  return [separated('include', described.join(' '), names)];
+}
+
+function flagParameter(name: string, flag: Needs): QueryParameter {
+  return parameter(name, described(flag, ''), { type: 'boolean', default: false });
+}
+
+function filterParameter(name: string, filter: FilterDefinition): QueryParameter {
+  return parameter(`filter[${name}]`, described(filter, EXPLAINED[filter.kind]), filterSchema(filter));
+}
+
+function described({ description, needs }: Needs, explanation: string): string {
+  const scope = needs ? `Needs \`${needs}\`.` : '';
+  return [description ?? '', explanation, scope].filter((part) => part !== '').join(' ');
+}
+
+const EXPLAINED: Readonly<Record<FilterDefinition['kind'], string>> = {
+  exact: 'Exact match; several values are separated by commas.',
+  contains: 'Found anywhere in the text, in any case; several values are separated by commas.',
+  words: 'Every word must be found.',
+  id: 'One id or several, separated by commas.',
+  flag: '`true`, `false`, or both, separated by a comma.',
+  date: 'Inclusive; `YYYY-MM-DD`.',
+  currency: 'ISO 4217 codes, separated by commas.',
+  oneOf: 'One value or several, separated by commas.',
+};
+
+/** Filters are texts, as the interface declares them; several values stand in one text. */
+function filterSchema(filter: FilterDefinition): Readonly<Record<string, unknown>> {
+  const text = { type: 'string', minLength: 1, maxLength: FILTER_LENGTH_MAX };
+  switch (filter.kind) {
+    case 'exact':
+    case 'contains':
+    case 'words':
+      return text;
+    case 'id':
+      return { ...text, pattern: String.raw`^\s*[1-9]\d{0,15}(\s*,\s*[1-9]\d{0,15})*\s*$` };
+    case 'flag':
+      return { ...text, pattern: separatedPattern(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']) };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'currency':
+      return { ...text, pattern: String.raw`^\s*[A-Z]{3}(\s*,\s*[A-Z]{3})*\s*$` };
+    case 'oneOf':
+      return { ...text, pattern: separatedPattern(filter.values), examples: [...filter.values] };
+  }
+}
+
+function separatedPattern(values: readonly string[]): string {
+  const one = `(${values.join('|')})`;
+  return String.raw`^\s*${one}(\s*,\s*${one})*\s*$`;
+}

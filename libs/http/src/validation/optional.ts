@@ -1,0 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { isCalendarDate } from './calendar-date';
+import { Documented } from './documented';
+
+/** May be left out; `null` is a value like another, and refused where the member takes none. */
+export function IfSent(): PropertyDecorator {
+  return ValidateIf((_body, value: unknown) => value !== undefined);
+}
+
+/** May be left out, or be null. */
+export function IfSentAndNotNull(): PropertyDecorator {
+  return ValidateIf((_body, value: unknown) => value !== undefined && value !== null);
+}
+
+/** A day of the calendar. */
+export function IsDay(): PropertyDecorator {
+  return applyDecorators(
+    Documented({ type: 'string', format: 'date' }),
+    ValidateBy(
+      { name: 'isDay', validator: { validate: isCalendarDate } },
+      { message: '$property must be a date like 2026-03-31' },
+    ),
+  );
+}

@@ -15,6 +15,12 @@ export function damagedBody(fault: Fault, body: string): string {
       return changed(body, fault.rows, (row) => setAmount(row, fault.value));
     case 'repeat_id':
       return changed(body, fault.rows, (row, rows) => rows?.push({ ...row }));
+    case 'replace_row':
+      return changed(body, fault.rows, (row, rows) =>
+        rows?.splice(rows.indexOf(row), 1, JSON.parse(fault.value) as unknown),
+      );
+    case 'reverse_rows':
+      return changed(body, 0, (_row, rows) => rows?.reverse());
     case 'status':
     case 'timeout':
     case 'drop':

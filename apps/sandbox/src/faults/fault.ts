@@ -9,6 +9,7 @@ export type FaultTarget = (typeof FAULT_TARGETS)[number];
  * - `slow`: does everything right, `delay_ms` later
  * - `truncate`, `not_json`: does the work, then half of the answer, or a page of HTML
  * - `missing_field`, `bad_amount`, `repeat_id`: one row of a good answer lacks `field`, has `value` as its amount, or is there twice
+ * - `replace_row`, `reverse_rows`: one row is the JSON in `value` instead; the rows come in the opposite order
  * - `no_rate_headers`: leaves the rate-limit headers out
  * - `accept_part`: BUDGETA keeps the first `rows` of a bulk and then answers `status`
  */
@@ -24,6 +25,8 @@ export const FAULT_KINDS = [
   'missing_field',
   'bad_amount',
   'repeat_id',
+  'replace_row',
+  'reverse_rows',
   'no_rate_headers',
   'accept_part',
 ] as const;
@@ -36,6 +39,8 @@ export interface Fault {
   /** Matched against method, space, path and query: `POST /budgeta/v1/plans/…`. */
   readonly path: RegExp;
   readonly status: number;
+  /** The reason that the error body gives, in the server's own words; undefined for the usual one. */
+  readonly error: string | undefined;
   readonly retryAfterS: number | undefined;
   readonly delayMs: number;
   /** Lets this many matching requests pass first. */
@@ -61,6 +66,7 @@ export function faultFromBody(id: number, body: unknown): Fault {
     kind,
     path: pattern(given['path']),
     status: integer(given['status'], 'status') ?? 503,
+    error: text(given['error'], 'error'),
     retryAfterS: integer(given['retry_after_s'], 'retry_after_s'),
     delayMs: integer(given['delay_ms'], 'delay_ms') ?? (kind.startsWith('timeout') ? 120_000 : 0),
     after: integer(given['after'], 'after') ?? 0,

@@ -18,8 +18,8 @@ export interface FaultSetting {
   readonly windows: RetryWindows;
   /** What a `Retry-After` of this request holds for. */
   readonly retryKey: (request: FastifyRequest) => string;
-  /** The error body that this server would send with the status. */
-  readonly errorBody: (status: number, retryAfterS: number | undefined) => object;
+  /** The error body that this server would send with the status, for the reason in `error` where one is given. */
+  readonly errorBody: (status: number, retryAfterS: number | undefined, error: string | undefined) => object;
 }
 
 /** Makes a server able to misbehave: one hook before the work, one on the finished answer. */
@@ -62,6 +62,8 @@ async function beforeTheWork(
     case 'missing_field':
     case 'bad_amount':
     case 'repeat_id':
+    case 'replace_row':
+    case 'reverse_rows':
     case 'no_rate_headers':
     case 'accept_part':
       return undefined;
@@ -82,7 +84,7 @@ function refuse(
     reply.header('retry-after', fault.retryAfterS);
     setting.windows.open(setting.retryKey(request), fault.retryAfterS);
   }
-  return reply.code(fault.status).send(setting.errorBody(fault.status, fault.retryAfterS));
+  return reply.code(fault.status).send(setting.errorBody(fault.status, fault.retryAfterS, fault.error));
 }
 
 /** The payload to send, or undefined where the answer ends in a cut connection: then the hook never finishes. */
@@ -112,6 +114,8 @@ function afterTheWork(fault: Fault, reply: FastifyReply, payload: string): strin
     case 'missing_field':
     case 'bad_amount':
     case 'repeat_id':
+    case 'replace_row':
+    case 'reverse_rows':
     case 'accept_part':
       break;
     default: {

@@ -38,8 +38,10 @@ export function rateLimited(limit: string, seconds: number): ProviderProblem {
   return new ProviderProblem(429, { summary: 'Rate limit exceeded', detail, status_code: 429 }, seconds);
 }
 
-/** The body that goes with a status that was asked for by a fault. */
-export function providerErrorBody(status: number, retryAfterS: number | undefined): object {
+/** The body that goes with a status that was asked for by a fault; `error` is a `type`, or with 400 a field's name. */
+export function providerErrorBody(status: number, retryAfterS: number | undefined, error?: string): object {
+  if (error !== undefined && status === 400) return fieldProblem(error, 'Refused', 'Not possible').body;
+  if (error !== undefined) return problem(status, 'Refused', 'Not possible', error).body;
   if (status === 429) return rateLimited('4/day', retryAfterS ?? 60).body;
   if (status === 401) return invalidToken().body;
   return {

@@ -1,0 +1,41 @@
+import { ConformanceBench } from './conformance-bench';
+
+/** Rows that are not what they must be, among good ones. */
+export function describeBadRows(bench: () => ConformanceBench): void {
+  describe('a row', () => {
+    it.each([
+      ['that is text', { kind: 'replace_row', value: '"CZ6508000000192000145399"' }],
+      ['that is nothing', { kind: 'replace_row', value: 'null' }],
+      ['that is a list', { kind: 'replace_row', value: '[1,2]' }],
+      ['that is empty', { kind: 'replace_row', value: '{}' }],
+      ['whose amount is a word', { kind: 'bad_amount', value: 'CZ6508000000192000145399' }],
+      ['whose amount has an exponent', { kind: 'bad_amount', value: '1e3' }],
+      ['whose amount is not finite', { kind: 'bad_amount', value: 'Infinity' }],
+      ['whose amount is empty', { kind: 'bad_amount', value: '' }],
+    ])('%s is set apart with a reason that repeats none of it, and the others are kept', async (_, fault) => {
+      const access = await bench().account();
+      const good = (await bench().recent(access)).value;
+      await bench().fault({ path: bench().subject.paths.transactions, ...fault });
+      const { value: batch } = await bench().recent(access);
+      expect(batch.upserts).toEqual(good.upserts.slice(1));
+      expect(batch.rejected).toHaveLength(1);
+      expect(batch.rejected[0]?.reason).toMatch(/\w{4}/);
+      expect(batch.rejected[0]?.reason).not.toContain('192000145399');
+      expect(batch.coverage.complete).toBe(false);
+    });
+
+    it('keeps each digit of its amount', async () => {
+      const access = await bench().account();
+      const value = '1234567890123456.123456';
+      await bench().fault({ path: bench().subject.paths.transactions, kind: 'bad_amount', value });
+      const [first] = (await bench().recent(access)).value.upserts;
+      expect(first?.document.amount.replace(/^-/, '')).toBe(value);
+    });
+
+    it('is kept as it came', async () => {
+      const access = await bench().account();
+      const rows = (await bench().recent(access)).value.upserts;
+      for (const { rawJson } of rows) expect(Object.keys(JSON.parse(rawJson) as object)).not.toEqual([]);
+    });
+  });
+}

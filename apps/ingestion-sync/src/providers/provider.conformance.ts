@@ -1,0 +1,179 @@
+import { addDecimals, compareDecimals } from '@tributary/money';
+import { ConformanceBench, HISTORY_DAYS } from './conformance/conformance-bench';
+import { ConformanceSubject } from './conformance/conformance-subject';
+import { describeBadRows } from './conformance/bad-rows.conformance';
+import { describeHostileServers } from './conformance/hostile-servers.conformance';
+import { describePaging } from './conformance/paging.conformance';
+import { describeRefusals } from './conformance/refusals.conformance';
+
+/**
+ * What every connector promises, whatever it speaks. Run against the sandbox's part for its wire format.
+ *
+ * To join, a connector needs
+ * - a part of the sandbox with faults under a `target` of its own, and a way to tell what the bank has;
+ * - `<name>.conformance.int.test.ts` beside it, which describes the two as a ConformanceSubject and calls
+ *   `describeConformance(subject)`;
+ * - for a format that pages, `PUT /_control/<target>/paging` (see ConformancePaging).
+ */
+export function describeConformance(subject: ConformanceSubject): void {
+  describe(`${subject.provider} conforms`, () => {
+    let bench: ConformanceBench;
+    beforeAll(async () => {
+      bench = await ConformanceBench.start(subject);
+    });
+    afterEach(() => bench.calm());
+    afterAll(() => bench.close());
+
+    describeInstitutions(subject, () => bench);
+    describeConsents(() => bench);
+    describeAccounts(() => bench);
+    describeTransactions(() => bench);
+    describeRefusals(subject, () => bench);
+    describeBadRows(() => bench);
+    describePaging(subject, () => bench);
+    describeHostileServers(subject, () => bench);
+  });
+}
+
+function describeInstitutions({ country, institution }: ConformanceSubject, bench: () => ConformanceBench) {
+  describe('institutions', () => {
+    it('are listed by country', async () => {
+      const listed = await bench().provider.listInstitutions(country);
+      expect(listed.length).toBeGreaterThan(0);
+      for (const one of listed) {
+        expect(one).toMatchObject({ integrator: bench().provider.provider, supported: true });
+        expect(one.name).not.toBe('');
+        expect(one.max_historical_days).toBeGreaterThan(0);
+        expect(one.max_access_valid_for_days).toBeGreaterThan(0);
+      }
+      expect(new Set(listed.map(({ external_id }) => external_id)).size).toBe(listed.length);
+      expect(await bench().provider.listInstitutions('AQ')).toEqual([]);
+    });
+
+    it('are shown by the id that they are listed with', async () => {
+      const [first] = await bench().provider.listInstitutions(country);
+      const same = await bench().provider.readInstitution(first?.external_id ?? '');
+      const { name, country: of, max_historical_days, max_access_valid_for_days } = same;
+      expect(first).toMatchObject({ name, country: of, max_historical_days, max_access_valid_for_days });
+      const shown = await bench().provider.readInstitution(institution);
+      expect(shown.external_id).toBe(institution);
+    });
+
+    it('that do not exist are not found', async () => {
+      const failure = await bench().failureOf(bench().provider.readInstitution('XX:Nobody'), null);
+      expect(['not_found', 'request_refused']).toContain(failure.kind);
+    });
+  });
+}
+
+function describeConsents(bench: () => ConformanceBench): void {
+  describe('a consent', () => {
+    it('waits until the user has given it, then names its accounts and its end', async () => {
+      const state = crypto.randomUUID();
+      const created = await bench().createConsent(null, state);
+      expect(await bench().provider.readConsent(created.consent, null)).toEqual({ kind: 'waiting' });
+      const callback = await bench().visit(created.link);
+      expect(Object.values(callback)).toContain(state);
+      const given = await bench().provider.readConsent(created.consent, callback);
+      if (given.kind !== 'given') throw new Error(given.kind);
+      expect(given.accountIds).toHaveLength(1);
+      expect(given.maxHistoricalDays).toBeGreaterThanOrEqual(HISTORY_DAYS);
+      const lastsMs = (given.expiresAt?.getTime() ?? Infinity) - Date.now();
+      expect(lastsMs).toBeGreaterThan(80 * 86_400_000);
+      const again = await bench().provider.readConsent(given.consent, null);
+      expect(again).toMatchObject({ kind: 'given', accountIds: given.accountIds });
+    });
+
+    it('that the user refused is refused', async () => {
+      const created = await bench().createConsent();
+      const callback = await bench().visit(created.link, 'refuse');
+      expect(await bench().provider.readConsent(created.consent, callback)).toEqual({ kind: 'refused' });
+    });
+
+    it('given anew brings the same account, by what identifies it', async () => {
+      const first = await bench().account();
+      const before = await bench().provider.readDetails(first);
+      const renewed = await bench().givenConsent(first.consent);
+      const access = {
+        accountExternalId: renewed.accountIds[0] ?? '',
+        consent: renewed.consent,
+        user: null,
+      };
+      const after = await bench().provider.readDetails(access);
+      expect(after.value.resource_id).not.toBeNull();
+      expect(after.value.resource_id).toBe(before.value.resource_id);
+    });
+
+    it('that is given back opens nothing more; giving it back twice is no error', async () => {
+      // Alone: another living consent may open the same account.
+      const own = await ConformanceBench.start(bench().subject);
+      try {
+        const access = await own.account();
+        await own.provider.fetchBalances(access);
+        await own.provider.revokeConsent(access.consent);
+        await own.provider.revokeConsent(access.consent);
+        const failure = await own.failureOf(own.provider.fetchBalances(access), access);
+        expect(['consent_ended', 'not_found']).toContain(failure.kind);
+      } finally {
+        await own.close();
+      }
+    });
+  });
+}
+
+function describeAccounts(bench: () => ConformanceBench): void {
+  describe('an account', () => {
+    it('is shown with currency and an identity that lasts', async () => {
+      const access = await bench().account();
+      await bench().provider.readAccount(access);
+      const { value: profile } = await bench().provider.readDetails(access);
+      expect(profile.currency).toMatch(/^[A-Z]{3}$/);
+      expect(profile.resource_id).not.toBeNull();
+    });
+
+    it('has the bank’s balance', async () => {
+      const access = await bench().account();
+      const { balance } = await bench().subject.truth(bench().control);
+      const { value } = await bench().provider.fetchBalances(access);
+      expect(value.some(({ amount }) => compareDecimals(amount, balance) === 0)).toBe(true);
+    });
+  });
+}
+
+function describeTransactions(bench: () => ConformanceBench): void {
+  describe('the transactions', () => {
+    it('of all windows, newest first, are what the bank has, to the last digit', async () => {
+      const access = await bench().account();
+      const truth = await bench().subject.truth(bench().control);
+      const history = await bench().history(access);
+      const froms = history.map(({ window }) => window.from);
+      expect(froms).toEqual([...froms].sort().reverse());
+      expect(history.length).toBeGreaterThan(1);
+      const rows = history.flatMap(({ batch }) => batch.upserts);
+      expect(rows).toHaveLength(truth.transactions);
+      const sum = addDecimals(...rows.map(({ document }) => document.amount));
+      expect(compareDecimals(sum, truth.sum)).toBe(0);
+      expect(history.every(({ batch }) => batch.coverage.complete && batch.rejected.length === 0)).toBe(true);
+    });
+
+    it('read twice, and in another order, are the same rows', async () => {
+      const access = await bench().account();
+      const once = await bench().upserts(access);
+      expect(await bench().upserts(access)).toEqual(once);
+      await bench().fault({ kind: 'reverse_rows', path: bench().subject.paths.transactions, times: null });
+      expect(await bench().upserts(access)).toEqual(once);
+    });
+
+    it('are the same rows under a renewed consent', async () => {
+      const first = await bench().account();
+      const before = await bench().upserts(first);
+      const renewed = await bench().givenConsent(first.consent);
+      const access = {
+        accountExternalId: renewed.accountIds[0] ?? '',
+        consent: renewed.consent,
+        user: null,
+      };
+      expect(await bench().upserts(access)).toEqual(before);
+    });
+  });
+}

@@ -9,13 +9,20 @@ import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountDiscovery } from './accounts/account-discovery';
 import { AccountsController } from './accounts/accounts.controller';
 import { ActivateConnectionHandler } from './connections/activate-connection.handler';
+import { CompleteConsentHandler } from './connections/complete-consent.handler';
+import { ConnectionChanges } from './connections/connection-changes';
 import { Connection } from './connections/connection.entity';
 import { Connections } from './connections/connections';
 import { ConnectionsController } from './connections/connections.controller';
+import { ConsentCompletion } from './connections/consent-completion';
+import { ConsentRequests } from './connections/consent-requests';
 import { ConsentWatch } from './connections/consent-watch';
 import { CreateConnectionHandler } from './connections/create-connection.handler';
+import { ReauthorizeConnectionHandler } from './connections/reauthorize-connection.handler';
+import { UnwantedConsents } from './connections/unwanted-consents';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
+import { ConnectionSetup1763800000000 } from './migrations/connection-setup.migration';
 import { IngestionTables1763700000000 } from './migrations/ingestion-tables.migration';
 import { ReadingStyles1763740000000 } from './migrations/reading-styles.migration';
 import { ProviderA } from './providers/provider-a/provider-a';
@@ -30,6 +37,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
   constructor(
     @Inject(SyncLoop) private readonly loop: SyncLoop,
     @Inject(ConsentWatch) private readonly watch: ConsentWatch,
+    @Inject(UnwantedConsents) private readonly unwanted: UnwantedConsents,
     @Inject(Providers) private readonly providers: Providers,
   ) {}
 
@@ -45,7 +53,11 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           config,
           runtime,
           entities: [Connection],
-          migrations: [IngestionTables1763700000000, ReadingStyles1763740000000],
+          migrations: [
+            IngestionTables1763700000000,
+            ReadingStyles1763740000000,
+            ConnectionSetup1763800000000,
+          ],
         }),
       ],
       controllers: [ConnectionsController, AccountsController],
@@ -53,8 +65,14 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         { provide: INGESTION_CONFIG, useValue: config },
         { provide: Providers, useFactory: () => providersOf(config, further) },
         Connections,
+        ConnectionChanges,
+        ConsentRequests,
+        ConsentCompletion,
         CreateConnectionHandler,
         ActivateConnectionHandler,
+        CompleteConsentHandler,
+        ReauthorizeConnectionHandler,
+        UnwantedConsents,
         ConsentWatch,
         AccountDiscovery,
         ConnectionVerdicts,
@@ -66,10 +84,11 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
   onApplicationBootstrap(): void {
     this.loop.start();
     this.watch.start();
+    this.unwanted.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.loop.stop(), this.watch.stop()]);
+    await Promise.all([this.loop.stop(), this.watch.stop(), this.unwanted.stop()]);
     await this.providers.close();
   }
 }

@@ -1,6 +1,14 @@
-import { AccountConfig, AccountDocument, AccountUpsertedV1, Health, Provider } from '@tributary/contracts';
+import {
+  AccountConfig,
+  AccountDocument,
+  AccountUpsertedV1,
+  EventPayload,
+  Health,
+  Provider,
+} from '@tributary/contracts';
 import { Context } from '@opentelemetry/api';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { shownReconciliation, StoredReconciliation } from '../balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
 
 /** How far the history of an account is loaded. */
@@ -17,6 +25,9 @@ export interface AccountRow {
   readonly identity_key: string;
   readonly version: number;
   readonly enabled: boolean;
+  readonly custom_name: string | null;
+  /** Whether the connection's present consent covers it. */
+  readonly covered: boolean;
   readonly profile: AccountProfile;
   readonly config: AccountConfig;
   readonly health: Health;
@@ -27,6 +38,9 @@ export interface AccountRow {
   readonly history_state: HistoryState;
   readonly backfill_cursor: string | null;
   readonly balance_version: number;
+  readonly next_allowed_at: Date | null;
+  readonly backfill_completes_at: Date | null;
+  readonly reconciliation: StoredReconciliation | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -42,19 +56,18 @@ export const UNKNOWN_HEALTH: Health = {
 
 /** What is told of an account whenever its row changes. */
 export function accountUpserted(row: AccountRow, trace?: Context): OutgoingEvent {
-  return event(
-    AccountUpsertedV1,
-    row.id,
-    {
-      id: row.id,
-      version: row.version,
-      userId: row.user_id,
-      createdAt: row.created_at.toISOString(),
-      updatedAt: row.updated_at.toISOString(),
-      document: toDocument(row),
-    },
-    trace,
-  );
+  return event(AccountUpsertedV1, row.id, accountPayload(row), trace);
+}
+
+export function accountPayload(row: AccountRow): EventPayload<typeof AccountUpsertedV1> {
+  return {
+    id: row.id,
+    version: row.version,
+    userId: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    document: toDocument(row),
+  };
 }
 
 /** The account as the rest of the system speaks of it. */
@@ -71,7 +84,7 @@ export function toDocument(row: AccountRow): AccountDocument {
     cash_balance: null,
     total_balance: null,
     meta: null,
-    custom_name: null,
+    custom_name: row.custom_name,
     ...profile,
     display_name: profile.display_name ?? profile.name ?? profile.product_name,
     integrator_id: row.external_id,
@@ -80,6 +93,11 @@ export function toDocument(row: AccountRow): AccountDocument {
     transactions_last_synced_at: row.transactions_synced_at?.toISOString() ?? null,
     balances_last_synced_at: row.balances_synced_at?.toISOString() ?? null,
     transactions_backfill_cursor: cursorOf(row),
+    sync: {
+      next_allowed_at: row.next_allowed_at?.toISOString() ?? null,
+      backfill_completes_at: row.backfill_completes_at?.toISOString() ?? null,
+    },
+    reconciliation: row.reconciliation && shownReconciliation(row.reconciliation),
   };
 }
 

@@ -1,9 +1,20 @@
 import { Controller } from '@nestjs/common';
-import { CommandResult, ConfigureAccounts, SyncAccounts } from '@tributary/contracts';
-import { OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
+import {
+  CommandResult,
+  ConfigureAccounts,
+  DeleteAccount,
+  Problem,
+  SyncAccounts,
+  UpdateAccount,
+} from '@tributary/contracts';
+import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
 import { SyncLoop } from '../sync/sync-loop';
+import { lockOwnAccount } from './chosen-accounts';
 import { configureAccounts } from './configure-accounts';
+import { deleteAccounts, rememberRemoval } from './delete-accounts';
 import { requestSync } from './request-sync';
+import { updateAccount } from './update-account';
 
 /** Commands about accounts. They call nobody, but the sync loop is woken once they are committed. */
 @Controller()
@@ -18,6 +29,28 @@ export class AccountsController {
     const result = await commit((tx) => configureAccounts(tx, command.caller, command.payload));
     this.loop.wake();
     return result;
+  }
+
+  @OnCommandCallingOut(UpdateAccount)
+  async update(
+    command: ReceivedCommand<typeof UpdateAccount>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof UpdateAccount>> {
+    const result = await commit((tx) => updateAccount(tx, command.caller, command.payload));
+    this.loop.wake();
+    return result;
+  }
+
+  @OnCommand(DeleteAccount)
+  async delete(
+    { caller, payload }: ReceivedCommand<typeof DeleteAccount>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof DeleteAccount>> {
+    const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
+    await rememberRemoval(tx, account);
+    const [deleted] = await deleteAccounts(tx, [account]);
+    if (!deleted) throw Problem.notFound();
+    return deleted;
   }
 
   @OnCommandCallingOut(SyncAccounts)

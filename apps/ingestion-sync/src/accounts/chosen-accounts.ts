@@ -34,6 +34,13 @@ export async function lockChosenAccounts(
   return allowed;
 }
 
+/** The caller's account, locked. @throws Problem (not_found), also where it is not the caller's */
+export async function lockOwnAccount(tx: Tx, caller: Caller, id: number): Promise<AccountRow> {
+  const [row] = await tx.query<AccountRow>('select * from financial_accounts where id = $1 for update', [id]);
+  if (!row || !mayAccess(caller, { id: row.id, userId: row.user_id })) throw Problem.notFound();
+  return row;
+}
+
 /** An id that is not the caller's looks like one that does not exist. */
 function checkAllFound(wanted: readonly number[] | null, found: readonly AccountRow[]): void {
   const ids = new Set(found.map(({ id }) => id));

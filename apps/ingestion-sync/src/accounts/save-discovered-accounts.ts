@@ -6,6 +6,10 @@ import { AccountProfile } from '../providers/provider.port';
 import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
 import { mergeProfile } from './account-profile';
 import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from './account-row';
+import { identityHash, removedFrom } from './delete-accounts';
+
+/** Told in the health of an account that the consent leaves out. */
+const NOT_COVERED = 'The consent of the connection does not cover this account any more.';
 
 interface KnownRow {
   id: number;
@@ -36,17 +40,54 @@ export async function saveDiscoveredAccounts(
   // Two connections of one user that are activated at once may bring the same account.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
   const known = await knownAccounts(tx, connection.userId);
-  const records = toRecords(discovered, connection.institutionId, known);
+  const wanted = await withoutRemoved(tx, connection, discovered);
+  const records = toRecords(wanted, connection.institutionId, known);
   const returning = await updateReturning(tx, connection, records);
   const added = await insertNew(tx, connection, records);
   await recordDetailsCalls(tx, discovered, [...returning, ...added]);
   const byExternalId = new Map([...returning, ...added].map((row) => [row.external_id, row]));
-  const inOrder = discovered.flatMap(({ externalId }) => byExternalId.get(externalId) ?? []);
+  const inOrder = wanted.flatMap(({ externalId }) => byExternalId.get(externalId) ?? []);
+  const leftOut = await markLeftOut(
+    tx,
+    connection,
+    inOrder.map(({ id }) => id),
+  );
   await appendToOutbox(
     tx,
-    inOrder.map((row) => accountUpserted(row)),
+    [...inOrder, ...leftOut].map((row) => accountUpserted(row)),
   );
   return inOrder.map(({ id }) => id);
+}
+
+async function withoutRemoved(
+  tx: Tx,
+  { id, institutionId }: Connection,
+  discovered: readonly DiscoveredAccount[],
+): Promise<readonly DiscoveredAccount[]> {
+  const removed = await removedFrom(tx, id);
+  if (removed.size === 0) return discovered;
+  return discovered.filter((account) => {
+    const identities = [identityKeyOf(account, institutionId), `id:${account.externalId}`];
+    return !identities.some((identity) => removed.has(identityHash(identity)));
+  });
+}
+
+/**
+ * Accounts of the connection that its new consent leaves out keep their history and are not asked for: a call
+ * under the old consent would look as if the connection's had ended.
+ */
+function markLeftOut(tx: Tx, connection: Connection, coveredIds: readonly number[]): Promise<AccountRow[]> {
+  return tx.query<AccountRow>(
+    `with locked as (
+       select id from financial_accounts
+        where connection_id = $1 and covered and id <> all($2::bigint[]) order by id for update)
+     update financial_accounts a
+        set covered = false, next_sync_at = null, version = a.version + 1, updated_at = now(),
+            health = a.health || jsonb_build_object('status', 'FAILING', 'integrator_message', $3::text)
+       from locked where a.id = locked.id
+     returning a.*`,
+    [connection.id, coveredIds, NOT_COVERED],
+  );
 }
 
 async function knownAccounts(tx: Tx, userId: number): Promise<KnownAccount[]> {
@@ -104,14 +145,16 @@ async function updateReturning(
         set connection_id = $2, provider = $3, external_id = r.external_id,
             -- A mark belongs to the account as its provider knew it.
             sync_cursor = case when a.external_id = r.external_id and a.provider = $3 then a.sync_cursor end,
-            profile = r.profile, enabled = true,
+            profile = r.profile, covered = true,
             details_synced_at = case when r.details_told then now() else a.details_synced_at end,
-            next_sync_at = case when (a.config->>'sync_auto')::boolean then now() else a.next_sync_at end,
+            health = case when a.covered then a.health else $4::jsonb end,
+            next_sync_at = case when a.enabled and (a.config->>'sync_auto')::boolean
+              then greatest(now(), a.next_allowed_at) else a.next_sync_at end,
             version = a.version + 1, updated_at = now()
        from ${RECORDSET}, locked
       where a.id = r.id and locked.id = a.id
      returning a.*`,
-    [JSON.stringify(returning), connection.id, connection.provider],
+    [JSON.stringify(returning), connection.id, connection.provider, JSON.stringify(UNKNOWN_HEALTH)],
   );
 }
 

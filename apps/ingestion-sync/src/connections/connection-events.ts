@@ -29,10 +29,23 @@ export function connectionPayload(
   };
 }
 
+/** What is told of a connection that is gone; its version is above all that were told before. */
+export function connectionDeleted(
+  connection: Connection,
+  provider: AccountProvider | undefined,
+): EventPayload<typeof ConnectionChangedV1> {
+  return {
+    ...connectionPayload(connection, provider, 'connection.deleted'),
+    version: connection.version + 1,
+    updatedAt: new Date().toISOString(),
+    deleted: true,
+  };
+}
+
 function toDocument(connection: Connection, provider: AccountProvider | undefined): ConnectionDocument {
   return {
     institution_id: connection.institutionId,
-    region: null,
+    region: connection.region,
     enabled: connection.enabled,
     status: connection.status,
     status_message: connection.statusMessage,

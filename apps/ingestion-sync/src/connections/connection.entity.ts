@@ -20,6 +20,9 @@ export class Connection {
   @Column({ type: 'integer' })
   version!: number;
 
+  @Column({ type: 'text', nullable: true })
+  region!: string | null;
+
   @Column({ type: 'text' })
   status!: ConnectionStatus;
 

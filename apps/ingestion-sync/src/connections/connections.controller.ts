@@ -1,8 +1,26 @@
 import { Controller } from '@nestjs/common';
-import { ActivateConnection, CommandResult, CreateConnection } from '@tributary/contracts';
-import { OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
+import {
+  ActivateConnection,
+  CommandResult,
+  CompleteConsent,
+  CreateConnection,
+  DeleteConnection,
+  DisableConnection,
+  EnableConnection,
+  ReauthorizeConnection,
+  UpdateConnection,
+} from '@tributary/contracts';
+import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { SyncLoop } from '../sync/sync-loop';
 import { ActivateConnectionHandler } from './activate-connection.handler';
+import { CompleteConsentHandler } from './complete-consent.handler';
+import { ConnectionChanges } from './connection-changes';
 import { CreateConnectionHandler } from './create-connection.handler';
+import { ReauthorizeConnectionHandler } from './reauthorize-connection.handler';
+import { UnwantedConsents } from './unwanted-consents';
+
+type Result<C extends Parameters<typeof OnCommand>[0]> = Promise<CommandResult<C>>;
 
 /** Commands about connections. */
 @Controller()
@@ -10,13 +28,15 @@ export class ConnectionsController {
   constructor(
     private readonly creating: CreateConnectionHandler,
     private readonly activating: ActivateConnectionHandler,
+    private readonly completing: CompleteConsentHandler,
+    private readonly reauthorizing: ReauthorizeConnectionHandler,
+    private readonly changes: ConnectionChanges,
+    private readonly unwanted: UnwantedConsents,
+    private readonly loop: SyncLoop,
   ) {}
 
   @OnCommandCallingOut(CreateConnection)
-  create(
-    command: ReceivedCommand<typeof CreateConnection>,
-    commit: Commit,
-  ): Promise<CommandResult<typeof CreateConnection>> {
+  create(command: ReceivedCommand<typeof CreateConnection>, commit: Commit): Result<typeof CreateConnection> {
     return this.creating.handle(command, commit);
   }
 
@@ -24,7 +44,50 @@ export class ConnectionsController {
   activate(
     command: ReceivedCommand<typeof ActivateConnection>,
     commit: Commit,
-  ): Promise<CommandResult<typeof ActivateConnection>> {
+  ): Result<typeof ActivateConnection> {
     return this.activating.handle(command, commit);
+  }
+
+  @OnCommandCallingOut(CompleteConsent)
+  complete(command: ReceivedCommand<typeof CompleteConsent>, commit: Commit): Result<typeof CompleteConsent> {
+    return this.completing.handle(command, commit);
+  }
+
+  @OnCommandCallingOut(ReauthorizeConnection)
+  reauthorize(
+    command: ReceivedCommand<typeof ReauthorizeConnection>,
+    commit: Commit,
+  ): Result<typeof ReauthorizeConnection> {
+    return this.reauthorizing.handle(command, commit);
+  }
+
+  @OnCommand(UpdateConnection)
+  update(command: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Result<typeof UpdateConnection> {
+    return this.changes.update(command, tx);
+  }
+
+  @OnCommand(DisableConnection)
+  disable(command: ReceivedCommand<typeof DisableConnection>, tx: Tx): Result<typeof DisableConnection> {
+    return this.changes.disable(command, tx);
+  }
+
+  @OnCommandCallingOut(EnableConnection)
+  async enable(
+    command: ReceivedCommand<typeof EnableConnection>,
+    commit: Commit,
+  ): Result<typeof EnableConnection> {
+    const result = await commit((tx) => this.changes.enable(command, tx));
+    this.loop.wake();
+    return result;
+  }
+
+  @OnCommandCallingOut(DeleteConnection)
+  async delete(
+    command: ReceivedCommand<typeof DeleteConnection>,
+    commit: Commit,
+  ): Result<typeof DeleteConnection> {
+    const result = await commit((tx) => this.changes.delete(command, tx));
+    this.unwanted.wake();
+    return result;
   }
 }

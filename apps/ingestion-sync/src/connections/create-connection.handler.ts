@@ -1,27 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
-import {
-  CommandResult,
-  CreateConnection,
-  FieldErrors,
-  InstitutionDocument,
-  Problem,
-} from '@tributary/contracts';
+import { Injectable } from '@nestjs/common';
+import { CommandResult, CreateConnection, InstitutionDocument } from '@tributary/contracts';
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { checkConfig } from '../accounts/account-config';
 import { UNKNOWN_HEALTH } from '../accounts/account-row';
-import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
-import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { saveInstitution } from '../institutions/institutions';
-import { AccountProvider, CreatedConsent } from '../providers/provider.port';
+import { AccountProvider } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
-import { sealConsent } from './consent-secret';
 import { connectionChanged, connectionPayload } from './connection-events';
 import { CREATED } from './connection-state';
 import { Connection } from './connection.entity';
+import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
+import { sealConsent } from './consent-secret';
+import { beginSetup } from './consent-setups';
 
 type Command = ReceivedCommand<typeof CreateConnection>;
 
@@ -30,8 +23,8 @@ type Command = ReceivedCommand<typeof CreateConnection>;
 export class CreateConnectionHandler {
   constructor(
     private readonly providers: Providers,
+    private readonly consents: ConsentRequests,
     private readonly box: SecretBox,
-    @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {}
 
   async handle(command: Command, commit: Commit): Promise<CommandResult<typeof CreateConnection>> {
@@ -42,25 +35,8 @@ export class CreateConnectionHandler {
       () => provider.readInstitution(payload.institutionExternalId),
       'institution_id',
     );
-    const consent = await this.askForConsent(provider, institution, payload.redirectUrl);
-    return commit((tx) => this.save(tx, command, provider, institution, consent));
-  }
-
-  /** As much history and time as the institution grants and this installation wants. */
-  private askForConsent(
-    provider: AccountProvider,
-    institution: InstitutionDocument,
-    redirectUrl: string,
-  ): Promise<CreatedConsent> {
-    const request = {
-      institutionExternalId: institution.external_id,
-      state: randomUUID(),
-      renews: null,
-      redirectUrl,
-      maxHistoricalDays: Math.min(institution.max_historical_days, this.config.maxHistoricalDays),
-      accessValidForDays: institution.max_access_valid_for_days,
-    };
-    return answeringProblems(() => provider.createConsent(request), 'redirect_url');
+    const asked = await this.consents.ask(provider, institution, payload, null);
+    return commit((tx) => this.save(tx, command, provider, institution, asked));
   }
 
   private async save(
@@ -68,43 +44,53 @@ export class CreateConnectionHandler {
     command: Command,
     provider: AccountProvider,
     institution: InstitutionDocument,
-    consent: CreatedConsent,
+    asked: AskedConsent,
   ): Promise<CommandResult<typeof CreateConnection>> {
     const institutionId = await saveInstitution(tx, institution);
     const connection = await tx.manager.save(
       tx.manager.create(Connection, {
-        userId: command.caller.userId,
-        institutionId,
-        provider: provider.provider,
-        version: 1,
-        status: CREATED.status,
-        statusMessage: null,
-        enabled: true,
-        ...sealConsent(this.box, consent.consent),
-        maxHistoricalDays: consent.maxHistoricalDays,
-        accessValidForDays: consent.accessValidForDays,
-        consentExpiresAt: null,
-        reference: command.payload.reference,
-        accountConfig: command.payload.accountConfig,
-        accountsLastSyncedAt: null,
-        activatedAt: null,
-        health: UNKNOWN_HEALTH,
-        updatedAt: new Date(),
+        ...toRow(command, provider, institution, institutionId, asked),
+        ...sealConsent(this.box, asked.created.consent),
       }),
     );
+    const { created, state } = asked;
+    const { redirectUrl } = command.payload;
+    await beginSetup(tx, this.box, { connectionId: connection.id, state, redirectUrl, created });
     await appendToOutbox(tx, [connectionChanged(connection, provider, CREATED.event)]);
-    return { connection: connectionPayload(connection, provider, CREATED.event), link: consent.link };
+    return { connection: connectionPayload(connection, provider, CREATED.event), link: created.link };
   }
+}
+
+function toRow(
+  { caller, payload }: Command,
+  { provider }: AccountProvider,
+  institution: InstitutionDocument,
+  institutionId: number,
+  { created }: AskedConsent,
+): Partial<Connection> {
+  return {
+    userId: caller.userId,
+    institutionId,
+    provider,
+    region: institution.region,
+    version: 1,
+    status: CREATED.status,
+    statusMessage: null,
+    enabled: true,
+    maxHistoricalDays: created.maxHistoricalDays,
+    accessValidForDays: created.accessValidForDays,
+    consentExpiresAt: null,
+    reference: payload.reference,
+    accountConfig: payload.accountConfig,
+    accountsLastSyncedAt: null,
+    activatedAt: null,
+    health: UNKNOWN_HEALTH,
+    updatedAt: new Date(),
+  };
 }
 
 function checkRequest(payload: Command['payload']): void {
   checkConfig(payload.accountConfig);
-  const errors: FieldErrors = {};
-  if (!isWebAddress(payload.redirectUrl)) errors.redirect_url = ['The redirect_url must be a web address.'];
-  if (payload.institutionExternalId === '') errors.institution_id = ['The institution_id is required.'];
-  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && text.length <= 1024;
+  const noInstitution = { institution_id: ['The institution_id is required.'] };
+  checkRoute(payload, payload.institutionExternalId === '' ? noInstitution : {});
 }

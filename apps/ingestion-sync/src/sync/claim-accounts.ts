@@ -126,7 +126,7 @@ const CLAIM = `
          lease_until = clock_timestamp() + $2 * interval '1 millisecond'
     from (select a.id, c.max_historical_days, c.status, c.consent_id, c.consent_secret
             from financial_accounts a join connections c on c.id = a.connection_id
-           where a.enabled and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
+           where a.enabled and a.covered and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
              and a.provider = any($3::text[])
              and a.next_sync_at <= clock_timestamp()
              and (a.lease_until is null or a.lease_until < clock_timestamp())

@@ -24,11 +24,14 @@ export class ConnectionVerdicts {
     private readonly connections: Connections,
   ) {}
 
-  /** The provider said that the consent is over. Whoever comes second finds it done. */
-  async consentEnded(connectionId: number): Promise<void> {
+  /**
+   * The provider said that the consent is over. Whoever comes second finds it done; one that was replaced in the
+   * meantime may end.
+   */
+  async consentEnded(connectionId: number, consentId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const connection = await this.connections.lock(tx, connectionId);
-      if (!connection) return;
+      if (connection?.consentId !== consentId) return;
       const statusMessage = 'The consent has ended; it must be given again.';
       await this.connections.move(tx, connection, { kind: 'consent_ended' }, { statusMessage });
     });

@@ -127,7 +127,8 @@ export class SyncLoop {
       signal,
       renewLease: (leased) => renewLease(this.database, this.owner, leaseMs, leased),
       onRead,
-      onConsentEnded: ({ connectionId }) => this.verdicts.consentEnded(connectionId),
+      onConsentEnded: ({ connectionId, consent }) =>
+        this.verdicts.consentEnded(connectionId, consent.consentId),
     });
   }
 

@@ -84,11 +84,16 @@ export class IngestionFixture {
     await this.instances.pop()?.stop();
   }
 
+  /** The first instance that runs. */
+  get instance(): RunningService {
+    const [instance] = this.instances;
+    if (!instance) throw new Error('no instance runs');
+    return instance;
+  }
+
   /** The service's own access to its schema. */
   get database(): Database {
-    const database = this.instances[0]?.app.get(Database);
-    if (!database) throw new Error('no instance runs');
-    return database;
+    return this.instance.app.get(Database);
   }
 
   send<C extends CommandContract>(
@@ -96,8 +101,7 @@ export class IngestionFixture {
     payload: CommandPayload<C>,
     caller: Caller = CALLER,
   ): Promise<CommandResult<C>> {
-    const client = this.instances[0]?.app.get(CommandClient);
-    if (!client) throw new Error('no instance runs');
+    const client = this.instance.app.get(CommandClient);
     return client.send(contract, payload, { caller, key: 1, timeoutMs: 20_000 });
   }
 
@@ -114,12 +118,13 @@ export class IngestionFixture {
   create(
     institution: string,
     accountConfig: CommandPayload<typeof CreateConnection>['accountConfig'] = {},
+    route: { redirectUrl: string; callbackUrl?: string } = { redirectUrl: REDIRECT },
   ): Promise<CommandResult<typeof CreateConnection>> {
     return this.send(CreateConnection, {
       provider: 'PROVIDER_A',
       institutionExternalId: institution,
       reference: null,
-      redirectUrl: REDIRECT,
+      ...route,
       accountConfig,
     });
   }
@@ -212,7 +217,14 @@ export class IngestionFixture {
       maxHistoricalDays: 540,
       ...this.overrides,
       ...overrides,
-      sync: { ...SYNC_DEFAULTS, idleMs: 50, callRetryMs: 5, ...this.overrides.sync, ...overrides.sync },
+      sync: {
+        ...SYNC_DEFAULTS,
+        idleMs: 50,
+        callRetryMs: 5,
+        consentWatchMs: 50,
+        ...this.overrides.sync,
+        ...overrides.sync,
+      },
     };
   }
 }

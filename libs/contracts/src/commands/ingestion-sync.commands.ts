@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { AccountConfig, Provider } from '../documents/finance.documents';
-import { Id, IsoTime, Nullable } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { AccountDeletedV1 } from '../events/account-deleted.v1';
+import { AccountUpsertedV1 } from '../events/account-upserted.v1';
 import { ConnectionChangedV1 } from '../events/connection-changed.v1';
 
 /** Starts a connection: the user is then sent to `link` to give consent. */
@@ -13,7 +15,10 @@ export const CreateConnection = defineCommand({
     provider: Provider,
     institutionExternalId: Type.String(),
     reference: Nullable(Type.String({ maxLength: 128 })),
+    /** Where the user's browser ends up. */
     redirectUrl: Type.String(),
+    /** Where the institution sends it before; without it, straight to `redirectUrl`. */
+    callbackUrl: Type.Optional(Type.String()),
     /** What the accounts of the connection start with where it differs from the defaults. */
     accountConfig: Type.Partial(AccountConfig),
   }),
@@ -33,6 +38,77 @@ export const ActivateConnection = defineCommand({
   result: Type.Object({ connection: ConnectionChangedV1.payload, financialAccountIds: Type.Array(Id) }),
 });
 
+export const CONSENT_OUTCOMES = ['GIVEN', 'REFUSED', 'WAITING', 'CONFLICT', 'UNAVAILABLE'] as const;
+export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
+
+/** The user's browser is back from the institution: the state says of which connection, whoever the caller is. */
+export const CompleteConsent = defineCommand({
+  service: 'ingestion-sync',
+  name: 'complete-consent',
+  description: 'Ends the setup that the state belongs to, and says where the browser goes next.',
+  confidential: true,
+  payload: Type.Object({
+    state: Type.String({ minLength: 1, maxLength: 128 }),
+    /** The query that the browser came with. */
+    callback: Type.Record(Type.String(), Type.String({ maxLength: 4096 })),
+  }),
+  result: Type.Object({
+    outcome: OneOf(CONSENT_OUTCOMES),
+    redirectUrl: Type.String(),
+    connection: ConnectionChangedV1.payload,
+  }),
+});
+
+export const ReauthorizeConnection = defineCommand({
+  service: 'ingestion-sync',
+  name: 'reauthorize-connection',
+  description: 'Asks for a new consent for a connection and returns the link where the user gives it.',
+  payload: Type.Object({
+    connectionId: Id,
+    redirectUrl: Type.String(),
+    callbackUrl: Type.Optional(Type.String()),
+  }),
+  result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String() }),
+});
+
+export const UpdateConnection = defineCommand({
+  service: 'ingestion-sync',
+  name: 'update-connection',
+  description: 'Changes what the caller says of a connection; null clears.',
+  payload: Type.Object({
+    connectionId: Id,
+    reference: Type.Optional(Nullable(Type.String({ maxLength: 128 }))),
+  }),
+  result: ConnectionChangedV1.payload,
+});
+
+export const DisableConnection = defineCommand({
+  service: 'ingestion-sync',
+  name: 'disable-connection',
+  description: 'Stops all syncs of a connection until it is enabled again.',
+  payload: Type.Object({ connectionId: Id }),
+  result: ConnectionChangedV1.payload,
+});
+
+export const EnableConnection = defineCommand({
+  service: 'ingestion-sync',
+  name: 'enable-connection',
+  description: 'Lets a disabled connection sync again, as far as its consent stands.',
+  payload: Type.Object({ connectionId: Id }),
+  result: ConnectionChangedV1.payload,
+});
+
+export const DeleteConnection = defineCommand({
+  service: 'ingestion-sync',
+  name: 'delete-connection',
+  description: 'Removes a connection with its accounts and all that was read for them.',
+  payload: Type.Object({ connectionId: Id }),
+  result: Type.Object({
+    connection: ConnectionChangedV1.payload,
+    accounts: Type.Array(AccountDeletedV1.payload),
+  }),
+});
+
 /** Which accounts a command is about: those of a connection, or the listed ones. */
 const Accounts = {
   connectionId: Nullable(Id),
@@ -45,6 +121,28 @@ export const ConfigureAccounts = defineCommand({
   description: 'Changes how accounts are synced; members that are left out keep their value.',
   payload: Type.Object({ ...Accounts, config: Type.Partial(AccountConfig) }),
   result: Type.Object({ changed: Type.Integer() }),
+});
+
+export const UpdateAccount = defineCommand({
+  service: 'ingestion-sync',
+  name: 'update-account',
+  description:
+    'Changes the fields of an account that are sent; members of config keep their value if left out.',
+  payload: Type.Object({
+    financialAccountId: Id,
+    customName: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+    enabled: Type.Optional(Type.Boolean()),
+    config: Type.Optional(Type.Partial(AccountConfig)),
+  }),
+  result: AccountUpsertedV1.payload,
+});
+
+export const DeleteAccount = defineCommand({
+  service: 'ingestion-sync',
+  name: 'delete-account',
+  description: 'Removes an account and all that was read for it.',
+  payload: Type.Object({ financialAccountId: Id }),
+  result: AccountDeletedV1.payload,
 });
 
 export const SyncAccounts = defineCommand({

@@ -47,6 +47,8 @@ export const InstitutionDocument = Type.Object({
   integrator: Provider,
   region: textOrNull,
   country: textOrNull,
+  /** All countries that it serves; `country` is the first. */
+  countries: Type.Optional(Type.Array(Type.String())),
   name: Type.String(),
   bic: textOrNull,
   external_id: Type.String(),
@@ -101,6 +103,27 @@ export type AccountConfig = Static<typeof AccountConfig>;
 
 const Money = Type.Object({ amount: Amount, currency: Currency });
 
+/** What the daily allowance means for an account. */
+export const AccountSyncPlan = Type.Object({
+  /** Before then no transactions can be asked for; null where they can. */
+  next_allowed_at: Nullable(IsoTime),
+  /** When the history will be complete, at the allowance as it stands; null where it is, or no one can tell. */
+  backfill_completes_at: Nullable(IsoTime),
+});
+export type AccountSyncPlan = Static<typeof AccountSyncPlan>;
+
+/** The balance that the provider reports, held against the booked transactions; amounts count from `since`. */
+export const Reconciliation = Type.Object({
+  currency: Currency,
+  since: IsoTime,
+  checked_at: IsoTime,
+  balance_change: Amount,
+  transactions_total: Amount,
+  /** `balance_change` less `transactions_total`: zero where every transaction is there, once. */
+  difference: Amount,
+});
+export type Reconciliation = Static<typeof Reconciliation>;
+
 /** A financial account without what REST embeds in it (connection, rules, links). */
 export const AccountDocument = Type.Object({
   financial_connection_id: Type.Integer(),
@@ -136,6 +159,8 @@ export const AccountDocument = Type.Object({
   transactions_last_synced_at: Nullable(IsoTime),
   balances_last_synced_at: Nullable(IsoTime),
   transactions_backfill_cursor: textOrNull,
+  sync: Type.Optional(AccountSyncPlan),
+  reconciliation: Type.Optional(Nullable(Reconciliation)),
 });
 export type AccountDocument = Static<typeof AccountDocument>;
 

@@ -89,6 +89,15 @@ export const sampleAccount: AccountDocument = {
   transactions_last_synced_at: SAMPLE_TIME,
   balances_last_synced_at: SAMPLE_TIME,
   transactions_backfill_cursor: '2025-12-03',
+  sync: { next_allowed_at: null, backfill_completes_at: '2026-03-05T00:00:00.000Z' },
+  reconciliation: {
+    currency: 'EUR',
+    since: SAMPLE_TIME,
+    checked_at: SAMPLE_TIME,
+    balance_change: '-12.50',
+    transactions_total: '-12.50',
+    difference: '0.00',
+  },
 };
 
 export const sampleHolding: HoldingDocument = {

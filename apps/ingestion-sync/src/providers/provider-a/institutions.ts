@@ -1,4 +1,5 @@
 import { InstitutionDocument } from '@tributary/contracts';
+import { regionOf } from '../../institutions/regions';
 import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client';
 import { isJson, Json, textOf } from '../json-fields';
@@ -24,12 +25,37 @@ export async function listInstitutions(
   client: ProviderAClient,
   country: string | null,
 ): Promise<readonly InstitutionDocument[]> {
-  const { body } = await client.list({
-    call: 'GET institutions',
-    method: 'GET',
-    path: `institutions/${country === null ? '' : `?country=${encodeURIComponent(country)}`}`,
+  const listed = await list(client, country, null);
+  // The list names no features, so those are asked for as filters.
+  const pending = idsOf(await list(client, country, 'pending_transactions_supported'));
+  const cards = idsOf(await list(client, country, 'card_accounts_supported'));
+  return listed.filter(isInstitution).map((institution) =>
+    institutionFrom({
+      ...institution,
+      supported_features: [
+        ...(pending.has(institution.id) ? ['pending_transactions'] : []),
+        ...(cards.has(institution.id) ? ['card_accounts'] : []),
+      ],
+    }),
+  );
+}
+
+async function list(
+  client: ProviderAClient,
+  country: string | null,
+  feature: string | null,
+): Promise<readonly Json[]> {
+  const query = new URLSearchParams({
+    ...(country === null ? {} : { country }),
+    ...(feature === null ? {} : { [feature]: 'true' }),
   });
-  return body.flatMap((entry) => (isJson(entry) && isInstitution(entry) ? institutionFrom(entry) : []));
+  const path = query.size === 0 ? 'institutions/' : `institutions/?${query.toString()}`;
+  const { body } = await client.list({ call: 'GET institutions', method: 'GET', path });
+  return body.filter(isJson);
+}
+
+function idsOf(institutions: readonly Json[]): ReadonlySet<unknown> {
+  return new Set(institutions.map(({ id }) => id));
 }
 
 /** Numbers are strings in the published interface. */
@@ -41,10 +67,12 @@ export function institutionFrom(body: Json): InstitutionDocument {
   }
   const countries = Array.isArray(body.countries) ? (body.countries as unknown[]) : [];
   const features = Array.isArray(body.supported_features) ? (body.supported_features as unknown[]) : [];
+  const codes = countries.flatMap((country) => textOf(country)?.toUpperCase() ?? []);
   return {
     integrator: 'PROVIDER_A',
-    region: null,
-    country: textOf(countries[0]) ?? null,
+    region: regionOf(codes[0] ?? null),
+    country: codes[0] ?? null,
+    countries: codes,
     name,
     bic: textOf(body.bic) ?? null,
     external_id: externalId,

@@ -1,0 +1,45 @@
+import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount } from '@tributary/contracts';
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { changedConfig } from './account-config';
+import { accountPayload, accountUpserted, AccountRow } from './account-row';
+import { lockOwnAccount } from './chosen-accounts';
+
+/**
+ * Changes what its user says of an account: name, whether it is synced, and how. Being enabled, or synced by
+ * itself, again makes it due; the other way round takes it out of the schedule. @throws Problem
+ */
+export async function updateAccount(
+  tx: Tx,
+  caller: Caller,
+  payload: CommandPayload<typeof UpdateAccount>,
+): Promise<EventPayload<typeof AccountUpsertedV1>> {
+  const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
+  const wanted = {
+    custom_name: payload.customName === undefined ? account.custom_name : named(payload.customName),
+    enabled: payload.enabled ?? account.enabled,
+    config: payload.config ? changedConfig(account.config, payload.config) : account.config,
+  };
+  const { custom_name, enabled, config } = account;
+  if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, config }))
+    return accountPayload(account);
+  const [row] = await tx.query<AccountRow>(
+    `update financial_accounts a
+        set custom_name = $2, enabled = $3, config = $4::jsonb, version = a.version + 1, updated_at = now(),
+            next_sync_at = case
+              when not $3 or not ($4::jsonb->>'sync_auto')::boolean then null
+              when not a.enabled or not (a.config->>'sync_auto')::boolean then greatest(now(), a.next_allowed_at)
+              else a.next_sync_at end
+      where id = $1
+     returning a.*`,
+    [account.id, wanted.custom_name, wanted.enabled, JSON.stringify(wanted.config)],
+  );
+  if (!row) throw new Error('the locked account is gone');
+  await appendToOutbox(tx, [accountUpserted(row)]);
+  return accountPayload(row);
+}
+
+/** Blank is no name. */
+function named(name: string | null): string | null {
+  return name?.trim() || null;
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectionChangedV1, EventPayload, Problem } from '@tributary/contracts';
+
+import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { AccountDiscovery } from '../accounts/account-discovery';
+import { DiscoveredAccount } from '../accounts/account-identity';
+import { saveDiscoveredAccounts } from '../accounts/save-discovered-accounts';
+import { ConsentCallback, ConsentState } from '../providers/provider.port';
+import { answeringProblems } from '../providers/provider-problem';
+import { Providers } from '../providers/providers';
+import { connectionPayload } from './connection-events';
+import { decideMove, findMove } from './connection-state';
+import { Connection } from './connection.entity';
+import { Connections } from './connections';
+import { sealConsent } from './consent-secret';
+import { ConsentSetup, endSetup } from './consent-setups';
+import { noLongerWanted } from './unwanted-consents';
+
+type GivenConsent = Extract<ConsentState, { kind: 'given' }>;
+
+/** What the provider says of a consent that is being asked for. */
+export type ConsentReading =
+  | {
+      readonly kind: 'given';
+      readonly state: GivenConsent;
+      readonly accounts: readonly DiscoveredAccount[];
+    }
+  | { readonly kind: 'waiting' | 'refused' | 'ended' };
+
+/** A connection under its new consent, with the accounts that it covers. */
+export interface TakenConsent {
+  readonly connection: EventPayload<typeof ConnectionChangedV1>;
+  readonly financialAccountIds: number[];
+}
+
+/** Ends the setup of a connection, or renews its consent: takes the accounts that the consent covers. */
+@Injectable()
+export class ConsentCompletion {
+  constructor(
+    private readonly database: Database,
+    private readonly providers: Providers,
+    private readonly connections: Connections,
+    private readonly discovery: AccountDiscovery,
+    private readonly box: SecretBox,
+  ) {}
+
+  /**
+   * Asks the provider; a refusal is kept at once. @throws Problem (conflict) where the connection's status takes
+   * no consent
+   */
+  async read(connection: Connection, setup: ConsentSetup, callback: ConsentCallback | null): Promise<ConsentReading> {
+    checkTakesConsent(connection);
+    const provider = this.providers.require(connection.provider);
+    const state = await answeringProblems(() => provider.readConsent(setup.consent, callback), null);
+    if (state.kind === 'refused') await this.refused(setup);
+    if (state.kind !== 'given') return { kind: state.kind };
+    const accounts = await answeringProblems(
+      () => this.discovery.discover(provider, state.consent, state.accountIds),
+      null,
+    );
+    return { kind: 'given', state, accounts };
+  }
+
+  private async refused(setup: ConsentSetup): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const connection = await this.connections.lock(tx, setup.connectionId);
+      const isNews = setup.outcome === null && (await endSetup(tx, setup, 'REFUSED'));
+      if (isNews && connection?.status === 'PENDING') {
+        await this.connections.update(tx, connection, { statusMessage: 'The consent was refused.' });
+      }
+    });
+  }
+
+  /** @throws Problem (conflict) where the connection was moved, or another setup begun, in the meantime */
+  async take(
+    tx: Tx,
+    setup: ConsentSetup,
+    { state: given, accounts }: Extract<ConsentReading, { kind: 'given' }>,
+  ): Promise<TakenConsent> {
+    const connection = await this.connections.lock(tx, setup.connectionId);
+    if (!connection) throw Problem.notFound();
+    checkTakesConsent(connection);
+    if (!(await endSetup(tx, setup, 'GIVEN'))) throw Problem.conflict('Another setup took its place.');
+    const kept: readonly string[] = [given.consent.consentId, setup.consent.consentId];
+    if (!kept.includes(connection.consentId)) {
+      await noLongerWanted(tx, connection.provider, connection);
+    }
+    const told = await this.takeConsent(tx, connection, given);
+    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts);
+    const provider = this.providers.find(connection.provider);
+    return { connection: connectionPayload(connection, provider, told), financialAccountIds };
+  }
+
+  /** A connection that recovered while its user was at the institution is ACTIVE already: no move, but news. */
+  private async takeConsent(tx: Tx, connection: Connection, given: GivenConsent) {
+    const change = {
+      ...sealConsent(this.box, given.consent),
+      consentExpiresAt: given.expiresAt,
+      maxHistoricalDays: given.maxHistoricalDays,
+      accessValidForDays: given.accessValidForDays,
+      activatedAt: connection.activatedAt ?? new Date(),
+    };
+    const transition = findMove(connection.status, { kind: 'consent_given' });
+    if (!transition) {
+      await this.connections.update(tx, connection, { ...change, statusMessage: null });
+      return null;
+    }
+    await this.connections.apply(tx, connection, transition, change);
+    return transition.event;
+  }
+}
+
+/** @throws Problem (conflict) */
+function checkTakesConsent({ status }: Connection): void {
+  if (status !== 'ACTIVE') decideMove(status, { kind: 'consent_given' });
+}

@@ -102,8 +102,8 @@ describe('the browser that comes back from the institution', () => {
     await fixture.fault({ kind: 'status', status: 503, path: '/requisitions/', times: null });
     expect(await complete(returned)).toMatchObject({ outcome: 'UNAVAILABLE', redirectUrl });
     await fixture.control('DELETE', '/faults');
-    await fixture.send(ActivateConnection, { connectionId: connection.id });
-    expect(moves()).toContain('connection.activated');
+    const activated = await fixture.send(ActivateConnection, { connectionId: connection.id });
+    expect(activated.connection.event).toBe('connection.activated');
   });
 
   it('with a state that is wrong, or too old, finds nothing', async () => {

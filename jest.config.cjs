@@ -18,7 +18,7 @@ module.exports = {
   testMatch: ['**/*.(unit|int|e2e).test.ts'],
   // Nest 12 and jose ship ES modules only: Jest's CommonJS runtime needs them compiled.
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(?:@nestjs|jose)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!@nestjs/|(?:.*/)?content-disposition/)'],
   moduleNameMapper: Object.fromEntries(packages.map(alias)),
   globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.cjs',

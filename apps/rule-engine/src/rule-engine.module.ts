@@ -1,12 +1,18 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { PlatformModule, Runtime, RunningService, startService } from '@tributary/service';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
+import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
 import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
+import { UndoRuleLogsHandler } from './rule-logs/undo-rule-logs.handler';
+import { AttachRuleToAccountHandler } from './rules/attach-rule-to-account.handler';
 import { AttachRuleToAccountsHandler } from './rules/attach-rule-to-accounts.handler';
 import { AttachRuleToTransferLinkHandler } from './rules/attach-rule-to-transfer-link.handler';
 import { CreateRuleHandler } from './rules/create-rule.handler';
+import { DeleteRuleHandler } from './rules/delete-rule.handler';
+import { DetachRuleHandlers } from './rules/detach-rule.handlers';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
+import { UpdateRuleHandler } from './rules/update-rule.handler';
 import { AccountDeletedConsumer } from './shaping/account-deleted.consumer';
 import { AccountUpsertedConsumer } from './shaping/account-upserted.consumer';
 import { CompiledRules } from './shaping/compiled-rules';
@@ -26,14 +32,19 @@ export class RuleEngineModule {
         PlatformModule.register({
           config,
           runtime,
-          migrations: [RuleTables1763700000000],
+          migrations: [RuleTables1763700000000, RuleApplications1763800000000],
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
         }),
       ],
       controllers: [
         CreateRuleHandler,
+        UpdateRuleHandler,
+        DeleteRuleHandler,
         AttachRuleToTransferLinkHandler,
+        AttachRuleToAccountHandler,
         AttachRuleToAccountsHandler,
+        DetachRuleHandlers,
+        UndoRuleLogsHandler,
         AccountUpsertedConsumer,
         AccountDeletedConsumer,
         TransferLinkUpsertedConsumer,

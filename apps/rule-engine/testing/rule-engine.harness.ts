@@ -8,6 +8,8 @@ import {
   CreateRule,
   EventContract,
   EventPayload,
+  RuleApplicationUpsertedV1,
+  RuleDeletedV1,
   RuleLoggedV1,
   RuleUpsertedV1,
   topics,
@@ -27,7 +29,13 @@ import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing
 import { randomUUID } from 'node:crypto';
 import { readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
 
-const OBSERVED: readonly EventContract[] = [TransactionShapedV1, RuleLoggedV1, RuleUpsertedV1];
+const OBSERVED: readonly EventContract[] = [
+  TransactionShapedV1,
+  RuleLoggedV1,
+  RuleUpsertedV1,
+  RuleDeletedV1,
+  RuleApplicationUpsertedV1,
+];
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The rule engine on a real Postgres and a bus of its own: feeds it events and commands, keeps what it says. */

@@ -13,3 +13,4 @@ export * from './documents/transfer.documents';
 export * from './documents/webhook.documents';
 export * from './events';
 export * from './problem';
+export * from './rule-language';

@@ -66,6 +66,11 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   return divisor.eq(0) ? null : parseDecimal(new Derived(a).div(divisor).toFixed());
 }
 
+/** The amount with so many decimals, rounded half away from zero. */
+export function roundDecimal(value: Decimal, decimals: number): Decimal {
+  return parseDecimal(new Big(value).toFixed(decimals, Big.roundHalfUp));
+}
+
 /** The amount without its sign. */
 export function absoluteDecimal(value: Decimal): Decimal {
   return value.startsWith('-') ? value.slice(1) : value;

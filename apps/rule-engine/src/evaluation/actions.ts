@@ -1,18 +1,19 @@
-import { ActionType, DestinationType } from '@tributary/contracts';
+import {
+  ACTION_TABLE,
+  ActionType,
+  DestinationField,
+  destinationFields,
+  DestinationType,
+  findDestinationField,
+  findRuleField,
+  RuleField,
+} from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { isCalendarDate } from './dates';
-import {
-  DESTINATION_OF,
-  DestinationField,
-  destinationFieldNames,
-  findDestinationField,
-} from './destination-fields';
-import { Field, findField } from './fields';
 import { ActionDefinition, InvalidDefinitionError } from './rule-definition';
 import { Subject } from './subject';
 import { compileTemplate, InvalidTemplateError, isTemplate, ValueSource } from './templates';
-
-const LITERAL_LENGTH_MAX = 10_000;
+import { VALUE_LENGTH_MAX } from './value-length';
 
 /** What a link is to carry beside the document, while its rules run. */
 export interface OutputDraft {
@@ -25,6 +26,8 @@ export interface OutputDraft {
 export interface Target {
   readonly subject: Subject;
   readonly output: OutputDraft | null;
+  /** Effects that were undone on this transaction, at this place; null for none. */
+  readonly suppressed: ReadonlySet<string> | null;
 }
 
 /** One field that an action changed. */
@@ -48,18 +51,18 @@ export class UnfitValueError extends Error {
  */
 export function compileAction(action: ActionDefinition): Effect {
   if (action.actionType === 'SKIP_TRANSFER') return skipTransfer(action);
-  const destination = DESTINATION_OF[action.actionType];
+  const { destination } = ACTION_TABLE[action.actionType];
   return destination === null ? setField(action) : setDestinationField(action, destination);
 }
 
 function setField(action: ActionDefinition): Effect {
-  const field = findField(action.fieldName ?? '');
+  const field = findRuleField(action.fieldName ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
   if (!field.settable) throw new InvalidDefinitionError('field_name', 'Rules cannot change this field.');
   const valueOf = valueSource(action, (value) => fitted(value, field, null));
   return ({ subject }) => {
     const { document } = subject;
-    const newValue = fitted(valueOf(document), field, document.currency);
+    const newValue = fitted(valueOf(document, subject.facts), field, document.currency);
     const previousValue = subject.text(field);
     if (newValue === previousValue) return null;
     subject.set(field, newValue);
@@ -74,7 +77,7 @@ function setDestinationField(action: ActionDefinition, destination: DestinationT
   const valueOf = valueSource(action, (value) => fittedToDestination(value, field));
   return ({ subject, output }) => {
     if (output?.destinationType !== destination) return null;
-    const newValue = fittedToDestination(valueOf(subject.document), field);
+    const newValue = fittedToDestination(valueOf(subject.document, subject.facts), field);
     const previousValue = output.fields[field.name] ?? null;
     if (newValue === previousValue) return null;
     output.fields = { ...output.fields, [field.name]: newValue };
@@ -108,8 +111,8 @@ function valueSource({ value }: ActionDefinition, check: (literal: string) => st
 }
 
 function checkLiteral(text: string, check: (literal: string) => string): void {
-  if (text.length > LITERAL_LENGTH_MAX) {
-    throw new InvalidDefinitionError('value', `The value is longer than ${LITERAL_LENGTH_MAX} characters.`);
+  if (text.length > VALUE_LENGTH_MAX) {
+    throw new InvalidDefinitionError('value', `The value is longer than ${VALUE_LENGTH_MAX} characters.`);
   }
   try {
     check(text);
@@ -120,7 +123,7 @@ function checkLiteral(text: string, check: (literal: string) => string): void {
 }
 
 /** The value as the field keeps it. @throws UnfitValueError */
-function fitted(value: string, field: Field, currency: string | null): string {
+function fitted(value: string, field: RuleField, currency: string | null): string {
   if (value === '') {
     if (field.whenEmpty === 'refused') throw new UnfitValueError(`${field.name} cannot be empty`);
     return '';
@@ -152,8 +155,9 @@ function fittedToDestination(value: string, { name, values }: DestinationField):
 }
 
 function unknownFieldMessage(destination: DestinationType): string {
-  const names = destinationFieldNames(destination);
-  return names ? `The field must be one of ${names.join(', ')}.` : 'The field needs a name of its own.';
+  const fields = destinationFields(destination);
+  if (!fields) return 'The field needs a name of its own.';
+  return `The field must be one of ${fields.map(({ name }) => name).join(', ')}.`;
 }
 
 /** Whether the action makes sense for an account, where no destination is known. */

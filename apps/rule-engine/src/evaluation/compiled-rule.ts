@@ -1,7 +1,8 @@
 import { ActionType } from '@tributary/contracts';
 import { Change, compileAction, Effect, Target } from './actions';
 import { compileCondition, Predicate } from './conditions';
-import { InvalidDefinitionError, RuleDefinition } from './rule-definition';
+import { ActionDefinition, InvalidDefinitionError, RuleDefinition } from './rule-definition';
+import { suppressionKey } from './suppressions';
 
 /** A change with the action that made it. */
 export interface RuleChange extends Change {
@@ -31,10 +32,12 @@ export interface CompiledRule {
 interface CompiledAction {
   readonly id: number;
   readonly type: ActionType;
+  readonly suppressedBy: string;
   readonly effect: Effect;
 }
 
 const REASON_LENGTH_MAX = 500;
+const NOT_TRIGGERED: RuleOutcome = { kind: 'not_triggered' };
 
 /**
  * Compiles a stored rule once, to closures. A rule that no longer compiles (saved by another version of this
@@ -48,11 +51,7 @@ export function compileRule(rule: RuleDefinition): CompiledRule {
 function compileRun(rule: RuleDefinition): CompiledRule['run'] {
   try {
     const triggers = compileTrigger(rule);
-    const actions = rule.actions.map((action) => ({
-      id: action.id,
-      type: action.actionType,
-      effect: compileAction(action),
-    }));
+    const actions = rule.actions.map((action) => compiledAction(rule.id, action));
     return (target) => runRule(triggers, actions, target);
   } catch (error) {
     if (!(error instanceof InvalidDefinitionError)) throw error;
@@ -61,23 +60,43 @@ function compileRun(rule: RuleDefinition): CompiledRule['run'] {
   }
 }
 
+function compiledAction(ruleId: number, action: ActionDefinition & { readonly id: number }): CompiledAction {
+  return {
+    id: action.id,
+    type: action.actionType,
+    suppressedBy: suppressionKey(ruleId, action.id, action.fieldName),
+    effect: compileAction(action),
+  };
+}
+
 /** A rule without conditions holds for every transaction. */
 function compileTrigger({ conditions, triggerOnAnyCondition }: RuleDefinition): Predicate {
-  const predicates = conditions.map(compileCondition);
-  if (predicates.length === 0) return () => true;
-  return triggerOnAnyCondition
-    ? (subject) => predicates.some((holds) => holds(subject))
-    : (subject) => predicates.every((holds) => holds(subject));
+  const [first, second, ...more] = conditions.map(compileCondition);
+  if (!first) return () => true;
+  if (!second) return first;
+  const all = [first, second, ...more];
+  if (triggerOnAnyCondition) return (subject) => all.some((holds) => holds(subject));
+  if (more.length === 0) return (subject) => first(subject) && second(subject);
+  return (subject) => all.every((holds) => holds(subject));
 }
 
 function runRule(triggers: Predicate, actions: readonly CompiledAction[], target: Target): RuleOutcome {
-  const { subject, output } = target;
+  try {
+    if (!triggers(target.subject)) return NOT_TRIGGERED;
+  } catch (error) {
+    return { kind: 'failed', reason: reasonOf(error), action: null };
+  }
+  return runActions(actions, target);
+}
+
+function runActions(actions: readonly CompiledAction[], target: Target): RuleOutcome {
+  const { subject, output, suppressed } = target;
   const before = { document: subject.document, fields: output?.fields, skip: output?.skip };
   const changes: RuleChange[] = [];
   let running: CompiledAction | null = null;
   try {
-    if (!triggers(subject)) return { kind: 'not_triggered' };
     for (const action of actions) {
+      if (suppressed?.has(action.suppressedBy)) continue;
       running = action;
       const change = action.effect(target);
       if (change) changes.push({ ...change, actionId: action.id, actionType: action.type });

@@ -1,9 +1,25 @@
-import { Operator, OPERATORS, sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import {
+  FIELD_TYPE_TABLE,
+  FIELD_TYPES,
+  FieldType,
+  findRuleField,
+  Operator,
+  OPERATORS,
+  RULE_FIELDS,
+  SAMPLE_TIME,
+  sampleTransaction,
+  TransactionDocument,
+} from '@tributary/contracts';
 import fc from 'fast-check';
 import { compileCondition } from './conditions';
-import { FIELDS, FieldType, findField, OPERATORS_OF } from './fields';
+import { transactionFacts } from './facts';
 import { ConditionDefinition, InvalidDefinitionError } from './rule-definition';
 import { Subject } from './subject';
+
+const FACTS = transactionFacts({ id: 1001, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME }, 17, {
+  name: 'Everyday',
+  enabled: true,
+});
 
 function holds(
   condition: Partial<ConditionDefinition>,
@@ -16,7 +32,7 @@ function holds(
     value: 'x',
     ...condition,
   });
-  return compiled(new Subject({ ...sampleTransaction, ...document }));
+  return compiled(new Subject({ ...sampleTransaction, ...document }, FACTS));
 }
 
 function problemOf(condition: Partial<ConditionDefinition>): InvalidDefinitionError {
@@ -113,9 +129,9 @@ describe('every operator on every type of field', () => {
   });
 
   it('the matrix above covers what the table allows, and the rest is refused on the operator', () => {
-    for (const type of Object.keys(OPERATORS_OF) as FieldType[]) {
+    for (const type of FIELD_TYPES) {
       const covered = new Set(MATRIX.filter(([of]) => of === type).map(([, operator]) => operator));
-      expect([...covered].sort()).toEqual([...OPERATORS_OF[type]].sort());
+      expect([...covered].sort()).toEqual([...FIELD_TYPE_TABLE[type].operators].sort());
       for (const operator of OPERATORS.filter((one) => !covered.has(one))) {
         expect(problemOf({ fieldName: FIELD_OF[type], operator, value: '1' }).member).toBe('operator');
       }
@@ -184,10 +200,21 @@ describe('conditions that cannot be', () => {
   });
 
   it('every field of the table can be read from a document that lacks it', () => {
-    for (const name of FIELDS.keys()) {
+    for (const { name } of RULE_FIELDS) {
       expect(holds({ fieldName: name, operator: 'is_empty', value: null }, {})).toEqual(expect.any(Boolean));
     }
-    expect(findField('mapped_fields.category')).toMatchObject({ type: 'text', settable: true });
+    expect(findRuleField('mapped_fields.category')).toMatchObject({ type: 'text', settable: true });
+  });
+
+  it.each([
+    ['id', '1001'],
+    ['financial_account_id', '17'],
+    ['financial_account.name', 'everyday'],
+    ['financial_account.enabled', 'true'],
+    ['created_at', SAMPLE_TIME.slice(0, 10)],
+  ])('%s, which stands beside the document, is read too', (fieldName, value) => {
+    expect(holds({ fieldName, operator: 'equals', value })).toBe(true);
+    expect(holds({ fieldName, operator: 'not_equals', value })).toBe(false);
   });
 
   it('a pattern that backtracking engines choke on is matched in linear time', () => {

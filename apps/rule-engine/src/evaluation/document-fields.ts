@@ -1,12 +1,11 @@
-import { TransactionDocument } from '@tributary/contracts';
-import { Field } from './fields';
+import { RuleField, TransactionDocument } from '@tributary/contracts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A field's value as text; the empty text where the document does not have it. */
-export function readField(document: TransactionDocument, field: Field): string {
-  let value: unknown = document;
-  for (const member of field.path) {
+/** A field's value as text; the empty text where the document, or the facts, do not have it. */
+export function readField(of: object, { path }: RuleField): string {
+  let value: unknown = of;
+  for (const member of path) {
     if (!isMembers(value) || !Object.hasOwn(value, member)) return '';
     value = value[member];
   }
@@ -18,7 +17,11 @@ export function readField(document: TransactionDocument, field: Field): string {
  * A copy of the document with the field set; what is not on the path is shared with the original. An object
  * that loses its last member is left out, as empty optional fields are.
  */
-export function withField(document: TransactionDocument, field: Field, value: string): TransactionDocument {
+export function withField(
+  document: TransactionDocument,
+  field: RuleField,
+  value: string,
+): TransactionDocument {
   const stored = value === '' ? (field.whenEmpty === 'null' ? null : undefined) : value;
   return withMember(document, field.path, 0, stored) as TransactionDocument;
 }
@@ -29,7 +32,9 @@ function withMember(of: Members, path: readonly string[], depth: number, value: 
   const isLast = depth === path.length - 1;
   const next = isLast ? value : withMember(isMembers(current) ? current : {}, path, depth + 1, value);
   const copy: Record<string, unknown> = { ...of };
-  if (next === undefined || (isMembers(next) && Object.keys(next).length === 0)) delete copy[name];
+  const isGone = next === undefined || (isMembers(next) && Object.keys(next).length === 0);
+  // `mapped_fields` is required: it stays, also when it is empty.
+  if (isGone && !(depth === 0 && name === 'mapped_fields')) delete copy[name];
   else copy[name] = next;
   return copy;
 }

@@ -4,9 +4,17 @@ import { RE2JS } from 're2js';
 /** Longer patterns are refused: the cost of a match grows with the pattern's length. */
 export const PATTERN_LENGTH_MAX = 1000;
 
+/** Longer texts are not searched: the cost of a match grows with the text too, linearly but for every rule. */
+export const SEARCHED_LENGTH_MAX = 20_000;
+
 /** A pattern that cannot be used; says what is wrong with it, for the rule's author. */
 export class InvalidPatternError extends Error {
   override readonly name = 'InvalidPatternError';
+}
+
+/** A text that is too long to be searched; the rule fails on this transaction. */
+export class TextTooLongError extends Error {
+  override readonly name = 'TextTooLongError';
 }
 
 /**
@@ -23,6 +31,19 @@ export function compilePattern(pattern: string, options: { ignoreCase: boolean }
     const reason = cause instanceof Error ? cause.message : 'it cannot be read';
     throw new InvalidPatternError(`the pattern is not valid: ${reason}`, { cause });
   }
+}
+
+/** Whether the pattern is found anywhere in the text. @throws TextTooLongError */
+export function found(pattern: RE2JS, text: string): boolean {
+  return pattern.test(searchable(text));
+}
+
+/** The text, where it is short enough to be searched. @throws TextTooLongError */
+export function searchable(text: string): string {
+  if (text.length <= SEARCHED_LENGTH_MAX) return text;
+  throw new TextTooLongError(
+    `the text is longer than the ${SEARCHED_LENGTH_MAX} characters that regular expressions search`,
+  );
 }
 
 const templatePatterns = new LRUCache<string, RE2JS>({ max: 200 });

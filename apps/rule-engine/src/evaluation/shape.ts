@@ -2,7 +2,9 @@ import { ActionType, DestinationType, ShapedOutput, TransactionDocument } from '
 import { OutputDraft, Target } from './actions';
 import { CompiledRule, RuleOutcome } from './compiled-rule';
 import { documentHash } from './document-hash';
+import { TransactionFacts } from './facts';
 import { Subject } from './subject';
+import { suppressedAt, Suppressions } from './suppressions';
 
 /** A transfer link that carries transactions, with its rules in order. */
 export interface LinkRules {
@@ -30,37 +32,55 @@ export interface RuleEffect {
   readonly error: string | null;
 }
 
+/** A transaction as it comes to its rules. */
+export interface ShapingInput {
+  readonly document: TransactionDocument;
+  readonly facts: TransactionFacts;
+  readonly suppressions: Suppressions;
+}
+
 /** A transaction after its rules; `shaped` is null where they left it as it was. */
 export interface Shaping {
   readonly shaped: TransactionDocument | null;
   readonly hash: string;
   readonly outputs: readonly ShapedOutput[];
   readonly effects: readonly RuleEffect[];
+  /** The rules that were triggered, changed they anything or not. */
+  readonly triggered: ReadonlySet<number>;
+}
+
+/** Collects what rules do while they run over one transaction. */
+export interface RuleJournal {
+  readonly effects: RuleEffect[];
+  readonly triggered: Set<number>;
 }
 
 /** Runs the rules of the account, then, on what they left, those of each of its links. Pure: no I/O. */
-export function shape(raw: TransactionDocument, plan: ShapingPlan): Shaping {
-  const effects: RuleEffect[] = [];
-  const subject = new Subject(raw);
-  runRules(plan.accountRules, { subject, output: null }, null, effects);
+export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
+  const { document: raw, facts, suppressions } = input;
+  const journal: RuleJournal = { effects: [], triggered: new Set() };
+  const subject = new Subject(raw, facts);
+  const target: Target = { subject, output: null, suppressed: suppressedAt(suppressions, null) };
+  runRules(plan.accountRules, target, null, journal);
   const shaped = subject.differs() ? subject.document : null;
   const document = shaped ?? raw;
   const hash = documentHash(document);
-  const outputs = plan.links.map((link) => shapeForLink(document, hash, link, effects));
-  return { shaped, hash, outputs, effects };
+  const outputs = plan.links.map((link) => shapeForLink({ ...input, document }, hash, link, journal));
+  return { shaped, hash, outputs, ...journal };
 }
 
-/** One link's output, from the account-level document and its hash; adds what the rules did to `effects`. */
+/** One link's output, from the account-level document and its hash; adds what the rules did to the journal. */
 export function shapeForLink(
-  document: TransactionDocument,
+  { document, facts, suppressions }: ShapingInput,
   hash: string,
   link: LinkRules,
-  effects: RuleEffect[],
+  journal: RuleJournal,
 ): ShapedOutput {
   const { transferLinkId, destinationType, rules } = link;
-  const subject = new Subject(document);
+  const subject = new Subject(document, facts);
   const output: OutputDraft = { destinationType, fields: {}, skip: false };
-  runRules(rules, { subject, output }, transferLinkId, effects);
+  const target = { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };
+  runRules(rules, target, transferLinkId, journal);
   const own = subject.differs() ? subject.document : null;
   const { fields, skip } = output;
   const ownHash = own ? documentHash(own) : hash;
@@ -75,16 +95,19 @@ export function shapeForLink(
 }
 
 /** Rules in their order; each sees what those before it did. One that fails never stops the others. */
-function runRules(
+export function runRules(
   rules: readonly CompiledRule[],
   target: Target,
   transferLinkId: number | null,
-  effects: RuleEffect[],
+  { effects, triggered }: RuleJournal,
 ): void {
   for (const rule of rules) {
     const outcome = rule.run(target);
+    if (outcome.kind === 'not_triggered') continue;
     addEffects(rule.id, outcome, transferLinkId, effects);
-    if (outcome.kind === 'applied' && rule.skipsOthersWhenTriggered) return;
+    if (outcome.kind === 'failed') continue;
+    triggered.add(rule.id);
+    if (rule.skipsOthersWhenTriggered) return;
   }
 }
 

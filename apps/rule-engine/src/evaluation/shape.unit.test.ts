@@ -1,9 +1,20 @@
-import { sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import { SAMPLE_TIME, sampleTransaction, TransactionDocument } from '@tributary/contracts';
 import fc from 'fast-check';
 import { CompiledRule, compileRule } from './compiled-rule';
 import { documentHash } from './document-hash';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from './rule-definition';
-import { LinkRules, shape } from './shape';
+import { NO_ACCOUNT_FACTS, transactionFacts } from './facts';
+import { LinkRules, shape as shapeInput, ShapingPlan } from './shape';
+import { Suppressions } from './suppressions';
+
+const FACTS = transactionFacts(
+  { id: 1001, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME },
+  17,
+  NO_ACCOUNT_FACTS,
+);
+
+const shape = (document: TransactionDocument, plan: ShapingPlan, suppressions: Suppressions = []) =>
+  shapeInput({ document, facts: FACTS, suppressions }, plan);
 
 let nextId = 1;
 

@@ -1,7 +1,12 @@
-import { TransactionDocument } from '@tributary/contracts';
-import { isOutflow } from '@tributary/money';
+import { RULE_FIELDS, RuleField, TransactionDocument } from '@tributary/contracts';
+import { isDecimal, isOutflow } from '@tributary/money';
 import { readField, withField } from './document-fields';
-import { Field } from './fields';
+import { TransactionFacts } from './facts';
+
+const SLOTS = RULE_FIELDS.length;
+
+/** Decimals of so many digits are ordered as their nearest binary numbers are, and equal where those are. */
+const EXACT_DIGITS = 15;
 
 /**
  * A transaction while rules run over it. Documents are never changed in place: each setting makes a new one, so
@@ -9,11 +14,15 @@ import { Field } from './fields';
  */
 export class Subject {
   private current: TransactionDocument;
-  private readonly touched = new Set<Field>();
-  /** Lower-cased once per field, however many conditions look at it. */
-  private readonly lowered = new Map<string, string>();
+  private readonly touched = new Set<RuleField>();
+  /** Lower-cased, or turned into a number, once per field, however many conditions look at it; by slot. */
+  private lowered = new Array<string | undefined>(SLOTS);
+  private numbers = new Array<number | undefined>(SLOTS);
 
-  constructor(private readonly original: TransactionDocument) {
+  constructor(
+    private readonly original: TransactionDocument,
+    readonly facts: TransactionFacts,
+  ) {
     this.current = original;
   }
 
@@ -25,29 +34,34 @@ export class Subject {
     return isOutflow(this.current.amount);
   }
 
-  text(field: Field): string {
-    return readField(this.current, field);
+  text(field: RuleField): string {
+    return readField(field.of === 'document' ? this.current : this.facts, field);
   }
 
-  loweredText(field: Field): string {
-    let text = this.lowered.get(field.name);
-    if (text === undefined) {
-      text = this.text(field).toLowerCase();
-      this.lowered.set(field.name, text);
-    }
-    return text;
+  loweredText(field: RuleField): string {
+    const { slot } = field;
+    if (slot === -1) return this.text(field).toLowerCase();
+    return this.lowered[slot] ?? (this.lowered[slot] = this.text(field).toLowerCase());
   }
 
-  set(field: Field, value: string): void {
+  /** A decimal as a number that orders the same; NaN where it is missing, no decimal, or too long for that. */
+  orderedNumber(field: RuleField): number {
+    return this.numbers[field.slot] ?? (this.numbers[field.slot] = orderedNumber(this.text(field)));
+  }
+
+  set(field: RuleField, value: string): void {
     this.touched.add(field);
-    this.lowered.delete(field.name);
+    this.lowered[field.slot] = undefined;
+    this.numbers[field.slot] = undefined;
     this.current = withField(this.current, field, value);
   }
 
   /** Puts an earlier `document` of this subject back. */
   restore(document: TransactionDocument): void {
+    if (this.current === document) return;
     this.current = document;
-    this.lowered.clear();
+    this.lowered = new Array<string | undefined>(SLOTS);
+    this.numbers = new Array<number | undefined>(SLOTS);
   }
 
   /** Whether the rules left anything different, all in all. */
@@ -58,4 +72,9 @@ export class Subject {
     }
     return false;
   }
+}
+
+/** The decimal as a number where that keeps its order among others of this kind, else NaN. */
+export function orderedNumber(text: string): number {
+  return text.length <= EXACT_DIGITS && isDecimal(text) ? Number(text) : NaN;
 }

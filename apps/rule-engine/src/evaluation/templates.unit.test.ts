@@ -1,8 +1,13 @@
-import { sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import { SAMPLE_TIME, sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import { transactionFacts } from './facts';
 import { compileTemplate, InvalidTemplateError, TemplateFailedError } from './templates';
 
+const FACTS = transactionFacts({ id: 1001, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME }, 17, {
+  name: 'Everyday',
+});
+
 const render = (template: string, document: Partial<TransactionDocument> = {}): string =>
-  compileTemplate(template)({ ...sampleTransaction, ...document });
+  compileTemplate(template)({ ...sampleTransaction, ...document }, FACTS);
 
 describe('templates', () => {
   it.each([
@@ -63,7 +68,10 @@ describe('templates', () => {
   it('a template cannot reach what is behind an object, nor change the transaction', () => {
     expect(render('{{ creditor.constructor.name }}{{ creditor.toString }}{{ __proto__ }}')).toBe('');
     const document = structuredClone(sampleTransaction);
-    compileTemplate('{% assign amount = "1" %}{% capture currency %}X{% endcapture %}{{ amount }}')(document);
+    compileTemplate('{% assign amount = "1" %}{% capture currency %}X{% endcapture %}{{ amount }}')(
+      document,
+      FACTS,
+    );
     expect(document).toEqual(sampleTransaction);
   });
 

@@ -2,18 +2,25 @@ import { Context } from '@opentelemetry/api';
 import { RuleLogEntry, RuleLoggedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { RuleEffect } from '../evaluation/shape';
 import { groupBy } from '../group-by';
 import { cutForMessages } from '../shaping/message-cuts';
 
-/** What rules did to one transaction, to be logged. */
+/** What rules did to one transaction, or what was taken back of that, to be logged. */
 export interface RuleLogDraft {
   readonly accountId: number;
   readonly userId: number;
-  readonly transactionId: number;
-  readonly effect: RuleEffect;
+  readonly log: NewLogMembers;
   /** The trace that led to it. */
   readonly trace: Context | undefined;
+}
+
+/** A log before it has an id. */
+export type NewLogMembers = Omit<RuleLogEntry, 'id' | 'createdAt'>;
+
+/** Logs that were written, and the events that announce them. */
+export interface SavedLogs {
+  readonly logs: readonly RuleLogEntry[];
+  readonly events: readonly OutgoingEvent[];
 }
 
 const LOGS_PER_MESSAGE_MAX = 1000;
@@ -28,22 +35,23 @@ interface NewLog {
   readonly json: string;
 }
 
-/** Writes the logs in one statement and returns the events that announce them. */
-export async function saveRuleLogs(tx: Tx, drafts: readonly RuleLogDraft[]): Promise<OutgoingEvent[]> {
-  if (drafts.length === 0) return [];
+/** Writes the logs in one statement; they come back in the order given. */
+export async function saveRuleLogs(tx: Tx, drafts: readonly RuleLogDraft[]): Promise<SavedLogs> {
+  if (drafts.length === 0) return { logs: [], events: [] };
   const createdAt = new Date().toISOString();
   const logs = drafts.map((draft) => toNewLog(draft, createdAt));
   const ids = await insertLogs(tx, logs);
   logs.forEach(({ entry }, index) => (entry.id = ids[index] ?? 0));
-  return [...groupBy(logs, ({ draft }) => draft.trace)].flatMap(([trace, ofTrace]) =>
+  const events = [...groupBy(logs, ({ draft }) => draft.trace)].flatMap(([trace, ofTrace]) =>
     [...groupBy(ofTrace, ({ draft }) => draft.accountId)].flatMap(([accountId, ofAccount]) =>
       toEvents(accountId, ofAccount, trace),
     ),
   );
+  return { logs: logs.map(({ entry }) => entry), events };
 }
 
 function toNewLog(draft: RuleLogDraft, createdAt: string): NewLog {
-  const entry = { ...draft.effect, id: 0, transactionId: draft.transactionId, createdAt };
+  const entry = { ...draft.log, id: 0, createdAt };
   return { draft, entry, json: JSON.stringify(entry) };
 }
 
@@ -70,13 +78,14 @@ async function insertLogs(tx: Tx, logs: readonly NewLog[]): Promise<number[]> {
   );
   const inserted = await tx.query<{ id: number }>(
     `insert into rule_logs (kind, rule_id, action_id, action_type, transaction_id, account_id, user_id,
-                            transfer_link_id, field_name, previous_value, new_value, error, created_at)
+                            transfer_link_id, field_name, previous_value, new_value, error, created_at, undoes)
      select kind, "ruleId", "actionId", "actionType", "transactionId", "accountId", "userId",
-            "transferLinkId", "fieldName", "previousValue", "newValue", error, "createdAt"
+            "transferLinkId", "fieldName", "previousValue", "newValue", error, "createdAt", undoes
        from json_to_recordset($1::json) as log(
             kind text, "ruleId" bigint, "actionId" bigint, "actionType" text, "transactionId" bigint,
             "accountId" bigint, "userId" bigint, "transferLinkId" bigint, "fieldName" text,
-            "previousValue" text, "newValue" text, error text, "createdAt" timestamptz, place integer)
+            "previousValue" text, "newValue" text, error text, "createdAt" timestamptz, undoes bigint,
+            place integer)
       order by place
      returning id`,
     [`[${rows.join(',')}]`],

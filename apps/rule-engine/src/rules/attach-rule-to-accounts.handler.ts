@@ -5,10 +5,9 @@ import { OnCommandCallingOut, systemClock } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Database } from '@tributary/persistence';
 import { areAccessible, untilKnown } from './known-targets';
-import { isOutputCompatible } from './rule-compatibility';
+import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
-import { Rule } from './rule.entity';
-import { announceChangedRules, findOwnRule } from './rules';
+import { announceChangedRules, findVisibleRule } from './rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToAccounts>;
 
@@ -31,17 +30,10 @@ export class AttachRuleToAccountsHandler {
     const { ruleId, financialAccountIds } = payload;
     const accessible = await areAccessible(tx, caller, financialAccountIds, 'for update');
     if (!accessible) throw Problem.notFound();
-    checkFits(await findOwnRule(tx, caller, ruleId));
+    checkFits(await findVisibleRule(tx, caller, ruleId), null);
     const movedUp = await takeOut(tx, ruleId, financialAccountIds);
     await append(tx, ruleId, financialAccountIds);
     return { rules: await announceChangedRules(tx, [ruleId, ...movedUp]) };
-  }
-}
-
-function checkFits(rule: Rule): void {
-  const fits = isOutputCompatible(rule.actions.map(({ actionType }) => actionType));
-  if (rule.scope === 'TRANSFER_LINK' || !fits) {
-    throw Problem.invalid({ rule: ['This rule can only be attached to transfer links.'] });
   }
 }
 

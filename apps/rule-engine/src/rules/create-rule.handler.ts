@@ -13,7 +13,7 @@ import { validateRule } from './validate-rule';
 export class CreateRuleHandler {
   @OnCommand(CreateRule)
   async handle({ caller, payload }: ReceivedCommand<typeof CreateRule>, tx: Tx): Promise<RulePayload> {
-    validateRule(payload);
+    validateRule(payload, payload.identifiers !== false);
     const { id } = await tx.manager.save(tx.manager.create(Rule, fromPayload(caller.userId, payload)));
     const [created] = await announceRules(tx, [id]);
     if (!created) throw new Error('a rule that was just saved is not there');
@@ -22,7 +22,7 @@ export class CreateRuleHandler {
 }
 
 function fromPayload(userId: number, payload: CommandPayload<typeof CreateRule>) {
-  const { conditions, actions, ...members } = payload;
+  const { conditions, actions, identifiers: _identifiers, ...members } = payload;
   return {
     ...members,
     userId,

@@ -1,6 +1,7 @@
 import { Caller, mayAccess, Problem } from '@tributary/contracts';
 import { Clock } from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
+import { AttachmentTarget } from './attachments';
 
 /** A transfer link as this service knows it. */
 export interface KnownLink {
@@ -52,6 +53,18 @@ export async function areAccessible(
   const granted = caller.accountIds === null ? null : new Set(caller.accountIds);
   const own = known.filter(({ id, userId }) => userId === caller.userId && (granted?.has(id) ?? true));
   return own.length === new Set(accountIds).size;
+}
+
+/** Locks accounts and links against other changes of their rules, in one order for all. */
+export async function lockTargets(tx: Queryable, targets: readonly AttachmentTarget[]): Promise<void> {
+  const idsOf = (kind: AttachmentTarget['kind']) =>
+    targets.filter((one) => one.kind === kind).map(({ id }) => id);
+  for (const [table, ids] of [
+    ['accounts', idsOf('account')],
+    ['transfer_links', idsOf('link')],
+  ] as const) {
+    await tx.query(`select id from ${table} where id = any($1::bigint[]) order by id for update`, [ids]);
+  }
 }
 
 /** @throws Problem (not found) unless it is there. */

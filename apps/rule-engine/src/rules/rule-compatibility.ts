@@ -1,13 +1,14 @@
-import { ActionType, DESTINATION_TYPES, DestinationType } from '@tributary/contracts';
+import { ACTION_TABLE, ActionType, DESTINATION_TYPES, DestinationType } from '@tributary/contracts';
 import { isForAccounts } from '../evaluation/actions';
-import { DESTINATION_OF } from '../evaluation/destination-fields';
 
 /**
  * The destinations whose links the rule can be attached to: all, or those whose fields it sets. Where it sets
  * fields of several, each destination takes its own.
  */
 export function compatibleDestinations(actionTypes: readonly ActionType[]): readonly DestinationType[] {
-  const named = new Set(actionTypes.map((type) => DESTINATION_OF[type]).filter((type) => type !== null));
+  const named = new Set(
+    actionTypes.map((type) => ACTION_TABLE[type].destination).filter((type) => type !== null),
+  );
   return named.size === 0 ? DESTINATION_TYPES : DESTINATION_TYPES.filter((type) => named.has(type));
 }
 

@@ -85,6 +85,7 @@ function toAttachment({ targetId, position }: AccountAttachment | LinkAttachment
   return { id: targetId, position };
 }
 
-function inPlace<Part extends { place: number }>(parts: readonly Part[]): Part[] {
+/** Conditions or actions in their order. */
+export function inPlace<Part extends { place: number }>(parts: readonly Part[]): Part[] {
   return [...parts].sort((a, b) => a.place - b.place);
 }

@@ -4,6 +4,7 @@ import { Tx } from '@tributary/persistence';
 import { In } from 'typeorm';
 import { groupBy } from '../group-by';
 import { AccountAttachment, LinkAttachment } from './attachment.entity';
+import { attachmentsOf } from './attachments';
 import { RulePayload, toPayload } from './rule-payload';
 import { Rule } from './rule.entity';
 
@@ -16,10 +17,36 @@ export async function loadRules(tx: Tx, ids: readonly number[]): Promise<Rule[]>
   });
 }
 
-/** The caller's own rule. @throws Problem (not found) where it is missing or another's. */
-export async function findOwnRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
+/**
+ * A rule that the caller may see: the user's own and, for a token that was granted some accounts only, attached
+ * nowhere yet or to one of those. Locked against other changes of it.
+ * @throws Problem (not found)
+ */
+export async function findVisibleRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
+  return findRule(tx, caller, id, (granted) => granted.length === 0 || granted.some(Boolean));
+}
+
+/**
+ * A rule that the caller may change, or delete: all that it is attached to was granted, because all of it is
+ * shaped another way from then on.
+ * @throws Problem (not found)
+ */
+export async function findChangeableRule(tx: Tx, caller: Caller, id: number): Promise<Rule> {
+  return findRule(tx, caller, id, (granted) => granted.every(Boolean));
+}
+
+async function findRule(
+  tx: Tx,
+  { userId, accountIds }: Caller,
+  id: number,
+  isGranted: (granted: readonly boolean[]) => boolean,
+): Promise<Rule> {
+  await tx.query('select id from rules where id = $1 for update', [id]);
   const [rule] = await loadRules(tx, [id]);
-  if (rule?.userId !== caller.userId) throw Problem.notFound();
+  if (rule?.userId !== userId) throw Problem.notFound();
+  const attached = await attachmentsOf(tx, id);
+  const granted = attached.map(({ accountId }) => accountIds?.includes(accountId) ?? true);
+  if (!isGranted(granted)) throw Problem.notFound();
   return rule;
 }
 

@@ -3,6 +3,7 @@ import { AccountDeletedV1 } from '@tributary/contracts';
 import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { NO_ACCOUNT_FACTS } from '../evaluation/facts';
 import { detachFromAccounts } from '../rules/detach-rules';
 import { lockAccounts } from './account-lock';
 import { saveAccounts } from './known-accounts';
@@ -18,7 +19,7 @@ export class AccountDeletedConsumer {
     );
     const deleted = await saveAccounts(
       tx,
-      events.map(({ payload }) => ({ ...payload, deleted: true })),
+      events.map(({ payload }) => ({ ...payload, deleted: true, facts: NO_ACCOUNT_FACTS })),
     );
     if (deleted.length === 0) return;
     for (const table of ['shaped_transactions', 'rule_logs', 'reshapes']) {

@@ -13,8 +13,14 @@ import {
   releaseReshape,
 } from './reshape-jobs';
 import { readStored, saveShaped } from './shaped-transactions';
-import { reshapeForLink, reshapeInFull, ShapingResult, StoredTransaction } from './shaping-decisions';
-import { AccountPlan, EMPTY_PLAN, ShapingPlans } from './shaping-plans';
+import {
+  AccountPlan,
+  reshapeForLink,
+  reshapeInFull,
+  ShapingResult,
+  StoredTransaction,
+} from './shaping-decisions';
+import { planOf, ShapingPlans } from './shaping-plans';
 
 const CHUNK_TRANSACTIONS = 200;
 
@@ -104,7 +110,7 @@ export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** False where the job has become pointless: its account or its link is gone. */
   private async reshape(tx: Tx, job: LeasedReshape, stored: readonly StoredTransaction[]): Promise<boolean> {
-    const plan = (await this.plans.load(tx, [job.accountId])).get(job.accountId) ?? EMPTY_PLAN;
+    const plan = planOf(await this.plans.load(tx, [job.accountId]), job.accountId);
     const results = decideReshape(job, plan, stored);
     const [first] = stored;
     if (results.length === 0 || !first) return false;

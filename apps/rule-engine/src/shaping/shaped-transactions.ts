@@ -38,7 +38,7 @@ export async function saveShaped(tx: Tx, batches: readonly ShapedBatch[]): Promi
   if (rows.size === 0) return;
   await upsert(tx, `[${[...rows.values()].join(',')}]`);
   const logged = await saveRuleLogs(tx, batches.flatMap(toLogDrafts));
-  await appendToOutbox(tx, [...events, ...logged]);
+  await appendToOutbox(tx, [...events, ...logged.events]);
 }
 
 /** The JSON of the transaction is built once: for its row, and for its size in a message. */
@@ -60,7 +60,12 @@ function toEvents(batch: ShapedBatch, sized: readonly Sized<ShapedTransaction>[]
 
 function toLogDrafts({ accountId, userId, trace, results }: ShapedBatch): RuleLogDraft[] {
   return results.flatMap(({ transaction, newEffects }) =>
-    newEffects.map((effect) => ({ accountId, userId, transactionId: transaction.id, effect, trace })),
+    newEffects.map((effect) => ({
+      accountId,
+      userId,
+      log: { ...effect, transactionId: transaction.id },
+      trace,
+    })),
   );
 }
 
@@ -90,7 +95,7 @@ export async function findKnown(
   transactionIds: readonly number[],
 ): Promise<Map<number, KnownShaping>> {
   const rows = await database.query<KnownShaping & { id: number }>(
-    `select transaction_id as id, raw_version as "rawVersion", shaped_version as "shapedVersion", effects
+    `select transaction_id as id, raw_version as "rawVersion", shaped_version as "shapedVersion", effects, suppressions
        from shaped_transactions where transaction_id = any($1::bigint[])`,
     [transactionIds],
   );
@@ -99,6 +104,7 @@ export async function findKnown(
 
 interface StoredRow {
   id: number;
+  accountId: number;
   userId: number;
   rawVersion: number;
   shapedVersion: number;
@@ -110,11 +116,12 @@ interface StoredRow {
   hash: string;
   outputs: ShapedOutput[];
   effects: string[];
+  suppressions: string[];
 }
 
 const STORED_SQL = `
-  select transaction_id as id, user_id as "userId", raw_version as "rawVersion", shaped_version as "shapedVersion", removed,
-         created_at as "createdAt", updated_at as "updatedAt", raw, shaped, hash, outputs, effects
+  select transaction_id as id, account_id as "accountId", user_id as "userId", raw_version as "rawVersion", shaped_version as "shapedVersion", removed,
+         created_at as "createdAt", updated_at as "updatedAt", raw, shaped, hash, outputs, effects, suppressions
     from shaped_transactions`;
 
 /** Those of the transactions that are stored with a document. */
@@ -144,11 +151,21 @@ export async function readStored(
   return rows.map(fromRow);
 }
 
-function fromRow({ userId, effects, createdAt, updatedAt, ...members }: StoredRow): StoredTransaction {
+function fromRow({
+  accountId,
+  userId,
+  effects,
+  suppressions,
+  createdAt,
+  updatedAt,
+  ...members
+}: StoredRow): StoredTransaction {
   return {
+    accountId,
     userId,
     transaction: { ...members, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
     effects,
+    suppressions,
   };
 }
 

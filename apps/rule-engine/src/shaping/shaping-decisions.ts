@@ -1,20 +1,35 @@
-import { RawTransaction, ShapedOutput, ShapedTransaction } from '@tributary/contracts';
+import { RawTransaction, ShapedOutput, ShapedTransaction, TransactionDocument } from '@tributary/contracts';
 import { shortHash } from '../evaluation/document-hash';
-import { RuleEffect, shape, shapeForLink, ShapingPlan } from '../evaluation/shape';
+import { AccountFacts, transactionFacts } from '../evaluation/facts';
+import { RuleEffect, RuleJournal, shape, shapeForLink, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import { Suppressions } from '../evaluation/suppressions';
+
+/** How an account's transactions are shaped now. */
+export interface AccountPlan extends ShapingPlan {
+  readonly accountId: number;
+  /** What rules may know of the account. */
+  readonly facts: AccountFacts;
+  /** What still arrives for a deleted account is not kept. */
+  readonly isDeleted: boolean;
+}
 
 /** What is remembered of a transaction's last shaping. */
 export interface KnownShaping {
   readonly rawVersion: number;
   readonly shapedVersion: number;
-  /** Digests of what the rules did, each beginning with the link's id (0 for the account) and a colon. */
+  /** Digests of what the rules did, as `place:rule:digest`; the place is the link's id, 0 for the account. */
   readonly effects: readonly string[];
+  /** What was undone, and stays so whatever the provider sends. */
+  readonly suppressions: Suppressions;
 }
 
 /** A stored transaction with its document. */
 export interface StoredTransaction {
+  readonly accountId: number;
   readonly userId: number;
   readonly transaction: ShapedTransaction;
   readonly effects: readonly string[];
+  readonly suppressions: Suppressions;
 }
 
 /** A transaction's new state, and what of the rules' effects was not logged before. */
@@ -22,6 +37,8 @@ export interface ShapingResult {
   readonly transaction: ShapedTransaction;
   readonly effects: readonly string[];
   readonly newEffects: readonly RuleEffect[];
+  /** The rules that were triggered this time. */
+  readonly triggered: ReadonlySet<number>;
 }
 
 /**
@@ -31,10 +48,11 @@ export interface ShapingResult {
 export function shapeIncoming(
   incoming: RawTransaction,
   known: KnownShaping | undefined,
-  plan: ShapingPlan,
+  plan: AccountPlan,
 ): ShapingResult | null {
   if (known && incoming.version <= known.rawVersion) return null;
-  const { shaped, hash, outputs, effects } = shape(incoming.document, plan);
+  const input = inputOf(incoming, incoming.document, known?.suppressions ?? [], plan);
+  const { shaped, hash, outputs, ...journal } = shape(input, plan);
   const transaction: ShapedTransaction = {
     id: incoming.id,
     shapedVersion: nextShapedVersion(incoming.version, known),
@@ -47,13 +65,14 @@ export function shapeIncoming(
     hash,
     outputs: [...outputs],
   };
-  return withEffects(transaction, effects, known?.effects ?? []);
+  return withEffects(transaction, journal, known?.effects ?? []);
 }
 
-/** Shapes a stored transaction anew, in full, with the rules and links of now. */
-export function reshapeInFull(stored: StoredTransaction, plan: ShapingPlan, now: string): ShapingResult {
-  const { transaction } = stored;
-  const { shaped, hash, outputs, effects } = shape(transaction.raw, plan);
+/** Shapes a stored transaction anew, in full, from its raw document, with the rules and links of now. */
+export function reshapeInFull(stored: StoredTransaction, plan: AccountPlan, now: string): ShapingResult {
+  const { transaction, suppressions } = stored;
+  const input = inputOf(transaction, transaction.raw, suppressions, plan);
+  const { shaped, hash, outputs, ...journal } = shape(input, plan);
   const next: ShapedTransaction = {
     ...transaction,
     shapedVersion: transaction.shapedVersion + 1,
@@ -62,7 +81,7 @@ export function reshapeInFull(stored: StoredTransaction, plan: ShapingPlan, now:
     hash,
     outputs: [...outputs],
   };
-  return withEffects(next, effects, stored.effects);
+  return withEffects(next, journal, stored.effects);
 }
 
 /**
@@ -71,14 +90,15 @@ export function reshapeInFull(stored: StoredTransaction, plan: ShapingPlan, now:
  */
 export function reshapeForLink(
   stored: StoredTransaction,
-  plan: ShapingPlan,
+  plan: AccountPlan,
   transferLinkId: number,
 ): ShapingResult | null {
-  const { transaction } = stored;
+  const { transaction, suppressions } = stored;
   const link = plan.links.find((one) => one.transferLinkId === transferLinkId);
   if (!link) return null;
-  const effects: RuleEffect[] = [];
-  const output = shapeForLink(transaction.shaped ?? transaction.raw, transaction.hash, link, effects);
+  const journal: RuleJournal = { effects: [], triggered: new Set() };
+  const input = inputOf(transaction, transaction.shaped ?? transaction.raw, suppressions, plan);
+  const output = shapeForLink(input, transaction.hash, link, journal);
   const outputs = new Map<number, ShapedOutput>(transaction.outputs.map((one) => [one.transferLinkId, one]));
   outputs.set(transferLinkId, output);
   const next: ShapedTransaction = {
@@ -87,7 +107,7 @@ export function reshapeForLink(
     outputs: plan.links.flatMap((one) => outputs.get(one.transferLinkId) ?? []),
   };
   const others = stored.effects.filter((digest) => !digest.startsWith(`${transferLinkId}:`));
-  const result = withEffects(next, effects, stored.effects);
+  const result = withEffects(next, journal, stored.effects);
   return { ...result, effects: [...others, ...result.effects] };
 }
 
@@ -109,6 +129,7 @@ export function removeStored(
     },
     effects,
     newEffects: [],
+    triggered: new Set(),
   };
 }
 
@@ -122,19 +143,40 @@ function nextShapedVersion(
   return known ? known.shapedVersion + rawVersion - known.rawVersion : rawVersion;
 }
 
+function inputOf(
+  transaction: { readonly id: number; readonly createdAt: string; readonly updatedAt: string },
+  document: TransactionDocument,
+  suppressions: Suppressions,
+  plan: AccountPlan,
+): ShapingInput {
+  return { document, suppressions, facts: transactionFacts(transaction, plan.accountId, plan.facts) };
+}
+
 function withEffects(
   transaction: ShapedTransaction,
-  effects: readonly RuleEffect[],
+  { effects, triggered }: { effects: readonly RuleEffect[]; triggered: ReadonlySet<number> },
   earlier: readonly string[],
 ): ShapingResult {
-  if (effects.length === 0) return { transaction, effects: [], newEffects: [] };
+  if (effects.length === 0) return { transaction, effects: [], newEffects: [], triggered };
+  const known = new Set(earlier.map(withoutRule));
   const digests = effects.map(digestOf);
-  const newEffects = effects.filter((_, index) => !earlier.includes(digests[index] ?? ''));
-  return { transaction, effects: digests, newEffects };
+  const newEffects = effects.filter((_, index) => !known.has(withoutRule(digests[index] ?? '')));
+  return { transaction, effects: digests, newEffects, triggered };
 }
 
 function digestOf(effect: RuleEffect): string {
   const { kind, ruleId, actionId, fieldName, previousValue, newValue, error } = effect;
   const content = JSON.stringify([kind, ruleId, actionId, fieldName, previousValue, newValue, error]);
-  return `${effect.transferLinkId ?? 0}:${shortHash(content).slice(0, DIGEST_LENGTH)}`;
+  return `${effect.transferLinkId ?? 0}:${ruleId}:${shortHash(content).slice(0, DIGEST_LENGTH)}`;
+}
+
+/** Digests that were stored before they named their rule are `place:digest`. */
+function withoutRule(digest: string): string {
+  const [place, ...rest] = digest.split(':');
+  return `${place}:${rest.at(-1)}`;
+}
+
+/** Whether the rule left any effect on the transaction when it was last shaped. */
+export function hasEffectOf(effects: readonly string[], ruleId: number): boolean {
+  return effects.some((digest) => digest.split(':')[1] === String(ruleId));
 }

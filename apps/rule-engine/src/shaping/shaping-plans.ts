@@ -2,36 +2,34 @@ import { Injectable } from '@nestjs/common';
 import type { DestinationType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
 import { CompiledRule } from '../evaluation/compiled-rule';
-import { ShapingPlan } from '../evaluation/shape';
+import { AccountFacts, NO_ACCOUNT_FACTS } from '../evaluation/facts';
 import { groupBy } from '../group-by';
 import { CompiledRules, RuleReference } from './compiled-rules';
-
-/** How an account's transactions are shaped now. */
-export interface AccountPlan extends ShapingPlan {
-  /** What still arrives for a deleted account is not kept. */
-  readonly isDeleted: boolean;
-}
+import { AccountPlan } from './shaping-decisions';
 
 interface PlanRow {
-  kind: 'deleted' | 'account' | 'link';
+  kind: 'known' | 'account' | 'link';
   accountId: number;
   linkId: number | null;
   destinationType: DestinationType | null;
   ruleId: number | null;
   ruleVersion: number | null;
+  deleted: boolean | null;
+  facts: AccountFacts | null;
 }
 
 /** Attached rules and links that carry transactions, in the order in which they work. */
 const PLAN_SQL = `
-  select 'deleted' as kind, id as "accountId", null::bigint as "linkId", null as "destinationType",
-         null::bigint as "ruleId", null::integer as "ruleVersion", 0 as position
-    from accounts where id = any($1::bigint[]) and deleted
+  select 'known' as kind, id as "accountId", null::bigint as "linkId", null as "destinationType",
+         null::bigint as "ruleId", null::integer as "ruleVersion", 0 as position, deleted, facts
+    from accounts where id = any($1::bigint[])
   union all
-  select 'account', attached.account_id, null, null, rules.id, rules.version, attached.position
+  select 'account', attached.account_id, null, null, rules.id, rules.version, attached.position, null, null
     from rule_accounts attached join rules on rules.id = attached.rule_id and rules.enabled
    where attached.account_id = any($1::bigint[])
   union all
-  select 'link', links.account_id, links.id, links.destination_type, rules.id, rules.version, attached.position
+  select 'link', links.account_id, links.id, links.destination_type, rules.id, rules.version, attached.position,
+         null, null
     from transfer_links links
     left join (rule_transfer_links attached join rules on rules.id = attached.rule_id and rules.enabled)
            on attached.transfer_link_id = links.id
@@ -47,19 +45,28 @@ export class ShapingPlans {
     const rows = await tx.query<PlanRow>(PLAN_SQL, [accountIds]);
     const compiled = await this.rules.find(tx, references(rows));
     return new Map(
-      [...groupBy(rows, ({ accountId }) => accountId)].map(([id, own]) => [id, toPlan(own, compiled)]),
+      [...groupBy(rows, ({ accountId }) => accountId)].map(([id, own]) => [id, toPlan(id, own, compiled)]),
     );
   }
 }
 
-/** The plan of an account that has neither rules nor links. */
-export const EMPTY_PLAN: AccountPlan = { isDeleted: false, accountRules: [], links: [] };
+/** The account's plan; one without rules and links where nothing is known of it. */
+export function planOf(plans: ReadonlyMap<number, AccountPlan>, accountId: number): AccountPlan {
+  const nothing = { facts: NO_ACCOUNT_FACTS, isDeleted: false, accountRules: [], links: [] };
+  return plans.get(accountId) ?? { accountId, ...nothing };
+}
 
-function toPlan(rows: readonly PlanRow[], compiled: ReadonlyMap<number, CompiledRule>): AccountPlan {
+function toPlan(
+  accountId: number,
+  rows: readonly PlanRow[],
+  compiled: ReadonlyMap<number, CompiledRule>,
+): AccountPlan {
   const rulesOf = (some: readonly PlanRow[]) => some.flatMap(({ ruleId }) => compiled.get(ruleId ?? 0) ?? []);
   const linkRows = rows.filter(({ kind }) => kind === 'link');
   return {
-    isDeleted: rows.some(({ kind }) => kind === 'deleted'),
+    accountId,
+    facts: rows.find(({ facts }) => facts)?.facts ?? NO_ACCOUNT_FACTS,
+    isDeleted: rows.some(({ deleted }) => deleted),
     accountRules: rulesOf(rows.filter(({ kind }) => kind === 'account')),
     links: [...groupBy(linkRows, ({ linkId }) => linkId)].flatMap(([transferLinkId, own]) => {
       const destinationType = own[0]?.destinationType;

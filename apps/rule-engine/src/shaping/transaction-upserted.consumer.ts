@@ -5,8 +5,8 @@ import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { lockAccounts } from './account-lock';
 import { findKnown, saveShaped, ShapedBatch } from './shaped-transactions';
-import { KnownShaping, shapeIncoming, ShapingResult } from './shaping-decisions';
-import { AccountPlan, EMPTY_PLAN, ShapingPlans } from './shaping-plans';
+import { AccountPlan, KnownShaping, shapeIncoming, ShapingResult } from './shaping-decisions';
+import { planOf, ShapingPlans } from './shaping-plans';
 
 type Upserted = ReceivedEvent<typeof TransactionUpsertedV1>;
 
@@ -25,10 +25,9 @@ export class TransactionUpsertedConsumer {
       events.flatMap(({ payload }) => payload.transactions.map(({ id }) => id)),
     );
     for (const slice of slicesOf(events)) {
-      const batches = slice.map((one) => {
-        const plan = plans.get(one.payload.financialAccountId) ?? EMPTY_PLAN;
-        return shapeEvent(one, plan, known);
-      });
+      const batches = slice.map((one) =>
+        shapeEvent(one, planOf(plans, one.payload.financialAccountId), known),
+      );
       await saveShaped(tx, batches);
     }
   }
@@ -62,10 +61,12 @@ function shapeEvent(
 ): ShapedBatch {
   const results: ShapingResult[] = [];
   for (const incoming of plan.isDeleted ? [] : payload.transactions) {
-    const result = shapeIncoming(incoming, known.get(incoming.id), plan);
+    const earlier = known.get(incoming.id);
+    const result = shapeIncoming(incoming, earlier, plan);
     if (!result) continue;
     const { rawVersion, shapedVersion } = result.transaction;
-    known.set(incoming.id, { rawVersion, shapedVersion, effects: result.effects });
+    const suppressions = earlier?.suppressions ?? [];
+    known.set(incoming.id, { rawVersion, shapedVersion, effects: result.effects, suppressions });
     results.push(result);
   }
   const { financialAccountId: accountId, userId } = payload;

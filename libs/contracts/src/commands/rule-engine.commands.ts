@@ -1,40 +1,73 @@
-import { Type } from '@sinclair/typebox';
+import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { ACTION_TYPES, OPERATORS, RULE_SCOPES, TRANSACTION_TYPES } from '../documents/rule.documents';
+import {
+  ACTION_TYPES,
+  FieldChange,
+  OPERATORS,
+  RULE_SCOPES,
+  TRANSACTION_TYPES,
+} from '../documents/rule.documents';
 import { Id, Nullable, OneOf } from '../documents/scalars';
+import { TransactionDocument } from '../documents/transaction.document';
+import { RuleApplicationUpsertedV1 } from '../events/rule-application-upserted.v1';
+import { RuleDeletedV1 } from '../events/rule-deleted.v1';
 import { RuleLogEntry } from '../events/rule-logged.v1';
 import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
+import { TransactionShapedV1 } from '../events/transaction-shaped.v1';
 
-/** Why a log cannot be taken back. */
-export const UNDO_ERRORS = ['not_found', 'not_undoable', 'later_change', 'already_undone'] as const;
+const NewCondition = {
+  transactionType: OneOf(TRANSACTION_TYPES),
+  fieldName: Type.String(),
+  operator: OneOf(OPERATORS),
+  value: Nullable(Type.String()),
+};
+
+const NewAction = {
+  actionType: OneOf(ACTION_TYPES),
+  fieldName: Nullable(Type.String()),
+  value: Nullable(Type.String()),
+};
+
+const ruleMembers = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  description: Nullable(Type.String()),
+  scope: OneOf(RULE_SCOPES),
+  enabled: Type.Boolean(),
+  triggerOnAnyCondition: Type.Boolean(),
+  skipOtherRulesWhenTriggered: Type.Boolean(),
+};
+
+/**
+ * Whether the token that asks may see account identifiers (absent: it may). One that may not can neither make a
+ * rule that reads them nor see them in what a rule would do.
+ */
+const identifiers = Type.Optional(Type.Boolean());
 
 export const CreateRule = defineCommand({
   service: 'rule-engine',
   name: 'create-rule',
   description: 'Makes a rule; fields, operators and templates are checked before anything is written.',
   payload: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 255 }),
-    description: Nullable(Type.String()),
-    scope: OneOf(RULE_SCOPES),
-    enabled: Type.Boolean(),
-    triggerOnAnyCondition: Type.Boolean(),
-    skipOtherRulesWhenTriggered: Type.Boolean(),
-    conditions: Type.Array(
-      Type.Object({
-        transactionType: OneOf(TRANSACTION_TYPES),
-        fieldName: Type.String(),
-        operator: OneOf(OPERATORS),
-        value: Nullable(Type.String()),
-      }),
-    ),
-    actions: Type.Array(
-      Type.Object({
-        actionType: OneOf(ACTION_TYPES),
-        fieldName: Nullable(Type.String()),
-        value: Nullable(Type.String()),
-      }),
-      { minItems: 1 },
-    ),
+    ...ruleMembers,
+    conditions: Type.Array(Type.Object(NewCondition)),
+    actions: Type.Array(Type.Object(NewAction), { minItems: 1 }),
+    identifiers,
+  }),
+  result: RuleUpsertedV1.payload,
+});
+
+export const UpdateRule = defineCommand({
+  service: 'rule-engine',
+  name: 'update-rule',
+  description:
+    'Changes the members of a rule that are sent. Conditions and actions are sent whole; one with the id of an ' +
+    'earlier one, or its content, stays that one, so that what was undone of it stays undone.',
+  payload: Type.Object({
+    ruleId: Id,
+    ...Type.Partial(Type.Object(ruleMembers)).properties,
+    conditions: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), ...NewCondition }))),
+    actions: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), ...NewAction }), { minItems: 1 })),
+    identifiers,
   }),
   result: RuleUpsertedV1.payload,
 });
@@ -42,18 +75,49 @@ export const CreateRule = defineCommand({
 /** The rule first, then the rules that it moved to other positions. */
 const ChangedRules = Type.Object({ rules: Type.Array(RuleUpsertedV1.payload, { minItems: 1 }) });
 
+/** A wanted place: `order` is 1-based, absent means last; `orderList` is all attached rule ids in order. */
+const wantedPlace = {
+  order: Type.Optional(Type.Integer()),
+  orderList: Type.Optional(Type.Array(Type.Integer())),
+};
+
+export const DeleteRule = defineCommand({
+  service: 'rule-engine',
+  name: 'delete-rule',
+  description: 'Deletes a rule and takes it off everything it is attached to; what it did stays.',
+  payload: Type.Object({ ruleId: Id }),
+  result: Type.Object({ deleted: RuleDeletedV1.payload, moved: Type.Array(RuleUpsertedV1.payload) }),
+});
+
 export const AttachRuleToTransferLink = defineCommand({
   service: 'rule-engine',
   name: 'attach-rule-to-transfer-link',
   description: 'Attaches a rule to a transfer link, or moves it there to another position.',
-  payload: Type.Object({
-    ruleId: Id,
-    transferLinkId: Id,
-    /** 1-based place among the attached rules; absent means last. */
-    order: Type.Optional(Type.Integer()),
-    /** All attached rule ids, this one too, in the wanted order. */
-    orderList: Type.Optional(Type.Array(Type.Integer())),
-  }),
+  payload: Type.Object({ ruleId: Id, transferLinkId: Id, ...wantedPlace }),
+  result: ChangedRules,
+});
+
+export const DetachRuleFromTransferLink = defineCommand({
+  service: 'rule-engine',
+  name: 'detach-rule-from-transfer-link',
+  description: 'Takes a rule off a transfer link; the rules behind it move up.',
+  payload: Type.Object({ ruleId: Id, transferLinkId: Id }),
+  result: ChangedRules,
+});
+
+export const AttachRuleToAccount = defineCommand({
+  service: 'rule-engine',
+  name: 'attach-rule-to-account',
+  description: 'Attaches a rule to a financial account, or moves it there to another position.',
+  payload: Type.Object({ ruleId: Id, financialAccountId: Id, ...wantedPlace }),
+  result: ChangedRules,
+});
+
+export const DetachRuleFromAccount = defineCommand({
+  service: 'rule-engine',
+  name: 'detach-rule-from-account',
+  description: 'Takes a rule off a financial account; the rules behind it move up.',
+  payload: Type.Object({ ruleId: Id, financialAccountId: Id }),
   result: ChangedRules,
 });
 
@@ -65,23 +129,80 @@ export const AttachRuleToAccounts = defineCommand({
   result: ChangedRules,
 });
 
-/** Takes back what logs say that rules did. One that cannot be taken back fails alone. */
+export const UNDO_ERRORS = ['not_found', 'not_undoable', 'already_undone', 'later_change'] as const;
+export type UndoError = (typeof UNDO_ERRORS)[number];
+
+/** What became of one log that was to be undone. */
+export const UndoResult = Type.Object({
+  ruleLogId: Id,
+  success: Type.Boolean(),
+  message: Type.String(),
+  error: Nullable(OneOf(UNDO_ERRORS)),
+  /** The log of the reversal, where there is one. */
+  log: Nullable(Type.Intersect([RuleLogEntry, Type.Object({ financialAccountId: Id })])),
+});
+export type UndoResult = Static<typeof UndoResult>;
+
 export const UndoRuleLogs = defineCommand({
   service: 'rule-engine',
   name: 'undo-rule-logs',
-  description: 'Takes back what the logs say that rules did; each result stands for itself.',
+  description:
+    'Takes back what rules did to fields, one log after the other in the order given; each succeeds or fails for itself.',
   payload: Type.Object({ ruleLogIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   result: Type.Object({
-    /** In the order of the request. */
-    results: Type.Array(
-      Type.Object({
-        ruleLogId: Id,
-        success: Type.Boolean(),
-        message: Type.String(),
-        /** The log of the reversal. */
-        log: Nullable(Type.Intersect([RuleLogEntry, Type.Object({ financialAccountId: Id })])),
-        error: Nullable(OneOf(UNDO_ERRORS)),
-      }),
-    ),
+    results: Type.Array(UndoResult),
+    /** The transactions as they are now, as far as a message holds them; all of them follow as events. */
+    shaped: Type.Array(TransactionShapedV1.payload),
   }),
+});
+
+/** A transaction that a rule was tried on and that triggers it. */
+const PreviewMatch = Type.Object({
+  transactionId: Id,
+  financialAccountId: Id,
+  /** The link that the rule was tried on; null for the account itself. */
+  transferLinkId: Nullable(Id),
+  before: TransactionDocument,
+  after: TransactionDocument,
+  destinationFieldsBefore: Type.Record(Type.String(), Type.String()),
+  destinationFieldsAfter: Type.Record(Type.String(), Type.String()),
+  skip: Type.Boolean(),
+  changes: Type.Array(FieldChange),
+  /** Why the rule failed on this transaction; null where it did not. */
+  error: Nullable(Type.String()),
+});
+
+export const PreviewRule = defineCommand({
+  service: 'rule-engine',
+  name: 'preview-rule',
+  description: 'Tries a rule that is not saved on stored history, newest first; writes nothing.',
+  payload: Type.Object({
+    rule: CreateRule.payload,
+    /** Null: all accounts that the caller may see. */
+    financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
+    matchesMax: Type.Integer({ minimum: 1, maximum: 100 }),
+    identifiers,
+  }),
+  result: Type.Object({
+    scanned: Type.Integer(),
+    matched: Type.Integer(),
+    changed: Type.Integer(),
+    failed: Type.Integer(),
+    /** History goes further back than was looked at. */
+    more: Type.Boolean(),
+    matches: Type.Array(PreviewMatch),
+  }),
+});
+
+export const ApplyRule = defineCommand({
+  service: 'rule-engine',
+  name: 'apply-rule',
+  description: 'Applies a rule to history in the background, or tries it there without writing (dry run).',
+  payload: Type.Object({
+    ruleId: Id,
+    dryRun: Type.Boolean(),
+    /** Null: all accounts that the rule is attached to, by themselves or by their links. */
+    financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
+  }),
+  result: RuleApplicationUpsertedV1.payload,
 });

@@ -78,3 +78,36 @@ export const RuleDocument = Type.Object({
   financial_accounts: Type.Array(Attachment),
 });
 export type RuleDocument = Static<typeof RuleDocument>;
+
+export const APPLICATION_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** A field that differs once a rule is applied; of the account's shaped transaction, or of one link's output. */
+export const FieldChange = Type.Object({
+  transaction_id: Id,
+  financial_account_id: Id,
+  transfer_link_id: Nullable(Id),
+  /** The rule that sets the new value; null where a value goes back to what it was without a rule. */
+  rule_id: Nullable(Id),
+  /** Null: whether the link carries the transaction at all. */
+  field_name: Nullable(Type.String()),
+  previous_value: Nullable(Type.String()),
+  new_value: Nullable(Type.String()),
+});
+export type FieldChange = Static<typeof FieldChange>;
+
+/** One application of a rule to history; `changes` are the first ones, as many as fit a message. */
+export const RuleApplicationDocument = Type.Object({
+  rule_id: Id,
+  dry_run: Type.Boolean(),
+  status: OneOf(APPLICATION_STATUSES),
+  financial_account_ids: Type.Array(Id),
+  transactions_total: Type.Integer(),
+  transactions_done: Type.Integer(),
+  transactions_matched: Type.Integer(),
+  transactions_changed: Type.Integer(),
+  changes: Type.Array(FieldChange, { maxItems: 100 }),
+  error: Nullable(Type.String()),
+  finished_at: Nullable(IsoTime),
+});
+export type RuleApplicationDocument = Static<typeof RuleApplicationDocument>;

@@ -8,6 +8,8 @@ export * from './balance-snapshotted.v1';
 export * from './holdings-snapshotted.v1';
 export * from './transaction-shaped.v1';
 export * from './rule-upserted.v1';
+export * from './rule-application-upserted.v1';
+export * from './rule-deleted.v1';
 export * from './rule-logged.v1';
 export * from './destination-upserted.v1';
 export * from './transfer-link-upserted.v1';

@@ -20,6 +20,8 @@ export const RuleLogEntry = Type.Object({
   newValue: Nullable(Type.String()),
   error: Nullable(Type.String()),
   createdAt: IsoTime,
+  /** The log that an `UNDONE` one takes back. */
+  undoes: Type.Optional(Nullable(Id)),
 });
 export type RuleLogEntry = Static<typeof RuleLogEntry>;
 

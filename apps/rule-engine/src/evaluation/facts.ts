@@ -1,0 +1,42 @@
+import { ACCOUNT_FACTS, AccountDocument } from '@tributary/contracts';
+
+/** What rules may know of an account, by the names of its document. */
+export type AccountFacts = Readonly<Record<string, string | boolean>>;
+
+/** What stands beside a transaction's document and is never changed by rules; named as in REST. */
+export interface TransactionFacts {
+  readonly id: string;
+  readonly financial_account_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly financial_account: AccountFacts;
+}
+
+/** The facts of an account that nothing is known of (yet). */
+export const NO_ACCOUNT_FACTS: AccountFacts = {};
+
+/** Of an account's document what rules may read; what is empty is left out. */
+export function accountFacts(document: AccountDocument): AccountFacts {
+  const members = document as Readonly<Record<string, unknown>>;
+  const facts: Record<string, string | boolean> = { enabled: document.enabled };
+  for (const name of ACCOUNT_FACTS) {
+    const value = members[name];
+    if (typeof value === 'string' && value !== '') facts[name] = value;
+  }
+  return facts;
+}
+
+/** The facts of one transaction. */
+export function transactionFacts(
+  transaction: { readonly id: number; readonly createdAt: string; readonly updatedAt: string },
+  accountId: number,
+  account: AccountFacts,
+): TransactionFacts {
+  return {
+    id: String(transaction.id),
+    financial_account_id: String(accountId),
+    created_at: transaction.createdAt,
+    updated_at: transaction.updatedAt,
+    financial_account: account,
+  };
+}

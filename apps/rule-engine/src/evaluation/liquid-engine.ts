@@ -1,0 +1,72 @@
+import { Context, Emitter, Liquid, Template } from 'liquidjs';
+import { templateFilters } from './template-filters';
+import { VALUE_LENGTH_MAX, ValueTooLongError } from './value-length';
+
+/** Characters of a template. */
+const TEMPLATE_LENGTH_MAX = 10_000;
+/** Parts (tags, outputs, texts) that one rendering may go through: ends loops the same way on every machine. */
+const RENDERED_PARTS_MAX = 5_000;
+/** Units of memory, roughly characters and list items, that one rendering may use. */
+const MEMORY_UNITS_MAX = 100_000;
+/** A net below the limits above; measured by the clock, so wide enough for a machine that is busy. */
+const RENDER_MS_MAX = 2_000;
+
+/**
+ * Tags that read other files (a value is one template, there is no file system for it), and those that would
+ * write into the transaction itself.
+ */
+const REMOVED_TAGS = ['include', 'render', 'layout', 'block', 'increment', 'decrement'];
+
+/** Filters that would give another result each time. */
+const RANDOM_FILTERS = ['sample'];
+
+/** Liquid as rules have it: the same result each time, bounded in time, memory and output. */
+export const liquid = new Liquid({
+  strictFilters: true,
+  ownPropertyOnly: true,
+  parseLimit: TEMPLATE_LENGTH_MAX,
+  memoryLimit: MEMORY_UNITS_MAX,
+  renderLimit: RENDER_MS_MAX,
+  timezoneOffset: 0,
+  locale: 'en',
+  templates: {},
+});
+for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
+for (const filter of RANDOM_FILTERS) delete liquid.filters[filter];
+for (const [name, filter] of Object.entries(templateFilters)) liquid.registerFilter(name, filter);
+
+/** Collects what a template, or a `capture` in it, writes; as much as a value may have. */
+class BoundedEmitter implements Emitter {
+  buffer = '';
+
+  write(html: unknown): void {
+    this.buffer += textOf(html);
+    if (this.buffer.length > VALUE_LENGTH_MAX) throw new ValueTooLongError();
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+// Every buffer there is comes from this method, those of tags too.
+const renderTemplates = liquid.renderer.renderTemplates.bind(liquid.renderer);
+liquid.renderer.renderTemplates = (templates: Template[], context: Context, emitter?: Emitter) =>
+  renderTemplates(templates, context, emitter ?? new BoundedEmitter());
+
+/** liquidjs limits a rendering by the clock alone, which a busy machine would make fail: parts are counted too. */
+export function boundedContext(scope: object, globals: object): Context {
+  const context = new Context(scope, liquid.options, { sync: true, globals }, { liquid });
+  const limiter = context.renderLimit;
+  const checkTime = limiter.check.bind(limiter);
+  let parts = 0;
+  limiter.check = (now) => {
+    parts += 1;
+    if (parts > RENDERED_PARTS_MAX) throw new Error('template render limit exceeded');
+    checkTime(now);
+  };
+  return context;
+}

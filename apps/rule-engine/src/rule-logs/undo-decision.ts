@@ -1,0 +1,79 @@
+import { ACTION_TABLE, ActionType, RULE_LOG_KINDS, UndoError } from '@tributary/contracts';
+
+/** A log as it is stored. */
+export interface StoredLog {
+  readonly id: number;
+  readonly kind: (typeof RULE_LOG_KINDS)[number];
+  readonly ruleId: number;
+  readonly actionId: number | null;
+  readonly actionType: ActionType | null;
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly userId: number;
+  /** Null for a rule of the account itself. */
+  readonly transferLinkId: number | null;
+  readonly fieldName: string | null;
+  readonly undone: boolean;
+}
+
+/** A log whose effect can be taken back. */
+export interface UndoableLog extends StoredLog {
+  readonly actionId: number;
+  readonly actionType: ActionType;
+  readonly fieldName: string;
+}
+
+/** Whether a log is undone, and what the caller is told. */
+export type UndoDecision =
+  | { readonly kind: 'undo'; readonly log: UndoableLog }
+  | { readonly kind: 'refused'; readonly error: UndoError; readonly message: string };
+
+/**
+ * Decides on one log, given all logs of its transaction. It is refused where a later one that still stands
+ * changed the same field: that one, the newest, must be undone first.
+ */
+export function decideUndo(log: StoredLog | undefined, ofTransaction: readonly StoredLog[]): UndoDecision {
+  if (!log) return refused('not_found', 'There is no such rule log.');
+  if (log.undone) return refused('already_undone', 'This rule log is undone already.');
+  if (!isUndoable(log)) return refused('not_undoable', notUndoable(log));
+  const blocking = ofTransaction.filter(
+    (other) => other.id > log.id && stands(other) && isSameField(log, other),
+  );
+  const newest = Math.max(...blocking.map(({ id }) => id));
+  if (blocking.length === 0) return { kind: 'undo', log };
+  return refused(
+    'later_change',
+    `A later change of the same field must be undone first: rule log ${newest}.`,
+  );
+}
+
+function isUndoable(log: StoredLog): log is UndoableLog {
+  const { kind, actionId, actionType, fieldName } = log;
+  if (kind !== 'APPLIED' || actionId === null || fieldName === null || actionType === null) return false;
+  return ACTION_TABLE[actionType].undoable;
+}
+
+function notUndoable({ kind, actionType }: StoredLog): string {
+  switch (kind) {
+    case 'APPLIED':
+      return `What ${actionType ?? 'this action'} did cannot be undone.`;
+    case 'UNDONE':
+      return 'This rule log is itself the reversal of another.';
+    case 'FAILED':
+      return 'The rule failed and changed nothing.';
+  }
+}
+
+function stands(log: StoredLog): boolean {
+  return log.kind === 'APPLIED' && !log.undone;
+}
+
+/** A link's output builds on the account's, not on that of another link; destinations have fields of their own. */
+function isSameField(earlier: StoredLog, later: StoredLog): boolean {
+  if (earlier.fieldName !== later.fieldName || earlier.actionType !== later.actionType) return false;
+  return earlier.transferLinkId === null || earlier.transferLinkId === later.transferLinkId;
+}
+
+function refused(error: UndoError, message: string): UndoDecision {
+  return { kind: 'refused', error, message };
+}

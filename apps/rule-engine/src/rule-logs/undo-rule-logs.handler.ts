@@ -1,0 +1,122 @@
+import { Controller } from '@nestjs/common';
+import {
+  CommandResult,
+  EventPayload,
+  RuleLogEntry,
+  TransactionShapedV1,
+  UndoRuleLogs,
+} from '@tributary/contracts';
+import { appendToOutbox, OnCommand } from '@tributary/messaging';
+import type { ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { groupBy } from '../group-by';
+import { lockAccounts } from '../shaping/account-lock';
+import { findStored, saveShaped, ShapedBatch } from '../shaping/shaped-transactions';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans';
+import { saveRuleLogs } from './rule-logs';
+import { findOwnLogs, logsOfTransactions, markUndone, saveSuppressions } from './stored-logs';
+import { UndoOutcome, undoLogs, UndoRun, UndoState } from './undo-run';
+
+type Command = ReceivedCommand<typeof UndoRuleLogs>;
+
+/** Of the transactions that changed, so much goes into the answer; all of them go out as events. */
+const ANSWERED_BYTES_MAX = 250_000;
+
+/**
+ * Takes back what rules did. The accounts are locked first and everything is read after: a sync of the same
+ * transactions comes wholly before, or wholly after and meets the suppression.
+ */
+@Controller()
+export class UndoRuleLogsHandler {
+  constructor(private readonly plans: ShapingPlans) {}
+
+  @OnCommand(UndoRuleLogs)
+  async handle({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof UndoRuleLogs>> {
+    const { ruleLogIds } = payload;
+    const found = await findOwnLogs(tx, caller, ruleLogIds);
+    const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+    await lockAccounts(tx, accountIds);
+    const transactionIds = [...new Set(found.map(({ transactionId }) => transactionId))];
+    const plans = await this.plans.load(tx, accountIds);
+    const state: UndoState = {
+      own: new Map(found.map((log) => [log.id, log])),
+      logs: await logsOfTransactions(tx, accountIds, transactionIds),
+      stored: await findStored(tx, transactionIds),
+      planOf: (accountId) => planOf(plans, accountId),
+      now: new Date().toISOString(),
+    };
+    const run = undoLogs(ruleLogIds, state);
+    const reversals = await saveReversals(tx, run);
+    const batches = await saveTransactions(tx, run, state);
+    return { results: toResults(run.outcomes, reversals), shaped: answered(batches) };
+  }
+}
+
+/** Before the transactions: what rules do now, because something was undone, is later than the undoing. */
+async function saveReversals(tx: Tx, { outcomes }: UndoRun): Promise<readonly RuleLogEntry[]> {
+  const undone = outcomes.flatMap((one) => one.undone ?? []);
+  const { logs, events } = await saveRuleLogs(
+    tx,
+    undone.map(({ log, reversal }) => ({
+      accountId: log.accountId,
+      userId: log.userId,
+      log: reversal,
+      trace: undefined,
+    })),
+  );
+  await markUndone(
+    tx,
+    undone.map(({ log }) => log.id),
+  );
+  await appendToOutbox(tx, events);
+  return logs;
+}
+
+async function saveTransactions(
+  tx: Tx,
+  { transactions }: UndoRun,
+  { stored }: UndoState,
+): Promise<readonly ShapedBatch[]> {
+  const changed = [...transactions].map(([id, one]) => ({ id, ...one }));
+  await saveSuppressions(
+    tx,
+    changed.map((one) => ({ id: one.id, suppressions: one.stored.suppressions })),
+  );
+  const byAccount = groupBy(
+    changed.filter(({ result }) => result !== null),
+    ({ id }) => stored.get(id)?.accountId ?? 0,
+  );
+  const batches = [...byAccount].map(([accountId, ofAccount]): ShapedBatch => ({
+    accountId,
+    userId: ofAccount[0]?.stored.userId ?? 0,
+    cause: 'RULE_UNDONE',
+    trace: undefined,
+    results: ofAccount.flatMap(({ result }) => result ?? []),
+  }));
+  await saveShaped(tx, batches);
+  return batches;
+}
+
+function toResults(
+  outcomes: readonly UndoOutcome[],
+  reversals: readonly RuleLogEntry[],
+): CommandResult<typeof UndoRuleLogs>['results'] {
+  const byUndone = new Map(reversals.map((log) => [log.undoes, log]));
+  return outcomes.map(({ result, undone }) => ({
+    ...result,
+    log: undone ? (byUndone.get(result.ruleLogId) ?? null) : null,
+  }));
+}
+
+/** The new states, so that the caller reads its own writes, as far as an answer holds them. */
+function answered(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
+  let bytes = 0;
+  return batches.flatMap(({ accountId, userId, cause, results }) => {
+    const transactions = results
+      .map(({ transaction }) => transaction)
+      .filter(
+        (transaction) => (bytes += Buffer.byteLength(JSON.stringify(transaction))) <= ANSWERED_BYTES_MAX,
+      );
+    return transactions.length > 0 ? [{ financialAccountId: accountId, userId, cause, transactions }] : [];
+  });
+}

@@ -1,0 +1,57 @@
+import { FieldErrors } from '@tributary/contracts';
+
+/** A condition or an action as it is stored: its id and what it says. */
+export interface StoredPart<Content> {
+  readonly id: number;
+  readonly content: Content;
+}
+
+/** A condition or an action as it is to be: a stored one, or (null) a new one. */
+export interface WantedPart<Content> {
+  readonly id: number | null;
+  readonly content: Content;
+  /** Says exactly what the stored one says. */
+  readonly isSame: boolean;
+}
+
+/**
+ * Which of the stored parts the sent ones are: by id where one was sent, else by what they say, else new. What was
+ * undone of an action is remembered by its id, so it must stay the same action while nothing about it changes.
+ * Ids that are not the rule's own are added to `errors`.
+ */
+export function matchParts<Content extends object>(
+  stored: readonly StoredPart<Content>[],
+  sent: readonly (Content & { readonly id?: number })[],
+  name: 'conditions' | 'actions',
+  errors: FieldErrors,
+): WantedPart<Content>[] {
+  const left = new Map(stored.map((part) => [part.id, part]));
+  const claimed = sent.map(({ id }, place) => {
+    if (id === undefined) return undefined;
+    const part = left.get(id);
+    if (!part) errors[`${name}.${place}.id`] = ['The id must be one of this rule’s, once.'];
+    left.delete(id);
+    return part;
+  });
+  return sent.map((one, place) => {
+    const { id, ...rest } = one;
+    const content = rest as unknown as Content;
+    const part = claimed[place] ?? (id === undefined ? takeSame(left, content) : undefined);
+    return { id: part?.id ?? null, content, isSame: part !== undefined && isSame(part.content, content) };
+  });
+}
+
+function takeSame<Content extends object>(
+  left: Map<number, StoredPart<Content>>,
+  content: Content,
+): StoredPart<Content> | undefined {
+  const found = [...left.values()].find((part) => isSame(part.content, content));
+  if (found) left.delete(found.id);
+  return found;
+}
+
+function isSame<Content extends object>(a: Content, b: Content): boolean {
+  const entries = Object.entries(a);
+  const other = b as Readonly<Record<string, unknown>>;
+  return entries.every(([name, value]) => other[name] === value);
+}

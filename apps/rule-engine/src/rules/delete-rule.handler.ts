@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { CommandResult, DeleteRule, RuleDeletedV1 } from '@tributary/contracts';
+import { appendToOutbox, event, OnCommand } from '@tributary/messaging';
+import type { ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { attachedRules, attachmentsOf, saveOrder } from './attachments';
+import { lockTargets } from './known-targets';
+import { Rule } from './rule.entity';
+import { announceChangedRules, findChangeableRule } from './rules';
+
+/** Deletes a rule. What it did stays as it is until the transactions are shaped anew, and stays logged. */
+@Controller()
+export class DeleteRuleHandler {
+  @OnCommand(DeleteRule)
+  async handle(
+    { caller, payload }: ReceivedCommand<typeof DeleteRule>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof DeleteRule>> {
+    const { ruleId } = payload;
+    await lockTargets(tx, await attachmentsOf(tx, ruleId));
+    const rule = await findChangeableRule(tx, caller, ruleId);
+    const moved = new Set<number>();
+    for (const target of await attachmentsOf(tx, ruleId)) {
+      const attached = await attachedRules(tx, target);
+      const left = attached.filter((id) => id !== ruleId);
+      for (const id of await saveOrder(tx, target, attached, left)) moved.add(id);
+    }
+    await tx.manager.delete(Rule, { id: ruleId });
+    const deleted = { id: ruleId, version: rule.version + 1, userId: rule.userId };
+    await appendToOutbox(tx, [event(RuleDeletedV1, ruleId, deleted)]);
+    return { deleted, moved: await announceChangedRules(tx, [...moved]) };
+  }
+}

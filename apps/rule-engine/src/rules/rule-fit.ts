@@ -1,0 +1,36 @@
+import { ActionType, FieldErrors, Problem, RuleDocument } from '@tributary/contracts';
+import { AttachedTo } from './attachments';
+import { compatibleDestinations, isOutputCompatible } from './rule-compatibility';
+
+/** What decides where a rule may be attached. */
+export interface FittedRule {
+  readonly scope: RuleDocument['scope'];
+  readonly actions: readonly { readonly actionType: ActionType }[];
+}
+
+/** Why the rule cannot be attached there; null where it can. */
+export function misfit({ scope, actions }: FittedRule, destinationType: string | null): string | null {
+  const types = actions.map(({ actionType }) => actionType);
+  if (destinationType === null) {
+    const fits = scope !== 'TRANSFER_LINK' && isOutputCompatible(types);
+    return fits ? null : 'This rule can only be attached to transfer links.';
+  }
+  if (scope === 'FINANCIAL_ACCOUNT') return 'The scope of this rule does not allow transfer links.';
+  if (compatibleDestinations(types).some((type) => type === destinationType)) return null;
+  return "The rule's actions do not fit the destination of this transfer link.";
+}
+
+/** @throws Problem (invalid) */
+export function checkFits(rule: FittedRule, destinationType: string | null): void {
+  const reason = misfit(rule, destinationType);
+  if (reason !== null) throw Problem.invalid({ rule: [reason] });
+}
+
+/** What is wrong with a changed rule, given where it is attached already. */
+export function misfitErrors(rule: FittedRule, attachments: readonly AttachedTo[]): FieldErrors {
+  const spoiled = attachments.find(({ destinationType }) => misfit(rule, destinationType) !== null);
+  if (!spoiled) return {};
+  const what = spoiled.kind === 'account' ? 'a financial account' : 'a transfer link';
+  const member = rule.scope === 'ANY' ? 'actions' : 'scope';
+  return { [member]: [`The rule is attached to ${what} that it would not fit any more: detach it first.`] };
+}

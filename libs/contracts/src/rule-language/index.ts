@@ -1,0 +1,3 @@
+export * from './actions';
+export * from './fields';
+export * from './operators';

@@ -15,6 +15,7 @@ import { TransactionsController } from './finance/transactions.controller';
 import { TransactionsService } from './finance/transactions.service';
 import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
 import { QueryModelTables1763700000001 } from './migrations/query-model-tables-1763700000001';
+import { RuleHistory1763800000005 } from './migrations/rule-history-1763800000005';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
@@ -50,7 +51,7 @@ export class ApiGatewayModule {
           config,
           runtime,
           entities: [User, Token],
-          migrations: [AccessTables1763700000000, QueryModelTables1763700000001],
+          migrations: [AccessTables1763700000000, QueryModelTables1763700000001, RuleHistory1763800000005],
         }),
         AuthModule,
       ],

@@ -1,7 +1,10 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { PlatformModule, Runtime, RunningService, startService } from '@tributary/service';
+import { ApplyRuleHandler } from './applications/apply-rule.handler';
+import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
+import { PreviewRuleHandler } from './preview/preview-rule.handler';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
 import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
 import { UndoRuleLogsHandler } from './rule-logs/undo-rule-logs.handler';
@@ -45,6 +48,8 @@ export class RuleEngineModule {
         AttachRuleToAccountsHandler,
         DetachRuleHandlers,
         UndoRuleLogsHandler,
+        PreviewRuleHandler,
+        ApplyRuleHandler,
         AccountUpsertedConsumer,
         AccountDeletedConsumer,
         TransferLinkUpsertedConsumer,
@@ -56,6 +61,7 @@ export class RuleEngineModule {
         CompiledRules,
         ShapingPlans,
         ReshapeWorker,
+        RuleApplicationWorker,
       ],
     };
   }

@@ -1,7 +1,7 @@
 import { AccountDeletedV1 } from '@tributary/contracts';
 import { ReceivedEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { ACCOUNTS, accountTombstone } from './resources.projection';
+import { ACCOUNTS, tombstone } from './resources.projection';
 import { project } from './project';
 
 /** What belongs to accounts, and goes with them. */
@@ -32,7 +32,7 @@ export async function deleteAccounts(
     deletions.map(({ payload }) => payload.userId),
     'pg_advisory_xact_lock',
   );
-  const tombstones = deletions.map(({ payload, occurredAt }) => accountTombstone(payload, occurredAt));
+  const tombstones = deletions.map(({ payload, occurredAt }) => tombstone(payload, occurredAt));
   await project(tx, ACCOUNTS, tombstones);
   for (const table of TABLES_OF_ACCOUNTS) {
     await tx.execute(

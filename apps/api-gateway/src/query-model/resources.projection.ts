@@ -4,6 +4,8 @@ import {
   ConnectionChangedV1,
   EventPayload,
   InstitutionUpsertedV1,
+  RuleApplicationUpsertedV1,
+  RuleDeletedV1,
   RuleUpsertedV1,
   TransferLinkUpsertedV1,
   WebhookEndpointUpsertedV1,
@@ -33,6 +35,7 @@ export const INSTITUTIONS: ProjectedTable = {
 export const CONNECTIONS = resourceTable('connections');
 export const ACCOUNTS = resourceTable('accounts');
 export const RULES = resourceTable('rules');
+export const RULE_APPLICATIONS = resourceTable('rule_applications');
 export const TRANSFER_LINKS = resourceTable('transfer_links');
 export const WEBHOOK_ENDPOINTS = resourceTable('webhook_endpoints');
 
@@ -40,6 +43,7 @@ type Published = EventPayload<
   | typeof ConnectionChangedV1
   | typeof AccountUpsertedV1
   | typeof RuleUpsertedV1
+  | typeof RuleApplicationUpsertedV1
   | typeof TransferLinkUpsertedV1
   | typeof WebhookEndpointUpsertedV1
 >;
@@ -58,8 +62,9 @@ export function resourceRow(published: Published): ResourceRow {
   };
 }
 
-export function accountTombstone(
-  deletion: EventPayload<typeof AccountDeletedV1>,
+/** What stays of an account or a rule that was deleted. */
+export function tombstone(
+  deletion: EventPayload<typeof AccountDeletedV1 | typeof RuleDeletedV1>,
   deletedAt: string,
 ): ResourceRow {
   return {

@@ -20,6 +20,7 @@ export const RULE_LOGS: ProjectedTable = {
     new_value: 'text',
     error: 'text',
     created_at: 'timestamptz',
+    undoes: 'bigint',
   },
   versionColumn: null,
   ofAccounts: true,
@@ -41,5 +42,6 @@ export function ruleLogRows({ financialAccountId, userId, logs }: EventPayload<t
     new_value: log.newValue,
     error: log.error,
     created_at: log.createdAt,
+    undoes: log.undoes ?? null,
   }));
 }

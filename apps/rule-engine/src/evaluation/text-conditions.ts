@@ -1,29 +1,25 @@
-import { RuleField } from '@tributary/contracts';
+import { Operator, RuleField } from '@tributary/contracts';
 import { listOf } from './condition-lists';
 import type { Predicate } from './conditions';
 import { compilePattern, found, InvalidPatternError } from './regular-expressions';
 import { ConditionDefinition, InvalidDefinitionError } from './rule-definition';
 
+/** Makes an operator's closure, from the value as it was written and in lower case. */
+type Maker = (field: RuleField, value: string, lowered: string) => Predicate;
+
+const MAKERS: Partial<Record<Operator, Maker>> = {
+  equals: (field, _value, lowered) => (subject) => subject.loweredText(field) === lowered,
+  contains: (field, _value, lowered) => (subject) => subject.loweredText(field).includes(lowered),
+  starts_with: (field, _value, lowered) => (subject) => subject.loweredText(field).startsWith(lowered),
+  ends_with: (field, _value, lowered) => (subject) => subject.loweredText(field).endsWith(lowered),
+  matches: matching,
+  in: (field, _value, lowered) => among(field, lowered),
+};
+
 /** Text ignores case; a missing text is the empty one. Null for operators that text does not have itself. */
 export function textPredicate(field: RuleField, condition: ConditionDefinition): Predicate | null {
   const value = condition.value ?? '';
-  const wanted = value.toLowerCase();
-  switch (condition.operator) {
-    case 'equals':
-      return (subject) => subject.loweredText(field) === wanted;
-    case 'contains':
-      return (subject) => subject.loweredText(field).includes(wanted);
-    case 'starts_with':
-      return (subject) => subject.loweredText(field).startsWith(wanted);
-    case 'ends_with':
-      return (subject) => subject.loweredText(field).endsWith(wanted);
-    case 'matches':
-      return matching(field, value);
-    case 'in':
-      return among(field, wanted);
-    default:
-      return null;
-  }
+  return MAKERS[condition.operator]?.(field, value, value.toLowerCase()) ?? null;
 }
 
 function matching(field: RuleField, pattern: string): Predicate {

@@ -102,10 +102,10 @@ function toResults(
   reversals: readonly RuleLogEntry[],
 ): CommandResult<typeof UndoRuleLogs>['results'] {
   const byUndone = new Map(reversals.map((log) => [log.undoes, log]));
-  return outcomes.map(({ result, undone }) => ({
-    ...result,
-    log: undone ? (byUndone.get(result.ruleLogId) ?? null) : null,
-  }));
+  return outcomes.map(({ result, undone }) => {
+    const log = undone && byUndone.get(undone.log.id);
+    return { ...result, log: log ? { ...log, financialAccountId: undone.log.accountId } : null };
+  });
 }
 
 /** The new states, so that the caller reads its own writes, as far as an answer holds them. */

@@ -40,8 +40,7 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
     const decision = decideUndo(current, ofTransaction);
     if (decision.kind === 'refused') {
       const { error, message } = decision;
-      const financialAccountId = own?.accountId ?? null;
-      return { result: { ruleLogId: id, success: false, message, error, financialAccountId }, undone: null };
+      return { result: { ruleLogId: id, success: false, message, error }, undone: null };
     }
     const { log } = decision;
     const before = transactions.get(log.transactionId) ?? startOf(state, log.transactionId);
@@ -52,7 +51,7 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
       ofTransaction.map((one) => (one.id === id ? { ...one, undone: true } : one)),
     );
     const result = { ruleLogId: id, success: true, message: 'Rule log undone.', error: null };
-    return { result: { ...result, financialAccountId: log.accountId }, undone: { log, reversal } };
+    return { result, undone: { log, reversal } };
   });
   return { outcomes, transactions };
 }

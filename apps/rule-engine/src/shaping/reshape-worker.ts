@@ -1,9 +1,10 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { Database, isTransient, Tx } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
 import type { RuleEngineConfig } from '../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { lockAccounts } from './account-lock';
+import { doChunk, Progress } from './chunks';
 import {
   finishReshape,
   LeasedReshape,
@@ -21,10 +22,6 @@ import {
   StoredTransaction,
 } from './shaping-decisions';
 import { planOf, ShapingPlans } from './shaping-plans';
-
-const CHUNK_TRANSACTIONS = 200;
-
-type Progress = 'more' | 'ended';
 
 /**
  * Works off reshaping jobs, chunk by chunk: the new states, their events and the cursor are one transaction, so
@@ -66,32 +63,14 @@ export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationS
     return true;
   }
 
-  /** A chunk that fails for itself is gone through one by one, so that a bad transaction holds up no other. */
-  private async chunk(job: LeasedReshape): Promise<Progress> {
-    try {
-      return await this.step(job, CHUNK_TRANSACTIONS);
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      this.logger.failure(`a part of reshape ${job.id} failed: going on one by one`, error);
-    }
-    let progress: Progress = 'more';
-    for (let count = 0; count < CHUNK_TRANSACTIONS && progress === 'more'; count += 1) {
-      progress = await this.single(job);
-    }
-    return progress;
+  private chunk(job: LeasedReshape): Promise<Progress> {
+    return doChunk(
+      (limit, options) => this.step(job, limit, options),
+      (what, error) => this.logger.failure(`reshape ${job.id}: ${what}`, error),
+    );
   }
 
-  private async single(job: LeasedReshape): Promise<Progress> {
-    try {
-      return await this.step(job, 1);
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      this.logger.failure(`reshape ${job.id} leaves out a transaction that cannot be shaped`, error);
-      return this.step(job, 1, { leaveOut: true });
-    }
-  }
-
-  private step(job: LeasedReshape, limit: number, { leaveOut = false } = {}): Promise<Progress> {
+  private step(job: LeasedReshape, limit: number, { leaveOut }: { leaveOut: boolean }): Promise<Progress> {
     return this.database.transaction(async (tx) => {
       await lockAccounts(tx, [job.accountId]);
       const cursor = await readCursor(tx, job);

@@ -151,6 +151,21 @@ export async function readStored(
   return rows.map(fromRow);
 }
 
+/** The accounts' transactions below an id, newest first; removed ones are left out. */
+export async function readNewest(
+  database: Queryable,
+  accountIds: readonly number[],
+  before: number,
+  limit: number,
+): Promise<StoredTransaction[]> {
+  const rows = await database.query<StoredRow>(
+    `${STORED_SQL} where account_id = any($1::bigint[]) and transaction_id < $2 and not removed
+      order by transaction_id desc limit $3`,
+    [accountIds, before, limit],
+  );
+  return rows.map(fromRow);
+}
+
 function fromRow({
   accountId,
   userId,

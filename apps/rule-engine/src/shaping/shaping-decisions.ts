@@ -37,8 +37,8 @@ export interface ShapingResult {
   readonly transaction: ShapedTransaction;
   readonly effects: readonly string[];
   readonly newEffects: readonly RuleEffect[];
-  /** The rules that were triggered this time. */
-  readonly triggered: ReadonlySet<number>;
+  /** All that rules did this time, and the rules that were triggered. */
+  readonly journal: { readonly effects: readonly RuleEffect[]; readonly triggered: ReadonlySet<number> };
 }
 
 /**
@@ -129,9 +129,11 @@ export function removeStored(
     },
     effects,
     newEffects: [],
-    triggered: new Set(),
+    journal: NOTHING_DONE,
   };
 }
+
+const NOTHING_DONE: ShapingResult['journal'] = { effects: [], triggered: new Set() };
 
 /** 72 bits: enough to tell apart what rules did to one transaction. */
 const DIGEST_LENGTH = 12;
@@ -154,14 +156,15 @@ function inputOf(
 
 function withEffects(
   transaction: ShapedTransaction,
-  { effects, triggered }: { effects: readonly RuleEffect[]; triggered: ReadonlySet<number> },
+  journal: ShapingResult['journal'],
   earlier: readonly string[],
 ): ShapingResult {
-  if (effects.length === 0) return { transaction, effects: [], newEffects: [], triggered };
+  const { effects } = journal;
+  if (effects.length === 0) return { transaction, effects: [], newEffects: [], journal };
   const known = new Set(earlier.map(withoutRule));
   const digests = effects.map(digestOf);
   const newEffects = effects.filter((_, index) => !known.has(withoutRule(digests[index] ?? '')));
-  return { transaction, effects: digests, newEffects, triggered };
+  return { transaction, effects: digests, newEffects, journal };
 }
 
 function digestOf(effect: RuleEffect): string {

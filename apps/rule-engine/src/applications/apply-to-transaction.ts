@@ -1,0 +1,47 @@
+import { FieldChange } from '@tributary/contracts';
+import { shapingChanges } from '../shaping/shaping-changes';
+import {
+  AccountPlan,
+  hasEffectOf,
+  reshapeInFull,
+  ShapingResult,
+  StoredTransaction,
+} from '../shaping/shaping-decisions';
+
+/** What applying a rule to one stored transaction comes to. */
+export interface Applied {
+  /** The rule is triggered by the transaction. */
+  readonly matched: boolean;
+  /** Null where everything stays as it is. */
+  readonly result: ShapingResult | null;
+  readonly changes: readonly FieldChange[];
+}
+
+/**
+ * Shapes a stored transaction anew with the rules of now, if the rule has to do with it: it is triggered now, or
+ * had an effect when the transaction was last shaped. Other transactions stay as they were shaped, whichever
+ * rules were attached since. Pure: no I/O.
+ */
+export function applyToTransaction(
+  stored: StoredTransaction,
+  plan: AccountPlan,
+  ruleId: number,
+  now: string,
+): Applied {
+  const result = reshapeInFull(stored, plan, now);
+  const { triggered, effects } = result.journal;
+  const matched = triggered.has(ruleId);
+  const concerned =
+    matched || effects.some((one) => one.ruleId === ruleId) || hasEffectOf(stored.effects, ruleId);
+  if (!concerned || !isOther(stored, result)) return { matched, result: null, changes: [] };
+  const changes = shapingChanges(stored.accountId, stored.transaction, result.transaction, effects);
+  return { matched, result, changes };
+}
+
+function isOther(
+  { transaction: before }: StoredTransaction,
+  { transaction, newEffects }: ShapingResult,
+): boolean {
+  const hashes = (of: typeof before) => [of.hash, ...of.outputs.map(({ hash }) => hash)].join(' ');
+  return newEffects.length > 0 || hashes(before) !== hashes(transaction);
+}

@@ -1,0 +1,123 @@
+import {
+  FieldChange,
+  findRuleField,
+  RULE_FIELDS,
+  RuleField,
+  ShapedOutput,
+  ShapedTransaction,
+  TransactionDocument,
+} from '@tributary/contracts';
+import { readField } from '../evaluation/document-fields';
+import { RuleEffect } from '../evaluation/shape';
+
+const SETTABLE = RULE_FIELDS.filter(({ settable }) => settable);
+
+/** A field before and after; null for no value. */
+export interface ValueChange {
+  readonly fieldName: string | null;
+  readonly previousValue: string | null;
+  readonly newValue: string | null;
+}
+
+/** The fields that differ between two documents, of those that rules can set. */
+export function documentChanges(before: TransactionDocument, after: TransactionDocument): ValueChange[] {
+  if (before === after) return [];
+  return [...SETTABLE, ...furtherFields(before, after)].flatMap((field) => {
+    const previousValue = readField(before, field) || null;
+    const newValue = readField(after, field) || null;
+    return previousValue === newValue ? [] : [{ fieldName: field.name, previousValue, newValue }];
+  });
+}
+
+/** `mapped_fields` may have members beyond those of the table. */
+function furtherFields(...documents: readonly TransactionDocument[]): RuleField[] {
+  const names = new Set(documents.flatMap(({ mapped_fields }) => Object.keys(mapped_fields)));
+  return [...names].flatMap((name) => {
+    const field = findRuleField(`mapped_fields.${name}`);
+    return field?.slot === -1 ? [field] : [];
+  });
+}
+
+/** The destination's fields that differ, and whether the link carries the transaction. */
+export function destinationChanges(
+  before: Pick<ShapedOutput, 'destinationFields' | 'skip'>,
+  after: Pick<ShapedOutput, 'destinationFields' | 'skip'>,
+): ValueChange[] {
+  const names = new Set([...Object.keys(before.destinationFields), ...Object.keys(after.destinationFields)]);
+  const changes = [...names].flatMap((fieldName) => {
+    const previousValue = before.destinationFields[fieldName] ?? null;
+    const newValue = after.destinationFields[fieldName] ?? null;
+    return previousValue === newValue ? [] : [{ fieldName, previousValue, newValue }];
+  });
+  if (before.skip === after.skip) return changes;
+  return [
+    ...changes,
+    { fieldName: null, previousValue: skipText(before.skip), newValue: skipText(after.skip) },
+  ];
+}
+
+const skipText = (skip: boolean): string => (skip ? 'skipped' : 'transferred');
+
+/** All that differs between two shapings of a transaction; what a link only inherits is told once. */
+export function shapingChanges(
+  accountId: number,
+  before: ShapedTransaction,
+  after: ShapedTransaction,
+  effects: readonly RuleEffect[],
+): FieldChange[] {
+  const transaction = { id: after.id, accountId };
+  const toChange = (transferLinkId: number | null, change: ValueChange) =>
+    fieldChange(transaction, transferLinkId, change, effects);
+  const own = documentChanges(before.shaped ?? before.raw, after.shaped ?? after.raw);
+  const inherited = new Set(own.map(keyOf));
+  const ofLinks = after.outputs.flatMap((output) => {
+    const earlier = before.outputs.find((one) => one.transferLinkId === output.transferLinkId);
+    if (!earlier || earlier.hash === output.hash) return [];
+    const documents = documentChanges(documentOf(before, earlier), documentOf(after, output));
+    const changes = documents.filter((change) => !inherited.has(keyOf(change)));
+    return [...changes, ...destinationChanges(earlier, output)].map((change) =>
+      toChange(output.transferLinkId, change),
+    );
+  });
+  return [...own.map((change) => toChange(null, change)), ...ofLinks];
+}
+
+function fieldChange(
+  transaction: { readonly id: number; readonly accountId: number },
+  transferLinkId: number | null,
+  change: ValueChange,
+  effects: readonly RuleEffect[],
+): FieldChange {
+  return {
+    transaction_id: transaction.id,
+    financial_account_id: transaction.accountId,
+    transfer_link_id: transferLinkId,
+    rule_id: setBy(change.fieldName, transferLinkId, effects),
+    field_name: change.fieldName,
+    previous_value: change.previousValue,
+    new_value: change.newValue,
+  };
+}
+
+/** The last rule that set the field there; a link has from its account what its own rules do not set. */
+function setBy(
+  fieldName: string | null,
+  transferLinkId: number | null,
+  effects: readonly RuleEffect[],
+): number | null {
+  const by = effects.findLast(
+    (one) =>
+      one.kind === 'APPLIED' &&
+      one.fieldName === fieldName &&
+      (one.transferLinkId === transferLinkId || one.transferLinkId === null),
+  );
+  return by?.ruleId ?? null;
+}
+
+function documentOf(transaction: ShapedTransaction, output: ShapedOutput): TransactionDocument {
+  return output.document ?? transaction.shaped ?? transaction.raw;
+}
+
+function keyOf({ fieldName, previousValue, newValue }: ValueChange): string {
+  return JSON.stringify([fieldName, previousValue, newValue]);
+}

@@ -1,4 +1,5 @@
-import { Reconciliation } from '@tributary/contracts';
+import { BalanceDocument, Reconciliation } from '@tributary/contracts';
+import { addDecimals, negateDecimal, withMinorDigits } from '@tributary/money';
 
 /** What is kept of a reconciliation between two syncs, beside what is shown. */
 export interface StoredReconciliation extends Reconciliation {
@@ -11,8 +12,87 @@ export interface StoredReconciliation extends Reconciliation {
   readonly booked_from_floor: string;
 }
 
+/** A balance of booked transactions alone. */
+export interface BookedBalance {
+  readonly type: string;
+  readonly currency: string;
+  readonly amount: string;
+  /** The last day that is in it; null where it is of this moment. */
+  readonly until: string | null;
+}
+
+/** What one sync found. The sums are of booked transactions up to the balance's last day. */
+export interface ReconciliationReading {
+  readonly balance: BookedBalance;
+  /** From the floor of the last check on; the same as `bookedFromFloor` where there was none. */
+  readonly bookedFromLastFloor: string;
+  readonly floor: string;
+  readonly bookedFromFloor: string;
+  readonly at: string;
+}
+
+/** Booked now, then booked at the end of a day; names of the Berlin Group and ISO codes. */
+const BOOKED_TYPES = [
+  ['interimBooked', 'ITBD'],
+  ['closingBooked', 'CLBD'],
+];
+const CLOSING = ['closingBooked', 'CLBD'];
+
+/**
+ * The balance to hold transactions against; null where the provider tells none of booked transactions alone: one
+ * with pending entries in it proves nothing.
+ */
+export function bookedBalance(
+  balances: readonly BalanceDocument[],
+  accountCurrency: string | null,
+): BookedBalance | null {
+  const currency = accountCurrency ?? balances[0]?.currency;
+  const candidates = balances.filter((balance) => balance.currency === currency);
+  for (const names of BOOKED_TYPES) {
+    const found = candidates.find(({ type }) => names.includes(type));
+    if (!found) continue;
+    const until = CLOSING.includes(found.type) ? found.reference_date : null;
+    return { type: found.type, currency: found.currency, amount: found.amount, until };
+  }
+  return null;
+}
+
+/**
+ * Holds the change of the balance against the transactions booked in between. The first check, and one of another
+ * type or currency of balance, begins anew. What was missing once and comes later is made good by its coming: the
+ * amounts count from the beginning.
+ */
+export function reconcile(
+  last: StoredReconciliation | null,
+  reading: ReconciliationReading,
+): StoredReconciliation {
+  const { balance, bookedFromFloor, floor, at } = reading;
+  const { type: balance_type, currency, amount: last_balance } = balance;
+  const state = { balance_type, currency, last_balance, floor, checked_at: at };
+  const money = (value: string): string => withMinorDigits(value, currency);
+  const kept = { ...state, booked_from_floor: money(bookedFromFloor) };
+  if (last?.balance_type !== balance_type || last.currency !== currency) {
+    const zero = money('0');
+    return { ...kept, since: at, balance_change: zero, transactions_total: zero, difference: zero };
+  }
+  const balance_change = subtract(addDecimals(last.balance_change, balance.amount), last.last_balance);
+  const booked = subtract(reading.bookedFromLastFloor, last.booked_from_floor);
+  const transactions_total = addDecimals(last.transactions_total, booked);
+  return {
+    ...kept,
+    since: last.since,
+    balance_change: money(balance_change),
+    transactions_total: money(transactions_total),
+    difference: money(subtract(balance_change, transactions_total)),
+  };
+}
+
 /** As clients see it. */
 export function shownReconciliation(stored: StoredReconciliation): Reconciliation {
   const { currency, since, checked_at, balance_change, transactions_total, difference } = stored;
   return { currency, since, checked_at, balance_change, transactions_total, difference };
+}
+
+function subtract(a: string, b: string): string {
+  return addDecimals(a, negateDecimal(b));
 }

@@ -49,7 +49,11 @@ export class ConsentCompletion {
    * Asks the provider; a refusal is kept at once. @throws Problem (conflict) where the connection's status takes
    * no consent
    */
-  async read(connection: Connection, setup: ConsentSetup, callback: ConsentCallback | null): Promise<ConsentReading> {
+  async read(
+    connection: Connection,
+    setup: ConsentSetup,
+    callback: ConsentCallback | null,
+  ): Promise<ConsentReading> {
     checkTakesConsent(connection);
     const provider = this.providers.require(connection.provider);
     const state = await answeringProblems(() => provider.readConsent(setup.consent, callback), null);

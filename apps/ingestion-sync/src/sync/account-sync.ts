@@ -1,11 +1,14 @@
 import { context, SpanKind } from '@opentelemetry/api';
+import { BalanceDocument } from '@tributary/contracts';
 import { Clock, inSpan } from '@tributary/messaging';
 import { healthAfter } from '../accounts/account-health';
 import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
+import { addDays, dayOf, later } from './calendar';
 import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
+import { forecastBackfillEnd } from './forecast';
 import { MeteredCalls } from './metered-calls';
 import { outcomeOf, schedule, SyncOutcome, worse } from './sync-outcome';
 import { SyncWriter } from './sync-writer';
@@ -15,7 +18,7 @@ import { UnsavedReadings } from './unsaved-readings';
 export interface AccountSyncOptions {
   readonly provider: AccountProvider;
   readonly access: AccountAccess;
-  readonly writer: SyncWriter;
+  readonly writer: Pick<SyncWriter, 'save'>;
   readonly callRetryMs: number;
   readonly syncRetryMs: number;
   readonly leaseMs: number;
@@ -40,6 +43,7 @@ export class AccountSync {
   private leaseKnownAt: number;
   private outcome: SyncOutcome = { kind: 'succeeded' };
   private wasSaved = true;
+  private balances: readonly BalanceDocument[] | null = null;
 
   constructor(
     private readonly account: ClaimedAccount,
@@ -127,7 +131,12 @@ export class AccountSync {
     const result = await this.calls.make('balances', 'regular', () => provider.fetchBalances(access));
     if (result.kind === 'failed') this.failed('balances', result.failure);
     if (result.kind === 'no_allowance') this.postponed('balances');
-    if (result.kind === 'answered') this.unsaved.setBalances(result.value);
+    if (result.kind === 'answered') this.keepBalances(result.value);
+  }
+
+  private keepBalances(balances: readonly BalanceDocument[]): void {
+    this.balances = balances;
+    this.unsaved.setBalances(balances);
   }
 
   private failed(resource: MeteredResource, failure: ProviderFailure): void {
@@ -160,9 +169,12 @@ export class AccountSync {
     const isOutcomeOfAccount = outcome.kind !== 'consent_ended' && outcome.kind !== 'interrupted';
     const health = isOutcomeOfAccount ? healthAfter(account.health, outcome, at) : account.health;
     const { recentDone, historyComplete, transactionsFailed } = this.transactions;
+    const transactionsSynced = recentDone && !transactionsFailed && this.wasSaved;
     return {
       health,
-      transactionsSynced: recentDone && !transactionsFailed && this.wasSaved,
+      transactionsSynced,
+      backfillEndsInMs: this.backfillEndsInMs(),
+      reconcilable: transactionsSynced ? this.reconcilable() : null,
       ...schedule({
         outcome,
         config: account.config,
@@ -176,10 +188,35 @@ export class AccountSync {
     };
   }
 
+  private backfillEndsInMs(): number | null {
+    const { progress } = this.transactions;
+    if (!progress || progress.state === 'NEW') return null;
+    const { config } = this.account;
+    const now = this.now();
+    const end = forecastBackfillEnd({
+      progress,
+      config,
+      transactions: this.calls.allowance('transactions'),
+      now,
+    });
+    return end === null ? null : end - now;
+  }
+
+  /** Each sync reads the last window again; what is older does not change any more, but may still be loaded. */
+  private reconcilable(): FinishWrite['reconcilable'] {
+    if (!this.balances) return null;
+    const { progress } = this.transactions;
+    const days = progress?.maxWindowDays ?? RECONCILED_DAYS;
+    const floor = addDays(dayOf(this.now()), 1 - days);
+    return { balances: this.balances, floor: progress ? later(floor, progress.oldest) : floor };
+  }
+
   private now(): number {
     return this.options.clock.now();
   }
 }
 
+/** Where the provider knows no windows. */
+const RECONCILED_DAYS = 90;
 const ROWS_PER_WRITE = 400;
 const SAVE_AFTER_MS = 250;

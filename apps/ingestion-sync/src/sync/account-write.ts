@@ -24,6 +24,10 @@ export interface FinishWrite {
   readonly transactionsSynced: boolean;
   readonly nextSyncInMs: number | null;
   readonly nextAllowedInMs: number | null;
+  /** Until the history is complete, as far as that can be told. */
+  readonly backfillEndsInMs: number | null;
+  /** Where balances and transactions were both read whole: what to reconcile. */
+  readonly reconcilable: { readonly balances: readonly BalanceDocument[]; readonly floor: string } | null;
 }
 
 /** What one account's sync wants to have saved, all or nothing. */

@@ -21,6 +21,7 @@ const PAGES_MAX = 10_000;
  * begins again at the mark, and what was saved by then is the same rows again.
  */
 export class CursorReading implements TransactionReading {
+  readonly progress = null;
   /** Where this reading began; null is the beginning of all. */
   private start: string | null;
   private position: string | null;

@@ -41,7 +41,8 @@ const SAVE = `
       id bigint, fence bigint, is_told boolean, profile jsonb, digest text,
       moves_history boolean, covered_to date, history_state text, cursor date, end_reason text, sync_cursor text,
       is_finished boolean, is_synced boolean, health jsonb,
-      next_sync_in_ms double precision, next_allowed_in_ms double precision)
+      next_sync_in_ms double precision, next_allowed_in_ms double precision,
+      backfill_ends_in_ms double precision)
   ), held as (
     select a.id, a.balance_digest as old_digest
       from financial_accounts a join input i on i.id = a.id
@@ -74,6 +75,9 @@ const SAVE = `
     health = coalesce(i.health, a.health),
     next_allowed_at = case when i.is_finished
       then clock_timestamp() + i.next_allowed_in_ms * interval '1 millisecond' else a.next_allowed_at end,
+    backfill_completes_at = case when i.is_finished
+      then clock_timestamp() + i.backfill_ends_in_ms * interval '1 millisecond'
+      else a.backfill_completes_at end,
     next_sync_at = case
       when not i.is_finished then a.next_sync_at
       when a.sync_requested_at is not null -- asked for while it ran: once more
@@ -106,6 +110,7 @@ function toRecord({ account, isTold, profile, balances, history, finish }: Accou
     health: finish?.health,
     next_sync_in_ms: finish?.nextSyncInMs,
     next_allowed_in_ms: finish?.nextAllowedInMs,
+    backfill_ends_in_ms: finish?.backfillEndsInMs,
   };
 }
 

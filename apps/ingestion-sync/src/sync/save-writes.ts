@@ -2,6 +2,7 @@ import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { accountUpserted } from '../accounts/account-row';
+import { ReconcilableAccount, reconcileAccounts } from '../balances/reconcile-accounts';
 import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { recordRejections } from '../transactions/rejected-transactions';
 import { RemovedTransaction, removeTransactions } from '../transactions/remove-transactions';
@@ -32,7 +33,13 @@ export async function saveWrites(
   const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
   await recordRejections(tx, box, rejections);
   await saveHeldWindows(tx, owned);
-  const balanceEvents = await saveBalances(tx, snapshots(owned, saved), new Date().toISOString());
+  const at = new Date().toISOString();
+  const balanceEvents = await saveBalances(tx, snapshots(owned, saved), at);
+  const reconciled = await reconcileAccounts(tx, reconcilables(owned, saved), at);
+  for (const [id, reconciliation] of reconciled) {
+    const row = saved.get(id);
+    if (row) saved.set(id, { ...row, reconciliation });
+  }
   await appendToOutbox(tx, [...eventsOf(owned, saved, written, removed), ...balanceEvents]);
   return new Set(saved.keys());
 }
@@ -69,5 +76,16 @@ function snapshots(
       balances,
       trace,
     };
+  });
+}
+
+function reconcilables(
+  writes: readonly AccountWrite[],
+  saved: ReadonlyMap<number, SavedAccount>,
+): ReconcilableAccount[] {
+  return writes.flatMap(({ account: { id }, finish }) => {
+    const row = saved.get(id);
+    if (!finish?.reconcilable || !row) return [];
+    return { id, currency: row.profile.currency, last: row.reconciliation, ...finish.reconcilable };
   });
 }

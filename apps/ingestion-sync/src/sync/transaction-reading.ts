@@ -2,6 +2,7 @@ import { Clock } from '@tributary/messaging';
 import { AccountAccess, AccountProvider } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { UnsavedReadings } from './unsaved-readings';
+import { HistoryProgress } from './windows';
 
 /** What one step of reading came to. */
 export type ReadStep =
@@ -25,6 +26,8 @@ export interface TransactionReading {
   /** Nothing older is left that could be asked for. */
   readonly historyComplete: boolean;
   readonly transactionsFailed: boolean;
+  /** How far the windows came; null where the provider knows no windows. */
+  readonly progress: HistoryProgress | null;
   /** Reads the next answer into `unsaved`. */
   readNext(unsaved: UnsavedReadings): Promise<ReadStep>;
 }

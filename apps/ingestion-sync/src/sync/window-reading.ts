@@ -3,6 +3,7 @@ import { withoutTooOld } from '../transactions/start-date';
 import { toRows } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
 import { dayOf } from './calendar';
+import { purposeOf } from './forecast';
 import { ClaimedAccount } from './claim-accounts';
 import { CallResult, MeteredCalls } from './metered-calls';
 import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
@@ -24,7 +25,7 @@ const WINDOW_DAYS_DEFAULT = 90;
 
 /** Reads the transactions of one account, window by window, and keeps how far it came. */
 export class WindowReading implements TransactionReading {
-  private progress: HistoryProgress;
+  progress: HistoryProgress;
   private failed = false;
 
   constructor(
@@ -91,7 +92,7 @@ export class WindowReading implements TransactionReading {
   ): ReadStep {
     switch (result.kind) {
       case 'no_allowance':
-        return { kind: 'no_allowance', isRegular: isRegular(window) };
+        return { kind: 'no_allowance', isRegular: purposeOf(window) === 'regular' };
       case 'failed':
         this.failed = true;
         return { kind: 'failed', failure: result.failure };
@@ -136,7 +137,7 @@ export class WindowReading implements TransactionReading {
       includePending: this.account.config.sync_pending_transactions && capabilities.pendingTransactions,
       accountCurrency: this.account.currency,
     };
-    const purpose = isRegular(window) ? 'regular' : 'backfill';
+    const purpose = purposeOf(window);
     return readWindow((cursor) => {
       const isFree = cursor !== null && !capabilities.pagesMetered;
       return this.calls.make('transactions', isFree ? 'page' : purpose, () =>
@@ -162,8 +163,4 @@ function isIncomplete({ rejected, coverage }: TransactionBatch): boolean {
 
 function isRefused(result: CallResult<TransactionBatch>): boolean {
   return result.kind === 'failed' && result.failure.kind === 'window_refused';
-}
-
-function isRegular(window: PlannedWindow): boolean {
-  return window.kind === 'recent' || window.kind === 'catch_up';
 }

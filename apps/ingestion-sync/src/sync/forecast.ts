@@ -1,0 +1,63 @@
+import { AccountConfig } from '@tributary/contracts';
+import { afterCall, Allowance, decideCall } from './allowances';
+import { dayOf } from './calendar';
+import { schedule } from './sync-outcome';
+import { afterWindow, HistoryProgress, nextWindow, PlannedWindow } from './windows';
+
+/** Where an account stands when a sync of it has ended. */
+export interface ForecastStart {
+  readonly progress: HistoryProgress;
+  readonly config: AccountConfig;
+  readonly transactions: Allowance;
+  readonly now: number;
+}
+
+/** A history needs some dozen windows; a plan that takes longer is no plan. */
+const SYNCS_MAX = 1000;
+
+/**
+ * When the history will be complete if nothing goes wrong: plays the coming syncs with the decisions that the real
+ * ones make. @returns null where it is complete, or no end is in sight
+ */
+export function forecastBackfillEnd(start: ForecastStart): number | null {
+  if (start.progress.state === 'COMPLETE') return null;
+  let { progress, transactions, now } = start;
+  for (let sync = 0; sync < SYNCS_MAX; sync += 1) {
+    const { nextSyncInMs } = schedule(rested(start.config, transactions, progress, now));
+    if (nextSyncInMs === null) return null;
+    now += Math.max(1, nextSyncInMs);
+    ({ progress, transactions } = playSync(progress, transactions, now));
+    if (progress.state === 'COMPLETE') return now;
+  }
+  return null;
+}
+
+/** One sync in which each call is answered at once. */
+function playSync(before: HistoryProgress, allowance: Allowance, now: number) {
+  let progress: HistoryProgress = { ...before, today: dayOf(now), recentDone: false };
+  let transactions = allowance;
+  for (let window = nextWindow(progress); window; window = nextWindow(progress)) {
+    if (!decideCall(transactions, purposeOf(window), now).allowed) break;
+    transactions = afterCall(transactions, null, now);
+    progress = afterWindow(progress, window);
+  }
+  return { progress, transactions };
+}
+
+/** What a window's call is for; new transactions go before older ones. */
+export function purposeOf(window: PlannedWindow): 'regular' | 'backfill' {
+  return window.kind === 'recent' || window.kind === 'catch_up' ? 'regular' : 'backfill';
+}
+
+function rested(config: AccountConfig, transactions: Allowance, progress: HistoryProgress, now: number) {
+  return {
+    outcome: { kind: 'succeeded' as const },
+    config,
+    transactions,
+    historyComplete: progress.state === 'COMPLETE',
+    recentDone: true,
+    failuresInRow: 0,
+    syncRetryMs: 0,
+    now,
+  };
+}

@@ -14,6 +14,10 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly bodyBytesMax: number;
   /** Webhook endpoints that a user of the plan may have. */
   readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
+  /** The same for those that automation platforms register: one for each edit of a workflow. */
+  readonly automationEndpointLimits: Readonly<Record<Plan, number>>;
+  /** How long deliveries, their attempts and events are shown. */
+  readonly webhookRetentionDays: number;
 }
 
 export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentReader): ApiGatewayConfig {
@@ -31,5 +35,11 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
       PLUS: limit('PLAN_PLUS_WEBHOOK_ENDPOINTS', 10),
       PRO: limit('PLAN_PRO_WEBHOOK_ENDPOINTS', 50),
     },
+    automationEndpointLimits: {
+      FREE: limit('PLAN_FREE_AUTOMATION_ENDPOINTS', 20),
+      PLUS: limit('PLAN_PLUS_AUTOMATION_ENDPOINTS', 100),
+      PRO: limit('PLAN_PRO_AUTOMATION_ENDPOINTS', 500),
+    },
+    webhookRetentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),
   };
 }

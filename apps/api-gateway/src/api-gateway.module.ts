@@ -16,12 +16,14 @@ import { TransactionsService } from './finance/transactions.service';
 import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
 import { QueryModelTables1763700000001 } from './migrations/query-model-tables-1763700000001';
 import { RuleHistory1763800000005 } from './migrations/rule-history-1763800000005';
+import { WebhookTables1763800000011 } from './migrations/webhook-tables-1763800000011';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
 import { TransfersConsumer } from './query-model/transfers.consumer';
 import { WebhooksConsumer } from './query-model/webhooks.consumer';
 import { RuleLogsController } from './rules/rule-logs.controller';
+import { WebhookRetention } from './query-model/webhook-retention';
 import { RuleView } from './rules/rule.view';
 import { RulesController } from './rules/rules.controller';
 import { TransferLinkView } from './transfers/transfer-link.view';
@@ -51,7 +53,12 @@ export class ApiGatewayModule {
           config,
           runtime,
           entities: [User, Token],
-          migrations: [AccessTables1763700000000, QueryModelTables1763700000001, RuleHistory1763800000005],
+          migrations: [
+            AccessTables1763700000000,
+            QueryModelTables1763700000001,
+            RuleHistory1763800000005,
+            WebhookTables1763800000011,
+          ],
         }),
         AuthModule,
       ],
@@ -71,6 +78,7 @@ export class ApiGatewayModule {
         TransactionsService,
         TransferLinkView,
         RuleView,
+        WebhookRetention,
       ],
     };
   }

@@ -2,10 +2,16 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountChangedConsumer } from './deliveries/announcing/account-changed.consumer';
 import { AfterCommit } from './deliveries/announcing/after-commit';
+import { Announcer } from './deliveries/announcing/announcer';
 import { BalanceSnapshottedConsumer } from './deliveries/announcing/balance-snapshotted.consumer';
 import { ConnectionChangedConsumer } from './deliveries/announcing/connection-changed.consumer';
 import { DeliveryListener, DeliveryQueue } from './deliveries/announcing/delivery-queue';
+import { HoldingsSnapshottedConsumer } from './deliveries/announcing/holdings-snapshotted.consumer';
 import { TransactionShapedConsumer } from './deliveries/announcing/transaction-shaped.consumer';
+import { RecoverDeliveriesHandler } from './deliveries/requests/recover-deliveries.handler';
+import { Recovery } from './deliveries/requests/recovery';
+import { RedeliverWebhookHandler } from './deliveries/requests/redeliver-webhook.handler';
+import { SendTestEventHandler } from './deliveries/requests/send-test-event.handler';
 import { Retention, RETENTION_DAYS } from './deliveries/retention';
 import {
   DeliveryDispatcher,
@@ -18,9 +24,13 @@ import { INSTALLED_LEASE_TERMS, Leases } from './deliveries/sending/leases';
 import { WebhookClient } from './deliveries/sending/webhook-client';
 import { AddressGuard } from './endpoints/address-guard';
 import { CreateWebhookEndpointHandler } from './endpoints/create-webhook-endpoint.handler';
+import { DeleteWebhookEndpointHandler } from './endpoints/delete-webhook-endpoint.handler';
 import { EndpointRegistry } from './endpoints/endpoint-registry';
+import { RotateWebhookSecretHandler } from './endpoints/rotate-webhook-secret.handler';
+import { UpdateWebhookEndpointHandler } from './endpoints/update-webhook-endpoint.handler';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
 import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-tables';
+import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 
 /** Endpoints, what is announced to them, and the sending. */
@@ -36,14 +46,21 @@ export class WebhookDispatcherModule {
           config,
           runtime,
           entities: [WebhookEndpoint],
-          migrations: [WebhookTables1763700000000],
+          migrations: [WebhookTables1763700000000, DeliveriesAtLength1763730000000],
         }),
       ],
       controllers: [
         CreateWebhookEndpointHandler,
+        UpdateWebhookEndpointHandler,
+        DeleteWebhookEndpointHandler,
+        RotateWebhookSecretHandler,
+        SendTestEventHandler,
+        RedeliverWebhookHandler,
+        RecoverDeliveriesHandler,
         AccountChangedConsumer,
         BalanceSnapshottedConsumer,
         ConnectionChangedConsumer,
+        HoldingsSnapshottedConsumer,
         TransactionShapedConsumer,
       ],
       providers: [
@@ -57,11 +74,13 @@ export class WebhookDispatcherModule {
         },
         { provide: DeliveryListener, useExisting: DeliveryDispatcher },
         AfterCommit,
+        Announcer,
         DeliveryDispatcher,
         DeliveryQueue,
         DeliveryStore,
         EndpointRegistry,
         Leases,
+        Recovery,
         Retention,
       ],
     };

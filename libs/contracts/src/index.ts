@@ -14,3 +14,4 @@ export * from './documents/webhook.documents';
 export * from './events';
 export * from './problem';
 export * from './rule-language';
+export * from './webhook-payloads';

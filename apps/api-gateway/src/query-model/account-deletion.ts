@@ -22,15 +22,19 @@ export async function shareUsers(tx: Tx, userIds: readonly number[]): Promise<vo
   await lockUsers(tx, userIds, 'pg_advisory_xact_lock_shared');
 }
 
+/** For a deletion: nobody else writes of these users until the commit. */
+export async function holdUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await lockUsers(tx, userIds, 'pg_advisory_xact_lock');
+}
+
 /** Keeps tombstones of the accounts and erases what belonged to them. */
 export async function deleteAccounts(
   tx: Tx,
   deletions: readonly ReceivedEvent<typeof AccountDeletedV1>[],
 ): Promise<void> {
-  await lockUsers(
+  await holdUsers(
     tx,
     deletions.map(({ payload }) => payload.userId),
-    'pg_advisory_xact_lock',
   );
   const tombstones = deletions.map(({ payload, occurredAt }) => tombstone(payload, occurredAt));
   await project(tx, ACCOUNTS, tombstones);
@@ -41,6 +45,11 @@ export async function deleteAccounts(
       [deletions.map(({ payload }) => payload.id)],
     );
   }
+  await tx.execute(
+    `delete from webhook_events where type <> 'account.deleted'
+        and account_id in (select id from accounts where id = any($1::bigint[]) and deleted)`,
+    [deletions.map(({ payload }) => payload.id)],
+  );
 }
 
 async function lockUsers(

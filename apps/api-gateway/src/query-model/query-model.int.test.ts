@@ -2,7 +2,9 @@ import {
   AccountDeletedV1,
   AccountUpsertedV1,
   BalanceSnapshottedV1,
+  CanonicalEvent,
   ConnectionChangedV1,
+  DeliveryStatus,
   DestinationUpsertedV1,
   EventContract,
   EventPayload,
@@ -12,7 +14,10 @@ import {
   TransactionShapedV1,
   TransferLinkUpsertedV1,
   TransferLoggedV1,
+  WebhookDeliveredV1,
+  WebhookEndpointDeletedV1,
   WebhookEndpointUpsertedV1,
+  WebhookEventRecordedV1,
 } from '@tributary/contracts';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { accountOf, attemptOf, linkOf, shapedOf, transactionOf } from '../testing/samples';
@@ -31,6 +36,9 @@ const TABLES = [
   'transfers',
   'transfer_logs',
   'webhook_endpoints',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_events',
 ];
 
 let gateway: GatewayUnderTest;
@@ -114,8 +122,41 @@ const LIFE: readonly Step[] = [
   step(TransferLoggedV1, 18, { financialAccountId: 18, userId: USER, entries: [attemptOf(9, 8, 1, true)] }),
   step(WebhookEndpointUpsertedV1, 21, WebhookEndpointUpsertedV1.sample),
   step(WebhookEndpointUpsertedV1, 21, { ...WebhookEndpointUpsertedV1.sample, version: 2, deleted: true }),
+  step(WebhookEndpointUpsertedV1, 22, { ...WebhookEndpointUpsertedV1.sample, id: 22 }),
+  step(WebhookDeliveredV1, 21, WebhookDeliveredV1.sample),
+  step(WebhookDeliveredV1, 21, delivered(21, 2, 'DELIVERED')),
+  step(WebhookDeliveredV1, 22, delivered(22, 1, 'FAILED')),
+  step(WebhookEndpointDeletedV1, 22, { id: 22, version: 2, userId: USER }),
+  step(WebhookEventRecordedV1, USER, recorded(901, 17, 'balance.updated')),
+  step(WebhookEventRecordedV1, USER, recorded(902, 18, 'balance.updated')),
+  step(WebhookEventRecordedV1, USER, recorded(903, 18, 'account.deleted')),
   step(AccountDeletedV1, 18, { id: 18, version: 5, userId: USER }),
 ];
+
+function delivered(
+  endpointId: number,
+  version: number,
+  status: DeliveryStatus,
+): EventPayload<typeof WebhookDeliveredV1> {
+  const [sample] = WebhookDeliveredV1.sample.deliveries;
+  if (!sample?.attempt) throw new Error('the sample has an attempt');
+  const attempt = { ...sample.attempt, number: version };
+  return {
+    endpointId,
+    userId: USER,
+    deliveries: [{ ...sample, version, status, attempts: version, attempt }],
+  };
+}
+
+function recorded(
+  id: number,
+  accountId: number,
+  type: CanonicalEvent,
+): EventPayload<typeof WebhookEventRecordedV1> {
+  const data = { financial_account: { id: String(accountId) } };
+  const event = { id, type, financialAccountId: accountId, connectionId: null, data };
+  return { userId: USER, events: [{ ...event, createdAt: '2026-03-02T06:10:00.000Z' }] };
+}
 
 async function live(steps: readonly Step[]): Promise<void> {
   for (const [contract, key, payload] of steps) await gateway.publish(contract, key, payload);
@@ -183,6 +224,14 @@ describe('the query model', () => {
       Array(6).fill([]),
     );
     expect(accounts).toEqual([expect.stringContaining('"document":null')]);
+  });
+
+  it('erases the deliveries of a deleted endpoint, and of a deleted account all events but its end', async () => {
+    await live(LIFE);
+    const { webhook_deliveries, webhook_attempts, webhook_events } = await state();
+    expect(webhook_deliveries).toEqual([expect.stringMatching(/"endpoint_id":21.*"status":"DELIVERED"/)]);
+    expect(webhook_attempts).toHaveLength(2);
+    expect(webhook_events?.map((row) => /"id":(\d+)/.exec(row)?.[1])).toEqual(['901', '903']);
   });
 
   it('shows a date that is none as given, and sorts it as absent', async () => {

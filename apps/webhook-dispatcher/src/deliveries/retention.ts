@@ -7,7 +7,7 @@ export const RETENTION_DAYS = Symbol('RETENTION_DAYS');
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 2000;
 
-/** Forgets deliveries that ended long ago, with their attempts. */
+/** Forgets what ended long ago, and erases what belonged to endpoints that are gone. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly worker: Worker;
@@ -19,7 +19,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {
     this.worker = new Worker({
       name: 'delivery retention',
-      round: async () => (await this.prune()) === ROWS_PER_ROUND,
+      round: () => this.prune(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('forgetting old deliveries failed', error),
     });
@@ -33,18 +33,51 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.worker.stop();
   }
 
-  /** @returns how many it forgot. */
-  async prune(): Promise<number> {
-    const rows = await this.database.query<{ count: number }>(
-      `with old as (
-         delete from deliveries where id in (
-           select id from deliveries
-            where created_at < now() - make_interval(days => $1) and status <> 'PENDING' limit $2)
-         returning id),
-       attempt as (delete from delivery_attempts where delivery_id in (select id from old))
-       select count(*) as count from old`,
+  /** One bounded piece of each kind. @returns whether there may be more. */
+  async prune(): Promise<boolean> {
+    const counts = [await this.forgetDeliveries(), await this.forgetEvents(), await this.erase()];
+    return counts.includes(ROWS_PER_ROUND);
+  }
+
+  private async forgetDeliveries(): Promise<number> {
+    return this.deleteDeliveries(
+      `select id from deliveries
+        where created_at < now() - make_interval(days => $1) and status <> 'PENDING' limit $2`,
       [this.days, ROWS_PER_ROUND],
     );
-    return rows[0]?.count ?? 0;
+  }
+
+  private async forgetEvents(): Promise<number> {
+    return this.database.execute(
+      `delete from recorded_events where id in (
+         select id from recorded_events where created_at < now() - make_interval(days => $1) limit $2)`,
+      [this.days, ROWS_PER_ROUND],
+    );
+  }
+
+  private async erase(): Promise<number> {
+    const [gone] = await this.database.query<{ endpoint_id: number }>(
+      'select endpoint_id from erasures order by endpoint_id limit 1',
+    );
+    if (!gone) return 0;
+    const count = await this.deleteDeliveries(
+      'select id from deliveries where endpoint_id = $1 order by id limit $2',
+      [gone.endpoint_id, ROWS_PER_ROUND],
+    );
+    if (count === 0) {
+      await this.database.execute('delete from erasures where endpoint_id = $1', [gone.endpoint_id]);
+    }
+    return ROWS_PER_ROUND; // until none is left
+  }
+
+  /** @param chosen selects ids. @returns how many were deleted, with their attempts. */
+  private async deleteDeliveries(chosen: string, parameters: readonly unknown[]): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `with old as (delete from deliveries where id in (${chosen}) returning id),
+            attempt as (delete from delivery_attempts where delivery_id in (select id from old))
+       select count(*) as count from old`,
+      [...parameters],
+    );
+    return row?.count ?? 0;
   }
 }

@@ -13,7 +13,8 @@ import { SecretBox } from '@tributary/secrets';
 import { AddressGuard } from './address-guard';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
-import { accountErrors, validateEndpoint } from './endpoint-validation';
+import { accountErrors, accountScope } from './endpoint-accounts';
+import { validateEndpoint } from './endpoint-validation';
 import { newSigningSecret, sealSecret } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
@@ -33,7 +34,7 @@ export class CreateWebhookEndpointHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof CreateWebhookEndpoint>> {
     await this.validate(payload, caller, tx);
-    await checkLimit(tx, caller.userId, payload.endpointLimit);
+    await checkLimit(tx, caller.userId, payload);
     const secret = newSigningSecret();
     const endpoint = await this.insert(payload, caller, secret, tx);
     const upserted = toUpserted(endpoint);
@@ -45,7 +46,7 @@ export class CreateWebhookEndpointHandler {
     const ids = wanted.financialAccountIds ?? [];
     const errors = {
       ...validateEndpoint(wanted, this.guard),
-      ...accountErrors(ids, await usableAccounts(tx, ids, caller)),
+      ...(await accountErrors(tx, ids, caller)),
     };
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
   }
@@ -64,12 +65,12 @@ export class CreateWebhookEndpointHandler {
       type: wanted.type,
       events: [...new Set(wanted.events)],
       payloadVersion: wanted.payloadVersion,
-      financialAccountIds: accountScope(wanted, caller),
+      financialAccountIds: accountScope(wanted.financialAccountIds, caller),
       omitSensitiveIdentifiers: wanted.omitSensitiveIdentifiers,
       redactSensitive: wanted.redactSensitive,
+      grantedScopes: wanted.grantedScopes ?? null,
       secret: sealSecret(this.box, row.id, secret),
-      previousSecret: null,
-      previousSecretValidUntil: null,
+      retiredSecrets: [],
       health: healthDocument(UNTRIED),
       createdAt: now,
       updatedAt: now,
@@ -79,31 +80,18 @@ export class CreateWebhookEndpointHandler {
   }
 }
 
-/** A restricted token's endpoint never gets more than the token may read. */
-function accountScope(wanted: Wanted, caller: Caller): number[] | null {
-  const ids = wanted.financialAccountIds ?? caller.accountIds;
-  return ids === null ? null : [...new Set(ids)];
-}
-
-async function usableAccounts(tx: Tx, ids: readonly number[], caller: Caller): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.query<{ id: number }>(
-    'select id from accounts where id = any($1::bigint[]) and user_id = $2 and not deleted',
-    [ids, caller.userId],
-  );
-  const granted = ({ id }: { id: number }): boolean =>
-    caller.accountIds === null || caller.accountIds.includes(id);
-  return new Set(rows.filter(granted).map(({ id }) => id));
-}
-
-/** Creations of one user take turns, so that two at once cannot both be the last that fits. */
-async function checkLimit(tx: Tx, userId: number, limit: number): Promise<void> {
+/**
+ * Endpoints of people and those that automation platforms register (one for each edit of a workflow) are counted
+ * apart. Creations of one user take turns, so that two at once cannot both be the last that fits.
+ */
+async function checkLimit(tx: Tx, userId: number, { type, endpointLimit: limit }: Wanted): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints of ' || $1, 0))`, [
     String(userId),
   ]);
   const [row] = await tx.query<{ current: number }>(
-    'select count(*) as current from webhook_endpoints where user_id = $1',
-    [userId],
+    `select count(*) as current from webhook_endpoints
+      where user_id = $1 and (type = 'WEBHOOK') = ($2 = 'WEBHOOK')`,
+    [userId, type],
   );
   const current = row?.current ?? 0;
   if (current >= limit) {

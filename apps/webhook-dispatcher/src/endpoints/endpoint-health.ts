@@ -1,9 +1,11 @@
-import { Health } from '@tributary/contracts';
+import { Health, WebhookType } from '@tributary/contracts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An endpoint that took nothing for this long is disabled. */
 export const GIVE_UP_AFTER_MS = 5 * DAY_MS;
+
+const NOT_THERE = 'HTTP_404';
 
 /** How the attempts at one endpoint went, kept beside its lease. */
 export interface SendingHealth {
@@ -12,6 +14,7 @@ export interface SendingHealth {
   /** Time of the first of them; null while deliveries succeed. */
   readonly failingSince: string | null;
   readonly lastAttemptAt: string | null;
+  readonly lastSuccessAt: string | null;
   /** What the last failure was; never what the endpoint said. */
   readonly lastError: string | null;
 }
@@ -20,6 +23,7 @@ export const UNTRIED: SendingHealth = {
   consecutiveFailures: 0,
   failingSince: null,
   lastAttemptAt: null,
+  lastSuccessAt: null,
   lastError: null,
 };
 
@@ -37,11 +41,12 @@ export function afterAttempt(
   attemptedAt: string,
   error: string | null,
 ): SendingHealth {
-  if (error === null) return { ...UNTRIED, lastAttemptAt: attemptedAt };
+  if (error === null) return { ...UNTRIED, lastAttemptAt: attemptedAt, lastSuccessAt: attemptedAt };
   return {
     consecutiveFailures: health.consecutiveFailures + 1,
     failingSince: health.failingSince ?? attemptedAt,
     lastAttemptAt: attemptedAt,
+    lastSuccessAt: health.lastSuccessAt,
     lastError: error,
   };
 }
@@ -50,6 +55,21 @@ export function afterAttempt(
 export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): boolean {
   if (failingSince === null || lastAttemptAt === null) return false;
   return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
+}
+
+const ABANDONED_AFTER_FAILURES = 3;
+const ABANDONED_AFTER_MS = 5 * 60 * 1000;
+
+/**
+ * Whether an automation platform registered the endpoint, never took anything, and says that there is nothing there: a
+ * trigger that was only being tried out listens for two minutes, and its registration is often never taken back.
+ */
+export function isAbandoned(type: WebhookType, health: SendingHealth): boolean {
+  const { consecutiveFailures, failingSince, lastAttemptAt, lastSuccessAt, lastError } = health;
+  if (type === 'WEBHOOK' || lastSuccessAt !== null || lastError !== NOT_THERE) return false;
+  if (failingSince === null || lastAttemptAt === null) return false;
+  const failedForMs = Date.parse(lastAttemptAt) - Date.parse(failingSince);
+  return consecutiveFailures >= ABANDONED_AFTER_FAILURES && failedForMs >= ABANDONED_AFTER_MS;
 }
 
 /** Health as clients see it. */

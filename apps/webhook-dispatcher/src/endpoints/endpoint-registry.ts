@@ -1,19 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Health, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { Health, WebhookEndpointUpsertedV1, WebhookType } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { discardWaiting } from '../deliveries/discard-waiting';
 import { DisabledReason, healthDocument, SendingHealth } from './endpoint-health';
 import { toUpserted } from './endpoint-event';
+import { removeEndpoint } from './remove-endpoint';
 import { openSecret, signingKey } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 /** What a sender needs to know of its endpoint. */
 export interface SendableEndpoint {
   readonly id: number;
+  readonly userId: number;
   readonly version: number;
   readonly url: string;
   readonly enabled: boolean;
+  readonly type: WebhookType;
   /** As last published. */
   readonly healthStatus: Health['status'];
   /** What to sign with now: after a rotation, for a while, with the old one too. */
@@ -35,47 +39,63 @@ export class EndpointRegistry {
 
   /** Tells the world how the endpoint does. */
   async publishHealth(id: number, health: SendingHealth): Promise<void> {
-    await this.database.transaction((tx) => change(tx, id, { health: healthDocument(health) }));
+    await this.database.transaction(async (tx) => {
+      const endpoint = await lockEnabled(tx, id);
+      if (endpoint) await publish(tx, Object.assign(endpoint, { health: healthDocument(health) }));
+    });
   }
 
   /** Turns the endpoint off for good; what waits for it is discarded. Once: a second time changes nothing. */
   async disable(id: number, reason: DisabledReason, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await change(tx, id, { enabled: false, health: healthDocument(health, reason) });
-      await tx.execute(
-        `update deliveries set status = 'DISCARDED' where endpoint_id = $1 and status = 'PENDING'`,
-        [id],
-      );
+      const endpoint = await lockEnabled(tx, id);
+      if (!endpoint) return;
+      await discardWaiting(tx, endpoint);
+      await publish(tx, Object.assign(endpoint, { enabled: false, health: healthDocument(health, reason) }));
+    });
+  }
+
+  /** Nobody listens there any more, and its owner is a platform that makes a new one when it needs one. */
+  async remove(id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const endpoint = await lockEnabled(tx, id);
+      if (endpoint) await removeEndpoint(tx, endpoint);
     });
   }
 
   private toSendable(endpoint: WebhookEndpoint): SendableEndpoint {
-    const { id, version, url, enabled } = endpoint;
-    const current = signingKey(openSecret(this.box, id, endpoint.secret));
-    const previous = endpoint.previousSecret && signingKey(openSecret(this.box, id, endpoint.previousSecret));
-    const previousUntilMs = endpoint.previousSecretValidUntil?.getTime() ?? 0;
+    const { id, userId, version, url, enabled, type } = endpoint;
+    const keyOf = (sealed: string): Buffer => signingKey(openSecret(this.box, id, sealed));
+    const current = keyOf(endpoint.secret);
+    const retired = endpoint.retiredSecrets.map(({ secret, valid_until }) => ({
+      key: keyOf(secret),
+      untilMs: Date.parse(valid_until),
+    }));
     return {
       id,
+      userId,
       version,
       url,
       enabled,
+      type,
       healthStatus: endpoint.health.status,
-      signingKeys: (nowMs) => (previous && nowMs < previousUntilMs ? [current, previous] : [current]),
+      signingKeys: (nowMs) => [
+        current,
+        ...retired.filter(({ untilMs }) => nowMs < untilMs).map(({ key }) => key),
+      ],
     };
   }
 }
 
-async function change(
-  tx: Tx,
-  id: number,
-  changes: { readonly health: Health; readonly enabled?: false },
-): Promise<void> {
-  const endpoint = await tx.manager.findOne(WebhookEndpoint, {
+function lockEnabled(tx: Tx, id: number): Promise<WebhookEndpoint | null> {
+  return tx.manager.findOne(WebhookEndpoint, {
     where: { id, enabled: true },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!endpoint) return;
-  Object.assign(endpoint, changes, { version: endpoint.version + 1, updatedAt: new Date() });
+}
+
+async function publish(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
+  Object.assign(endpoint, { version: endpoint.version + 1, updatedAt: new Date() });
   await tx.manager.save(endpoint);
-  await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, id, toUpserted(endpoint))]);
+  await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, toUpserted(endpoint))]);
 }

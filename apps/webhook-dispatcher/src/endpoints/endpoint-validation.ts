@@ -2,12 +2,15 @@ import {
   CommandPayload,
   CreateWebhookEndpoint,
   FieldErrors,
+  isLegacy,
   LEGACY_EVENT_ALIASES,
 } from '@tributary/contracts';
-import { isLegacy } from '../payloads/event-names';
 import { AddressGuard } from './address-guard';
 
-type Wanted = CommandPayload<typeof CreateWebhookEndpoint>;
+type Wanted = Pick<
+  CommandPayload<typeof CreateWebhookEndpoint>,
+  'url' | 'description' | 'events' | 'type' | 'omitSensitiveIdentifiers'
+>;
 
 const URL_CHARACTERS_MAX = 512;
 const DESCRIPTION_CHARACTERS_MAX = 255;
@@ -26,16 +29,6 @@ export function validateEndpoint(wanted: Wanted, guard: AddressGuard): FieldErro
         ? ['The omit_sensitive_identifiers field must be true for AUTOMATION_A endpoints.']
         : [],
   });
-}
-
-/** One error for each id that is not an account of the caller's: those that exist elsewhere look the same. */
-export function accountErrors(ids: readonly number[], usable: ReadonlySet<number>): FieldErrors {
-  return Object.fromEntries(
-    ids.flatMap((id, place): [string, string[]][] => {
-      const field = `financial_accounts.${place}`;
-      return usable.has(id) ? [] : [[field, [`The selected ${field} is invalid.`]]];
-    }),
-  );
 }
 
 function urlErrors(text: string, guard: AddressGuard): string[] {

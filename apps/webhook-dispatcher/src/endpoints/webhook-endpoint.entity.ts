@@ -1,6 +1,13 @@
 import type { Health, PayloadVersion, WEBHOOK_TYPES, WebhookEvent } from '@tributary/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A secret that was rotated out. */
+export interface RetiredSecret {
+  /** Sealed. */
+  readonly secret: string;
+  readonly valid_until: string;
+}
+
 /** Where a user's events are sent, and what of them. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
@@ -43,16 +50,17 @@ export class WebhookEndpoint {
   @Column('boolean', { name: 'redact_sensitive' })
   redactSensitive!: boolean;
 
+  /** Scopes of the token that registered it; null: all. Deliveries show what it could read. */
+  @Column('text', { name: 'granted_scopes', array: true, nullable: true })
+  grantedScopes!: string[] | null;
+
   /** Sealed; signs every delivery. */
   @Column('text')
   secret!: string;
 
-  /** Sealed; signs beside the new one until `previousSecretValidUntil`. */
-  @Column('text', { name: 'previous_secret', nullable: true })
-  previousSecret!: string | null;
-
-  @Column('timestamptz', { name: 'previous_secret_valid_until', nullable: true })
-  previousSecretValidUntil!: Date | null;
+  /** They sign beside the present one for a while. */
+  @Column('jsonb', { name: 'retired_secrets' })
+  retiredSecrets!: RetiredSecret[];
 
   /** As it was last published. */
   @Column('jsonb')

@@ -1,23 +1,25 @@
-/** The most transactions, and the most bytes of them, that one message carries. */
+import { Fields } from '@tributary/contracts';
+
+/** The most items, and the most bytes of them, that one message carries. */
 export const ITEMS_PER_MESSAGE_MAX = 100;
 export const BYTES_PER_MESSAGE_MAX = 256 * 1024;
 
-/** Cuts JSON texts, in order, into lists that one message can carry; a text that is too large goes alone. */
+/** Cuts resources, in order, into lists that one message can carry; one that is too large goes alone. */
 export function cut(
-  texts: readonly string[],
+  resources: readonly Fields[],
   itemsMax = ITEMS_PER_MESSAGE_MAX,
   bytesMax = BYTES_PER_MESSAGE_MAX,
-): string[][] {
-  const parts: string[][] = [];
+): Fields[][] {
+  const parts: Fields[][] = [];
   let bytes = 0;
-  for (const text of texts) {
-    const size = Buffer.byteLength(text) + 1;
+  for (const resource of resources) {
+    const size = Buffer.byteLength(JSON.stringify(resource)) + 1;
     const last = parts.at(-1);
     if (last && last.length < itemsMax && bytes + size <= bytesMax) {
-      last.push(text);
+      last.push(resource);
       bytes += size;
     } else {
-      parts.push([text]);
+      parts.push([resource]);
       bytes = size;
     }
   }

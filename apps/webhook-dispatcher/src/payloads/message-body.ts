@@ -1,6 +1,5 @@
-import { PayloadVersion } from '@tributary/contracts';
+import { CanonicalEvent, nameIn, PayloadVersion } from '@tributary/contracts';
 import { createHash } from 'node:crypto';
-import { CanonicalEvent, nameIn } from './event-names';
 
 /** What a message is of, as far as it decides the message's identity. */
 export interface MessageOrigin {
@@ -26,6 +25,8 @@ export function messageBody(
     readonly type: CanonicalEvent;
     readonly payloadVersion: PayloadVersion;
     readonly createdAt: string;
+    /** Invented: sent because somebody wanted to see whether it arrives. */
+    readonly isTest?: boolean;
   },
   dataJson: string,
 ): string {
@@ -34,6 +35,7 @@ export function messageBody(
     type: nameIn(message.payloadVersion, message.type),
     payload_version: message.payloadVersion,
     created_at: message.createdAt,
+    ...(message.isTest ? { test: true } : {}),
   });
   return `${head.slice(0, -1)},"data":${dataJson}}`;
 }

@@ -237,7 +237,7 @@ function topicsOfTest() {
     partitions: 4,
     consumerGroups: [
       ...event.consumers.filter((consumer) => consumer === SERVICE),
-      ...(event.producer === SERVICE ? ['observer'] : []),
+      ...(event.topic === WebhookEndpointUpsertedV1.topic ? ['observer'] : []),
     ],
   }));
   return [...events, { name: commandTopic(SERVICE), partitions: 4, consumerGroups: [commandGroup(SERVICE)] }];

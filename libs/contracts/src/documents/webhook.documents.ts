@@ -25,8 +25,18 @@ export const WEBHOOK_EVENTS = [...CANONICAL_EVENTS, ...LEGACY_EVENTS, ...CONNECT
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const WEBHOOK_TYPES = ['WEBHOOK', 'AUTOMATION_A', 'AUTOMATION_B'] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 export const PAYLOAD_VERSIONS = ['v1', 'v2'] as const;
 export type PayloadVersion = (typeof PAYLOAD_VERSIONS)[number];
+
+/**
+ * PENDING   – waits for its first attempt or its next one
+ * DELIVERED – taken by the endpoint
+ * FAILED    – all attempts were used
+ * DISCARDED – the endpoint was disabled while it waited
+ */
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'DISCARDED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** A webhook endpoint without its signing secret, which only the create response carries. */
 export const WebhookEndpointDocument = Type.Object({

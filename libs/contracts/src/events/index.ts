@@ -15,3 +15,6 @@ export * from './destination-upserted.v1';
 export * from './transfer-link-upserted.v1';
 export * from './transfer-logged.v1';
 export * from './webhook-endpoint-upserted.v1';
+export * from './webhook-endpoint-deleted.v1';
+export * from './webhook-delivered.v1';
+export * from './webhook-event-recorded.v1';

@@ -1,7 +1,6 @@
-import { AccountDocument, AccountUpsertedV1, EventPayload } from '@tributary/contracts';
+import { AccountDocument, AccountUpsertedV1, EventPayload, KnownAccount } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
-import { KnownAccount } from '../../payloads/resources';
 import { Change, changeOf, GONE } from './change';
 
 /** An account as this service knows it; `deleted` ones are tombstones. */
@@ -30,6 +29,11 @@ interface AccountRow {
   has_balance: boolean;
   available: string | null;
   cleared: string | null;
+}
+
+/** Topics have no order among each other: what belongs to an account may come before it. */
+export function unseenAccount(id: number): KnownAccount {
+  return { id, document: null, createdAt: null, updatedAt: null, balance: null };
 }
 
 /** The accounts that are known, by id. */

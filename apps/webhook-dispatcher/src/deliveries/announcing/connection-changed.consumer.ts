@@ -1,12 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ConnectionChangedV1 } from '@tributary/contracts';
+import { ConnectionChangedV1, connectionResource } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { connectionResource } from '../../payloads/resources';
 import { noteConnections } from './announced-connections';
-import { DeliveryQueue } from './delivery-queue';
-import { connectionLane, newDelivery, NewDelivery } from './new-delivery';
-import { loadSubscriptions, Subscription } from './subscriptions';
+import { Announcement } from './announcement';
+import { Announcer } from './announcer';
 import { inWaves } from './waves';
 
 type Changed = ReceivedEvent<typeof ConnectionChangedV1>;
@@ -14,7 +12,7 @@ type Changed = ReceivedEvent<typeof ConnectionChangedV1>;
 /** Announces the moves of connections between states. */
 @Controller()
 export class ConnectionChangedConsumer {
-  constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
+  constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(ConnectionChangedV1)
   async take(events: readonly Changed[], tx: Tx): Promise<void> {
@@ -24,23 +22,16 @@ export class ConnectionChangedConsumer {
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.filter(({ payload }) => newer.has(payload.id) && payload.event !== null));
+      news.push(...wave.filter(({ payload }) => newer.has(payload.id)));
     }
     if (news.length === 0) return;
-    const subscriptions = await loadSubscriptions(
-      tx,
-      news.map(({ payload }) => payload.userId),
-    );
-    if (subscriptions.length === 0) return;
     const accounts = await accountsOf(
       tx,
       news.map(({ payload }) => payload.id),
     );
-    await this.queue.add(
+    await this.announcer.announce(
       tx,
-      news.flatMap((event) =>
-        connectionDeliveries(event, accounts.get(event.payload.id) ?? [], subscriptions),
-      ),
+      news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.id) ?? [])),
     );
   }
 }
@@ -55,17 +46,18 @@ async function accountsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<n
   return new Map(rows.map((row) => [row.connection_id, row.account_ids]));
 }
 
-/** An endpoint that is limited to accounts hears of the connections of those accounts. */
-function connectionDeliveries(
-  cause: Changed,
-  accountIds: readonly number[],
-  subscriptions: readonly Subscription[],
-): NewDelivery[] {
+/** Nothing where only details changed: no move, no event. */
+function announcementsOf(cause: Changed, accountIds: readonly number[]): Announcement[] {
   const { event: type, id, userId } = cause.payload;
   if (type === null) return [];
-  const dataJson = JSON.stringify({ financial_connection: connectionResource(cause.payload) });
-  return subscriptions
-    .filter((to) => to.userId === userId && to.events.has(type))
-    .filter((to) => to.accountIds === null || accountIds.some((account) => to.accountIds?.has(account)))
-    .map((to) => newDelivery(cause, to, { type, lane: connectionLane(id), dataJson }));
+  return [
+    {
+      cause,
+      type,
+      userId,
+      about: { kind: 'connection', connectionId: id, accountIds },
+      part: 0,
+      data: { financial_connection: connectionResource(cause.payload) },
+    },
+  ];
 }

@@ -28,7 +28,11 @@ export class DeliveryQueue {
     for (let start = 0; start < deliveries.length; start += ROWS_PER_STATEMENT) {
       await insert(tx, deliveries.slice(start, start + ROWS_PER_STATEMENT));
     }
-    const endpointIds = [...new Set(deliveries.map(({ endpointId }) => endpointId))];
+    this.wake(tx, [...new Set(deliveries.map(({ endpointId }) => endpointId))]);
+  }
+
+  /** Something of these endpoints is due from the commit on. */
+  wake(tx: Tx, endpointIds: readonly number[]): void {
     this.afterCommit.run(tx, () => this.listener.wake(endpointIds));
   }
 }

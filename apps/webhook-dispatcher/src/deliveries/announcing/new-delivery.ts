@@ -1,6 +1,7 @@
-import { ReceivedEvent, traceHeaders } from '@tributary/messaging';
-import { CanonicalEvent, nameIn } from '../../payloads/event-names';
+import { nameIn } from '@tributary/contracts';
+import { traceHeaders } from '@tributary/messaging';
 import { messageBody, messageIdOf } from '../../payloads/message-body';
+import { Announcement, laneOf } from './announcement';
 import { Subscription } from './subscriptions';
 
 /** A message to one endpoint, yet to be stored and sent. */
@@ -15,26 +16,14 @@ export interface NewDelivery {
   readonly traceparent: string | null;
 }
 
-export function accountLane(accountId: number): string {
-  return `account:${accountId}`;
-}
-
-export function connectionLane(connectionId: number): string {
-  return `connection:${connectionId}`;
-}
-
-/** Addresses one message to one subscriber; `part` tells messages of one event apart. */
-export function newDelivery(
-  cause: ReceivedEvent,
-  to: Subscription,
-  message: { type: CanonicalEvent; lane: string; dataJson: string; part?: number },
-): NewDelivery {
-  const { type, lane, dataJson, part = 0 } = message;
+/** Addresses one announcement to one subscriber. */
+export function newDelivery(announcement: Announcement, to: Subscription, dataJson: string): NewDelivery {
+  const { cause, type, about, part } = announcement;
   const { endpointId, payloadVersion } = to;
   const id = messageIdOf({ endpointId, eventId: cause.id, item: cause.item, type, part });
   return {
     endpointId,
-    lane,
+    lane: laneOf(about),
     eventType: nameIn(payloadVersion, type),
     messageId: id,
     body: messageBody({ id, type, payloadVersion, createdAt: cause.occurredAt }, dataJson),

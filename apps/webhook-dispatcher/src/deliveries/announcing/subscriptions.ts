@@ -1,7 +1,13 @@
-import { PayloadVersion, WebhookEvent } from '@tributary/contracts';
+import {
+  CanonicalEvent,
+  canonicalName,
+  PayloadVersion,
+  payloadView,
+  PayloadView,
+  WebhookEvent,
+} from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
-import { CanonicalEvent, canonicalName } from '../../payloads/event-names';
-import { Redaction, redactionOf } from '../../payloads/redaction';
+import { Announcement, Subject } from './announcement';
 
 /** What one enabled endpoint wants to hear, and how. */
 export interface Subscription {
@@ -11,7 +17,7 @@ export interface Subscription {
   /** Null: all accounts. */
   readonly accountIds: ReadonlySet<number> | null;
   readonly payloadVersion: PayloadVersion;
-  readonly redaction: Redaction;
+  readonly view: PayloadView;
 }
 
 interface SubscriptionRow {
@@ -22,29 +28,36 @@ interface SubscriptionRow {
   payload_version: PayloadVersion;
   omit_sensitive_identifiers: boolean;
   redact_sensitive: boolean;
+  granted_scopes: string[] | null;
 }
 
-/** The enabled endpoints of these users. */
+/**
+ * The enabled endpoints of these users, held as they are until the commit: one that is turned off meanwhile
+ * would be given deliveries after what waited for it was discarded.
+ */
 export async function loadSubscriptions(tx: Queryable, userIds: Iterable<number>): Promise<Subscription[]> {
   const rows = await tx.query<SubscriptionRow>(
     `select id, user_id, events, financial_account_ids, payload_version,
-            omit_sensitive_identifiers, redact_sensitive
-       from webhook_endpoints where user_id = any($1::bigint[]) and enabled order by id`,
+            omit_sensitive_identifiers, redact_sensitive, granted_scopes
+       from webhook_endpoints where user_id = any($1::bigint[]) and enabled order by id for share`,
     [[...new Set(userIds)]],
   );
   return rows.map(fromRow);
 }
 
-/** Those that want this event of this user's account. */
-export function interestedIn(
-  subscriptions: readonly Subscription[],
-  event: CanonicalEvent,
-  of: { readonly userId: number; readonly accountId: number },
-): Subscription[] {
-  return subscriptions.filter(
-    ({ userId, events, accountIds }) =>
-      userId === of.userId && events.has(event) && (accountIds === null || accountIds.has(of.accountId)),
-  );
+/** An endpoint that is limited to accounts hears of those, and of their connections. */
+export function isInterested(to: Subscription, { userId, type, about }: Announcement): boolean {
+  return to.userId === userId && to.events.has(type) && covers(to.accountIds, about);
+}
+
+function covers(accountIds: ReadonlySet<number> | null, about: Subject): boolean {
+  if (accountIds === null) return true;
+  switch (about.kind) {
+    case 'account':
+      return accountIds.has(about.accountId);
+    case 'connection':
+      return about.accountIds.some((account) => accountIds.has(account));
+  }
 }
 
 function fromRow(row: SubscriptionRow): Subscription {
@@ -54,9 +67,10 @@ function fromRow(row: SubscriptionRow): Subscription {
     events: new Set(row.events.map(canonicalName)),
     accountIds: row.financial_account_ids === null ? null : new Set(row.financial_account_ids),
     payloadVersion: row.payload_version,
-    redaction: redactionOf({
+    view: payloadView({
       omitSensitiveIdentifiers: row.omit_sensitive_identifiers,
       redactSensitive: row.redact_sensitive,
+      scopes: row.granted_scopes,
     }),
   };
 }

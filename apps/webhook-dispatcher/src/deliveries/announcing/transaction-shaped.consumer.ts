@@ -2,17 +2,15 @@ import { Controller, Inject } from '@nestjs/common';
 import { TransactionShapedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { KnownAccount } from '../../payloads/resources';
-import { loadAccounts } from './accounts';
+import { loadAccounts, unseenAccount } from './accounts';
 import { noteTransactions } from './announced-transactions';
-import { DeliveryQueue } from './delivery-queue';
-import { loadSubscriptions } from './subscriptions';
-import { transactionDeliveries } from './transaction-deliveries';
+import { Announcer } from './announcer';
+import { transactionAnnouncements } from './transaction-announcements';
 
 /** Announces transactions that were created, changed or removed; each version once. */
 @Controller()
 export class TransactionShapedConsumer {
-  constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
+  constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(TransactionShapedV1)
   async take(events: readonly ReceivedEvent<typeof TransactionShapedV1>[], tx: Tx): Promise<void> {
@@ -22,29 +20,15 @@ export class TransactionShapedConsumer {
     const changes = await noteTransactions(tx, items);
     const news = events.filter(({ payload }) => payload.transactions.some((one) => changes.has(one)));
     if (news.length === 0) return;
-    const subscriptions = await loadSubscriptions(
-      tx,
-      news.map(({ payload }) => payload.userId),
-    );
-    if (subscriptions.length === 0) return;
     const accounts = await loadAccounts(tx, [
       ...new Set(news.map(({ payload }) => payload.financialAccountId)),
     ]);
-    const deliveries = news.flatMap((event) => {
-      const account = accounts.get(event.payload.financialAccountId);
+    const announcements = news.flatMap((event) => {
+      const { financialAccountId } = event.payload;
+      const account = accounts.get(financialAccountId);
       if (account?.deleted) return [];
-      return transactionDeliveries(
-        event,
-        changes,
-        subscriptions,
-        account ?? unseen(event.payload.financialAccountId),
-      );
+      return transactionAnnouncements(event, changes, account ?? unseenAccount(financialAccountId));
     });
-    await this.queue.add(tx, deliveries);
+    await this.announcer.announce(tx, announcements);
   }
-}
-
-/** Topics have no order among each other: transactions may come before their account. */
-function unseen(id: number): KnownAccount {
-  return { id, document: null, createdAt: null, updatedAt: null, balance: null };
 }

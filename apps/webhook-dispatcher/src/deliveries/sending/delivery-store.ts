@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { appendToOutbox } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
 import { Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
 
@@ -47,23 +49,43 @@ export class DeliveryStore {
     };
   }
 
-  /** Keeps what came of attempts, and how the endpoint does. @throws LeaseLostError */
-  async save(lease: Lease, outcomes: readonly Outcome[], health: SendingHealth): Promise<void> {
+  /**
+   * Keeps what came of attempts, and how the endpoint does, and tells of it.
+   * @throws LeaseLostError
+   */
+  async save(
+    lease: Lease,
+    userId: number,
+    outcomes: readonly Outcome[],
+    health: SendingHealth,
+  ): Promise<void> {
     const askedAtMs = performance.now();
     const pauseMs = Math.max(0, ...outcomes.map((outcome) => outcome.pauseMs ?? 0));
-    const rows = await this.database.query(SAVE, [
-      ...key(lease),
-      JSON.stringify(outcomes.map(toRow)),
-      pauseMs / 1000,
-      health.consecutiveFailures,
-      health.failingSince,
-      health.lastAttemptAt,
-      health.lastError,
-    ]);
-    if (rows.length === 0) throw new LeaseLostError(lease.endpointId);
+    await this.database.transaction(async (tx) => {
+      const rows = await tx.query<SavedRow>(SAVE, [
+        ...key(lease),
+        JSON.stringify(outcomes.map(toRow)),
+        pauseMs / 1000,
+        health.consecutiveFailures,
+        health.failingSince,
+        health.lastAttemptAt,
+        health.lastSuccessAt,
+        health.lastError,
+      ]);
+      if (rows.length === 0) throw new LeaseLostError(lease.endpointId);
+      const made = new Map(outcomes.map((outcome) => [outcome.deliveryId, outcome]));
+      const states = rows.flatMap((row) => {
+        const outcome = row.id === null ? undefined : made.get(row.id);
+        return outcome ? [toState({ ...row, id: outcome.deliveryId }, attemptOf(outcome, row.attempts))] : [];
+      });
+      await appendToOutbox(tx, deliveredEvents({ id: lease.endpointId, userId }, states));
+    });
     lease.renewed(askedAtMs);
   }
 }
+
+/** The id is null where the deliveries are gone: their endpoint was deleted. */
+type SavedRow = Omit<DeliveryStateRow, 'id'> & { readonly id: number | null };
 
 /** The fence and its renewal, at the head of every statement. */
 const RENEW = `update sending_states
@@ -82,7 +104,8 @@ const CLAIM = `
   select e.version, e.enabled, d.*
     from lease join webhook_endpoints e on e.id = lease.endpoint_id
     left join lateral (
-      select d.id, d.lane, d.message_id, d.body, d.traceparent, d.attempts
+      select d.id, d.lane, d.message_id, d.body, d.traceparent,
+             d.attempts - d.earlier_attempts as attempts
         from due join deliveries d using (id)
        where due.bytes_before < $7 and e.enabled
        order by d.next_attempt_at, d.id
@@ -91,7 +114,8 @@ const CLAIM = `
 const SAVE = `
   with lease as (${RENEW},
          paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => $6)),
-         consecutive_failures = $7, failing_since = $8, last_attempt_at = $9, last_error = $10 ${FENCE}),
+         consecutive_failures = $7, failing_since = $8, last_attempt_at = $9, last_success_at = $10,
+         last_error = $11 ${FENCE}),
   outcome as (
     select o.* from jsonb_to_recordset($5) as o(delivery_id bigint, attempted_at timestamptz,
            duration_ms integer, status_code integer, error text, status text, retry_in_s double precision)
@@ -103,15 +127,22 @@ const SAVE = `
   ),
   delivery as (
     update deliveries d
-       set status = o.status, attempts = d.attempts + 1,
+       set status = case when d.status = 'PENDING' or o.status = 'DELIVERED' then o.status else d.status end,
+           attempts = d.attempts + 1, version = d.version + 1,
            next_attempt_at = coalesce(clock_timestamp() + make_interval(secs => o.retry_in_s), d.next_attempt_at)
       from outcome o
-     where d.id = o.delivery_id and (d.status = 'PENDING' or o.status = 'DELIVERED')
+     where d.id = o.delivery_id
+    returning ${STATE_COLUMNS}
   )
-  select endpoint_id from lease`;
+  select d.* from lease left join delivery d on true`;
 
 function key(lease: Lease): unknown[] {
   return [lease.endpointId, lease.owner, lease.fence, lease.terms.leaseMs / 1000];
+}
+
+function attemptOf(outcome: Outcome, number: number) {
+  const { attemptedAt, durationMs, statusCode, error } = outcome;
+  return { number, attemptedAt, durationMs, statusCode, error };
 }
 
 function toRow({ verdict, ...outcome }: Outcome): object {

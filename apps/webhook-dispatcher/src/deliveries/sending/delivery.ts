@@ -5,7 +5,7 @@ export interface Delivery {
   readonly messageId: string;
   readonly body: string;
   readonly traceparent: string | null;
-  /** Attempts made so far. */
+  /** Attempts made so far, since it was last sent again by hand. */
   readonly attempts: number;
 }
 

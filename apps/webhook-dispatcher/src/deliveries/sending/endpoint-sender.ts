@@ -1,5 +1,11 @@
 import { Clock, reachFaultPoint } from '@tributary/messaging';
-import { afterAttempt, hasGivenUp, SendingHealth, statusOf } from '../../endpoints/endpoint-health';
+import {
+  afterAttempt,
+  hasGivenUp,
+  isAbandoned,
+  SendingHealth,
+  statusOf,
+} from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { Bell } from './bell';
 import { Delivery, Outcome } from './delivery';
@@ -19,7 +25,7 @@ export interface SenderParts {
   readonly random: () => number;
   /** Deliveries of one endpoint that are under way at once. */
   readonly concurrency: number;
-  /** True where others wait for a place: end after what is in hand. */
+  /** True where others wait for a place: end after a turn. */
   readonly shouldYield: () => boolean;
 }
 
@@ -28,6 +34,8 @@ const OUTCOMES_PER_SAVE = 50;
 const SAVE_AFTER_MS = 50;
 /** Other instances' deliveries and retries are found by looking. */
 const LOOK_AGAIN_AFTER_MS = 1000;
+/** How long an endpoint may go on where others wait for a place. */
+const TURN_MS = 1000;
 /** How long to keep the lease when there is nothing to send: bursts come in batches. */
 const LINGER_MS = 500;
 
@@ -47,6 +55,7 @@ export class EndpointSender {
   private mayHaveMore = true;
   private claimedAtMs = 0;
   private unsavedSinceMs = 0;
+  private readonly startedAtMs = performance.now();
   private busyAtMs = performance.now();
   /** Ends in good order: what is under way ends and is saved. */
   private ending = false;
@@ -107,13 +116,10 @@ export class EndpointSender {
   /** Claims when there is room and reason; and now and then in any case, because a claim renews the lease. */
   private startClaim(): void {
     if (this.claiming || this.ending) return;
-    const isYielding = this.claimedAtMs > 0 && this.parts.shouldYield();
-    if (isYielding && this.queue.size === 0) {
-      this.ending = true;
-      return;
-    }
     const now = performance.now();
-    const hasRoom = !isYielding && this.queue.size < CLAIM_MAX / 2;
+    // Others wait for a place: after its turn it goes, and what it has not begun stays due.
+    if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) return this.end();
+    const hasRoom = this.queue.size < CLAIM_MAX / 2;
     if (!(hasRoom && this.mayHaveMore) && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
     if (hasRoom) this.mayHaveMore = false;
     this.claimedAtMs = now;
@@ -174,7 +180,11 @@ export class EndpointSender {
     this.outcomes.push(outcome);
     this.health = afterAttempt(this.health, outcome.attemptedAt, outcome.error);
     this.busyAtMs = performance.now();
-    if (outcome.gone || outcome.pauseMs !== null || hasGivenUp(this.health)) this.end();
+    if (outcome.gone || outcome.pauseMs !== null || this.isHopeless()) this.end();
+  }
+
+  private isHopeless(): boolean {
+    return hasGivenUp(this.health) || isAbandoned(this.endpoint.type, this.health);
   }
 
   private startSave(): void {
@@ -192,14 +202,16 @@ export class EndpointSender {
 
   private async save(outcomes: readonly Outcome[]): Promise<void> {
     const { store, endpoints } = this.parts;
-    const { health } = this;
-    await store.save(this.lease, outcomes, health);
+    const { health, endpoint } = this;
+    await store.save(this.lease, endpoint.userId, outcomes, health);
     for (const { deliveryId } of outcomes) this.held.delete(deliveryId);
     const gone = outcomes.some((outcome) => outcome.gone);
-    if (gone || hasGivenUp(health)) {
-      await endpoints.disable(this.endpoint.id, gone ? 'GONE' : 'NO_SUCCESS', health);
-    } else if (statusOf(health) !== this.endpoint.healthStatus) {
-      await endpoints.publishHealth(this.endpoint.id, health);
+    if (isAbandoned(endpoint.type, health) || (gone && endpoint.type !== 'WEBHOOK')) {
+      await endpoints.remove(endpoint.id);
+    } else if (gone || hasGivenUp(health)) {
+      await endpoints.disable(endpoint.id, gone ? 'GONE' : 'NO_SUCCESS', health);
+    } else if (statusOf(health) !== endpoint.healthStatus) {
+      await endpoints.publishHealth(endpoint.id, health);
       await this.reload();
     }
   }

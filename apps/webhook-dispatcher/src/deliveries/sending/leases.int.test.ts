@@ -3,6 +3,7 @@ import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { UNTRIED } from '../../endpoints/endpoint-health';
 import { WebhookTables1763700000000 } from '../../migrations/1763700000000-webhook-tables';
+import { DeliveriesAtLength1763730000000 } from '../../migrations/1763730000000-deliveries-at-length';
 import { Outcome } from './delivery';
 import { DeliveryStore } from './delivery-store';
 import { LeaseLostError } from './lease';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   database = await Database.open({
     url: roles.get('webhook_dispatcher') ?? '',
     schema: 'webhook_dispatcher',
-    migrations: [MessagingTables1763600000000, WebhookTables1763700000000],
+    migrations: [MessagingTables1763600000000, WebhookTables1763700000000, DeliveriesAtLength1763730000000],
   });
   store = new DeliveryStore(database);
 }, 60_000);
@@ -29,7 +30,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.execute('truncate webhook_endpoints, sending_states, deliveries, delivery_attempts');
+  await database.execute(
+    'truncate webhook_endpoints, sending_states, recoveries, deliveries, delivery_attempts',
+  );
   await database.execute(
     `insert into webhook_endpoints (id, version, user_id, url, enabled, type, events, payload_version,
             omit_sensitive_identifiers, redact_sensitive, secret, health, created_at, updated_at)
@@ -80,13 +83,13 @@ describe('the lease of an endpoint', () => {
     await database.execute(`update sending_states set lease_expires_at = now() - interval '1 second'`);
     const current = await takenBy(new Leases(database));
     const outcomes = deliveries.map(({ id }) => delivered(id));
-    await expect(store.save(stale, outcomes, UNTRIED)).rejects.toThrow(LeaseLostError);
+    await expect(store.save(stale, 1, outcomes, UNTRIED)).rejects.toThrow(LeaseLostError);
     await expect(store.claim(stale, [], 10)).rejects.toThrow(LeaseLostError);
     expect(await database.query('select status, attempts from deliveries')).toEqual([
       { status: 'PENDING', attempts: 0 },
     ]);
     expect(await database.query('select id from delivery_attempts')).toEqual([]);
-    await store.save(current, outcomes, UNTRIED);
+    await store.save(current, 1, outcomes, UNTRIED);
     expect(await database.query('select status from deliveries')).toEqual([{ status: 'DELIVERED' }]);
   });
 

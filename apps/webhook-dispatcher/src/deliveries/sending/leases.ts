@@ -12,6 +12,7 @@ interface StateRow {
   consecutive_failures: number;
   failing_since: Date | null;
   last_attempt_at: Date | null;
+  last_success_at: Date | null;
   last_error: string | null;
 }
 
@@ -48,7 +49,8 @@ export class Leases {
           set lease_owner = $2, lease_fence = lease_fence + 1,
               lease_expires_at = clock_timestamp() + make_interval(secs => $3)
         where endpoint_id = $1 and paused_until <= now() and (lease_expires_at <= now() or lease_owner = $2)
-       returning lease_fence, consecutive_failures, failing_since, last_attempt_at, last_error`,
+       returning lease_fence, consecutive_failures, failing_since, last_attempt_at, last_success_at,
+                 last_error`,
       [endpointId, this.owner, this.terms.leaseMs / 1000],
     );
     if (!row) return null;
@@ -71,6 +73,7 @@ function healthOf(row: StateRow): SendingHealth {
     consecutiveFailures: row.consecutive_failures,
     failingSince: row.failing_since?.toISOString() ?? null,
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    lastSuccessAt: row.last_success_at?.toISOString() ?? null,
     lastError: row.last_error,
   };
 }

@@ -1,4 +1,9 @@
-import { LEGACY_EVENT_ALIASES, LegacyEvent, PayloadVersion, WebhookEvent } from '@tributary/contracts';
+import {
+  LEGACY_EVENT_ALIASES,
+  LegacyEvent,
+  PayloadVersion,
+  WebhookEvent,
+} from '../documents/webhook.documents';
 
 /** What there is to announce, by the names of payload version v2. */
 export type CanonicalEvent = Exclude<WebhookEvent, LegacyEvent>;

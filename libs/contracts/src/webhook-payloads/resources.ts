@@ -1,16 +1,13 @@
-import {
-  AccountDocument,
-  BalanceDocument,
-  ConnectionDocument,
-  EventPayload,
-  ShapedTransaction,
-  shapedDocument,
-  BalanceSnapshottedV1,
-  ConnectionChangedV1,
-} from '@tributary/contracts';
-import { redactAccount, redactTransaction, Redaction } from './redaction';
+import { EventPayload } from '../contract';
+import { AccountDocument, BalanceDocument, ConnectionDocument } from '../documents/finance.documents';
+import { TradeDocument } from '../documents/trade.document';
+import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
+import { ConnectionChangedV1 } from '../events/connection-changed.v1';
+import { HoldingsSnapshottedV1 } from '../events/holdings-snapshotted.v1';
+import { ShapedTransaction, shapedDocument } from '../events/transaction-shaped.v1';
+import { Fields } from './fields';
 
-/** An account as far as it is known here; its events may come later than its transactions. */
+/** An account as far as it is known; its events may come later than its transactions. */
 export interface KnownAccount {
   readonly id: number;
   /** Null where nothing but the id is known. */
@@ -21,12 +18,12 @@ export interface KnownAccount {
 }
 
 /** `FinancialAccountResource`: ids and flags are text, as in REST. */
-export function accountResource(account: KnownAccount, redaction: Redaction): object {
+export function accountResource(account: KnownAccount): Fields {
   const { document } = account;
   if (!document) return { id: String(account.id) };
   return {
     id: String(account.id),
-    ...redactAccount(document, redaction),
+    ...document,
     financial_connection_id: String(document.financial_connection_id),
     enabled: String(document.enabled),
     balance: {
@@ -39,17 +36,14 @@ export function accountResource(account: KnownAccount, redaction: Redaction): ob
 }
 
 /** `TransactionResource`, shaped by the account's rules; a removed one is its id and nothing else. */
-export function transactionResource(
-  accountId: number,
-  transaction: ShapedTransaction,
-  redaction: Redaction,
-): object {
+export function transactionResource(accountId: number, transaction: ShapedTransaction): Fields {
   if (transaction.removed) return { id: String(transaction.id), removed: true };
-  const document = redactTransaction(shapedDocument(transaction), redaction);
+  const { trade, ...document } = shapedDocument(transaction);
   return {
     id: String(transaction.id),
     financial_account_id: String(accountId),
     ...document,
+    ...(trade ? { trade: tradeFields(trade) } : {}),
     booked: String(document.booked),
     created_at: transaction.createdAt,
     updated_at: transaction.updatedAt,
@@ -60,7 +54,7 @@ export function transactionResource(
 export function balanceResource(
   accountId: number,
   balance: EventPayload<typeof BalanceSnapshottedV1>['balances'][number],
-): object {
+): Fields {
   const document: BalanceDocument = balance.document;
   return {
     id: String(balance.id),
@@ -72,8 +66,23 @@ export function balanceResource(
   };
 }
 
+/** One position of an investment account. */
+export function holdingResource(
+  accountId: number,
+  holding: EventPayload<typeof HoldingsSnapshottedV1>['holdings'][number],
+): Fields {
+  return {
+    id: String(holding.id),
+    financial_account_id: String(accountId),
+    ...holding.document,
+    cash_equivalent: String(holding.document.cash_equivalent),
+    created_at: holding.createdAt,
+    updated_at: holding.updatedAt,
+  };
+}
+
 /** A financial connection: what the interface declares boolean stays one. */
-export function connectionResource(connection: EventPayload<typeof ConnectionChangedV1>): object {
+export function connectionResource(connection: EventPayload<typeof ConnectionChangedV1>): Fields {
   const document: ConnectionDocument = connection.document;
   return {
     id: String(connection.id),
@@ -87,6 +96,11 @@ export function connectionResource(connection: EventPayload<typeof ConnectionCha
     created_at: connection.createdAt,
     updated_at: connection.updatedAt,
   };
+}
+
+/** The interface shows the price of a unit as a number. */
+function tradeFields({ price_per_unit, ...rest }: TradeDocument): Fields {
+  return { ...rest, price_per_unit: price_per_unit === null ? null : Number(price_per_unit) };
 }
 
 function flagText(flag: boolean | null | undefined): string | null {

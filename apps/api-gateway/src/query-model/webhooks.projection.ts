@@ -1,0 +1,127 @@
+import {
+  EventPayload,
+  WebhookDeliveredV1,
+  WebhookEndpointDeletedV1,
+  WebhookEventRecordedV1,
+} from '@tributary/contracts';
+import { ProjectedTable } from './projected-table';
+
+type Delivered = EventPayload<typeof WebhookDeliveredV1>;
+
+/** How far each delivery is that was attempted, discarded or asked for. */
+export const WEBHOOK_DELIVERIES: ProjectedTable = {
+  name: 'webhook_deliveries',
+  key: ['endpoint_id', 'id'],
+  columns: {
+    endpoint_id: 'bigint',
+    id: 'bigint',
+    version: 'bigint',
+    user_id: 'bigint',
+    account_id: 'bigint',
+    message_id: 'text',
+    event_type: 'text',
+    status: 'text',
+    attempts: 'integer',
+    next_attempt_at: 'timestamptz',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+  versionColumn: 'version',
+  ofAccounts: false,
+};
+
+/** Every POST of each delivery; an attempt never changes. */
+export const WEBHOOK_ATTEMPTS: ProjectedTable = {
+  name: 'webhook_attempts',
+  key: ['endpoint_id', 'delivery_id', 'number'],
+  columns: {
+    endpoint_id: 'bigint',
+    delivery_id: 'bigint',
+    number: 'integer',
+    attempted_at: 'timestamptz',
+    duration_ms: 'integer',
+    status_code: 'integer',
+    error: 'text',
+  },
+  versionColumn: null,
+  ofAccounts: false,
+};
+
+/** What happened, for clients that pull; an event never changes. */
+export const WEBHOOK_EVENTS: ProjectedTable = {
+  name: 'webhook_events',
+  key: ['user_id', 'id'],
+  columns: {
+    user_id: 'bigint',
+    id: 'bigint',
+    type: 'text',
+    account_id: 'bigint',
+    connection_id: 'bigint',
+    created_at: 'timestamptz',
+    data: 'jsonb',
+  },
+  versionColumn: null,
+  ofAccounts: false,
+};
+
+export function deliveryRows({ endpointId, userId, deliveries }: Delivered, changedAt: string) {
+  return deliveries.map((delivery) => ({
+    endpoint_id: endpointId,
+    id: delivery.id,
+    version: delivery.version,
+    user_id: userId,
+    account_id: delivery.financialAccountId,
+    message_id: delivery.messageId,
+    event_type: delivery.eventType,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.nextAttemptAt,
+    created_at: delivery.createdAt,
+    updated_at: changedAt,
+  }));
+}
+
+export function attemptRows({ endpointId, deliveries }: Delivered) {
+  return deliveries.flatMap(({ id, attempt }) =>
+    attempt === null
+      ? []
+      : [
+          {
+            endpoint_id: endpointId,
+            delivery_id: id,
+            number: attempt.number,
+            attempted_at: attempt.attemptedAt,
+            duration_ms: attempt.durationMs,
+            status_code: attempt.statusCode,
+            error: attempt.error,
+          },
+        ],
+  );
+}
+
+export function eventRows({ userId, events }: EventPayload<typeof WebhookEventRecordedV1>) {
+  return events.map((event) => ({
+    user_id: userId,
+    id: event.id,
+    type: event.type,
+    account_id: event.financialAccountId,
+    connection_id: event.connectionId,
+    created_at: event.createdAt,
+    data: event.data,
+  }));
+}
+
+export function endpointTombstone(
+  { id, version, userId }: EventPayload<typeof WebhookEndpointDeletedV1>,
+  deletedAt: string,
+) {
+  return {
+    id,
+    version,
+    user_id: userId,
+    deleted: true,
+    created_at: deletedAt,
+    updated_at: deletedAt,
+    document: null,
+  };
+}

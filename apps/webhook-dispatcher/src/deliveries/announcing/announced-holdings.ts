@@ -1,0 +1,49 @@
+import { EventPayload, HoldingsSnapshottedV1 } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { createHash } from 'node:crypto';
+
+export type HoldingsPart = EventPayload<typeof HoldingsSnapshottedV1>;
+
+/**
+ * Keeps the newest snapshots, at most one of each account's parts, and says which are news: their owner calls
+ * them changed, or they differ from what was announced last. A part that did not change is told with those that did,
+ * since what no part lists any more is not held any more.
+ */
+export async function noteHoldings(
+  tx: Queryable,
+  parts: readonly HoldingsPart[],
+): Promise<ReadonlySet<HoldingsPart>> {
+  const rows = await tx.query<{
+    account_id: number;
+    part: number;
+    previous_hash: string | null;
+    hash: string;
+  }>(
+    `insert into announced_holdings as t (account_id, part, version, hash)
+     select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[])
+     on conflict (account_id, part) do update
+        set version = excluded.version, hash = excluded.hash, previous_hash = t.hash
+      where excluded.version > t.version
+     returning account_id, part, previous_hash, hash`,
+    [
+      parts.map(({ financialAccountId }) => financialAccountId),
+      parts.map(({ part }) => part),
+      parts.map(({ version }) => version),
+      parts.map(holdingsHash),
+    ],
+  );
+  const newer = new Map(rows.map((row) => [`${row.account_id}/${row.part}`, row.previous_hash !== row.hash]));
+  return new Set(
+    parts.filter((one) => {
+      const differs = newer.get(`${one.financialAccountId}/${one.part}`);
+      return differs !== undefined && (one.changed || differs);
+    }),
+  );
+}
+
+function holdingsHash({ holdings, parts }: HoldingsPart): string {
+  const held = holdings.map(({ id, document }) => [id, document]);
+  return createHash('sha256')
+    .update(JSON.stringify([parts, held]))
+    .digest('base64url');
+}

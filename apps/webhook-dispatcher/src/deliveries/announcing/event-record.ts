@@ -1,0 +1,127 @@
+import { EventData, WebhookEventRecordedV1 } from '@tributary/contracts';
+import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { Announcement } from './announcement';
+import { FULL_VIEW, PayloadTexts } from './payload-texts';
+
+/** Of one message on the bus, which may have 512 KiB. */
+const BYTES_PER_MESSAGE_MAX = 384 * 1024;
+
+interface Recorded {
+  readonly id: number;
+  readonly announcement: Announcement;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps what was announced, also where no endpoint listens, for clients that pull. Last in its transaction: writers
+ * of one user take turns from here to the commit, so that ids of a user rise in the order in which they are seen.
+ */
+export async function recordEvents(
+  tx: Tx,
+  announcements: readonly Announcement[],
+  texts: PayloadTexts,
+): Promise<void> {
+  await takeTurns(
+    tx,
+    announcements.map(({ userId }) => userId),
+  );
+  const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
+  const ids = await insert(tx, announcements, data);
+  const recorded = announcements.map((announcement, place) => ({
+    id: ids[place] ?? 0,
+    announcement,
+    bytes: Buffer.byteLength(data[place] ?? ''),
+  }));
+  await appendToOutbox(tx, messagesOf(recorded));
+}
+
+/** What was told of accounts goes with them, but that they are gone. */
+export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  await tx.execute(
+    `delete from recorded_events where account_id = any($1::bigint[]) and type <> 'account.deleted'`,
+    [accountIds],
+  );
+}
+
+async function takeTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(lock)
+       from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
+               from unnest($1::bigint[]) as id order by 1) locks`,
+    [[...new Set(userIds)]],
+  );
+}
+
+/** One parameter a value: as members of an array the driver would escape every quote of the JSON. */
+async function insert(tx: Tx, announcements: readonly Announcement[], data: readonly string[]) {
+  const ids: number[] = [];
+  for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
+    const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
+    const rows = await tx.query<{ id: number }>(
+      `insert into recorded_events (user_id, type, account_id, connection_id, data, created_at)
+       values ${some.map((_, row) => placesOf(row)).join(',')} returning id`,
+      some.flatMap(({ userId, type, about, cause }, row) => [
+        userId,
+        type,
+        about.kind === 'account' ? about.accountId : null,
+        about.kind === 'connection' ? about.connectionId : null,
+        data[start + row],
+        cause.occurredAt,
+      ]),
+    );
+    ids.push(...rows.map(({ id }) => id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+const COLUMNS = 6;
+const ROWS_PER_STATEMENT = 500;
+
+function placesOf(row: number): string {
+  return `(${Array.from({ length: COLUMNS }, (_, column) => `$${row * COLUMNS + column + 1}`).join(',')})`;
+}
+
+/** One user's events in messages of a size that the bus takes. */
+function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
+  const messages: { userId: number; bytes: number; items: Recorded[] }[] = [];
+  const open = new Map<number, (typeof messages)[number]>();
+  for (const one of recorded) {
+    const { userId } = one.announcement;
+    const last = open.get(userId);
+    if (last && last.bytes + one.bytes <= BYTES_PER_MESSAGE_MAX) {
+      last.items.push(one);
+      last.bytes += one.bytes;
+    } else {
+      const next = { userId, bytes: one.bytes, items: [one] };
+      messages.push(next);
+      open.set(userId, next);
+    }
+  }
+  return messages.map(({ userId, items }) =>
+    event(
+      WebhookEventRecordedV1,
+      userId,
+      { userId, events: items.map(toEvent) },
+      items[0]?.announcement.cause.trace,
+    ),
+  );
+}
+
+/** Nothing of a deleted account is kept but that it is gone. */
+function keptOf({ type, about, data }: Announcement): EventData {
+  if (type !== 'account.deleted' || about.kind !== 'account') return data;
+  return { financial_account: { id: String(about.accountId) } };
+}
+
+function toEvent({ id, announcement }: Recorded) {
+  const { type, about, cause } = announcement;
+  return {
+    id,
+    type,
+    financialAccountId: about.kind === 'account' ? about.accountId : null,
+    connectionId: about.kind === 'connection' ? about.connectionId : null,
+    createdAt: cause.occurredAt,
+    data: { ...keptOf(announcement) },
+  };
+}

@@ -1,0 +1,58 @@
+import { Controller, Inject } from '@nestjs/common';
+import { accountResource, holdingResource, HoldingsSnapshottedV1 } from '@tributary/contracts';
+import { OnEvent, ReceivedEvent } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { cut } from '../../payloads/cut';
+import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
+import { noteHoldings } from './announced-holdings';
+import { Announcement } from './announcement';
+import { Announcer } from './announcer';
+import { inWaves } from './waves';
+
+type Snapshotted = ReceivedEvent<typeof HoldingsSnapshottedV1>;
+
+/** More messages than one part of a snapshot is ever cut into. */
+const MESSAGES_PER_PART_MAX = 1000;
+
+/** Announces the holdings of investment accounts where one changed: always all that the account holds. */
+@Controller()
+export class HoldingsSnapshottedConsumer {
+  constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
+
+  @OnEvent(HoldingsSnapshottedV1)
+  async take(events: readonly Snapshotted[], tx: Tx): Promise<void> {
+    const news: Snapshotted[] = [];
+    // One account's part twice in a batch goes in two waves; its other parts may go with the first.
+    for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {
+      const told = await noteHoldings(
+        tx,
+        wave.map(({ payload }) => payload),
+      );
+      news.push(...wave.filter(({ payload }) => told.has(payload)));
+    }
+    if (news.length === 0) return;
+    const accounts = await loadAccounts(tx, [
+      ...new Set(news.map(({ payload }) => payload.financialAccountId)),
+    ]);
+    await this.announcer.announce(
+      tx,
+      news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.financialAccountId))),
+    );
+  }
+}
+
+function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined): Announcement[] {
+  if (stored?.deleted) return [];
+  const { financialAccountId: accountId, userId, holdings, part: partOfSnapshot } = cause.payload;
+  const financial_account = accountResource(stored ?? unseenAccount(accountId));
+  const parts = cut(holdings.map((holding) => holdingResource(accountId, holding)));
+  // An account that holds nothing any more is news too.
+  return (parts.length === 0 ? [[]] : parts).map((items, part) => ({
+    cause,
+    type: 'holdings.updated',
+    userId,
+    about: { kind: 'account', accountId },
+    part: (partOfSnapshot - 1) * MESSAGES_PER_PART_MAX + part,
+    data: { financial_account, holdings: items },
+  }));
+}

@@ -1,0 +1,43 @@
+import {
+  accountResource,
+  Fields,
+  KnownAccount,
+  ShapedTransaction,
+  transactionResource,
+  TransactionShapedV1,
+} from '@tributary/contracts';
+import { ReceivedEvent } from '@tributary/messaging';
+import { cut } from '../../payloads/cut';
+import { Announcement } from './announcement';
+import { Change } from './change';
+
+type ShapedEvent = ReceivedEvent<typeof TransactionShapedV1>;
+
+/** What one event's changed transactions are told as: creations first, then updates and removals. */
+export function transactionAnnouncements(
+  cause: ShapedEvent,
+  changes: ReadonlyMap<ShapedTransaction, Change>,
+  account: KnownAccount,
+): Announcement[] {
+  const changed = cause.payload.transactions.filter((transaction) => changes.has(transaction));
+  const isNew = (transaction: ShapedTransaction): boolean => changes.get(transaction) === 'CREATED';
+  const financial_account = accountResource(account);
+  const told = (type: Announcement['type'], transactions: readonly ShapedTransaction[]): Announcement[] =>
+    cut(transactions.map((transaction) => transactionResource(account.id, transaction))).map(
+      (items: Fields[], part) => ({
+        cause,
+        type,
+        userId: cause.payload.userId,
+        about: { kind: 'account', accountId: account.id },
+        part,
+        data: { financial_account, transactions: items },
+      }),
+    );
+  return [
+    ...told('transactions.created', changed.filter(isNew)),
+    ...told(
+      'transactions.updated',
+      changed.filter((transaction) => !isNew(transaction)),
+    ),
+  ];
+}

@@ -1,0 +1,55 @@
+import { DeliveryAttempt, DeliveryState, WebhookDeliveredV1, WebhookEvent } from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+
+/** How far a delivery is, as its row says. */
+export interface DeliveryStateRow {
+  readonly id: number;
+  readonly version: number;
+  readonly message_id: string;
+  readonly event_type: WebhookEvent;
+  readonly lane: string;
+  readonly status: DeliveryState['status'];
+  readonly attempts: number;
+  readonly next_attempt_at: Date;
+  readonly created_at: Date;
+}
+
+/** To be returned by every statement that changes deliveries `d`. */
+export const STATE_COLUMNS =
+  'd.id, d.version, d.message_id, d.event_type, d.lane, d.status, d.attempts, d.next_attempt_at, d.created_at';
+
+const STATES_PER_MESSAGE = 500;
+
+/** @param attempt what led to this state; null where none did. */
+export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null): DeliveryState {
+  return {
+    id: row.id,
+    version: row.version,
+    messageId: row.message_id,
+    eventType: row.event_type,
+    financialAccountId: accountOf(row.lane),
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'PENDING' ? row.next_attempt_at.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+    attempt,
+  };
+}
+
+/** What became of deliveries to one endpoint, in messages of a size that the bus takes. */
+export function deliveredEvents(
+  { id: endpointId, userId }: { readonly id: number; readonly userId: number },
+  states: readonly DeliveryState[],
+): OutgoingEvent[] {
+  const events: OutgoingEvent[] = [];
+  for (let start = 0; start < states.length; start += STATES_PER_MESSAGE) {
+    const deliveries = states.slice(start, start + STATES_PER_MESSAGE);
+    events.push(event(WebhookDeliveredV1, endpointId, { endpointId, userId, deliveries }));
+  }
+  return events;
+}
+
+function accountOf(lane: string): number | null {
+  const [kind, id] = lane.split(':');
+  return kind === 'account' ? Number(id) : null;
+}

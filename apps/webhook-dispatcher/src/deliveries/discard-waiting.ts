@@ -1,0 +1,23 @@
+import { appendToOutbox } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from './delivery-state';
+
+/** What waits for an endpoint that was turned off is not sent; it can be recovered. */
+export async function discardWaiting(
+  tx: Tx,
+  endpoint: { readonly id: number; readonly userId: number },
+): Promise<void> {
+  await holdSender(tx, endpoint.id);
+  const rows = await tx.query<DeliveryStateRow>(
+    `update deliveries d set status = 'DISCARDED', version = d.version + 1
+      where d.endpoint_id = $1 and d.status = 'PENDING' returning ${STATE_COLUMNS}`,
+    [endpoint.id],
+  );
+  const states = rows.sort((a, b) => a.id - b.id).map((row) => toState(row, null));
+  await appendToOutbox(tx, deliveredEvents(endpoint, states));
+}
+
+/** Takes turns with the endpoint's sender, who saves many rows at once: in circles they would wait for each other. */
+export async function holdSender(tx: Tx, endpointId: number): Promise<void> {
+  await tx.query('select 1 from sending_states where endpoint_id = $1 for update', [endpointId]);
+}

@@ -1,0 +1,34 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandResult, Problem, RedeliverWebhook } from '@tributary/contracts';
+import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { ownedEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
+import { DeliveryQueue } from '../announcing/delivery-queue';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
+import { holdSender } from '../discard-waiting';
+import { SEND_AGAIN } from './send-again';
+
+/** Sends one delivery again, whatever became of it: under its own id, and with all attempts before it. */
+@Controller()
+export class RedeliverWebhookHandler {
+  constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
+
+  @OnCommand(RedeliverWebhook)
+  async redeliver(
+    { caller, payload }: ReceivedCommand<typeof RedeliverWebhook>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof RedeliverWebhook>> {
+    const endpoint = await ownedEndpoint(tx, caller, payload.endpointId);
+    await holdSender(tx, endpoint.id);
+    const [row] = await tx.query<DeliveryStateRow>(
+      `${SEND_AGAIN} where d.id = $1 and d.endpoint_id = $2 returning ${STATE_COLUMNS}`,
+      [payload.deliveryId, endpoint.id],
+    );
+    if (!row) throw Problem.notFound();
+    requireEnabled(endpoint);
+    const delivery = toState(row, null);
+    await appendToOutbox(tx, deliveredEvents(endpoint, [delivery]));
+    this.queue.wake(tx, [endpoint.id]);
+    return { endpointId: endpoint.id, userId: endpoint.userId, delivery };
+  }
+}

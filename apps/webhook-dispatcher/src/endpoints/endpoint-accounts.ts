@@ -1,0 +1,30 @@
+import { Caller, FieldErrors } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+
+/** A restricted token's endpoint never gets more than the token may read. */
+export function accountScope(wanted: readonly number[] | null, caller: Caller): number[] | null {
+  const ids = wanted ?? caller.accountIds;
+  return ids === null ? null : [...new Set(ids)];
+}
+
+/** One error for each id that is not an account of the caller's: those that exist elsewhere look the same. */
+export async function accountErrors(tx: Tx, ids: readonly number[], caller: Caller): Promise<FieldErrors> {
+  const usable = await usableAccounts(tx, ids, caller);
+  return Object.fromEntries(
+    ids.flatMap((id, place): [string, string[]][] => {
+      const field = `financial_accounts.${place}`;
+      return usable.has(id) ? [] : [[field, [`The selected ${field} is invalid.`]]];
+    }),
+  );
+}
+
+async function usableAccounts(tx: Tx, ids: readonly number[], caller: Caller): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ id: number }>(
+    'select id from accounts where id = any($1::bigint[]) and user_id = $2 and not deleted',
+    [ids, caller.userId],
+  );
+  const granted = ({ id }: { id: number }): boolean =>
+    caller.accountIds === null || caller.accountIds.includes(id);
+  return new Set(rows.filter(granted).map(({ id }) => id));
+}

@@ -1,0 +1,41 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandResult, RotateWebhookSecret, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { toUpserted } from './endpoint-event';
+import { ownedEndpoint } from './owned-endpoint';
+import { newSigningSecret, sealSecret } from './signing-secret';
+
+/** How long a secret that was rotated out still signs. */
+export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/** Replaces signing secrets. */
+@Controller()
+export class RotateWebhookSecretHandler {
+  constructor(@Inject(SecretBox) private readonly box: SecretBox) {}
+
+  @OnCommand(RotateWebhookSecret)
+  async rotate(
+    { caller, payload }: ReceivedCommand<typeof RotateWebhookSecret>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof RotateWebhookSecret>> {
+    const endpoint = await ownedEndpoint(tx, caller, payload.id);
+    const secret = newSigningSecret();
+    const now = new Date();
+    const previousSecretValidUntil = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();
+    Object.assign(endpoint, {
+      secret: sealSecret(this.box, endpoint.id, secret),
+      retiredSecrets: [
+        ...endpoint.retiredSecrets.filter(({ valid_until }) => Date.parse(valid_until) > now.getTime()),
+        { secret: endpoint.secret, valid_until: previousSecretValidUntil },
+      ],
+      version: endpoint.version + 1,
+      updatedAt: now,
+    });
+    await tx.manager.save(endpoint);
+    const upserted = toUpserted(endpoint);
+    await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
+    return { endpoint: upserted, secret, previousSecretValidUntil };
+  }
+}

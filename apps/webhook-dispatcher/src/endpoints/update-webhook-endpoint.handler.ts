@@ -1,0 +1,92 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  Caller,
+  CommandPayload,
+  CommandResult,
+  FieldErrors,
+  Problem,
+  UpdateWebhookEndpoint,
+  WebhookEndpointUpsertedV1,
+} from '@tributary/contracts';
+import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { discardWaiting } from '../deliveries/discard-waiting';
+import { AddressGuard } from './address-guard';
+import { accountErrors, accountScope } from './endpoint-accounts';
+import { toUpserted } from './endpoint-event';
+import { healthDocument, UNTRIED } from './endpoint-health';
+import { validateEndpoint } from './endpoint-validation';
+import { ownedEndpoint } from './owned-endpoint';
+import { missingScopes } from './readable';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+
+type Request = CommandPayload<typeof UpdateWebhookEndpoint>;
+
+/** Changes endpoints: only what is sent, and never their payload version. */
+@Controller()
+export class UpdateWebhookEndpointHandler {
+  constructor(@Inject(AddressGuard) private readonly guard: AddressGuard) {}
+
+  @OnCommand(UpdateWebhookEndpoint)
+  async update(
+    { caller, payload }: ReceivedCommand<typeof UpdateWebhookEndpoint>,
+    tx: Tx,
+  ): Promise<CommandResult<typeof UpdateWebhookEndpoint>> {
+    const endpoint = await ownedEndpoint(tx, caller, payload.id);
+    const before = { ...endpoint };
+    const { financialAccountIds, ...changes } = payload.changes;
+    Object.assign(endpoint, changes);
+    await this.validate(before, endpoint, payload, caller, tx);
+    if (financialAccountIds !== undefined) {
+      endpoint.financialAccountIds = accountScope(financialAccountIds, caller);
+    }
+    endpoint.events = [...new Set(endpoint.events)];
+    await this.follow(before, endpoint, tx);
+    Object.assign(endpoint, { version: before.version + 1, updatedAt: new Date() });
+    await tx.manager.save(endpoint);
+    const upserted = toUpserted(endpoint);
+    await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
+    return { endpoint: upserted };
+  }
+
+  private async validate(
+    before: WebhookEndpoint,
+    endpoint: WebhookEndpoint,
+    { changes, grantedScopes }: Request,
+    caller: Caller,
+    tx: Tx,
+  ): Promise<void> {
+    const { url: urlErrors, ...errors } = validateEndpoint(endpoint, this.guard);
+    const urlChanged = endpoint.url !== before.url;
+    const url = urlChanged ? [...(urlErrors ?? []), ...tokenErrors(before, grantedScopes)] : [];
+    const all: FieldErrors = {
+      ...(url.length > 0 ? { url } : {}),
+      ...errors,
+      ...(await accountErrors(tx, changes.financialAccountIds ?? [], caller)),
+    };
+    if (Object.keys(all).length > 0) throw Problem.invalid(all);
+  }
+
+  /** What a change means to what waits, and to how the endpoint is judged. */
+  private async follow(before: WebhookEndpoint, endpoint: WebhookEndpoint, tx: Tx): Promise<void> {
+    if (before.enabled && !endpoint.enabled) await discardWaiting(tx, endpoint);
+    const startsAnew = (!before.enabled && endpoint.enabled) || before.url !== endpoint.url;
+    if (!startsAnew) return;
+    endpoint.health = healthDocument(UNTRIED);
+    await tx.execute(
+      `update sending_states set consecutive_failures = 0, failing_since = null, last_attempt_at = null,
+              last_success_at = null, last_error = null, paused_until = '-infinity'
+        where endpoint_id = $1`,
+      [endpoint.id],
+    );
+  }
+}
+
+/** Whoever moves an endpoint gets what it is told: a token that may not read that itself cannot. */
+function tokenErrors(endpoint: WebhookEndpoint, grantedScopes: readonly string[] | null): string[] {
+  const missing = missingScopes(endpoint, grantedScopes);
+  if (missing.length === 0) return [];
+  return [
+    `The url can be changed only with a token that may read what the endpoint is told: ${missing.join(', ')}.`,
+  ];
+}

@@ -1,0 +1,188 @@
+import { sampleAccount, sampleHolding, SAMPLE_TIME, sampleTransaction } from '../documents/samples';
+import { CONNECTION_EVENTS } from '../documents/finance.documents';
+import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS } from '../documents/webhook.documents';
+import { checked } from '../contract';
+import { ShapedTransaction } from '../events/transaction-shaped.v1';
+import { viewedData } from './event-data';
+import { accountKeyIn, canonicalName, nameIn } from './event-names';
+import { sampleBody, sampleData } from './payload-samples';
+import { isSentIn, payloadSchema } from './payload.schemas';
+import { payloadView, PayloadView, viewKey } from './payload-view';
+import { redactAccount, Redaction, redactTransaction } from './redaction';
+import { accountResource, holdingResource, KnownAccount, transactionResource } from './resources';
+
+const account: KnownAccount = {
+  id: 17,
+  document: sampleAccount,
+  createdAt: SAMPLE_TIME,
+  updatedAt: SAMPLE_TIME,
+  balance: { available: null, cleared: '12.10' },
+};
+
+const shaped = (id: number, rest: Partial<ShapedTransaction> = {}): ShapedTransaction => ({
+  id,
+  shapedVersion: 1,
+  rawVersion: 1,
+  removed: false,
+  createdAt: SAMPLE_TIME,
+  updatedAt: SAMPLE_TIME,
+  raw: sampleTransaction,
+  shaped: null,
+  hash: '',
+  outputs: [],
+  ...rest,
+});
+
+const view = (
+  scopes: readonly string[] | null,
+  { omitSensitiveIdentifiers = false, redactSensitive = false } = {},
+): PayloadView => payloadView({ omitSensitiveIdentifiers, redactSensitive, scopes });
+
+describe('payload versions', () => {
+  test('v1 speaks of bank accounts, v2 of financial accounts', () => {
+    expect([nameIn('v1', 'account.created'), accountKeyIn('v1')]).toEqual([
+      'bank_account.created',
+      'bank_account',
+    ]);
+    expect([nameIn('v2', 'account.created'), accountKeyIn('v2')]).toEqual([
+      'account.created',
+      'financial_account',
+    ]);
+    expect(nameIn('v1', 'transactions.created')).toBe('transactions.created');
+    expect(canonicalName('bank_account.deleted')).toBe('account.deleted');
+  });
+
+  const sent = PAYLOAD_VERSIONS.flatMap((version) =>
+    WEBHOOK_EVENTS.filter((event) => isSentIn(event, version)).map((event) => [event, version] as const),
+  );
+
+  test('each has every event once, by its own names', () => {
+    const canonical = (version: 'v1' | 'v2') =>
+      sent.filter(([, of]) => of === version).map(([event]) => canonicalName(event));
+    expect(canonical('v1').sort()).toEqual(canonical('v2').sort());
+    expect(canonical('v2')).toHaveLength(7 + CONNECTION_EVENTS.length);
+  });
+
+  test.each(sent)('%s in %s: the sample fits the schema, whoever looks', (event, version) => {
+    const views = [
+      view(null),
+      view(null, { omitSensitiveIdentifiers: true }),
+      view(null, { redactSensitive: true }),
+      view([]),
+    ];
+    for (const one of views) {
+      const body = sampleBody(event, version, one);
+      expect(() => checked(payloadSchema(event, version), body, event)).not.toThrow();
+    }
+  });
+});
+
+describe('resources', () => {
+  test('a transaction has text ids and flags, its document, and no hash', () => {
+    expect(transactionResource(17, shaped(1001))).toEqual({
+      id: '1001',
+      financial_account_id: '17',
+      ...sampleTransaction,
+      booked: 'true',
+      created_at: SAMPLE_TIME,
+      updated_at: SAMPLE_TIME,
+    });
+  });
+
+  test('the shaped document is what goes out', () => {
+    const transaction = shaped(1, { shaped: { ...sampleTransaction, amount: '-1.00' } });
+    expect(transactionResource(17, transaction)).toMatchObject({ amount: '-1.00' });
+  });
+
+  test('a removed transaction is its id', () => {
+    expect(transactionResource(17, shaped(5, { removed: true }))).toEqual({
+      id: '5',
+      removed: true,
+    });
+  });
+
+  test('an account has text ids and flags, and 0 for a balance that is not known', () => {
+    expect(accountResource(account)).toMatchObject({
+      id: '17',
+      financial_connection_id: '3',
+      enabled: 'true',
+      iban: sampleAccount.iban,
+      balance: { available: 0, cleared: '12.10' },
+      created_at: SAMPLE_TIME,
+    });
+    expect(accountResource({ ...account, document: null })).toEqual({ id: '17' });
+  });
+});
+
+describe('redaction', () => {
+  const party = { iban: 'FI1', bban: 'B1', pan: '4111', masked_pan: '41**', msisdn: '+358' };
+  const document = {
+    ...sampleTransaction,
+    amount: '-5.00',
+    debtor: { ...party, name: 'Holder' },
+    creditor: { ...party, name: 'Shop' },
+    ultimate_debtor: 'For the shop',
+    ultimate_creditor: 'For the holder',
+    external_identifiers: { entry_reference: 'E1' },
+  };
+  const text = (redaction: Redaction): string => JSON.stringify(redactTransaction(document, redaction));
+
+  test('none shows everything', () => expect(redactTransaction(document, 'none')).toBe(document));
+
+  test('identifiers drops IBAN and BBAN of both sides and nothing else', () => {
+    expect(redactTransaction(document, 'identifiers')).toMatchObject({
+      debtor: { name: 'Holder', pan: '4111' },
+      creditor: { name: 'Shop', msisdn: '+358' },
+      external_identifiers: { entry_reference: 'E1' },
+    });
+    expect(text('identifiers')).not.toMatch(/FI1|B1/);
+  });
+
+  test('sensitive also drops card and phone numbers, references and the holder, not the other side', () => {
+    expect(redactTransaction(document, 'sensitive')).toMatchObject({ creditor: { name: 'Shop' } });
+    expect(text('sensitive')).not.toMatch(/FI1|B1|41|\+358|E1|Holder/);
+    const inflow = redactTransaction({ ...document, amount: '5.00' }, 'sensitive');
+    expect(inflow).toMatchObject({ debtor: { name: 'Holder' } });
+    expect(inflow).not.toHaveProperty('creditor');
+  });
+
+  test('accounts lose their numbers, and for sensitive their holder and references', () => {
+    const identifiers = redactAccount({ ...sampleAccount, scan: '200000' }, 'identifiers');
+    expect(identifiers).not.toHaveProperty('iban');
+    expect(identifiers).not.toHaveProperty('scan');
+    expect(identifiers).toHaveProperty('owner_name');
+    const sensitive = JSON.stringify(redactAccount(sampleAccount, 'sensitive'));
+    expect(sensitive).not.toMatch(/FI21|Maija|7e944232/);
+  });
+});
+
+describe('what a token reads', () => {
+  const data = {
+    financial_account: accountResource(account),
+    transactions: [transactionResource(17, shaped(1)), transactionResource(17, shaped(2, { removed: true }))],
+    holdings: [
+      holdingResource(17, { id: 7, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document: sampleHolding }),
+    ],
+  };
+
+  test('is what its endpoint is told; the rest is named and not shown', () => {
+    expect(viewedData(data, view(['accounts:read', 'sensitive:read']), 'v2')).toEqual({
+      financial_account: data.financial_account,
+      transactions: [{ id: '1' }, { id: '2', removed: true }],
+      holdings: data.holdings,
+    });
+    expect(viewedData(data, view(['transactions:read', 'sensitive:read']), 'v1')).toEqual({
+      bank_account: { id: '17' },
+      transactions: data.transactions,
+      holdings: [{ id: '7' }],
+    });
+    expect(viewedData(sampleData('connection.expired'), view(['accounts:read']), 'v2')).toEqual({
+      financial_connection: { id: '3' },
+    });
+  });
+
+  test('all of it for who is not restricted', () => {
+    expect(viewedData(data, view(null), 'v2')).toEqual(data);
+    expect(viewKey(view(null))).not.toBe(viewKey(view([])));
+  });
+});

@@ -123,8 +123,8 @@ const LIFE: readonly Step[] = [
   step(WebhookEndpointUpsertedV1, 21, WebhookEndpointUpsertedV1.sample),
   step(WebhookEndpointUpsertedV1, 21, { ...WebhookEndpointUpsertedV1.sample, version: 2, deleted: true }),
   step(WebhookEndpointUpsertedV1, 22, { ...WebhookEndpointUpsertedV1.sample, id: 22 }),
-  step(WebhookDeliveredV1, 21, WebhookDeliveredV1.sample),
-  step(WebhookDeliveredV1, 21, delivered(21, 2, 'DELIVERED')),
+  step(WebhookDeliveredV1, 23, delivered(23, 1, 'PENDING')),
+  step(WebhookDeliveredV1, 23, delivered(23, 2, 'DELIVERED')),
   step(WebhookDeliveredV1, 22, delivered(22, 1, 'FAILED')),
   step(WebhookEndpointDeletedV1, 22, { id: 22, version: 2, userId: USER }),
   step(WebhookEventRecordedV1, USER, recorded(901, 17, 'balance.updated')),
@@ -229,7 +229,7 @@ describe('the query model', () => {
   it('erases the deliveries of a deleted endpoint, and of a deleted account all events but its end', async () => {
     await live(LIFE);
     const { webhook_deliveries, webhook_attempts, webhook_events } = await state();
-    expect(webhook_deliveries).toEqual([expect.stringMatching(/"endpoint_id":21.*"status":"DELIVERED"/)]);
+    expect(webhook_deliveries).toEqual([expect.stringMatching(/"endpoint_id":23.*"status":"DELIVERED"/)]);
     expect(webhook_attempts).toHaveLength(2);
     expect(webhook_events?.map((row) => /"id":(\d+)/.exec(row)?.[1])).toEqual(['901', '903']);
   });

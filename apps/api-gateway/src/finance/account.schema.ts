@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { AccountConfig, PROVIDERS } from '@tributary/contracts';
+import { AccountConfig, AccountSyncPlan, PROVIDERS, Reconciliation } from '@tributary/contracts';
 import { component, referenceTo } from '../openapi/components';
 import {
   CountText,
@@ -67,6 +67,8 @@ export const FinancialAccount = component(
     transactions_last_synced_at: TimeOrEmpty,
     balances_last_synced_at: TimeOrEmpty,
     transactions_backfill_cursor: TextOrNull,
+    sync: Type.Optional(AccountSyncPlan),
+    reconciliation: Type.Optional(OrNull(Reconciliation)),
     balance: Type.Object({ available: Balance, cleared: Balance }),
     rules: Type.Optional(
       Type.Array(Type.Object({ order: Type.Integer({ minimum: 1 }), rule: referenceTo('Rule') })),

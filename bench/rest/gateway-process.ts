@@ -1,0 +1,21 @@
+import { startTelemetry, EnvironmentReader, readPlatformConfig, stopTelemetry } from '@tributary/service';
+import { readApiGatewayConfig, startApiGateway } from '@tributary/api-gateway';
+import { InProcessBroker } from '@tributary/messaging';
+
+/**
+ * The gateway in a process of its own, with all that it ships with (telemetry, token check, scopes, validation); the
+ * bus is the one inside the process, so that no broker shares the two cores.
+ */
+async function main(): Promise<void> {
+  startTelemetry('api-gateway');
+  const env = new EnvironmentReader(process.env);
+  const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);
+  env.check('api-gateway');
+  const running = await startApiGateway(config, { broker: new InProcessBroker() });
+  process.send?.({ url: `${running.url}${config.basePath}` });
+  const stop = (): void => void running.stop().then(stopTelemetry).finally(() => process.exit());
+  process.once('SIGTERM', stop);
+  process.once('disconnect', stop);
+}
+
+void main();

@@ -13,7 +13,11 @@ async function main(): Promise<void> {
   env.check('api-gateway');
   const running = await startApiGateway(config, { broker: new InProcessBroker() });
   process.send?.({ url: `${running.url}${config.basePath}` });
-  const stop = (): void => void running.stop().then(stopTelemetry).finally(() => process.exit());
+  const stop = (): void =>
+    void running
+      .stop()
+      .then(stopTelemetry)
+      .finally(() => process.exit());
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);
 }

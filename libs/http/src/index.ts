@@ -1,6 +1,7 @@
 export * from './errors/access-errors';
 export * from './errors/api-error.filter';
 export * from './errors/error-response';
+export * from './lists/json-items';
 export * from './lists/list-definition';
 export * from './lists/list-query';
 export * from './lists/parse-query';

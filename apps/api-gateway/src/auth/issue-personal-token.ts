@@ -1,4 +1,5 @@
 import { Database } from '@tributary/persistence';
+import { recentAccess } from './recent-access';
 import { Scope } from './scopes';
 import { newTokenText, tokenHash } from './token-text';
 import { Token } from './token.entity';
@@ -37,11 +38,12 @@ export async function issuePersonalToken(database: Database, wanted: NewPersonal
   return { id, token };
 }
 
-/** A revoked token does not count from the next request on. */
+/** A revoked token does not count from the next request on here, and within a second at other gateways. */
 export async function revokeToken(database: Database, tokenId: number): Promise<void> {
   await database.execute('update tokens set revoked_at = now() where id = $1 and revoked_at is null', [
     tokenId,
   ]);
+  recentAccess(database).forget();
 }
 
 function inOneYear(): Date {

@@ -3,6 +3,7 @@ import { Access } from '../auth/access';
 import { anywhere, SqlParameters } from '../query/sql-parameters';
 import { Side, textField, typedField } from './transaction-fields';
 import { TransactionFilter } from './transaction-list';
+import { foundInText } from './transaction-text';
 
 interface Asked {
   readonly values: readonly string[];
@@ -23,21 +24,25 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   'debtor.iban': equalText('debtor.iban'),
   'creditor.bban': equalText('creditor.bban'),
   'creditor.iban': equalText('creditor.iban'),
-  'creditor.name': (asked) => contains(visibleName('creditor.name', asked), asked),
-  'debtor.name': (asked) => contains(visibleName('debtor.name', asked), asked),
+  'creditor.name': searchedContains((asked) => visibleName('creditor.name', asked)),
+  'debtor.name': searchedContains((asked) => visibleName('debtor.name', asked)),
   'external_identifiers.institution_transaction_id': equalText(
     'external_identifiers.institution_transaction_id',
   ),
-  'remittance_information.structured': textContains('remittance_information.structured'),
-  'remittance_information.unstructured': textContains('remittance_information.unstructured'),
-  'remittance_information.structured_array': textContains('remittance_information.structured_array'),
-  'remittance_information.unstructured_array': textContains('remittance_information.unstructured_array'),
+  'remittance_information.structured': searchedContains(textOf('remittance_information.structured')),
+  'remittance_information.unstructured': searchedContains(textOf('remittance_information.unstructured')),
+  'remittance_information.structured_array': searchedContains(
+    textOf('remittance_information.structured_array'),
+  ),
+  'remittance_information.unstructured_array': searchedContains(
+    textOf('remittance_information.unstructured_array'),
+  ),
   id: ({ values, parameters }) => `t.id = any(${parameters.ids(values)})`,
-  financial_account_id: ({ values, parameters }) => `t.account_id = any(${parameters.ids(values)})`,
+  financial_account_id: ({ values, parameters }) => inAccounts('t.account_id', values, parameters),
   booked: ({ values, side, parameters }) =>
     `${typedField('booked', side).sql} = any(${parameters.add(values)}::boolean[])`,
   currency: (asked) => equals(typedField('currency', asked.side).sql, asked),
-  additional_information: textContains('additional_information'),
+  additional_information: searchedContains(textOf('additional_information')),
   additional_information_structured: textContains('additional_information_structured'),
   additional_data_structured: textContains('additional_data_structured'),
   transfer_status: transferStatus,
@@ -66,18 +71,64 @@ const SEARCHED = [
 /** Names of parties are searched too, where the token sees them. */
 const SEARCHED_NAMES = ['debtor.name', 'ultimate_debtor', 'creditor.name', 'ultimate_creditor'];
 
+type TransactionFilters = readonly Filter<TransactionFilter>[];
+
 /** What a token's transactions and the filters come to, as one condition on `transactions t`. */
 export function transactionCondition(
   access: Access,
-  filters: readonly Filter<TransactionFilter>[],
+  filters: TransactionFilters,
   side: Side,
   parameters: SqlParameters,
 ): string {
-  const own = [`t.user_id = ${parameters.add(access.userId)}::bigint`, 'not t.removed'];
-  const granted =
-    access.accountIds === null ? [] : [`t.account_id = any(${parameters.ids(access.accountIds)})`];
   const asked = filters.map(({ name, values }) => CONDITIONS[name]({ values, side, access, parameters }));
-  return [...own, ...granted, ...asked].join(' and ');
+  return [ownTransactions('t', access, parameters), ...asked].join(' and ');
+}
+
+/** The token's own, nothing of anyone else: what every condition on transactions begins with. */
+function ownTransactions(alias: string, access: Access, parameters: SqlParameters): string {
+  return `${ofUser(alias, access, parameters)} and not ${alias}.removed`;
+}
+
+function ofUser(alias: string, access: Access, parameters: SqlParameters): string {
+  const own = `${alias}.user_id = ${parameters.add(access.userId)}::bigint`;
+  if (access.accountIds === null) return own;
+  return `${own} and ${inAccounts(`${alias}.account_id`, access.accountIds, parameters)}`;
+}
+
+/** One value is compared by itself: the index by account then gives its rows in order. */
+function inAccounts(column: string, ids: readonly (string | number)[], parameters: SqlParameters): string {
+  const [only] = ids;
+  if (ids.length === 1) return `${column} = ${parameters.add(Number(only))}::bigint`;
+  return `${column} = any(${parameters.ids(ids)})`;
+}
+
+/** The number of matching transactions where it need not be counted: by accounts alone. Else null. */
+export function keptCount(
+  access: Access,
+  filters: TransactionFilters,
+  parameters: SqlParameters,
+): string | null {
+  if (filters.some(({ name }) => name !== 'financial_account_id')) return null;
+  const accounts = filters.map(({ values }) => ` and ${inAccounts('n.account_id', values, parameters)}`);
+  return `select coalesce(sum(n.transactions), 0)::bigint as count from transaction_counts n
+    where ${ofUser('n', access, parameters)}${accounts.join('')}`;
+}
+
+/**
+ * Ids of the matching transactions where nothing but the searched text and accounts are looked at: they are read
+ * from the narrow copy that is for searching. Null where the filters look at more.
+ */
+export function searchedAlone(
+  access: Access,
+  filters: TransactionFilters,
+  side: Side,
+  parameters: SqlParameters,
+): string | null {
+  const search = filters.find(({ name }) => name === 'search');
+  const others = filters.filter(({ name }) => name !== 'search');
+  if (!search || side === 'raw' || others.some(({ name }) => name !== 'financial_account_id')) return null;
+  const accountIds = others.map(({ values }) => values);
+  return searchedIds({ values: search.values, side, access, parameters }, accountIds);
 }
 
 function equals(sql: string, { values, parameters }: Asked): string {
@@ -96,6 +147,25 @@ function textContains(path: string): Condition {
   return (asked) => contains(textField(path, asked.side), asked);
 }
 
+function textOf(path: string): (asked: Asked) => string {
+  return ({ side }) => textField(path, side);
+}
+
+/** A field that is part of the searched text: documents are only looked at where that has the value. */
+function searchedContains(field: (asked: Asked) => string): Condition {
+  return (asked) => {
+    const exact = contains(field(asked), asked);
+    if (asked.side === 'raw') return exact;
+    const { access, parameters, values } = asked;
+    const own = ownTransactions('t', access, parameters);
+    return `t.id in (
+        select t.id from transactions t where ${own} and ${foundInText('any', values, access, parameters)}
+        union all
+        select t.id from transactions t where ${own} and t.searched is null
+      ) and ${exact}`;
+  };
+}
+
 function dateBound(field: 'booking_date' | 'value_date', comparison: '>=' | '<='): Condition {
   return ({ values, side, parameters }) =>
     `${typedField(field, side).sql} ${comparison} ${parameters.add(values[0])}::date`;
@@ -109,27 +179,46 @@ function ofAccount(condition: Condition): Condition {
 }
 
 /** Any link's transfer matches; `NONE` matches what no link ever took. */
-function transferStatus({ values, parameters }: Asked): string {
+function transferStatus({ values, access, parameters }: Asked): string {
   const statuses = values.filter((value) => value !== 'NONE');
-  const transfers = 'select 1 from transfers s where s.transaction_id = t.id and s.user_id = t.user_id';
+  const transfers = `select s.transaction_id from transfers s where s.user_id = ${parameters.add(access.userId)}::bigint`;
   const conditions = [
     ...(statuses.length > 0
-      ? [`exists (${transfers} and s.status = any(${parameters.texts(statuses)}))`]
+      ? [`t.id in (${transfers} and s.status = any(${parameters.texts(statuses)}))`]
       : []),
-    ...(values.includes('NONE') ? [`not exists (${transfers})`] : []),
+    ...(values.includes('NONE') ? [`t.id not in (${transfers})`] : []),
   ];
   return `(${conditions.join(' or ')})`;
 }
 
 /** Every word must be found, in whichever of the fields. */
-function search({ values, side, access, parameters }: Asked): string {
+function search(asked: Asked): string {
+  return asked.side === 'raw' ? wordsInDocument(asked) : `t.id in (${searchedIds(asked)})`;
+}
+
+/** The ids of transactions in which every word is found. The few texts too long for the index are in documents. */
+function searchedIds(asked: Asked, accountIds: readonly (readonly string[])[] = []): string {
+  const { access, parameters } = asked;
+  const own = [
+    ownTransactions('t', access, parameters),
+    ...accountIds.map((ids) => inAccounts('t.account_id', ids, parameters)),
+  ].join(' and ');
+  return `select t.id from transactions t where ${own} and ${foundInText('all', wordsOf(asked), access, parameters)}
+          union all
+          select t.id from transactions t where ${own} and t.searched is null and ${wordsInDocument(asked)}`;
+}
+
+function wordsInDocument(asked: Asked): string {
+  const { side, access, parameters } = asked;
   const fields = [
     ...SEARCHED.map((path) => textField(path, side)),
     ...SEARCHED_NAMES.map((path) => visibleName(path, { side, access })),
   ];
-  const text = `concat_ws(chr(10), ${fields.join(', ')})`;
-  const words = (values[0] ?? '').split(/\s+/);
-  return `${text} ilike all(${parameters.texts(anywhere(words))})`;
+  return `concat_ws(chr(10), ${fields.join(', ')}) ilike all(${parameters.texts(anywhere(wordsOf(asked)))})`;
+}
+
+function wordsOf({ values }: Asked): string[] {
+  return (values[0] ?? '').split(/\s+/);
 }
 
 /**

@@ -1,6 +1,4 @@
 import { redactedTransaction, withoutTransactionIdentifiers } from '@tributary/http';
-import { idText, timeText, wireText } from '../wire-values';
-import { AccountResource } from './account.resource';
 import { TransactionInclude } from './transaction-list';
 import { TransactionRow } from './transactions.reader';
 
@@ -14,48 +12,27 @@ export type Redaction =
 
 export interface TransactionView {
   readonly includes: ReadonlySet<TransactionInclude>;
-  /** By id; only read where the account is included. */
-  readonly accounts: ReadonlyMap<number, AccountResource>;
+  /** JSON text by id; only read where the account is included. */
+  readonly accounts: ReadonlyMap<number, string>;
   readonly redaction: Redaction;
 }
 
-export type TransactionResource = Readonly<Record<string, unknown>> & { readonly amount: string };
+type Transaction = Readonly<Record<string, unknown>> & { readonly amount: string };
 
-/** A transaction as REST shows it: the interface's types, empty optional fields left out. */
-export function toTransaction(row: TransactionRow, view: TransactionView): TransactionResource {
-  const { amount, currency, booked, mapped_fields, trade, enriched, ...rest } = row.document;
-  const { includes } = view;
-  const resource = {
-    id: idText(row.id),
-    financial_account_id: idText(row.account_id),
-    ...(includes.has('financial_account')
-      ? { financial_account: view.accounts.get(row.account_id) ?? null }
-      : {}),
-    ...(includes.has('failed_transfers') ? { failed_transfers: wireText(row.failed_transfers ?? 0) } : {}),
-    ...(includes.has('attempted_transfers')
-      ? { attempted_transfers: wireText(row.attempted_transfers ?? 0) }
-      : {}),
-    amount,
-    currency,
-    booked: wireText(booked),
-    mapped_fields,
-    ...(includes.has('trade') && trade ? { trade } : {}), // a bank transaction has none
-    ...(includes.has('enriched') ? { enriched: enriched ?? null } : {}),
-    ...rest,
-    ...(includes.has('transfer_logs') ? { transfer_logs: row.transfer_logs ?? [] } : {}),
-    created_at: timeText(row.created_at),
-    updated_at: timeText(row.updated_at),
-  };
-  return redacted(resource, view.redaction);
+/** A transaction as REST shows it, JSON text: redacted, with its account where that is included. */
+export function toTransactionText({ account_id, json }: TransactionRow, view: TransactionView): string {
+  const text = redacted(json, view.redaction);
+  if (!view.includes.has('financial_account')) return text;
+  return `{"financial_account":${view.accounts.get(account_id) ?? 'null'},${text.slice(1)}`;
 }
 
-function redacted(resource: TransactionResource, redaction: Redaction): TransactionResource {
+function redacted(json: string, redaction: Redaction): string {
   switch (redaction) {
     case 'none':
-      return resource;
+      return json;
     case 'identifiers':
-      return withoutTransactionIdentifiers(resource);
+      return JSON.stringify(withoutTransactionIdentifiers(JSON.parse(json) as Transaction));
     case 'sensitive':
-      return redactedTransaction(resource);
+      return JSON.stringify(redactedTransaction(JSON.parse(json) as Transaction));
   }
 }

@@ -1,34 +1,17 @@
-import { TransactionDocument } from '@tributary/contracts';
 import { ListQuery, SortField } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { SqlParameters } from '../query/sql-parameters';
-import { transactionCondition } from './transaction-conditions';
+import { keptCount, searchedAlone, transactionCondition } from './transaction-conditions';
 import { Side, typedField } from './transaction-fields';
+import { transactionJson } from './transaction.json';
 import { TRANSACTION_LIST, TransactionSort } from './transaction-list';
 
-/** One attempt to carry a transaction to a destination, as SQL builds it. */
-export interface TransferLogRow {
-  readonly id: string;
-  readonly transfer_link_id: string;
-  readonly financial_account_id: string;
-  readonly transaction_id: string;
-  readonly operation: string;
-  readonly status: string;
-  readonly destination_transaction_id: string | null;
-  readonly error: string | null;
-  readonly created_at: string;
-}
-
+/** A transaction of a page. */
 export interface TransactionRow {
-  readonly id: number;
   readonly account_id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: TransactionDocument;
-  readonly failed_transfers?: number;
-  readonly attempted_transfers?: number;
-  readonly transfer_logs?: readonly TransferLogRow[];
+  /** The resource as REST shows it, JSON text, complete but for the account. */
+  readonly json: string;
 }
 
 export interface TransactionPage {
@@ -48,54 +31,83 @@ export async function readTransactions(
 ): Promise<TransactionPage> {
   const parameters = new SqlParameters();
   const sql = pageSql(access, query, side, parameters);
-  const rows = await database.query<(TransactionRow | { id: null }) & { total: number }>(
+  const rows = await database.query<(TransactionRow | { json: null }) & { total: number }>(
     sql,
     parameters.values,
   );
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.filter((row): row is TransactionRow & { total: number } => row.id !== null),
+    rows: rows.filter((row): row is TransactionRow & { total: number } => row.json !== null),
   };
 }
 
 /**
- * Ids first, documents after, for the rows of the page alone. Without filters counting and paging each take
- * an index of their own; with filters the rows are looked for once.
+ * Ids first, documents after, for the rows of the page alone. A page in the second half is looked for from the end:
+ * the last one costs what the first one does.
  */
 function pageSql(access: Access, query: TransactionQuery, side: Side, parameters: SqlParameters): string {
-  const condition = transactionCondition(access, query.filters, side, parameters);
-  const { keys, order } = ordering(query.sorts, side);
-  const { number, size } = query.page;
-  const document = side === 'raw' ? 't.raw' : 'coalesce(t.shaped, t.raw)';
+  const { filters, includes, sorts } = query;
+  const { keys, order, reversed } = ordering(sorts, side);
+  const total = keptCount(access, filters, parameters);
+  const user = `${parameters.add(access.userId)}::bigint`;
+  const size = `${parameters.add(query.page.size)}::bigint`;
+  const before = `${parameters.add((query.page.number - 1) * query.page.size)}::bigint`;
   const transfers = transferColumns(query);
   return `
-    with matching as ${query.filters.length > 0 ? '' : 'not'} materialized (
-      select ${['t.user_id', 't.id', ...keys].join(', ')} from transactions t where ${condition}
+    with matching as ${total === null ? '' : 'not'} materialized (
+      ${matchingSql(access, query, side, keys, parameters)}
+    ), total as materialized (
+      ${total ?? 'select count(*) as count from matching'}
+    ), place as materialized (
+      select count, least(${size}, greatest(count - ${before}, 0)) as size, ${before} * 2 > count as from_end from total
     ), page as (
-      select * from matching p order by ${order}
-      limit ${parameters.add(size)}::bigint offset ${parameters.add((number - 1) * size)}::bigint
+      (select * from matching p order by ${order}
+        limit (select case when from_end then 0 else size end from place) offset ${before})
+      union all
+      (select * from matching p order by ${reversed}
+        limit (select case when from_end then size else 0 end from place)
+        offset (select greatest(count - ${before} - size, 0) from place))
     )
-    select total.count as total, t.id, t.account_id, t.created_at, t.updated_at, ${document} as document
-           ${transfers ? ', logs.*' : ''}
-      from (select count(*) from matching) total
-      left join (page p join transactions t on t.user_id = p.user_id and t.id = p.id) on true
+    select place.count as total, t.account_id, ${transactionJson(side, includes)} as json
+      from place
+      left join (page p join transactions t on t.user_id = ${user} and t.id = p.id) on true
       ${transfers}
      order by ${order}`;
+}
+
+/** The matching transactions: their ids, and what they are sorted by. */
+function matchingSql(
+  access: Access,
+  { filters, sorts }: TransactionQuery,
+  side: Side,
+  keys: readonly string[],
+  parameters: SqlParameters,
+): string {
+  const sortsById = sorts.every(({ field }) => field === 'id');
+  const ids = sortsById ? searchedAlone(access, filters, side, parameters) : null;
+  if (ids !== null) return ids;
+  const condition = transactionCondition(access, filters, side, parameters);
+  return `select ${['t.id', ...keys].join(', ')} from transactions t where ${condition}`;
 }
 
 /** Nulls come last in both directions; ties are broken by id in the direction of the last field. */
 function ordering(sorts: readonly SortField<TransactionSort>[], side: Side) {
   const keys: string[] = [];
-  const order = sorts.map(({ field, descending }) => {
-    const direction = descending ? 'desc' : 'asc';
-    if (field === 'id') return `p.id ${direction}`;
+  const terms = sorts.map(({ field, descending }) => {
+    if (field === 'id') return { sql: 'p.id', descending, nullable: false };
     const { sql, nullable } = typedField(field, side);
     keys.push(`${sql} as sort_${keys.length}`);
-    return `p.sort_${keys.length - 1} ${direction}${nullable ? ' nulls last' : ''}`;
+    return { sql: `p.sort_${keys.length - 1}`, descending, nullable };
   });
-  const last = sorts.at(-1);
-  if (!sorts.some(({ field }) => field === 'id')) order.push(`p.id ${last?.descending ? 'desc' : 'asc'}`);
-  return { keys, order: order.join(', ') };
+  const descending = sorts.at(-1)?.descending ?? false;
+  if (!sorts.some(({ field }) => field === 'id')) terms.push({ sql: 'p.id', descending, nullable: false });
+  const order = terms.map(
+    (term) => `${term.sql} ${term.descending ? 'desc' : 'asc'}${term.nullable ? ' nulls last' : ''}`,
+  );
+  const reversed = terms.map(
+    (term) => `${term.sql} ${term.descending ? 'asc' : 'desc'}${term.nullable ? ' nulls first' : ''}`,
+  );
+  return { keys, order: order.join(', '), reversed: reversed.join(', ') };
 }
 
 /** What the transfers of each row of the page came to; nothing where it is not asked for. */

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { AccountResource } from './account.resource';
 import { AccountsService } from './accounts.service';
 import { Side } from './transaction-fields';
-import { Redaction, toTransaction, TransactionResource } from './transaction.resource';
+import { Redaction, toTransactionText } from './transaction.resource';
 import { readTransactions, TransactionQuery } from './transactions.reader';
 
 export interface TransactionPage {
-  readonly data: readonly TransactionResource[];
+  readonly data: JsonItems;
   readonly total: number;
   readonly availableAccounts: readonly AccountResource[] | null;
 }
@@ -32,9 +33,13 @@ export class TransactionsService {
       institution: query.includes.has('financial_account.financial_connection.institution'),
       relations: false,
     });
-    const view = { includes: query.includes, accounts, redaction: redactionFor(access, flags) };
+    const view = {
+      includes: query.includes,
+      accounts: new Map([...accounts].map(([id, account]) => [id, JSON.stringify(account)])),
+      redaction: redactionFor(access, flags),
+    };
     return {
-      data: rows.map((row) => toTransaction(row, view)),
+      data: new JsonItems(rows.map((row) => toTransactionText(row, view))),
       total,
       availableAccounts: withAvailableAccounts ? [...accounts.values()] : null,
     };

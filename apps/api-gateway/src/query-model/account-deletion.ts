@@ -7,6 +7,7 @@ import { project } from './project';
 /** What belongs to accounts, and goes with them. */
 const TABLES_OF_ACCOUNTS = [
   'transactions',
+  'transaction_counts',
   'account_balances',
   'balance_entries',
   'rule_logs',

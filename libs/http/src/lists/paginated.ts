@@ -1,9 +1,12 @@
 import { nextPage, PageLink, pageLinks, previousPage } from './page-links';
+import { JsonItems } from './json-items';
 import { Page } from './list-query';
 
 /** A list answer, as every list endpoint gives it. */
-export interface Paginated<Item> {
-  readonly data: readonly Item[];
+export interface Paginated<Item> extends Envelope<readonly Item[]> {}
+
+interface Envelope<Items> {
+  readonly data: Items;
   readonly links: {
     readonly first: string | null;
     readonly last: string | null;
@@ -22,8 +25,8 @@ export interface Paginated<Item> {
   };
 }
 
-export interface PageOf<Item> {
-  readonly data: readonly Item[];
+export interface PageOf<Items> {
+  readonly data: Items;
   /** How many there are on all pages. */
   readonly total: number;
   readonly page: Page;
@@ -32,7 +35,12 @@ export interface PageOf<Item> {
 }
 
 /** Puts a page into its envelope. A page past the end is empty, with `from` and `to` null. */
-export function paginated<Item>({ data, total, page, url }: PageOf<Item>): Paginated<Item> {
+export function paginated<Items extends readonly unknown[] | JsonItems>({
+  data,
+  total,
+  page,
+  url,
+}: PageOf<Items>): Envelope<Items> {
   const last = Math.max(1, Math.ceil(total / page.size));
   const before = (page.number - 1) * page.size;
   const urlOf = (number: number): string => urlOfPage(url, number);

@@ -1,5 +1,6 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { unavailable } from '../errors/error-response';
+import { jsonText } from '../lists/json-items';
 
 export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
@@ -22,6 +23,7 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     onConstructorPoisoning: 'remove',
   });
   const server = adapter.getInstance();
+  server.setReplySerializer(jsonText);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     if (hasForeignBody(request.headers)) {

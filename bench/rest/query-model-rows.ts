@@ -136,7 +136,7 @@ function transactions(userId: number, { transactions: all, ofTheUser }: QueryMod
              else ${ACCOUNTS_OF_THE_USER} + 1 + n.run % ${others} end as account_id) owner
       cross join lateral (select date '2016-01-01' + (g::bigint * 3900 / ${all})::int - (h1 % 5)::int as day,
         timestamptz '2016-01-02 06:10:00Z' + g * (interval '3900 days' / ${all}) as created) at
-      cross join lateral (select ((h2 % 40000)::numeric / 100 + 0.01) * case when h2 % 9 = 0 then 1 else -1 end as amount) sum
+      cross join lateral (select round((h2 % 40000)::numeric / 100 + 0.01, 2) * case when h2 % 9 = 0 then 1 else -1 end as amount) sum
       cross join lateral (select
         (array['NORDIC','BALTIC','HARBOUR','CENTRAL','FOREST','RIVER','GOLDEN','SILVER','NORTHERN','SUNNY','OLD TOWN','UNION','ROYAL','GRAND','LITTLE','GREEN','BLUE','WHITE','AMBER','PINE','BIRCH','LAKE','STONE','HILL'])[1 + h1 % 24]
         || ' ' || (array['MARKET','BAKERY','PHARMACY','BOOKS','CAFE','FUEL','TELECOM','ENERGY','INSURANCE','CINEMA','GARDEN','SPORT','HARDWARE','TRANSPORT','PARKING','DELI','OPTICS','TOYS','MUSIC','TRAVEL','HOTEL','CLINIC','SHOES','TAXI'])[1 + (h1 / 24) % 24]

@@ -6,6 +6,8 @@ import path from 'node:path';
 export interface MeasuredServer {
   readonly url: string;
   readonly pid: number;
+  /** Sends it a message and waits for its answer. */
+  tell(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,12 @@ async function start(script: string, environment: Record<string, string>): Promi
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { url } = await ready(child, script);
-  return { url, pid: child.pid ?? 0, stop: () => stop(child) };
+  const tell = (message: object): Promise<unknown> =>
+    new Promise((resolve) => {
+      child.once('message', resolve);
+      child.send(message);
+    });
+  return { url, pid: child.pid ?? 0, tell, stop: () => stop(child) };
 }
 
 function ready(child: ChildProcess, script: string): Promise<{ url: string }> {

@@ -29,16 +29,18 @@ export async function readTransactions(
   query: TransactionQuery,
   side: Side,
 ): Promise<TransactionPage> {
-  const parameters = new SqlParameters();
-  const sql = pageSql(access, query, side, parameters);
-  const rows = await database.query<(TransactionRow | { json: null }) & { total: number }>(
-    sql,
-    parameters.values,
-  );
+  const { sql, values } = transactionsStatement(access, query, side);
+  const rows = await database.query<(TransactionRow | { json: null }) & { total: number }>(sql, values);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is TransactionRow & { total: number } => row.json !== null),
   };
+}
+
+/** The statement that reads a page. */
+export function transactionsStatement(access: Access, query: TransactionQuery, side: Side) {
+  const parameters = new SqlParameters();
+  return { sql: pageSql(access, query, side, parameters), values: parameters.values };
 }
 
 /**

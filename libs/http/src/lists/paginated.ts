@@ -3,7 +3,7 @@ import { JsonItems } from './json-items';
 import { Page } from './list-query';
 
 /** A list answer, as every list endpoint gives it. */
-export interface Paginated<Item> extends Envelope<readonly Item[]> {}
+export type Paginated<Item> = Envelope<readonly Item[]>;
 
 interface Envelope<Items> {
   readonly data: Items;

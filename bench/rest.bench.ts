@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bareRoutes, giveRoutes } from './rest/bare-routes';
+import { CASES, FIRST_PAGE, lastPage, middlePage, pathOf, RestCase, SEARCHES } from './rest/cases';
+import { Load, Measured, measureInTurns, Target } from './rest/load';
+import { openQueryModel, QueryModel } from './rest/query-model';
+import { MeasuredServer, startBareServer, startGateway } from './rest/servers';
+
+/**
+ * `GET /finance/transactions` on a query model of 1,000,000 transactions, one user having 100,000 of them: the
+ * gateway as it ships beside a bare `node:http` server on the same Postgres, in turns of the same run.
+ *
+ *   npm run bench -- rest [transactions]
+ *
+ * `transactions` is the size of the whole table (10000000 for growth); `BENCH_DATA` keeps the filled database.
+ */
+const OF_THE_USER = 100_000;
+const RATE: Load = { connections: 8, sliceMs: 1000, slices: 4 };
+/** One request at a time on each of the two cores: what a person waits for a search. */
+const WAIT: Load = { connections: 2, sliceMs: 1000, slices: 2 };
+
+const LIMITS = {
+  first_page_vs_bare: { min: 0.85 },
+  p99_vs_bare: { max: 1.3 },
+  last_page_vs_first_page: { max: 3 },
+  search_p50_of_limit: { max: 1 },
+  search_p99_of_limit: { max: 1 },
+} as const;
+const SEARCH_P50_MS = 25;
+const SEARCH_P99_MS = 150;
+
+async function main(): Promise<void> {
+  const transactions = Number(process.argv[2] ?? 1_000_000);
+  const kept = process.env.BENCH_DATA;
+  const scratch = kept ?? mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  const size = { transactions, ofTheUser: OF_THE_USER };
+  const model = await openQueryModel(path.join(scratch, `rest-${transactions}`), size, {
+    keep: kept !== undefined,
+    log: say,
+  });
+  const servers: MeasuredServer[] = [];
+  try {
+    const [gateway, bare] = await Promise.all([startGateway(model.url), startBareServer(model.url)]);
+    servers.push(gateway, bare);
+    await report(model, gateway, bare, transactions);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await model.server.stop();
+    if (kept === undefined) rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function report(
+  model: QueryModel,
+  gateway: MeasuredServer,
+  bare: MeasuredServer,
+  transactions: number,
+): Promise<void> {
+  const last = lastPage(OF_THE_USER);
+  await giveRoutes(bare, gateway, model.token, await bareRoutes(model, gateway, [FIRST_PAGE, last]));
+  const target = (server: MeasuredServer, { queries }: RestCase, prefix = ''): Target => ({
+    url: `${server.url}${prefix}`,
+    token: model.token,
+    paths: queries.map(pathOf),
+  });
+  const [first, bareFirst, plainFirst] = (await measureInTurns(
+    [target(gateway, FIRST_PAGE), target(bare, FIRST_PAGE, '/same'), target(bare, FIRST_PAGE, '/plain')],
+    RATE,
+  )) as [Measured, Measured, Measured];
+  const [firstAgain, lastMeasured, bareLast] = (await measureInTurns(
+    [target(gateway, FIRST_PAGE), target(gateway, last), target(bare, last, '/same')],
+    RATE,
+  )) as [Measured, Measured, Measured];
+  const figures: Record<string, Measured> = {
+    first_page: first,
+    first_page_bare: bareFirst,
+    first_page_plain: plainFirst,
+    last_page: lastMeasured,
+    last_page_bare: bareLast,
+  };
+  for (const one of [middlePage(OF_THE_USER), ...CASES]) {
+    [figures[one.name]] = (await measureInTurns([target(gateway, one)], WAIT)) as [Measured];
+  }
+  for (const one of SEARCHES) {
+    [figures[one.name]] = (await measureInTurns([target(gateway, one)], WAIT)) as [Measured];
+  }
+  const searches = SEARCHES.map(({ name }) => figures[name] as Measured);
+  const ratios = {
+    first_page_vs_bare: rounded(first.requestsPerS / bareFirst.requestsPerS),
+    first_page_vs_plain: rounded(first.requestsPerS / plainFirst.requestsPerS),
+    p99_vs_bare: rounded(first.p99Ms / bareFirst.p99Ms),
+    last_page_vs_first_page: rounded(lastMeasured.p50Ms / firstAgain.p50Ms),
+    search_p50_of_limit: rounded(Math.max(...searches.map(({ p50Ms }) => p50Ms)) / SEARCH_P50_MS),
+    search_p99_of_limit: rounded(Math.max(...searches.map(({ p99Ms }) => p99Ms)) / SEARCH_P99_MS),
+  };
+  say(
+    JSON.stringify({
+      bench: 'rest',
+      ratios,
+      figures: { transactions, of_the_user: OF_THE_USER, table_mb: model.sizeMb, ...figures },
+      limits: LIMITS,
+    }),
+  );
+  process.exitCode = meets(ratios) ? 0 : 1;
+}
+
+function meets(ratios: Readonly<Record<string, number>>): boolean {
+  return Object.entries(LIMITS).every(([name, limit]) => {
+    const ratio = ratios[name] ?? NaN;
+    return 'min' in limit ? ratio >= limit.min : ratio <= limit.max;
+  });
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+void main();

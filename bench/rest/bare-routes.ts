@@ -1,4 +1,4 @@
-import { parseListQuery } from '@tributary/http';
+import { parseQuery } from '@tributary/http';
 import { request } from 'undici';
 import { Access } from '../../apps/api-gateway/src/auth/access';
 import { TRANSACTION_LIST } from '../../apps/api-gateway/src/finance/transaction-list';
@@ -25,7 +25,7 @@ export async function bareRoutes(
     const path = pathOf(query);
     const { links, meta } = await answer(`${gateway.url}${path}`, token);
     const envelope = { links, meta };
-    const asked = parseListQuery(TRANSACTION_LIST, Object.fromEntries(new URLSearchParams(query)));
+    const asked = parseQuery(TRANSACTION_LIST, Object.fromEntries(new URLSearchParams(query)));
     const { sql, values } = transactionsStatement(access, asked, 'shaped');
     const { size, number } = asked.page;
     routes[`/same${path}`] = { kind: 'same', statement: { text: sql, values }, envelope };

@@ -15,6 +15,8 @@ export interface SyncConfig {
   readonly syncRetryMs: number;
   /** How often consents are looked through for those that end. */
   readonly consentWatchMs: number;
+  /** How far a booked amount may be from the pending one that it settles, as a share of it: tips, fuel, currency. */
+  readonly amountTolerance: number;
 }
 
 /** All settings of ingestion-sync. */
@@ -33,6 +35,7 @@ export const SYNC_DEFAULTS: SyncConfig = {
   callRetryMs: 250,
   syncRetryMs: 60_000,
   consentWatchMs: 60_000,
+  amountTolerance: 0.25,
 };
 
 export function readIngestionSyncConfig(
@@ -48,6 +51,7 @@ export function readIngestionSyncConfig(
       concurrency: env.integer('SYNC_CONCURRENCY', SYNC_DEFAULTS.concurrency, { min: 1, max: 256 }),
       leaseMs: env.integer('SYNC_LEASE_MS', SYNC_DEFAULTS.leaseMs, { min: 1000, max: 3_600_000 }),
       syncRetryMs: env.integer('SYNC_RETRY_MS', SYNC_DEFAULTS.syncRetryMs, { min: 1, max: 3_600_000 }),
+      amountTolerance: env.integer('SETTLEMENT_TOLERANCE_PERCENT', 25, { min: 0, max: 50 }) / 100,
     },
   };
 }

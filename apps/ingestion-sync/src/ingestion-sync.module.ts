@@ -22,9 +22,7 @@ import { ReauthorizeConnectionHandler } from './connections/reauthorize-connecti
 import { UnwantedConsents } from './connections/unwanted-consents';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
-import { ConnectionSetup1763800000000 } from './migrations/connection-setup.migration';
-import { IngestionTables1763700000000 } from './migrations/ingestion-tables.migration';
-import { ReadingStyles1763740000000 } from './migrations/reading-styles.migration';
+import { MIGRATIONS } from './migrations/migrations';
 import { ProviderA } from './providers/provider-a/provider-a';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
@@ -53,11 +51,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           config,
           runtime,
           entities: [Connection],
-          migrations: [
-            IngestionTables1763700000000,
-            ReadingStyles1763740000000,
-            ConnectionSetup1763800000000,
-          ],
+          migrations: MIGRATIONS,
         }),
       ],
       controllers: [ConnectionsController, AccountsController],

@@ -7,6 +7,7 @@ export * from './documents/finance.documents';
 export * from './documents/rule.documents';
 export * from './documents/samples';
 export * from './documents/scalars';
+export * from './documents/settlement.documents';
 export * from './documents/trade.document';
 export * from './documents/transaction.document';
 export * from './documents/transfer.documents';

@@ -2,6 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { BalanceDocument, Health } from '@tributary/contracts';
 import { HistoryState } from '../accounts/account-row';
 import { AccountProfile, RejectedRow } from '../providers/provider.port';
+import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { Allowance } from './allowances';
 import { ClaimedAccount } from './claim-accounts';
@@ -37,6 +38,9 @@ export interface AccountWrite {
   /** Provider answers in it; what the size of a flush is counted in. */
   readonly windows: number;
   readonly rows: readonly TransactionRow[];
+  /** What the answers cover; nothing where changes are told instead. */
+  readonly coverage: readonly AnswerCoverage[];
+  readonly tellsChanges: boolean;
   /** Identity keys of rows that the provider took back. */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];

@@ -19,3 +19,8 @@ export function later(a: string, b: string): string {
 export function nextMidnight(timeMs: number): number {
   return (Math.floor(timeMs / DAY_MS) + 1) * DAY_MS;
 }
+
+/** Calendar days from one to the other; negative where `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}

@@ -87,7 +87,7 @@ export class CursorReading implements TransactionReading {
     if (standsStill || batch.nextCursor === null || this.pages > PAGES_MAX)
       return this.fail({ kind: 'invalid_answer' });
     const { config } = this.account;
-    const rows = toRows(withoutTooOld(batch.upserts, config), config.map_fields);
+    const rows = toRows(withoutTooOld(batch.upserts, config), config);
     const removals = batch.removals.map(strongIdentityKey);
     this.position = batch.nextCursor;
     this.done = !batch.hasMore;

@@ -15,6 +15,8 @@ export interface WriteOptions {
   readonly owner: string;
   readonly leaseMs: number;
   readonly now: number;
+  /** How far a booked amount may be from the pending one, as a share of it. */
+  readonly amountTolerance: number;
 }
 
 /**

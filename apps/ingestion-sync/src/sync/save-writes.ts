@@ -5,11 +5,9 @@ import { accountUpserted } from '../accounts/account-row';
 import { ReconcilableAccount, reconcileAccounts } from '../balances/reconcile-accounts';
 import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { recordRejections } from '../transactions/rejected-transactions';
-import { RemovedTransaction, removeTransactions } from '../transactions/remove-transactions';
-import { removalEvents, transactionEvents } from '../transactions/transaction-events';
-import { withoutRepeats } from '../transactions/transaction-rows';
-import { upsertTransactions, WrittenTransaction } from '../transactions/upsert-transactions';
+import { saveAnswers } from '../transactions/save-answers';
 import { AccountWrite } from './account-write';
+import { dayOf } from './calendar';
 import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
 import { saveHeldWindows } from './save-held-windows';
 
@@ -26,10 +24,8 @@ export async function saveWrites(
 ): Promise<Set<number>> {
   const saved = await saveAccounts(tx, writes, options);
   const owned = writes.filter(({ account }) => saved.has(account.id));
-  const rows = owned.map(({ account, rows }) => ({ accountId: account.id, rows: withoutRepeats(rows) }));
-  const written = await upsertTransactions(tx, rows);
-  const removals = owned.map(({ account, removals }) => ({ accountId: account.id, keys: removals }));
-  const removed = await removeTransactions(tx, removals);
+  const today = dayOf(options.now);
+  const transactionEvents = await saveAnswers(tx, owned, { today, amountTolerance: options.amountTolerance });
   const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
   await recordRejections(tx, box, rejections);
   await saveHeldWindows(tx, owned);
@@ -40,23 +36,17 @@ export async function saveWrites(
     const row = saved.get(id);
     if (row) saved.set(id, { ...row, reconciliation });
   }
-  await appendToOutbox(tx, [...eventsOf(owned, saved, written, removed), ...balanceEvents]);
+  await appendToOutbox(tx, [...accountEvents(owned, saved), ...transactionEvents, ...balanceEvents]);
   return new Set(saved.keys());
 }
 
-function eventsOf(
+function accountEvents(
   writes: readonly AccountWrite[],
   saved: ReadonlyMap<number, SavedAccount>,
-  written: ReadonlyMap<number, readonly WrittenTransaction[]>,
-  removed: ReadonlyMap<number, readonly RemovedTransaction[]>,
 ): OutgoingEvent[] {
   return writes.flatMap(({ account, trace, isTold }) => {
     const row = saved.get(account.id);
-    return [
-      ...(isTold && row ? [accountUpserted(row, trace)] : []),
-      ...transactionEvents(account, written.get(account.id) ?? [], trace),
-      ...removalEvents(account, removed.get(account.id) ?? [], trace),
-    ];
+    return isTold && row ? [accountUpserted(row, trace)] : [];
   });
 }
 

@@ -41,9 +41,14 @@ export class SyncLoop {
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {
     const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
-    const { leaseMs, idleMs, concurrency } = config.sync;
+    const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;
     this.slots = new Slots(concurrency);
-    this.writer = new SyncWriter(database, box, { owner: this.owner, leaseMs, onFailure }, this.clock);
+    this.writer = new SyncWriter(
+      database,
+      box,
+      { owner: this.owner, leaseMs, amountTolerance, onFailure },
+      this.clock,
+    );
     this.worker = new Worker({ name: 'sync', round: (signal) => this.round(signal), idleMs, onFailure });
   }
 

@@ -23,14 +23,14 @@ beforeEach(async () => {
   const options = { owner, leaseMs: 60_000, providers: ['PROVIDER_C' as const], limit: 10 };
   accounts = await claimAccounts(fixture.database, options, Date.now);
   const box = new SecretBox(Buffer.alloc(32, 1).toString('base64'));
-  const failures = { owner, leaseMs: 60_000, onFailure: () => undefined };
+  const failures = { owner, leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };
   writer = new SyncWriter(fixture.database, box, failures, systemClock);
 });
 afterEach(() => fixture.close());
 
 function readingOf(account: ClaimedAccount, isStorable: boolean) {
   const row = fromProvider({ transactionAmount: { amount: '-1.00', currency: 'EUR' } }, true, null);
-  const rows = toRows([row], DEFAULT_ACCOUNT_CONFIG.map_fields);
+  const rows = toRows([row], DEFAULT_ACCOUNT_CONFIG);
   const unsaved = new UnsavedReadings(account, ROOT_CONTEXT);
   const history = {
     coveredTo: '2026-11-21',
@@ -39,7 +39,7 @@ function readingOf(account: ClaimedAccount, isStorable: boolean) {
     endReason: null,
     syncCursor: null,
   } as const;
-  unsaved.addWindow(isStorable ? rows : rows.map((it) => ({ ...it, rawJson: '{' })), [], history, 0);
+  unsaved.addWindow(isStorable ? rows : rows.map((it) => ({ ...it, rawJson: '{' })), null, [], history, 0);
   return unsaved.take(null);
 }
 

@@ -7,6 +7,8 @@ import { saveWrites } from './save-writes';
 export interface SyncWriterOptions {
   readonly owner: string;
   readonly leaseMs: number;
+  /** How far a booked amount may be from the pending one, as a share of it. */
+  readonly amountTolerance: number;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -89,11 +91,11 @@ export class SyncWriter {
   }
 
   private async attempt(writes: readonly AccountWrite[]): Promise<Set<number>> {
-    const { owner, leaseMs } = this.options;
+    const { owner, leaseMs, amountTolerance } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const owned = await this.database.transaction((tx) =>
-          saveWrites(tx, this.box, writes, { owner, leaseMs, now: this.clock.now() }),
+          saveWrites(tx, this.box, writes, { owner, leaseMs, amountTolerance, now: this.clock.now() }),
         );
         reachFaultPoint('transaction.committed');
         return owned;

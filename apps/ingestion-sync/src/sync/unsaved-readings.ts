@@ -1,6 +1,7 @@
 import { Context } from '@opentelemetry/api';
 import { BalanceDocument } from '@tributary/contracts';
 import { AccountProfile, RejectedRow } from '../providers/provider.port';
+import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { AccountWrite, FinishWrite, HistoryWrite } from './account-write';
 import { Allowance } from './allowances';
@@ -11,6 +12,8 @@ import { HeldWindow } from './windows';
 export class UnsavedReadings {
   private windows = 0;
   private rows: TransactionRow[] = [];
+  private coverage: AnswerCoverage[] = [];
+  private tellsChanges = false;
   private removals = new Set<string>();
   private rejected: RejectedRow[] = [];
   private held: HeldWindow[] = [];
@@ -36,21 +39,16 @@ export class UnsavedReadings {
     return this.firstAt === null ? 0 : now - this.firstAt;
   }
 
+  /** @param coverage null where nothing was answered */
   addWindow(
     rows: readonly TransactionRow[],
+    coverage: AnswerCoverage | null,
     rejected: readonly RejectedRow[],
     history: HistoryWrite,
     now: number,
   ): void {
-    this.firstAt ??= now;
-    this.windows += 1;
-    this.rows.push(...rows);
-    this.rejected.push(...rejected);
-    this.history = {
-      ...history,
-      endReason: history.endReason ?? this.history?.endReason ?? null,
-      syncCursor: history.syncCursor ?? this.history?.syncCursor ?? null,
-    };
+    if (coverage) this.coverage.push(coverage);
+    this.add(rows, rejected, history, now);
   }
 
   /**
@@ -70,7 +68,8 @@ export class UnsavedReadings {
     const gone = new Set(removals);
     const kept = rows.filter(({ identityKey }) => !gone.has(identityKey));
     for (const key of removals) this.removals.add(key);
-    this.addWindow(kept, rejected, history, now);
+    this.tellsChanges = true;
+    this.add(kept, rejected, history, now);
   }
 
   hold(window: HeldWindow): void {
@@ -100,6 +99,8 @@ export class UnsavedReadings {
       trace: this.trace,
       windows: Math.max(1, this.windows),
       rows: this.rows,
+      coverage: this.coverage,
+      tellsChanges: this.tellsChanges,
       removals: [...this.removals],
       rejected: this.rejected,
       held: this.held,
@@ -115,9 +116,27 @@ export class UnsavedReadings {
     return write;
   }
 
+  private add(
+    rows: readonly TransactionRow[],
+    rejected: readonly RejectedRow[],
+    history: HistoryWrite,
+    now: number,
+  ): void {
+    this.firstAt ??= now;
+    this.windows += 1;
+    this.rows.push(...rows);
+    this.rejected.push(...rejected);
+    this.history = {
+      ...history,
+      endReason: history.endReason ?? this.history?.endReason ?? null,
+      syncCursor: history.syncCursor ?? this.history?.syncCursor ?? null,
+    };
+  }
+
   private clear(): void {
     this.windows = 0;
     this.rows = [];
+    this.coverage = [];
     this.removals = new Set();
     this.rejected = [];
     this.held = [];

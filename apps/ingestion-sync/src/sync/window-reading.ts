@@ -80,7 +80,7 @@ export class WindowReading implements TransactionReading {
     const second = await this.fetch(window);
     if (!isRefused(second) || window.kind === 'recent') return this.take(window, second, unsaved, true);
     this.progress = afterWindow(this.progress, window, true);
-    unsaved.addWindow([], [], this.history(window, true), this.now());
+    unsaved.addWindow([], null, [], this.history(window, true), this.now());
     return { kind: 'read' };
   }
 
@@ -115,8 +115,9 @@ export class WindowReading implements TransactionReading {
     this.holdOrRelease(window, batch, unsaved);
     this.progress = afterWindow(this.progress, window, refusedOlder);
     const wanted = withoutTooOld(batch.upserts, this.account.config);
-    const rows = toRows(wanted, this.account.config.map_fields);
-    unsaved.addWindow(rows, batch.rejected, this.history(window, refusedOlder), this.now());
+    const rows = toRows(wanted, this.account.config);
+    const coverage = { ...batch.coverage, isBackfill: !isRegular(window) };
+    unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }
 
   /** The newest window is read with every sync anyway; others are asked for again where something was missing. */

@@ -1,6 +1,6 @@
 import { HistoryState } from '../accounts/account-row';
 import { DateWindow } from '../providers/provider.port';
-import { addDays, later } from './calendar';
+import { addDays, daysBetween, later } from './calendar';
 
 /** How far the transactions of an account are loaded, and how far they should be. */
 export interface HistoryProgress {
@@ -113,5 +113,5 @@ function withCursor(progress: HistoryProgress, from: string, refusedOlder: boole
 }
 
 function daysFrom(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+  return daysBetween(from, to) + 1;
 }

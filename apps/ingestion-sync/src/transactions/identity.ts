@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { ProviderTransaction } from '../providers/provider.port';
-import { otherParty } from './mapped-fields';
+import { contentKey, contentOf } from './content';
 
 /**
  * How sure the identity of a row is: 1 the provider's own id, 2 the institution's id, 3 its content alone.
@@ -8,119 +7,82 @@ import { otherParty } from './mapped-fields';
 export type IdentityRank = 1 | 2 | 3;
 
 export interface TransactionIdentity {
-  /** Unique within the account. */
+  /** Unique within the answer. */
   readonly key: string;
   readonly rank: IdentityRank;
-  /** By content and occurrence, for every row: finds a row again whose weaker id came, went or was repeated. */
-  readonly contentKey: string;
 }
 
-/** What a row with a strong id goes by, unless that id stands for several rows. */
+/** The key of a provider's own id. */
 export function strongIdentityKey(strongId: string): string {
   return `i:${strongId}`;
 }
 
-/** What a row goes by in its answer, before occurrences are counted. */
-interface Candidate {
-  readonly place: number;
-  readonly rank: IdentityRank;
-  /** The id that it goes by; null where it has nothing but its content. */
-  readonly id: string | null;
-  readonly content: string;
+/** The key of an institution's id; pending and booked entries never share one. */
+export function weakKey(booked: boolean, weakId: string): string {
+  return `${booked ? 't' : 'pt'}:${weakId}`;
 }
 
 /**
- * Gives each row of one answer its identity, whatever the answer's order. Two rows with the same strong id and the
- * same content are one: the second gets null. The same strong id with different content, or an institution's id
- * that is there twice, proves nothing: such rows are told apart by content and an occurrence counter, so that two
- * coffees at the same price on one day stay two. Pending and booked rows never share an identity.
+ * Gives each row of one answer its identity, whatever the answer's order. A row that repeats an id and what it
+ * stands for is there once: the second gets null. An id that stands for different rows proves nothing: they are
+ * told apart by content and an occurrence counter, so that two coffees at the same price on one day stay two.
  */
-export function identify(rows: readonly ProviderTransaction[]): (TransactionIdentity | null)[] {
-  const contents = rows.map(contentOf);
-  const strong = usesOf(rows, contents, (row) => row.strongId);
-  const weak = usesOf(rows, contents, (row) => row.weakId);
-  const identities: (TransactionIdentity | null)[] = rows.map(() => null);
+export function identify(
+  rows: readonly ProviderTransaction[],
+  fields: readonly string[],
+): (TransactionIdentity | null)[] {
+  const strong = usesOf(rows, strongIdentityKeyOf, (row) => JSON.stringify([row.document, row.weakId]));
+  // The institution's id is worth less: only a row that is the same to the byte is taken for a repeat.
+  const weak = usesOf(rows, weakKeyOf, (row) => row.rawJson);
   const occurrences = new Map<string, number>();
   const seen = new Set<string>();
-  const candidates = rows.map((row, place) => candidate(row, place, contents[place] ?? '', strong, weak));
-  for (const { place, rank, id, content } of contentFirst(candidates)) {
-    if (id !== null && repeats(seen, id)) continue;
+  return rows.map((row) => {
+    const known = idOf(row, strong, weak);
+    if (known) return isRepeat(seen, known.key) ? null : known;
+    const content = contentOf(row.document, fields);
     const occurrence = (occurrences.get(content) ?? 0) + 1;
     occurrences.set(content, occurrence);
-    const contentKey = `${content}#${occurrence}`;
-    identities[place] = { key: id ?? `c:${contentKey}`, rank, contentKey };
-  }
-  return identities;
+    return { key: contentKey(content, occurrence), rank: 3 };
+  });
 }
 
-function candidate(
-  row: ProviderTransaction,
-  place: number,
-  content: string,
-  strong: ReadonlyMap<string, Uses>,
-  weak: ReadonlyMap<string, Uses>,
-): Candidate {
-  if (row.strongId !== null && strong.get(scoped(row, row.strongId))?.contents.size === 1) {
-    return { place, rank: 1, id: strongIdentityKey(row.strongId), content };
-  }
-  if (row.weakId !== null && weak.get(scoped(row, row.weakId))?.count === 1) {
-    return { place, rank: 2, id: scoped(row, row.weakId), content };
-  }
-  return { place, rank: 3, id: null, content };
+/** For each key that is there more than once: whether it stands for one thing. */
+type Uses = ReadonlyMap<string, boolean>;
+
+function idOf(row: ProviderTransaction, strong: Uses, weak: Uses): TransactionIdentity | null {
+  const strongest = strongIdentityKeyOf(row);
+  if (strongest !== null && strong.get(strongest) !== false) return { key: strongest, rank: 1 };
+  const weaker = weakKeyOf(row);
+  return weaker !== null && weak.get(weaker) !== false ? { key: weaker, rank: 2 } : null;
 }
 
-/** Those that go by content are counted first: their keys must not depend on who else is in the answer. */
-function contentFirst(candidates: readonly Candidate[]): Candidate[] {
-  const byContent = candidates.filter(({ id }) => id === null);
-  return byContent.length === 0
-    ? [...candidates]
-    : [...byContent, ...candidates.filter(({ id }) => id !== null)];
+function strongIdentityKeyOf({ strongId }: ProviderTransaction): string | null {
+  return strongId === null ? null : strongIdentityKey(strongId);
 }
 
-interface Uses {
-  count: number;
-  readonly contents: Set<string>;
+function weakKeyOf({ booked, weakId }: ProviderTransaction): string | null {
+  return weakId === null ? null : weakKey(booked, weakId);
 }
 
 function usesOf(
   rows: readonly ProviderTransaction[],
-  contents: readonly string[],
-  idOf: (row: ProviderTransaction) => string | null,
-): Map<string, Uses> {
-  const uses = new Map<string, Uses>();
-  rows.forEach((row, place) => {
-    const id = idOf(row);
-    if (id === null) return;
-    const known = uses.get(scoped(row, id)) ?? { count: 0, contents: new Set<string>() };
-    known.count += 1;
-    known.contents.add(contents[place] ?? '');
-    uses.set(scoped(row, id), known);
-  });
-  return uses;
+  keyOf: (row: ProviderTransaction) => string | null,
+  meaningOf: (row: ProviderTransaction) => string,
+): Uses {
+  const first = new Map<string, ProviderTransaction>();
+  const repeated = new Map<string, boolean>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === null) continue;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, row);
+    else repeated.set(key, repeated.get(key) !== false && meaningOf(earlier) === meaningOf(row));
+  }
+  return repeated;
 }
 
-function repeats(seen: Set<string>, key: string): boolean {
+function isRepeat(seen: Set<string>, key: string): boolean {
   if (seen.has(key)) return true;
   seen.add(key);
   return false;
-}
-
-function scoped(row: ProviderTransaction, id: string): string {
-  return `${row.booked ? 't' : 'pt'}:${id}`;
-}
-
-/** Of what stays the same when the provider is asked again: (date, amount, currency, counterparty, remittance). */
-function contentOf(row: ProviderTransaction): string {
-  const { document } = row;
-  const party = otherParty(document);
-  const remittance = document.remittance_information;
-  const parts = [
-    row.booked ? 'booked' : 'pending',
-    document.booking_date ?? document.value_date ?? '',
-    document.amount,
-    document.currency,
-    party?.name ?? party?.iban ?? party?.bban ?? '',
-    remittance?.unstructured ?? remittance?.unstructured_array ?? remittance?.structured ?? '',
-  ];
-  return hash('sha1', JSON.stringify(parts), 'base64url');
 }

@@ -1,31 +1,35 @@
 import fc from 'fast-check';
 import { ProviderTransaction } from '../providers/provider.port';
-import { identify } from './identity';
+import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { identify as identifyBy } from './identity';
 
 function row(change: Partial<ProviderTransaction> & { amount?: string; text?: string; date?: string } = {}) {
-  const { amount = '-2.50', text = 'Coffee', date = '2026-03-02', ...rest } = change;
+  const { amount = '-2.50', text = 'Coffee', date = '2026-03-02', booked = true, ...rest } = change;
+  const document: ProviderTransaction['document'] = {
+    amount,
+    currency: 'EUR',
+    booked,
+    booking_date: date,
+    booking_datetime: '',
+    value_date: null,
+    value_datetime: '',
+    creditor: { name: 'Kahvila' },
+    remittance_information: { unstructured: text },
+  };
   const transaction: ProviderTransaction = {
-    booked: true,
+    booked,
     strongId: null,
     weakId: null,
     pendingStrongId: null,
-    rawJson: '{}',
-    document: {
-      amount,
-      currency: 'EUR',
-      booked: true,
-      booking_date: date,
-      booking_datetime: '',
-      value_date: null,
-      value_datetime: '',
-      creditor: { name: 'Kahvila' },
-      remittance_information: { unstructured: text },
-    },
+    rawJson: JSON.stringify({ document, weakId: rest.weakId }),
+    document,
     ...rest,
   };
   return transaction;
 }
 
+const identify = (rows: ProviderTransaction[]) =>
+  identifyBy(rows, DEFAULT_ACCOUNT_CONFIG.fields_for_duplicate_filtering);
 const keys = (rows: ProviderTransaction[]) => identify(rows).map((identity) => identity?.key ?? null);
 
 describe('identity of a transaction', () => {
@@ -86,13 +90,26 @@ describe('identity of a transaction', () => {
     );
   });
 
-  it('drops nothing but repeats of one provider id with one content', () => {
+  it('takes a row that the institution repeats to the letter, under one id, for one', () => {
+    expect(keys([row({ weakId: 'w' }), row({ weakId: 'w' })])).toEqual(['t:w', null]);
+    expect(new Set(keys([row({ weakId: 'w' }), row({ weakId: 'w', rawJson: '{"balance":1}' })])).size).toBe(
+      2,
+    );
+  });
+
+  it('drops nothing but repeats of one id with one content', () => {
     fc.assert(
       fc.property(rows, (answer) => {
         const dropped = answer.filter((_, place) => identify(answer)[place] === null);
         for (const it of dropped) {
-          const same = answer.filter((other) => other.strongId === it.strongId && it.strongId !== null);
-          expect(new Set(same.map((other) => JSON.stringify(other.document))).size).toBe(1);
+          const repeats = answer.filter(
+            (other) =>
+              other !== it &&
+              (other.strongId ?? other.weakId) !== null &&
+              (other.strongId === it.strongId || other.weakId === it.weakId) &&
+              JSON.stringify(other.document) === JSON.stringify(it.document),
+          );
+          expect(repeats).not.toEqual([]);
         }
       }),
     );

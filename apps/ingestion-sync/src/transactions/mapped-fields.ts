@@ -23,25 +23,26 @@ export function mapFields(document: UnmappedDocument, map: FieldMap): Transactio
   return {
     ...(payee === undefined ? {} : { payee }),
     ...(description === undefined ? {} : { description }),
-    date: dateAt(document, map.date) ?? dateOf(document),
+    date: dateAt(document, map.date) ?? dayOf(document),
   };
 }
 
 /** The day that a user would file it under; null where the provider gave no date at all. */
-function dateOf(document: UnmappedDocument): string | null {
+export function dayOf(document: UnmappedDocument): string | null {
   return (
     document.booking_date ??
     document.value_date ??
-    dayOf(document.booking_datetime) ??
-    dayOf(document.value_datetime)
+    dayIn(document.booking_datetime) ??
+    dayIn(document.value_datetime)
   );
 }
 
 function dateAt(document: UnmappedDocument, path: string): string | null {
-  return dayOf(textAt(document, path) ?? '');
+  return dayIn(textAt(document, path) ?? '');
 }
 
-function dayOf(text: string): string | null {
+/** The day that a text begins with. */
+export function dayIn(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 }
 

@@ -1,56 +1,62 @@
 import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { hash } from 'node:crypto';
 import { ProviderTransaction } from '../providers/provider.port';
-import { identify } from './identity';
-import { mapFields } from './mapped-fields';
+import { identify, IdentityRank, strongIdentityKey } from './identity';
+import { dayOf, FieldMap, mapFields } from './mapped-fields';
 import { storableJson } from './storable-json';
 
-/** A transaction ready to be written. */
+/** A transaction as an answer told it, ready to be matched and written. */
 export interface TransactionRow {
+  /** Unique within its answer. */
   readonly identityKey: string;
-  readonly identityRank: number;
-  readonly contentKey: string;
+  readonly identityRank: IdentityRank;
+  /** The key of the pending entry that the provider says this one came from. */
+  readonly pendingKey: string | null;
   /** Of the document: only another one is a change. */
   readonly contentHash: string;
+  /** What it is filed under; null where the provider gave no date at all. */
+  readonly day: string | null;
   readonly document: TransactionDocument;
   readonly documentJson: string;
   readonly rawJson: string;
 }
 
+/** A document as it is stored. */
+export type MappedDocument = Pick<TransactionRow, 'contentHash' | 'day' | 'document' | 'documentJson'>;
+
 /** One answer's rows for one account, each identified and mapped; repeated rows are left out. */
 export function toRows(
   transactions: readonly ProviderTransaction[],
-  map: AccountConfig['map_fields'],
+  config: Pick<AccountConfig, 'map_fields' | 'fields_for_duplicate_filtering'>,
 ): TransactionRow[] {
-  const identities = identify(transactions);
+  const identities = identify(transactions, config.fields_for_duplicate_filtering);
   return transactions.flatMap((transaction, place) => {
     const identity = identities[place];
     if (!identity) return [];
-    const unmapped: TransactionDocument = {
-      ...transaction.document,
-      mapped_fields: mapFields(transaction.document, map),
-    };
-    const text = JSON.stringify(unmapped);
-    const documentJson = storableJson(text);
+    const { pendingStrongId } = transaction;
     return [
       {
         identityKey: storableText(identity.key),
         identityRank: identity.rank,
-        contentKey: identity.contentKey,
-        contentHash: hash('sha1', documentJson, 'base64url'),
-        document: documentJson === text ? unmapped : (JSON.parse(documentJson) as TransactionDocument),
-        documentJson,
+        pendingKey: pendingStrongId === null ? null : storableText(strongIdentityKey(pendingStrongId)),
+        ...mapped(transaction.document, config.map_fields),
         rawJson: storableJson(transaction.rawJson),
       },
     ];
   });
 }
 
-/** Joins rows of several answers for one account: of rows with the same identity the first stays. */
-export function withoutRepeats(rows: readonly TransactionRow[]): TransactionRow[] {
-  const byKey = new Map<string, TransactionRow>();
-  for (const row of rows) if (!byKey.has(row.identityKey)) byKey.set(row.identityKey, row);
-  return [...byKey.values()];
+/** A provider's document with the friendly fields that the account's configuration asks for. */
+export function mapped(unmapped: ProviderTransaction['document'], map: FieldMap): MappedDocument {
+  const document: TransactionDocument = { ...unmapped, mapped_fields: mapFields(unmapped, map) };
+  const text = JSON.stringify(document);
+  const documentJson = storableJson(text);
+  return {
+    contentHash: hash('sha1', documentJson, 'base64url'),
+    day: dayOf(document),
+    document: documentJson === text ? document : (JSON.parse(documentJson) as TransactionDocument),
+    documentJson,
+  };
 }
 
 function storableText(text: string): string {

@@ -140,7 +140,7 @@ export class ConformanceBench {
   /** What the history comes to in the database: each row's identity and content. */
   async upserts(access: AccountAccess): Promise<Record<string, string>> {
     const rows = (await this.history(access)).flatMap(({ batch }) =>
-      toRows(batch.upserts, DEFAULT_ACCOUNT_CONFIG.map_fields),
+      toRows(batch.upserts, DEFAULT_ACCOUNT_CONFIG),
     );
     const byKey = rows.map((row): [string, string] => [row.identityKey, row.contentHash]);
     expect(new Set(byKey.map(([key]) => key)).size).toBe(byKey.length);

@@ -1,0 +1,12 @@
+import { ConnectionSetup1763800000000 } from './connection-setup.migration';
+import { IngestionTables1763700000000 } from './ingestion-tables.migration';
+import { ReadingStyles1763740000000 } from './reading-styles.migration';
+import { Settlement1763810000000 } from './settlement.migration';
+
+/** All changes of the schema, oldest first. */
+export const MIGRATIONS = [
+  IngestionTables1763700000000,
+  ReadingStyles1763740000000,
+  ConnectionSetup1763800000000,
+  Settlement1763810000000,
+];

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { dayOf, otherParty, UnmappedDocument } from './mapped-fields';
+
+/**
+ * What `fields_for_duplicate_filtering` may name, and what of a transaction stands for it. The day, the amount and
+ * the currency always count, named or not: without them a monthly rent would be one payment.
+ */
+export const DUPLICATE_FIELDS = {
+  booking_date: () => '',
+  amount: () => '',
+  currency: () => '',
+  value_date: (document) => document.value_date ?? '',
+  booking_datetime: (document) => document.booking_datetime,
+  counterparty: (document) => {
+    const party = otherParty(document);
+    return party?.name ?? party?.iban ?? party?.bban ?? '';
+  },
+  remittance_information: ({ remittance_information: remittance }) =>
+    remittance?.unstructured ?? remittance?.unstructured_array ?? remittance?.structured ?? '',
+  additional_information: (document) => document.additional_information ?? '',
+  balance_after_transaction: (document) => document.balance_after_transaction ?? '',
+  bank_transaction_code: (document) => document.codes?.bank_transaction_code ?? '',
+  end_to_end_id: (document) => document.external_identifiers?.end_to_end_id ?? '',
+  entry_reference: (document) => document.external_identifiers?.entry_reference ?? '',
+  check_id: (document) => document.external_identifiers?.check_id ?? '',
+  mandate_id: (document) => document.external_identifiers?.mandate_id ?? '',
+} satisfies Record<string, (document: UnmappedDocument) => string>;
+
+export type DuplicateField = keyof typeof DUPLICATE_FIELDS;
+
+export function isDuplicateField(name: string): name is DuplicateField {
+  return Object.hasOwn(DUPLICATE_FIELDS, name);
+}
+
+/** What stays the same when the provider is asked again, as text: two rows with the same may be one transaction. */
+export function contentOf(document: UnmappedDocument, fields: readonly string[]): string {
+  const known = [...new Set(fields)].filter(isDuplicateField).sort();
+  return JSON.stringify([
+    document.booked ? 'booked' : 'pending',
+    dayOf(document) ?? '',
+    document.amount,
+    document.currency,
+    ...known.map((field) => DUPLICATE_FIELDS[field](document)),
+  ]);
+}
+
+/** The key of a row that has nothing better: its content, and which of the rows with that content it is. */
+export function contentKey(content: string, occurrence: number): string {
+  return `c:${hash('sha1', content, 'base64url')}#${occurrence}`;
+}

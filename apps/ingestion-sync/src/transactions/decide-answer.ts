@@ -1,0 +1,93 @@
+import { SettlementEvidence } from '@tributary/contracts';
+import { addDays } from '../sync/calendar';
+import { AccountAnswer, isCovered, isPendingCovered } from './matching/answer';
+import { matchBooked } from './matching/match-booked';
+import { matchPending, matchRedated } from './matching/match-pending';
+import { Pair, Pairing } from './matching/pairing';
+import { dropLingering } from './settlement/lingering';
+import { absorbLate, Late, settle, Settled } from './settlement/settle';
+import { effectiveDay, StoredTransaction } from './stored-transaction';
+import { TransactionRow } from './transaction-rows';
+
+/** What one account's answers come to. */
+export interface AnswerDecision {
+  readonly inserts: readonly TransactionRow[];
+  /** The stored transaction takes what the row tells: changed, revived, booked, or only under another key. */
+  readonly updates: readonly Pair[];
+  readonly unlisted: readonly StoredTransaction[];
+  readonly withdrawn: readonly StoredTransaction[];
+  /** Pending entries that their booked one's row shows, and why. */
+  readonly settlements: readonly SettlementMade[];
+  /** Pairs that someone should look at. */
+  readonly reviews: readonly SettlementMade[];
+  /** Settlements whose pending entry the bank no longer lists. */
+  readonly noLongerListed: readonly number[];
+}
+
+/** A side of a settlement: a stored transaction, or a row that is new. */
+export type Entry = { readonly stored: StoredTransaction } | { readonly row: TransactionRow };
+
+export interface SettlementMade {
+  readonly pending: Entry;
+  readonly booked: Entry;
+  readonly evidence: SettlementEvidence;
+}
+
+/** A pending entry that was not booked within the window, and so many days, is gone even where nobody lists pending ones. */
+const STALE_DAYS = 7;
+
+/**
+ * Decides what to make of one account's answers. Booked rows are found again first, then pending ones; a booked row that
+ * is new may settle a stored pending one, and a pending one that is new may come after its booked one. What is left
+ * is new, or gone.
+ */
+export function decideAnswer(answer: AccountAnswer): AnswerDecision {
+  const booked = matchBooked(answer);
+  const pending = matchPending(answer);
+  const noLongerListed = dropLingering(pending, answer);
+  const settled = settle(booked, pending, answer);
+  matchRedated(pending, answer);
+  const late = absorbLate(booked, pending, settled.merged, answer);
+  for (const { pending: row } of late.merged) pending.drop(row);
+  const gone = goneOnes(booked, pending, answer);
+  return {
+    inserts: [...booked.openRows, ...pending.openRows],
+    updates: [
+      ...booked.pairs,
+      ...pending.pairs,
+      ...settled.merged.map(({ pending: stored, booked: row }) => ({ stored, row })),
+    ],
+    ...gone,
+    settlements: [...settled.merged.map(fromSettled), ...late.merged.map(fromLate)],
+    reviews: [...settled.reviews.map(fromSettled), ...late.reviews.map(fromLate)],
+    noLongerListed,
+  };
+}
+
+function goneOnes(booked: Pairing, pending: Pairing, answer: AccountAnswer) {
+  const left = [...booked.openStored, ...pending.openStored].filter(({ state }) => state === 'LIVE');
+  const withdrawn = left.filter(({ identityKey }) => answer.withdrawn.has(identityKey));
+  const unlisted = left.filter(
+    (stored) => !stored.booked && !withdrawn.includes(stored) && isGone(stored, answer),
+  );
+  return { withdrawn, unlisted };
+}
+
+function isGone(stored: StoredTransaction, answer: AccountAnswer): boolean {
+  if (isPendingCovered(stored, answer.coverage)) return true;
+  const regular = answer.coverage.filter(({ isBackfill }) => !isBackfill);
+  const staleBefore = addDays(answer.today, -(answer.rules.maxDays + STALE_DAYS));
+  return isCovered(stored, regular) && effectiveDay(stored) < staleBefore;
+}
+
+function fromSettled({ pending, booked, evidence }: Settled): SettlementMade {
+  return { pending: { stored: pending }, booked: { row: booked }, evidence };
+}
+
+function fromLate({ pending, booked, evidence }: Late): SettlementMade {
+  return {
+    pending: { row: pending },
+    booked: 'id' in booked ? { stored: booked } : { row: booked },
+    evidence,
+  };
+}

@@ -1,0 +1,34 @@
+import { daysBetween } from '../sync/calendar';
+import { contentOf } from './content';
+import { TransactionRow } from './transaction-rows';
+
+/**
+ * Joins the rows of several answers for one account: windows overlap, and some banks ignore them. Rows with the same
+ * key and content are one. A key that stands for different rows in different windows is a bank's that uses its ids
+ * again: both stay, and only one of them will go by it.
+ */
+export function joinRows(rows: readonly TransactionRow[], fields: readonly string[]): TransactionRow[] {
+  const byKey = new Map<string, TransactionRow[]>();
+  return rows.filter((row) => {
+    const earlier = byKey.get(row.identityKey);
+    if (!earlier) {
+      byKey.set(row.identityKey, [row]);
+      return true;
+    }
+    if (earlier.some((other) => isSame(other, row, fields))) return false;
+    earlier.push(row);
+    return true;
+  });
+}
+
+/** A row that the bank changed between two answers. */
+const RETOLD_DAYS_MAX = 3;
+
+function isSame(a: TransactionRow, b: TransactionRow, fields: readonly string[]): boolean {
+  if (a.contentHash === b.contentHash || contentOf(a.document, fields) === contentOf(b.document, fields))
+    return true;
+  const isRetold = a.identityRank < 3 && a.document.amount === b.document.amount;
+  return (
+    isRetold && a.day !== null && b.day !== null && Math.abs(daysBetween(a.day, b.day)) <= RETOLD_DAYS_MAX
+  );
+}

@@ -1,0 +1,188 @@
+import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { IdentityRank } from './identity';
+import { StoredSettlement } from './settlement/settlement';
+import { StoredTransaction, TransactionEdits, TransactionState } from './stored-transaction';
+import { TransactionRow } from './transaction-rows';
+
+/** Rows of one account, as an answer told them. */
+export interface AccountRows {
+  readonly accountId: number;
+  readonly rows: readonly TransactionRow[];
+}
+
+/** A row that is stored just so already. */
+export interface ListedRow {
+  readonly row: TransactionRow;
+  readonly transactionId: number;
+}
+
+/** Which rows are stored with the same key and content, and not gone: most of what is read again, without reading it. */
+export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Promise<ListedRow[]> {
+  const all = accounts.flatMap(({ accountId, rows }) => rows.map((row) => ({ accountId, row })));
+  if (all.length === 0) return [];
+  const [found] = await tx.query<{ places: number[] | null; ids: number[] | null }>(
+    `select array_agg(i.place order by i.place) as places, array_agg(t.id order by i.place) as ids
+       from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality
+              as i(account_id, identity_key, content_hash, place)
+       join transactions t on t.account_id = i.account_id and t.identity_key = i.identity_key
+        and t.content_hash = i.content_hash and t.state in ('LIVE', 'DELETED')`,
+    [
+      all.map(({ accountId }) => accountId),
+      all.map(({ row }) => row.identityKey),
+      all.map(({ row }) => row.contentHash),
+    ],
+  );
+  return (found?.places ?? []).flatMap((place, index) => {
+    const listed = all[place - 1];
+    const transactionId = found?.ids?.[index];
+    return listed && transactionId !== undefined ? [{ row: listed.row, transactionId }] : [];
+  });
+}
+
+/** What of an account's transactions matters for the rows that are left. */
+export interface StoredWanted {
+  readonly accountId: number;
+  /** Days of the rows that are left; null where there are none. */
+  readonly days: { readonly from: string; readonly to: string } | null;
+  /** Some row has no day. */
+  readonly withoutDay: boolean;
+  /** Also the transactions that the answer lists unchanged: a pending row may belong to one of them. */
+  readonly withListed: boolean;
+  /** Pending entries that are gone matter from this day on. */
+  readonly pendingFrom: string;
+  readonly keys: readonly string[];
+}
+
+interface StoredRow {
+  id: number;
+  account_id: number;
+  state: TransactionState;
+  booked: boolean;
+  day: string | null;
+  seen_on: string;
+  identity_key: string;
+  identity_rank: IdentityRank;
+  content_hash: string;
+  document: TransactionDocument;
+  edits: TransactionEdits | null;
+}
+
+const STORED = `
+  with wanted as (
+    select * from jsonb_to_recordset($1::jsonb) as w(
+      account_id bigint, day_from date, day_to date, without_day boolean, with_listed boolean, pending_from date)
+  ), found as (
+    select t.id from wanted w
+      join transactions t on t.account_id = w.account_id and t.day between w.day_from and w.day_to
+     where w.with_listed or not exists (select from unnest($2::bigint[]) as listed(id) where listed.id = t.id)
+    union
+    select t.id from wanted w join transactions t on t.account_id = w.account_id and t.day is null
+     where w.without_day
+    union
+    select t.id from wanted w join transactions t on t.account_id = w.account_id and not t.booked
+     where t.state = 'LIVE' or coalesce(t.day, t.created_at::date) >= w.pending_from
+    union
+    select t.id from unnest($3::bigint[], $4::text[]) as k(account_id, identity_key)
+      join transactions t on t.account_id = k.account_id and t.identity_key = k.identity_key
+  )
+  select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
+         t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits
+    from transactions t
+   where t.id in (select id from found) and t.origin = 'PROVIDER'
+   order by t.id`;
+
+/** The stored transactions that the rows may be, by account. */
+export async function loadStored(
+  tx: Tx,
+  wanted: readonly StoredWanted[],
+  listed: readonly number[],
+): Promise<Map<number, StoredTransaction[]>> {
+  if (wanted.length === 0) return new Map();
+  const keys = wanted.flatMap(({ accountId, keys }) => keys.map((key) => ({ accountId, key })));
+  const rows = await tx.query<StoredRow>(STORED, [
+    JSON.stringify(wanted.map(toRecord)),
+    listed,
+    keys.map(({ accountId }) => accountId),
+    keys.map(({ key }) => key),
+  ]);
+  return byAccount(rows, toStored);
+}
+
+interface SettlementRow {
+  id: number;
+  account_id: number;
+  status: SettlementStatus;
+  kept_id: number;
+  pending_key: string;
+  pending_document: TransactionDocument;
+  pending_day: string | null;
+  pending_listed: boolean;
+  seen_on: string;
+}
+
+/** The settlements in force of accounts whose pending entries were read. */
+export async function loadSettlements(
+  tx: Tx,
+  accountIds: readonly number[],
+): Promise<Map<number, StoredSettlement[]>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await tx.query<SettlementRow>(
+    `select id, account_id, status, coalesce(pending_transaction_id, booked_transaction_id) as kept_id, pending_key,
+            pending_document, pending_day, pending_listed, (created_at at time zone 'UTC')::date as seen_on
+       from settlements
+      where account_id = any($1::bigint[]) and status in ('MERGED', 'ACCEPTED')
+        and (pending_listed or created_at > now() - interval '100 days')
+      order by id`,
+    [accountIds],
+  );
+  return byAccount(rows, (row) => ({
+    id: row.id,
+    status: row.status,
+    keptTransactionId: row.kept_id,
+    pendingKey: row.pending_key,
+    pendingDocument: row.pending_document,
+    day: row.pending_day,
+    seenOn: row.seen_on,
+    pendingListed: row.pending_listed,
+  }));
+}
+
+function toRecord({ accountId, days, withoutDay, withListed, pendingFrom }: StoredWanted) {
+  return {
+    account_id: accountId,
+    day_from: days?.from ?? null,
+    day_to: days?.to ?? null,
+    without_day: withoutDay,
+    with_listed: withListed,
+    pending_from: pendingFrom,
+  };
+}
+
+function toStored(row: StoredRow): StoredTransaction {
+  return {
+    id: row.id,
+    state: row.state,
+    booked: row.booked,
+    day: row.day,
+    seenOn: row.seen_on,
+    identityKey: row.identity_key,
+    identityRank: row.identity_rank,
+    contentHash: row.content_hash,
+    document: row.document,
+    edits: row.edits,
+  };
+}
+
+function byAccount<Row extends { account_id: number }, Item>(
+  rows: readonly Row[],
+  toItem: (row: Row) => Item,
+): Map<number, Item[]> {
+  const items = new Map<number, Item[]>();
+  for (const row of rows) {
+    const known = items.get(row.account_id);
+    if (known) known.push(toItem(row));
+    else items.set(row.account_id, [toItem(row)]);
+  }
+  return items;
+}

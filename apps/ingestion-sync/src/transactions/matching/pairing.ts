@@ -1,0 +1,106 @@
+import { StoredTransaction } from '../stored-transaction';
+import { TransactionRow } from '../transaction-rows';
+
+/** A row of an answer and the stored transaction that it is. */
+export interface Pair {
+  readonly row: TransactionRow;
+  readonly stored: StoredTransaction;
+}
+
+/** A possible pair; the lower its cost, the better. */
+export interface Candidate extends Pair {
+  readonly cost: readonly number[];
+}
+
+/** Rows of an answer and stored transactions that are not matched yet, and the pairs made so far: one to one. */
+export class Pairing {
+  private readonly made: Pair[] = [];
+  private readonly rows: Set<TransactionRow>;
+  private readonly stored: Set<StoredTransaction>;
+
+  constructor(rows: readonly TransactionRow[], stored: readonly StoredTransaction[]) {
+    this.rows = new Set(rows);
+    this.stored = new Set(stored);
+  }
+
+  get openRows(): TransactionRow[] {
+    return [...this.rows];
+  }
+
+  get openStored(): StoredTransaction[] {
+    return [...this.stored];
+  }
+
+  get pairs(): readonly Pair[] {
+    return this.made;
+  }
+
+  isOpen({ row, stored }: Pair): boolean {
+    return this.rows.has(row) && this.stored.has(stored);
+  }
+
+  pair(row: TransactionRow, stored: StoredTransaction): void {
+    if (!this.isOpen({ row, stored })) throw new Error('a row was to be matched twice');
+    this.rows.delete(row);
+    this.stored.delete(stored);
+    this.made.push({ row, stored });
+  }
+
+  /** Takes the stored transaction away from its row, which then needs none of its own. */
+  release(stored: StoredTransaction): void {
+    const place = this.made.findIndex((pair) => pair.stored === stored);
+    if (place !== -1) this.made.splice(place, 1);
+    this.stored.delete(stored);
+  }
+
+  /** The row needs no transaction of its own. */
+  drop(row: TransactionRow): void {
+    this.rows.delete(row);
+  }
+
+  /** Pairs what has the same key and passes the test, in the order in which both stand. */
+  pairByKey(
+    rowKey: (row: TransactionRow) => string,
+    storedKey: (stored: StoredTransaction) => string,
+    isPlausible: (pair: Pair) => boolean = () => true,
+  ): void {
+    if (this.rows.size === 0 || this.stored.size === 0) return;
+    const byKey = groupBy(this.stored, storedKey);
+    for (const row of this.openRows) {
+      const candidates = byKey.get(rowKey(row)) ?? [];
+      const stored = candidates.find(
+        (candidate) => this.isOpen({ row, stored: candidate }) && isPlausible({ row, stored: candidate }),
+      );
+      if (stored) this.pair(row, stored);
+    }
+  }
+
+  /** Pairs the best candidates first; ties go by the stored one's id and the row's place. */
+  pairBest(candidates: readonly Candidate[]): void {
+    const sorted = candidates
+      .map((candidate, place) => ({ candidate, cost: [...candidate.cost, candidate.stored.id, place] }))
+      .sort((a, b) => compareCosts(a.cost, b.cost));
+    for (const { candidate } of sorted) {
+      if (this.isOpen(candidate)) this.pair(candidate.row, candidate.stored);
+    }
+  }
+}
+
+export function compareCosts(a: readonly number[], b: readonly number[]): number {
+  for (let place = 0; place < a.length; place += 1) {
+    const difference = (a[place] ?? 0) - (b[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

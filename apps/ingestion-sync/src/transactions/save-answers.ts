@@ -1,0 +1,298 @@
+import { Context } from '@opentelemetry/api';
+import { AccountConfig } from '@tributary/contracts';
+import { OutgoingEvent } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { addDays } from '../sync/calendar';
+import { assignKeys, StoredKey } from './assign-keys';
+import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
+import { joinRows } from './join-rows';
+import { findListed, ListedRow, loadSettlements, loadStored, StoredWanted } from './load-stored';
+import { AccountAnswer, AnswerCoverage } from './matching/answer';
+import { settlementEvents } from './settlement/settlement-events';
+import { settlementRules } from './settlement/settlement-evidence';
+import {
+  bookedSide,
+  insertSettlements,
+  markNoLongerListed,
+  NewSettlement,
+  PendingSide,
+  pendingSide,
+  SettlementRow,
+  supersedeReviews,
+} from './settlement/write-settlements';
+import { StoredTransaction } from './stored-transaction';
+import { removalEvents, transactionEvents } from './transaction-events';
+import { TransactionRow } from './transaction-rows';
+import {
+  changeTransactions,
+  InsertedTransaction,
+  insertTransactions,
+  leaveKeys,
+  RemovedTransaction,
+  removeTransactions,
+  WrittenTransaction,
+} from './write-transactions';
+
+/** What was read for one account. */
+export interface AnswersRead {
+  readonly account: { readonly id: number; readonly userId: number; readonly config: AccountConfig };
+  readonly trace: Context;
+  readonly rows: readonly TransactionRow[];
+  readonly coverage: readonly AnswerCoverage[];
+  /** Keys of transactions that the provider took back. */
+  readonly removals: readonly string[];
+  /** The provider tells changes instead of listing what there is. */
+  readonly tellsChanges: boolean;
+}
+
+export interface AnswerOptions {
+  /** UTC. */
+  readonly today: string;
+  /** How far a booked amount may be from the pending one, as a share of it. */
+  readonly amountTolerance: number;
+}
+
+/** One account's answers with what was decided on them. */
+interface Decided {
+  readonly read: AnswersRead;
+  readonly decision: AnswerDecision;
+  readonly keys: ReadonlyMap<TransactionRow, StoredKey>;
+  readonly inTheWay: readonly number[];
+}
+
+/**
+ * Matches what was read for many accounts with what is stored, and writes what is new, changed, settled or gone: the
+ * number of statements does not depend on how many accounts and rows there are. The accounts must be locked.
+ * @returns the events that tell of it
+ */
+export async function saveAnswers(
+  tx: Tx,
+  reads: readonly AnswersRead[],
+  options: AnswerOptions,
+): Promise<OutgoingEvent[]> {
+  const decided = await decide(tx, reads, options);
+  await leaveKeys(
+    tx,
+    decided.flatMap(({ inTheWay }) => inTheWay),
+  );
+  const inserted = await insertTransactions(tx, decided.flatMap(insertionsOf));
+  const settlements = await saveSettlements(tx, decided, inserted);
+  const changed = await changeTransactions(tx, decided.flatMap(changesOf));
+  const removed = await removeTransactions(tx, decided.flatMap(removalsOf));
+  return eventsOf(reads, { written: [...inserted, ...changed], removed, settlements });
+}
+
+async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOptions): Promise<Decided[]> {
+  const joined = reads.map((read) => ({
+    read,
+    accountId: read.account.id,
+    rows: joinRows(read.rows, read.account.config.fields_for_duplicate_filtering),
+  }));
+  const listed = new Map((await findListed(tx, joined)).map((found) => [found.row, found]));
+  const wanted = joined.flatMap(({ read, rows }) => wantedOf(read, rows, listed, options.today));
+  const listedIds = [...listed.values()].map(({ transactionId }) => transactionId);
+  const stored = await loadStored(tx, wanted, listedIds);
+  const pendingRead = joined.filter(({ read, rows }) => readsPending(read, rows));
+  const settlements = await loadSettlements(
+    tx,
+    pendingRead.map(({ accountId }) => accountId),
+  );
+  return joined.map(({ read, rows, accountId }): Decided => {
+    const answer: AccountAnswer = {
+      rows: rows.filter((row) => !listed.has(row)),
+      ...listedOf(rows, listed),
+      stored: stored.get(accountId) ?? [],
+      settlements: settlements.get(accountId) ?? [],
+      coverage: read.coverage,
+      withdrawn: new Set(read.removals),
+      tellsChanges: read.tellsChanges,
+      duplicateFields: read.account.config.fields_for_duplicate_filtering,
+      rules: settlementRules(read.account.config, options.amountTolerance),
+      today: options.today,
+    };
+    const decision = decideAnswer(answer);
+    return { read, decision, ...assignKeys(decision, answer) };
+  });
+}
+
+function listedOf(rows: readonly TransactionRow[], listed: ReadonlyMap<TransactionRow, ListedRow>) {
+  const found = rows.flatMap((row) => listed.get(row) ?? []);
+  return {
+    listed: new Set(found.map(({ transactionId }) => transactionId)),
+    listedKeys: new Set(found.map(({ row }) => row.identityKey)),
+  };
+}
+
+function readsPending({ coverage }: AnswersRead, rows: readonly TransactionRow[]): boolean {
+  return (
+    coverage.some(({ includesPending }) => includesPending) || rows.some(({ document }) => !document.booked)
+  );
+}
+
+/** Days around a row on which a stored transaction may be the same or belong to it, beyond the settlement's own window. */
+const MARGIN_DAYS = 7;
+
+/** What must be known of an account to decide; nothing where all is as it was and no pending entry can be gone. */
+function wantedOf(
+  read: AnswersRead,
+  rows: readonly TransactionRow[],
+  listed: ReadonlyMap<TransactionRow, ListedRow>,
+  today: string,
+): StoredWanted[] {
+  const left = rows.filter((row) => !listed.has(row));
+  const isRegular = read.coverage.some(({ isBackfill }) => !isBackfill);
+  if (left.length === 0 && !isRegular && read.removals.length === 0) return [];
+  const maxDays = read.account.config.pending_settlement_max_days;
+  const days = left.flatMap(({ day }) => day ?? []).sort();
+  const [first = today] = days;
+  const hasPending = left.some(({ document }) => !document.booked);
+  return [
+    {
+      accountId: read.account.id,
+      days: days.length === 0 ? null : spanOf(first, days.at(-1) ?? first, read, hasPending ? maxDays : 0),
+      withoutDay: left.some(({ day }) => day === null),
+      withListed: hasPending,
+      pendingFrom: addDays(first < today ? first : today, -(maxDays + MARGIN_DAYS)),
+      keys: [
+        ...left.flatMap((row) => (row.pendingKey ? [row.identityKey, row.pendingKey] : [row.identityKey])),
+        ...read.removals,
+      ],
+    },
+  ];
+}
+
+/**
+ * The days of the rows that are left, and so many around them as a row may have moved by; beyond what the answers cover
+ * only where a pending row may belong to a booked one there.
+ */
+function spanOf(first: string, last: string, { coverage, account }: AnswersRead, margin: number) {
+  const days = account.config.pending_settlement_max_days;
+  const from = coverage.map((window) => window.from).sort()[0] ?? first;
+  const isOpen = coverage.some(({ to }) => to === null);
+  const to =
+    coverage
+      .flatMap((window) => window.to ?? [])
+      .sort()
+      .at(-1) ?? last;
+  const early = addDays(first, -days);
+  const late = addDays(last, days);
+  return {
+    from: [addDays(first, -margin), first, early < from ? from : early].sort()[0] ?? first,
+    to: [addDays(last, margin), last, !isOpen && late > to ? to : late].sort().at(-1) ?? last,
+  };
+}
+
+function insertionsOf({ read, decision, keys }: Decided) {
+  return decision.inserts.map((row) => ({ accountId: read.account.id, row, key: keyOf(keys, row) }));
+}
+
+function changesOf({ read, decision, keys }: Decided) {
+  return decision.updates.map(({ row, stored }) => ({
+    accountId: read.account.id,
+    row,
+    stored,
+    key: keyOf(keys, row),
+  }));
+}
+
+function removalsOf({ decision }: Decided) {
+  return [
+    ...decision.unlisted.map(({ id }) => ({ id, state: 'UNLISTED' as const })),
+    ...decision.withdrawn.map(({ id }) => ({ id, state: 'WITHDRAWN' as const })),
+  ];
+}
+
+function keyOf(keys: ReadonlyMap<TransactionRow, StoredKey>, row: TransactionRow): StoredKey {
+  const key = keys.get(row);
+  if (!key) throw new Error('a row is written without a key');
+  return key;
+}
+
+async function saveSettlements(
+  tx: Tx,
+  decided: readonly Decided[],
+  inserted: readonly InsertedTransaction[],
+): Promise<SettlementRow[]> {
+  await markNoLongerListed(
+    tx,
+    decided.flatMap(({ decision }) => decision.noLongerListed),
+  );
+  const settledIds = decided.flatMap(({ decision }) =>
+    decision.settlements.flatMap(({ pending }) => ('stored' in pending ? pending.stored.id : [])),
+  );
+  const superseded = await supersedeReviews(tx, settledIds);
+  const ids = new Map(inserted.map(({ row, id }) => [row, id]));
+  const made = await insertSettlements(
+    tx,
+    decided.flatMap((one) => [
+      ...one.decision.settlements.map((made) => toSettlement(one, made, 'MERGED', ids)),
+      ...one.decision.reviews.map((made) => toSettlement(one, made, 'OPEN', ids)),
+    ]),
+  );
+  return [...superseded, ...made];
+}
+
+function toSettlement(
+  { read, keys }: Decided,
+  { pending, booked, evidence }: SettlementMade,
+  status: NewSettlement['status'],
+  inserted: ReadonlyMap<TransactionRow, number>,
+): NewSettlement {
+  return {
+    accountId: read.account.id,
+    status,
+    pendingTransactionId: idOf(pending, inserted),
+    bookedTransactionId: idOf(booked, inserted),
+    pending: 'stored' in pending ? storedSide(pending.stored) : pendingSide(pending.row),
+    booked:
+      'stored' in booked
+        ? bookedSide(booked.stored.identityKey, booked.stored.document)
+        : bookedSide(keyOf(keys, booked.row).key, booked.row.document),
+    evidence,
+  };
+}
+
+function idOf(entry: Entry, inserted: ReadonlyMap<TransactionRow, number>): number | null {
+  return 'stored' in entry ? entry.stored.id : (inserted.get(entry.row) ?? null);
+}
+
+function storedSide(stored: StoredTransaction): PendingSide {
+  return {
+    key: stored.identityKey,
+    rank: stored.identityRank,
+    hash: stored.contentHash,
+    day: stored.day,
+    document: stored.document,
+    rawJson: null,
+  };
+}
+
+interface Outcome {
+  readonly written: readonly WrittenTransaction[];
+  readonly removed: readonly RemovedTransaction[];
+  readonly settlements: readonly SettlementRow[];
+}
+
+function eventsOf(
+  reads: readonly AnswersRead[],
+  { written, removed, settlements }: Outcome,
+): OutgoingEvent[] {
+  const writtenOf = groupByAccount(written, ({ accountId }) => accountId);
+  const removedOf = groupByAccount(removed, ({ accountId }) => accountId);
+  const settlementsOf = groupByAccount(settlements, (row) => row.account_id);
+  return reads.flatMap(({ account, trace }) => [
+    ...transactionEvents(account, writtenOf.get(account.id) ?? [], trace),
+    ...removalEvents(account, removedOf.get(account.id) ?? [], trace),
+    ...settlementEvents(account, settlementsOf.get(account.id) ?? [], trace),
+  ]);
+}
+
+function groupByAccount<T>(items: readonly T[], accountOf: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const item of items) {
+    const group = groups.get(accountOf(item));
+    if (group) group.push(item);
+    else groups.set(accountOf(item), [item]);
+  }
+  return groups;
+}

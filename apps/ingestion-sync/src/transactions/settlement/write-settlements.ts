@@ -1,0 +1,159 @@
+import {
+  Settlement,
+  SettlementDocument,
+  SettlementEvidence,
+  SettlementStatus,
+  TransactionDocument,
+} from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { IdentityRank } from '../identity';
+import { otherParty } from '../mapped-fields';
+import { dayOf } from '../mapped-fields';
+import { TransactionRow } from '../transaction-rows';
+
+/** How the booked side is called and what was told of it. */
+export type BookedSide = Omit<SettlementDocument['booked'], 'transaction_id'>;
+
+/** A settlement that is new, before it has an id. */
+export interface NewSettlement {
+  readonly accountId: number;
+  readonly status: Extract<SettlementStatus, 'MERGED' | 'OPEN'>;
+  /** The row of each side by itself; null where it has none. */
+  readonly pendingTransactionId: number | null;
+  readonly bookedTransactionId: number | null;
+  readonly pending: PendingSide;
+  readonly booked: BookedSide;
+  readonly evidence: SettlementEvidence;
+}
+
+/** The pending entry as it was; what the provider sent stands in `rawJson`, or else with the row. */
+export interface PendingSide {
+  readonly key: string;
+  readonly rank: IdentityRank;
+  readonly hash: string;
+  readonly day: string | null;
+  readonly document: TransactionDocument;
+  readonly rawJson: string | null;
+}
+
+export interface SettlementRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly version: number;
+  readonly status: SettlementStatus;
+  readonly pending_transaction_id: number | null;
+  readonly booked_transaction_id: number | null;
+  readonly pending_key: string;
+  readonly pending_rank: IdentityRank;
+  readonly pending_hash: string;
+  readonly pending_day: string | null;
+  readonly pending_document: TransactionDocument;
+  readonly pending_raw: unknown;
+  readonly booked: BookedSide;
+  readonly evidence: SettlementEvidence;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Keeps settlements with their reasons, before the pending rows take over what is booked: their raw value is taken from there. */
+export async function insertSettlements(
+  tx: Tx,
+  settlements: readonly NewSettlement[],
+): Promise<SettlementRow[]> {
+  if (settlements.length === 0) return [];
+  return tx.query<SettlementRow>(
+    `insert into settlements (account_id, status, pending_transaction_id, booked_transaction_id, pending_key,
+                              pending_rank, pending_hash, pending_day, pending_document, pending_raw, pending_listed,
+                              booked, evidence)
+     select r.account_id, r.status, r.pending_id, r.booked_id, r.key, r.rank, r.hash, r.day, r.document,
+            coalesce(r.raw, t.raw), (r.evidence->>'pending_listed')::boolean, r.booked, r.evidence
+       from jsonb_to_recordset($1::jsonb) as r(account_id bigint, status text, pending_id bigint, booked_id bigint,
+            key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, evidence jsonb)
+       left join transactions t on t.id = r.pending_id
+     returning *`,
+    [`[${settlements.map(toRecord).join(',')}]`],
+  );
+}
+
+/** Notes that the bank no longer lists pending entries beside their booked ones. */
+export async function markNoLongerListed(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute('update settlements set pending_listed = false where id = any($1::bigint[])', [ids]);
+}
+
+/** Closes reviews of pending entries that have become another transaction. */
+export async function supersedeReviews(tx: Tx, transactionIds: readonly number[]): Promise<SettlementRow[]> {
+  if (transactionIds.length === 0) return [];
+  return tx.query<SettlementRow>(
+    `update settlements
+        set status = 'SUPERSEDED', version = version + 1, updated_at = now()
+      where status = 'OPEN'
+        and (pending_transaction_id = any($1::bigint[]) or booked_transaction_id = any($1::bigint[]))
+     returning *`,
+    [transactionIds],
+  );
+}
+
+/** A settlement as the rest of the system speaks of it. */
+export function toSettlement(row: SettlementRow): Settlement {
+  const pending = row.pending_document;
+  const isOne = row.status === 'MERGED' || row.status === 'ACCEPTED';
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    document: {
+      status: row.status,
+      transaction_id: isOne ? (row.pending_transaction_id ?? row.booked_transaction_id) : null,
+      currency: pending.currency,
+      pending: {
+        transaction_id: row.pending_transaction_id,
+        identity_key: row.pending_key,
+        amount: pending.amount,
+        date: row.pending_day,
+        name: nameOf(pending),
+      },
+      booked: { transaction_id: row.booked_transaction_id, ...row.booked },
+      evidence: row.evidence,
+    },
+  };
+}
+
+/** What a settlement keeps of its booked side. */
+export function bookedSide(key: string, document: TransactionDocument): BookedSide {
+  return { identity_key: key, amount: document.amount, date: dayOf(document), name: nameOf(document) };
+}
+
+export function pendingSide(row: TransactionRow): PendingSide {
+  return {
+    key: row.identityKey,
+    rank: row.identityRank,
+    hash: row.contentHash,
+    day: row.day,
+    document: row.document,
+    rawJson: row.rawJson,
+  };
+}
+
+function nameOf(document: TransactionDocument): string | null {
+  return otherParty(document)?.name ?? document.mapped_fields.payee ?? null;
+}
+
+function toRecord(settlement: NewSettlement): string {
+  const { pending } = settlement;
+  const record = JSON.stringify({
+    account_id: settlement.accountId,
+    status: settlement.status,
+    pending_id: settlement.pendingTransactionId,
+    booked_id: settlement.bookedTransactionId,
+    key: pending.key,
+    rank: pending.rank,
+    hash: pending.hash,
+    day: pending.day,
+    document: pending.document,
+    booked: settlement.booked,
+    evidence: settlement.evidence,
+  });
+  return `${record.slice(0, -1)},"raw":${pending.rawJson ?? 'null'}}`;
+}

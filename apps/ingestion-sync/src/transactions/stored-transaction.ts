@@ -1,0 +1,51 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { IdentityRank } from './identity';
+
+/**
+ * - `LIVE`: there for everyone.
+ * - `UNLISTED`: a pending entry that the bank no longer lists; gone for everyone, but a booked one may still claim it.
+ * - `WITHDRAWN`: taken back by the provider in so many words.
+ * - `DELETED`: by the user; kept so that it does not come back.
+ * - `MERGED`: shown by another row since a settlement; kept so that the settlement can be undone.
+ */
+export const TRANSACTION_STATES = ['LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', 'MERGED'] as const;
+export type TransactionState = (typeof TRANSACTION_STATES)[number];
+
+/** A row of the account, as far as it matters for what an answer makes of it. */
+export interface StoredTransaction {
+  readonly id: number;
+  readonly state: TransactionState;
+  readonly booked: boolean;
+  readonly day: string | null;
+  /** The UTC day on which it was first seen. */
+  readonly seenOn: string;
+  readonly identityKey: string;
+  readonly identityRank: IdentityRank;
+  readonly contentHash: string;
+  /** As the provider told it: what the user changed is not in it. */
+  readonly document: TransactionDocument;
+  /** What the user changed; it stays whatever the provider tells. */
+  readonly edits: TransactionEdits | null;
+}
+
+/** Fields that a user may set, by their place in the document; each replaces what the provider tells. */
+export type TransactionEdits = Partial<
+  Pick<
+    TransactionDocument,
+    | 'amount'
+    | 'currency'
+    | 'booked'
+    | 'booking_date'
+    | 'value_date'
+    | 'mapped_fields'
+    | 'debtor'
+    | 'creditor'
+    | 'remittance_information'
+    | 'additional_information'
+  >
+>;
+
+/** The day that a row counts for, also where the provider gave none. */
+export function effectiveDay(stored: Pick<StoredTransaction, 'day' | 'seenOn'>): string {
+  return stored.day ?? stored.seenOn;
+}

@@ -1,0 +1,181 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { StoredKey } from './assign-keys';
+import { withEdits } from './edits';
+import { StoredTransaction, TransactionState } from './stored-transaction';
+import { TransactionRow } from './transaction-rows';
+
+/** A row that becomes a transaction. */
+export interface Insertion {
+  readonly accountId: number;
+  readonly row: TransactionRow;
+  readonly key: StoredKey;
+}
+
+/** A stored transaction that takes what a row tells. */
+export interface Change extends Insertion {
+  readonly stored: StoredTransaction;
+}
+
+/** A transaction as it is after the write, for those who are told of it. */
+export interface WrittenTransaction {
+  readonly id: number;
+  readonly accountId: number;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly document: TransactionDocument;
+  /** Of the document as JSON. */
+  readonly bytes: number;
+}
+
+export interface InsertedTransaction extends WrittenTransaction {
+  readonly row: TransactionRow;
+}
+
+interface Written {
+  id: number;
+  account_id: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Keys are unique at every moment of a statement: who holds one that another row takes over leaves it first. */
+export async function leaveKeys(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(`update transactions set identity_key = 'left:' || id where id = any($1::bigint[])`, [
+    ids,
+  ]);
+}
+
+/** Writes rows that are new, in one statement. */
+export async function insertTransactions(
+  tx: Tx,
+  insertions: readonly Insertion[],
+): Promise<InsertedTransaction[]> {
+  if (insertions.length === 0) return [];
+  const written = await tx.query<Written & { identity_key: string }>(
+    `insert into transactions (account_id, identity_key, identity_rank, content_hash, booked, booking_date, day,
+                               document, raw)
+     select account_id, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw
+       from jsonb_to_recordset($1::jsonb) as r(account_id bigint, identity_key text, identity_rank smallint,
+            content_hash text, booked boolean, booking_date date, day date, document jsonb, raw jsonb)
+     returning id, account_id, identity_key, version, created_at, updated_at`,
+    [recordset(insertions.map(insertionRecord))],
+  );
+  const byKey = new Map(written.map((row) => [`${row.account_id}/${row.identity_key}`, row]));
+  return insertions.map(({ accountId, row, key }) => {
+    const found = byKey.get(`${accountId}/${key.key}`);
+    if (!found) throw new Error('a row that was inserted is not told of');
+    return { ...toWritten(found, row.document, row.documentJson), row };
+  });
+}
+
+/**
+ * Writes what rows say of stored transactions, in one statement. What the user changed stays; a deleted transaction stays
+ * deleted; one that only goes by another key now is not told of. @returns those that are to be told of
+ */
+export async function changeTransactions(tx: Tx, changes: readonly Change[]): Promise<WrittenTransaction[]> {
+  if (changes.length === 0) return [];
+  const prepared = changes.map(prepare);
+  const written = await tx.query<Written>(
+    `update transactions t
+        set identity_key = r.identity_key, identity_rank = r.identity_rank, content_hash = r.content_hash,
+            booked = r.booked, booking_date = r.booking_date, day = r.day, document = r.document,
+            provider_document = r.provider_document, raw = r.raw, state = r.state,
+            removed_at = case when r.state = 'LIVE' then null else t.removed_at end,
+            version = t.version + case when r.is_told then 1 else 0 end,
+            updated_at = case when r.is_told then now() else t.updated_at end
+       from jsonb_to_recordset($1::jsonb) as r(id bigint, account_id bigint, identity_key text,
+            identity_rank smallint, content_hash text, booked boolean, booking_date date, day date, document jsonb,
+            provider_document jsonb, raw jsonb, state text, is_told boolean)
+      where t.id = r.id
+     returning t.id, t.account_id, t.version, t.created_at, t.updated_at`,
+    [recordset(prepared.map(({ record }) => record))],
+  );
+  const byId = new Map(written.map((row) => [row.id, row]));
+  return prepared.flatMap(({ id, isTold, document, documentJson }) => {
+    const row = byId.get(id);
+    if (!row) throw new Error('a transaction that was changed is not told of');
+    return isTold ? [toWritten(row, document, documentJson)] : [];
+  });
+}
+
+/** A transaction that is gone for everyone. */
+export interface RemovedTransaction {
+  readonly id: number;
+  readonly accountId: number;
+  readonly version: number;
+}
+
+/** Takes transactions away from everyone, for the reason given, in one statement. */
+export async function removeTransactions(
+  tx: Tx,
+  removals: readonly { readonly id: number; readonly state: TransactionState }[],
+): Promise<RemovedTransaction[]> {
+  if (removals.length === 0) return [];
+  const rows = await tx.query<{ id: number; account_id: number; version: number }>(
+    `update transactions t
+        set state = r.state, removed_at = now(), version = t.version + 1, updated_at = now()
+       from jsonb_to_recordset($1::jsonb) as r(id bigint, state text)
+      where t.id = r.id
+     returning t.id, t.account_id, t.version`,
+    [JSON.stringify(removals)],
+  );
+  return rows.map(({ id, account_id, version }) => ({ id, accountId: account_id, version }));
+}
+
+function prepare(change: Change) {
+  const { stored, row } = change;
+  const state = stateAfter(stored);
+  const document = withEdits(row.document, stored.edits);
+  const documentJson = stored.edits === null ? row.documentJson : JSON.stringify(document);
+  const isTold = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
+  const provider = stored.edits === null ? 'null' : row.documentJson;
+  const record =
+    `${insertionScalars(change, { id: stored.id, state, is_told: isTold })},"document":${documentJson},` +
+    `"provider_document":${provider},"raw":${row.rawJson}}`;
+  return { id: stored.id, isTold, document, documentJson, record };
+}
+
+/** What a bank lists is there again, unless the user does not want it. */
+function stateAfter({ state }: StoredTransaction): TransactionState {
+  return state === 'DELETED' || state === 'MERGED' ? state : 'LIVE';
+}
+
+/** The JSON of the documents exists already: it is put together, not made again. */
+function insertionRecord(insertion: Insertion): string {
+  const { row } = insertion;
+  return `${insertionScalars(insertion, {})},"document":${row.documentJson},"raw":${row.rawJson}}`;
+}
+
+function insertionScalars({ accountId, row, key }: Insertion, further: object): string {
+  const scalars = JSON.stringify({
+    account_id: accountId,
+    identity_key: key.key,
+    identity_rank: key.rank,
+    content_hash: row.contentHash,
+    booked: row.document.booked,
+    booking_date: row.document.booking_date,
+    day: row.day,
+    ...further,
+  });
+  return scalars.slice(0, -1);
+}
+
+function recordset(records: readonly string[]): string {
+  return `[${records.join(',')}]`;
+}
+
+function toWritten(row: Written, document: TransactionDocument, documentJson: string): WrittenTransaction {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    document,
+    bytes: Buffer.byteLength(documentJson),
+  };
+}

@@ -59,14 +59,15 @@ async function bookedSums(tx: Tx, held: readonly Held[]): Promise<Map<number, Su
   }));
   const rows = await tx.query<Sums>(
     `select i.account_id,
-            coalesce(sum((t.document->>'amount')::numeric)
+            coalesce(sum((coalesce(t.provider_document, t.document)->>'amount')::numeric)
               filter (where t.booking_date is null or t.booking_date >= i.last_floor), 0)::text as from_last_floor,
-            coalesce(sum((t.document->>'amount')::numeric)
+            coalesce(sum((coalesce(t.provider_document, t.document)->>'amount')::numeric)
               filter (where t.booking_date is null or t.booking_date >= i.floor), 0)::text as from_floor
        from jsonb_to_recordset($1::jsonb)
               as i(account_id bigint, last_floor date, floor date, until date, currency text)
        join transactions t on t.account_id = i.account_id
-      where t.booked and t.removed_at is null and t.document->>'currency' = i.currency
+      where t.booked and t.state in ('LIVE', 'DELETED') and t.origin = 'PROVIDER'
+        and coalesce(t.provider_document, t.document)->>'currency' = i.currency
         and (t.booking_date is null
              or t.booking_date >= least(i.last_floor, i.floor) and t.booking_date <= coalesce(i.until, 'infinity'))
       group by i.account_id`,

@@ -116,7 +116,7 @@ export class WindowReading implements TransactionReading {
     this.progress = afterWindow(this.progress, window, refusedOlder);
     const wanted = withoutTooOld(batch.upserts, this.account.config);
     const rows = toRows(wanted, this.account.config);
-    const coverage = { ...batch.coverage, isBackfill: !isRegular(window) };
+    const coverage = { ...batch.coverage, isBackfill: purposeOf(window) !== 'regular' };
     unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }
 

@@ -5,9 +5,12 @@ import { schemaOf } from '../services/service-environment';
 import type { FaultRounds } from './rounds';
 import type { SystemUnderFault } from './system-under-fault';
 
-/** Messages that nobody can take: no JSON, a version of the future, and a payload that does not fit. */
+/**
+ * Messages that nobody can take: no JSON, a version of the future, and a payload that does not fit. No two are
+ * alike: what cannot be read is known by its text, and the same text again would be the same message again.
+ */
 const POISONS = [
-  () => '{"id": "cut off in the mid',
+  () => `{"ref": "${randomUUID()}", "cut off in the mid`,
   ({ topic }: EventContract) => JSON.stringify({ id: randomUUID(), type: topic, version: 999, payload: {} }),
   ({ topic, version }: EventContract) =>
     JSON.stringify({

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readApiGatewayConfig } from '@tributary/api-gateway';
 import { ServiceName } from '@tributary/contracts';
 import { readIngestionSyncConfig } from '@tributary/ingestion-sync';
@@ -35,6 +36,8 @@ export function settingsOf(service: ServiceName): string[] {
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     PROVIDER_A_SECRET_ID: 'id', // settings that only count together with these are read, too
     PROVIDER_A_SECRET_KEY: 'key',
+    PROVIDER_B_APPLICATION_ID: 'id',
+    PROVIDER_B_PRIVATE_KEY_PEM: anyRsaKey(),
     PUBLIC_URL: 'https://api.example.com',
   };
   const watched = new Proxy(given, {
@@ -45,4 +48,9 @@ export function settingsOf(service: ServiceName): string[] {
   });
   configOf(service, watched);
   return [...names].sort();
+}
+
+function anyRsaKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -1,5 +1,8 @@
-import { EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { readFileSync } from 'node:fs';
 import { PROVIDER_A_PUBLIC_URL, ProviderAConfig } from './providers/provider-a/config';
+import { PROVIDER_B_PUBLIC_URL, ProviderBConfig } from './providers/provider-b/config';
+import { toPkcs8 } from './providers/provider-b/private-key';
 
 /** How syncs are paced; the defaults suit production. */
 export interface SyncConfig {
@@ -23,6 +26,8 @@ export interface SyncConfig {
 export interface IngestionSyncConfig extends PlatformConfig {
   /** Null: this installation has no credentials for PROVIDER_A. */
   readonly providerA: ProviderAConfig | null;
+  /** Null: this installation has no credentials for PROVIDER_B. */
+  readonly providerB: ProviderBConfig | null;
   /** History that is asked for when a connection is made, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;
   readonly sync: SyncConfig;
@@ -45,7 +50,8 @@ export function readIngestionSyncConfig(
   return {
     ...platform,
     providerA: readProviderA(env),
-    maxHistoricalDays: env.integer('PROVIDER_A_MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
+    providerB: readProviderB(env),
+    maxHistoricalDays: env.integer('MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
     sync: {
       ...SYNC_DEFAULTS,
       concurrency: env.integer('SYNC_CONCURRENCY', SYNC_DEFAULTS.concurrency, { min: 1, max: 256 }),
@@ -67,4 +73,45 @@ function readProviderA(env: EnvironmentReader): ProviderAConfig | null {
     connections: env.integer('PROVIDER_A_CONNECTIONS', 32, { min: 1, max: 256 }),
     timeoutMs: env.integer('PROVIDER_A_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
   };
+}
+
+/** The application's id and its key; the key as text or as the file that the provider's portal gave. */
+function readProviderB(env: EnvironmentReader): ProviderBConfig | null {
+  const privateKey = readPrivateKey(env);
+  if (env.optional('PROVIDER_B_APPLICATION_ID') === null && privateKey === null) return null;
+  return {
+    baseUrl: env.url('PROVIDER_B_BASE_URL', PROVIDER_B_PUBLIC_URL),
+    applicationId: env.text('PROVIDER_B_APPLICATION_ID'),
+    privateKey: privateKey ?? env.text('PROVIDER_B_PRIVATE_KEY_PEM'),
+    dailyCalls: env.integer('PROVIDER_B_DAILY_CALLS', 4, { min: 1, max: 10_000 }),
+    connections: env.integer('PROVIDER_B_CONNECTIONS', 16, { min: 1, max: 256 }),
+    timeoutMs: env.integer('PROVIDER_B_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
+  };
+}
+
+/** `PROVIDER_B_PRIVATE_KEY_PEM` holds the key itself, `PROVIDER_B_PRIVATE_KEY_FILE` names its file. */
+function readPrivateKey(env: EnvironmentReader): string | null {
+  const pem = env.optional('PROVIDER_B_PRIVATE_KEY_PEM');
+  const file = env.optional('PROVIDER_B_PRIVATE_KEY_FILE');
+  if (pem !== null) return usableKey('PROVIDER_B_PRIVATE_KEY_PEM', pem);
+  return file === null ? null : usableKey('PROVIDER_B_PRIVATE_KEY_FILE', contentOf(file));
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw refused('PROVIDER_B_PRIVATE_KEY_FILE cannot be read', cause);
+  }
+}
+
+/** A key that signs nothing should keep the service from starting, not its first sync from working. */
+function usableKey(name: string, pem: string): string {
+  const key = toPkcs8(pem);
+  if (key !== null) return key;
+  throw refused(`${name} must be an RSA private key in PEM format`);
+}
+
+function refused(problem: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError(`ingestion-sync cannot start:\n  - ${problem}`, { cause });
 }

@@ -24,6 +24,7 @@ import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { MIGRATIONS } from './migrations/migrations';
 import { ProviderA } from './providers/provider-a/provider-a';
+import { ProviderB } from './providers/provider-b/provider-b';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
@@ -88,5 +89,9 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
 }
 
 function providersOf(config: IngestionSyncConfig, further: readonly AccountProvider[]): Providers {
-  return new Providers([...(config.providerA ? [new ProviderA(config.providerA)] : []), ...further]);
+  return new Providers([
+    ...(config.providerA ? [new ProviderA(config.providerA)] : []),
+    ...(config.providerB ? [new ProviderB(config.providerB)] : []),
+    ...further,
+  ]);
 }

@@ -8,6 +8,9 @@ import { controlRoutes } from './control/control.routes';
 import { FaultBoard } from './faults/fault-board';
 import { providerARoutes } from './provider-a/provider-a.routes';
 import { ProviderAState, type ProviderSecret } from './provider-a/provider-a.state';
+import type { ProviderBCredentials } from './provider-b/application';
+import { providerBRoutes } from './provider-b/provider-b.routes';
+import { ProviderBState } from './provider-b/provider-b.state';
 import { certificates } from './receiver/certificates';
 import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
@@ -29,6 +32,8 @@ export interface Sandbox {
   readonly url: string;
   /** With `/provider-a/api/v2`, without a slash at the end. */
   readonly providerAUrl: string;
+  /** With `/provider-b`. */
+  readonly providerBUrl: string;
   /** With `/budgeta/v1`. */
   readonly budgetaUrl: string;
   /** https; hooks are under `/hooks/{name}`. */
@@ -36,7 +41,11 @@ export interface Sandbox {
   readonly controlUrl: string;
   /** PEM of the authority that signed the receiver's certificate. */
   readonly caCertificate: string;
-  readonly credentials: { readonly providerA: ProviderSecret; readonly budgeta: { readonly token: string } };
+  readonly credentials: {
+    readonly providerA: ProviderSecret;
+    readonly providerB: ProviderBCredentials;
+    readonly budgeta: { readonly token: string };
+  };
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
   close(): Promise<void>;
 }
@@ -44,7 +53,7 @@ export interface Sandbox {
 /** A port that another process has; the message says which and what to do. */
 export class SandboxPortTaken extends Error {}
 
-/** Starts the bank, PROVIDER_A, BUDGETA, the control API and the webhook receiver. */
+/** Starts the bank, PROVIDER_A, PROVIDER_B, BUDGETA, the control API and the webhook receiver. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (options.today !== undefined && !isDate(options.today))
     throw new InvalidSandboxOption('today must be a date (YYYY-MM-DD)');
@@ -59,6 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     for (const state of Object.values(states)) state.close();
   };
   app.register(async (scope) => providerARoutes(scope, states.providerA, faults), { prefix: '/provider-a' });
+  app.register(async (scope) => providerBRoutes(scope, states.providerB, faults), { prefix: '/provider-b' });
   app.register(async (scope) => budgetaRoutes(scope, states.budgeta, faults), { prefix: '/budgeta/v1' });
   const controlled = { ...states, faults, caCertificate: tls.caCertificate };
   app.register(async (scope) => controlRoutes(scope, controlled), { prefix: '/_control' });
@@ -69,7 +79,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return {
       ...addresses(url, receiverUrl),
       caCertificate: tls.caCertificate,
-      credentials: credentialsOf(options),
+      credentials: {
+        ...credentialsOf(options),
+        get providerB() {
+          return states.providerB.application.credentials;
+        },
+      },
       close,
     };
   } catch (error) {
@@ -98,6 +113,12 @@ function openStates(options: SandboxOptions) {
       requestsPerMinute: REQUESTS_PER_MINUTE,
       dataDir,
     }),
+    providerB: new ProviderBState({
+      bank,
+      clock,
+      dailyCalls: options.dailyCalls ?? DAILY_CALLS,
+      dataDir,
+    }),
     budgeta: new BudgetaState({
       bank,
       clock,
@@ -110,7 +131,7 @@ function openStates(options: SandboxOptions) {
   };
 }
 
-function credentialsOf(options: SandboxOptions): Sandbox['credentials'] {
+function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'providerB'> {
   return {
     providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
     budgeta: { token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN },
@@ -121,6 +142,7 @@ function addresses(url: string, receiverUrl: string) {
   return {
     url,
     providerAUrl: `${url}/provider-a/api/v2`,
+    providerBUrl: `${url}/provider-b`,
     budgetaUrl: `${url}/budgeta/v1`,
     receiverUrl,
     controlUrl: `${url}/_control`,

@@ -33,7 +33,7 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
     PROVIDER_A_SECRET_ID: SANDBOX_CREDENTIALS.secretId,
     PROVIDER_A_SECRET_KEY: SANDBOX_CREDENTIALS.secretKey,
-    PROVIDER_A_MAX_HISTORICAL_DAYS: DEMO_HISTORY_DAYS,
+    MAX_HISTORICAL_DAYS: DEMO_HISTORY_DAYS,
     BUDGETA_BASE_URL: sandbox.budgetaUrl,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_CA_PEM: sandbox.caCertificate,

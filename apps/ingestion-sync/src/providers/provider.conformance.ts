@@ -13,7 +13,7 @@ import { describeRefusals } from './conformance/refusals.conformance';
  * - a part of the sandbox with faults under a `target` of its own, and a way to tell what the bank has;
  * - `<name>.conformance.int.test.ts` beside it, which describes the two as a ConformanceSubject and calls
  *   `describeConformance(subject)`;
- * - for a format that pages, `PUT /_control/<target>/paging` (see ConformancePaging).
+ * - for a format that pages, `PUT /_control/<target>/behaviour` (see ConformancePaging).
  */
 export function describeConformance(subject: ConformanceSubject): void {
   describe(`${subject.provider} conforms`, () => {

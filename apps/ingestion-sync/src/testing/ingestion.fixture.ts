@@ -214,6 +214,7 @@ export class IngestionFixture {
         connections: 16,
         timeoutMs: 5000,
       },
+      providerB: null,
       maxHistoricalDays: 540,
       ...this.overrides,
       ...overrides,

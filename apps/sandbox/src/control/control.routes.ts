@@ -4,15 +4,19 @@ import type { BudgetaState } from '../budgeta/budgeta.state';
 import { InvalidFault } from '../faults/fault';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
+import { InvalidProviderBBehaviour } from '../provider-b/behaviour';
+import type { ProviderBState } from '../provider-b/provider-b.state';
 import { behaviourFromBody, InvalidBehaviour } from '../receiver/behaviour';
 import type { ReceiverState } from '../receiver/receiver.state';
 import { bankChangeFromBody, InvalidBankChange } from './bank-change';
 import { budgetaLedger, budgetaSummary } from './budgeta.ledger';
-import { providerALedger, providerASummary } from './provider-a.ledger';
+import { bankLedger, bankSummary } from './bank.ledger';
+import { providerBControl } from './provider-b.control';
 import { receiverLedger, receiverSummary } from './receiver.ledger';
 
 export interface Controlled {
   readonly providerA: ProviderAState;
+  readonly providerB: ProviderBState;
   readonly budgeta: BudgetaState;
   readonly receiver: ReceiverState;
   readonly faults: FaultBoard;
@@ -30,6 +34,7 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   );
   faultRoutes(app, parts.faults);
   bankRoutes(app, parts.providerA);
+  providerBControl(app, parts.providerB);
   receiverRoutes(app, parts.receiver);
   ledgerRoutes(app, parts);
   app.get('/ca.pem', async (_request, reply) =>
@@ -83,7 +88,7 @@ function receiverRoutes(app: FastifyInstance, state: ReceiverState): void {
 
 function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
   app.get<OfInstitution>('/ledger/provider-a', async (request) => ({
-    accounts: providerALedger(parts.providerA, request.query.institution ?? BERKA),
+    accounts: bankLedger(parts.providerA, request.query.institution ?? BERKA),
   }));
   app.get('/ledger/budgeta', async () => budgetaLedger(parts.budgeta));
   app.get<{ Params: { name: string } }>('/ledger/receiver/:name', async (request, reply) => {
@@ -91,7 +96,8 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
     return hook ? receiverLedger(parts.receiver, hook) : reply.code(404).send({ message: 'No such hook.' });
   });
   app.get<OfInstitution>('/summary', async (request) => ({
-    provider_a: providerASummary(parts.providerA, request.query.institution ?? BERKA),
+    provider_a: bankSummary(parts.providerA, request.query.institution ?? BERKA),
+    provider_b: bankSummary(parts.providerB, request.query.institution ?? BERKA),
     budgeta: budgetaSummary(parts.budgeta),
     receiver: Object.fromEntries(
       [...parts.receiver.hooks.values()].map((hook) => [hook.name, receiverSummary(parts.receiver, hook)]),
@@ -101,6 +107,9 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
 
 function statusOf(error: FastifyError): number {
   const isInvalid =
-    error instanceof InvalidFault || error instanceof InvalidBehaviour || error instanceof InvalidBankChange;
+    error instanceof InvalidFault ||
+    error instanceof InvalidBehaviour ||
+    error instanceof InvalidProviderBBehaviour ||
+    error instanceof InvalidBankChange;
   return isInvalid ? 400 : (error.statusCode ?? 500);
 }

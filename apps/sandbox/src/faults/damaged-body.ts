@@ -58,8 +58,11 @@ function firstRows(document: unknown): unknown[] | undefined {
   return undefined;
 }
 
+/** Where rows of the providers have their amount. */
+const AMOUNTS = ['transactionAmount', 'balanceAmount', 'transaction_amount', 'balance_amount'];
+
 function setAmount(row: Json, value: string): void {
-  const holder = [row['transactionAmount'], row['balanceAmount']].find(isObject) ?? row;
+  const holder = AMOUNTS.map((name) => row[name]).find(isObject) ?? row;
   holder['amount'] = value;
 }
 

@@ -3,7 +3,8 @@ import type { BankAccount } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
 import { sendJsonText } from '../json-reply';
 import { notFound, rateLimited } from './problem';
-import type { Agreement, Scope } from './provider-a.events';
+import type { Scope } from '../metering/scope';
+import type { Agreement } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
 import { transactionWindow, type WindowQuery } from './transaction-window';
 

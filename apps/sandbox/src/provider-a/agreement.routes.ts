@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_ACCESS_DAYS, MAX_HISTORY_DAYS } from './institutions';
 import { pageOf } from './paging';
 import { fieldProblem } from './problem';
-import { SCOPES, type Agreement, type Scope } from './provider-a.events';
+import { SCOPES, type Scope } from '../metering/scope';
+import type { Agreement } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
 
 const DEFAULT_DAYS = 90;

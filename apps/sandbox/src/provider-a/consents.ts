@@ -1,5 +1,6 @@
 import { addDays, isoDate } from '../sandbox-clock';
-import type { Agreement, ProviderAEvent, Requisition, Scope } from './provider-a.events';
+import type { Scope } from '../metering/scope';
+import type { Agreement, ProviderAEvent, Requisition } from './provider-a.events';
 import { fieldProblem, notFound, problem } from './problem';
 
 /** Agreements and requisitions: who may read which account, what of it, how far back and until when. */

@@ -1,6 +1,4 @@
-/** What a linked bank may be asked for; each has a daily allowance of its own. */
-export const SCOPES = ['details', 'balances', 'transactions'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from '../metering/scope';
 
 export interface Agreement {
   readonly id: string;

@@ -5,7 +5,7 @@ import { accountRoutes } from './account.routes';
 import { agreementRoutes } from './agreement.routes';
 import { listInstitutions, showInstitution } from './institutions';
 import { invalidToken, notFound, problem, ProviderProblem, providerErrorBody, rateLimited } from './problem';
-import { SCOPES } from './provider-a.events';
+import { SCOPES } from '../metering/scope';
 import type { ProviderAState } from './provider-a.state';
 import { consentPage, requisitionRoutes } from './requisition.routes';
 import { tokenRoutes } from './token.routes';
@@ -51,7 +51,7 @@ function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoar
 function countAccountRequest(state: ProviderAState, request: FastifyRequest): void {
   const [, account, scope] = ACCOUNT_PATH.exec(request.url) ?? [];
   if (account !== undefined)
-    state.countRequest(account, SCOPES.find((known) => known === scope) ?? 'account');
+    state.requests.count(account, SCOPES.find((known) => known === scope) ?? 'account');
 }
 
 /** A refusal holds for one account and scope, or for the path where there is no account. */

@@ -1,10 +1,11 @@
 import type { Bank } from '../bank/bank';
 import { RetryWindows } from '../faults/retry-windows';
+import { Allowances, GeneralLimit } from '../metering/allowances';
+import { RequestCounts } from '../metering/request-counts';
 import type { SandboxClock } from '../sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
-import { Allowances, GeneralLimit } from './allowances';
 import { Consents } from './consents';
-import type { ProviderAEvent, Scope } from './provider-a.events';
+import type { ProviderAEvent } from './provider-a.events';
 import { Tokens } from './tokens';
 
 export interface ProviderSecret {
@@ -33,7 +34,9 @@ export class ProviderAState {
   readonly retryWindows: RetryWindows;
   /** When this process was first asked for anything, in milliseconds since 1970. */
   firstRequestAt: number | null = null;
-  private readonly requests = new Map<string, number>();
+  readonly requests = new RequestCounts((account, resource) =>
+    this.journal.append({ kind: 'request', account, resource }),
+  );
   private readonly journal: Journal<ProviderAEvent>;
 
   constructor(setting: ProviderASetting) {
@@ -44,28 +47,16 @@ export class ProviderAState {
     this.secrets = setting.secrets;
     this.tokens = new Tokens(now, record);
     this.consents = new Consents(now, record);
-    this.allowances = new Allowances(setting.dailyCalls, now, record);
+    this.allowances = new Allowances(setting.dailyCalls, now, (account, scope, day) =>
+      record({ kind: 'success', account, scope, day }),
+    );
     this.generalLimit = new GeneralLimit(setting.requestsPerMinute, now);
     this.retryWindows = new RetryWindows(now);
     this.journal = openJournal<ProviderAEvent>(setting.dataDir, 'provider-a', (event) => this.replay(event));
   }
 
-  countRequest(account: string, resource: Scope | 'account'): void {
-    this.addRequest(account, resource);
-    this.journal.append({ kind: 'request', account, resource });
-  }
-
-  /** All requests for a resource of an account, refused ones too. */
-  requestCount(account: string, resource: Scope | 'account'): number {
-    return this.requests.get(`${account}/${resource}`) ?? 0;
-  }
-
   close(): void {
     this.journal.close();
-  }
-
-  private addRequest(account: string, resource: Scope | 'account'): void {
-    this.requests.set(`${account}/${resource}`, this.requestCount(account, resource) + 1);
   }
 
   private replay(event: ProviderAEvent): void {
@@ -83,7 +74,7 @@ export class ProviderAState {
       case 'requisition-deleted':
         return this.consents.forgetRequisition(event.id);
       case 'request':
-        return this.addRequest(event.account, event.resource);
+        return this.requests.restore(event.account, event.resource);
       case 'success':
         return this.allowances.restore(event.account, event.scope, event.day);
       default: {

@@ -66,7 +66,7 @@ export class ConformanceBench {
   }
 
   page(paging: object): Promise<unknown> {
-    return this.control('PUT', `/${this.subject.target}/paging`, paging);
+    return this.control('PUT', `/${this.subject.target}/behaviour`, paging);
   }
 
   createConsent(

@@ -4,7 +4,7 @@ import { AccountProvider } from '../provider.port';
 
 /** How a sandbox is told to page, where its wire format pages. */
 export interface ConformancePaging {
-  /** Bodies of `PUT /_control/<target>/paging`. */
+  /** Bodies of `PUT /_control/<target>/behaviour`. */
   readonly pagesOf: (rows: number) => object;
   /** Each answer names the key that it was asked with as the next one. */
   readonly sameKeyForEver: object;

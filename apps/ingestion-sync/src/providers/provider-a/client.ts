@@ -6,7 +6,7 @@ import { ProviderError } from '../provider.errors';
 import { ProviderAConfig } from './config';
 import { isTokenRefused, RefusedAnswer, toProviderError } from './errors';
 import { accountAllowance } from './rate-limits';
-import { IssuedToken, TokenCache } from './token-cache';
+import { IssuedToken, TokenCache } from '../token-cache';
 
 /** Two years of a busy account are far below this. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;

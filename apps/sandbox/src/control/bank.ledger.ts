@@ -1,12 +1,22 @@
 import { sumCents, type BankAccount } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
-import { SCOPES } from '../provider-a/provider-a.events';
-import type { ProviderAState } from '../provider-a/provider-a.state';
+import { SCOPES } from '../metering/scope';
+import type { Bank } from '../bank/bank';
+import type { RetryWindows } from '../faults/retry-windows';
+import type { RequestCounts } from '../metering/request-counts';
 
 const RESOURCES = ['account', ...SCOPES] as const;
 
-/** What the bank has and how often it was asked: the truth that a pipeline is held against. */
-export function providerALedger(state: ProviderAState, institutionId: string): object[] {
+/** A provider's view of the bank. */
+export interface BankAsked {
+  readonly bank: Bank;
+  readonly requests: RequestCounts;
+  readonly retryWindows: RetryWindows;
+  readonly firstRequestAt: number | null;
+}
+
+/** What the bank has and how often a provider was asked: the truth that a pipeline is held against. */
+export function bankLedger(state: BankAsked, institutionId: string): object[] {
   return (state.bank.accountsOf(institutionId) ?? []).map((account) => ({
     id: account.profile.uuid,
     name: account.profile.name,
@@ -17,18 +27,18 @@ export function providerALedger(state: ProviderAState, institutionId: string): o
     last_balance: centsToText(account.balanceCents),
     currency: account.profile.currency,
     requests: Object.fromEntries(
-      RESOURCES.map((resource) => [resource, state.requestCount(account.profile.uuid, resource)]),
+      RESOURCES.map((resource) => [resource, state.requests.of(account.profile.uuid, resource)]),
     ),
     requests_in_retry_after: state.retryWindows.earlyRequests(`${account.profile.uuid}/`),
   }));
 }
 
-export function providerASummary(state: ProviderAState, institutionId: string): object {
+export function bankSummary(state: BankAsked, institutionId: string): object {
   const accounts = state.bank.accountsOf(institutionId) ?? [];
   const dates = accounts.flatMap((account) => account.booked.map((entry) => entry.date)).sort();
   const requests = RESOURCES.map((resource) => [
     resource,
-    total(accounts, (account) => state.requestCount(account.profile.uuid, resource)),
+    total(accounts, (account) => state.requests.of(account.profile.uuid, resource)),
   ]);
   return {
     institution: institutionId,

@@ -1,5 +1,5 @@
 import { isoDate, secondsToMidnight } from '../sandbox-clock';
-import type { ProviderAEvent, Scope } from './provider-a.events';
+import type { Scope } from './scope';
 
 export interface AllowanceState {
   readonly limit: number;
@@ -14,7 +14,8 @@ export class Allowances {
   constructor(
     public dailyCalls: number,
     private readonly now: () => number,
-    private readonly record: (event: ProviderAEvent) => void,
+    /** Told of each call that was spent. */
+    private readonly onSpent: (account: string, scope: Scope, day: string) => void,
   ) {}
 
   state(account: string, scope: Scope): AllowanceState {
@@ -31,7 +32,7 @@ export class Allowances {
   spend(account: string, scope: Scope): void {
     const day = isoDate(this.now());
     this.restore(account, scope, day);
-    this.record({ kind: 'success', account, scope, day });
+    this.onSpent(account, scope, day);
   }
 
   restore(account: string, scope: Scope, day: string): void {

@@ -1,0 +1,56 @@
+import { BalanceDocument } from '@tributary/contracts';
+import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { currencyOf, dateOf, isJson, textOf } from '../json-fields';
+import { ProviderError } from '../provider.errors';
+import { AccountAccess, Metered } from '../provider.port';
+import { accountPath } from './accounts';
+import { ProviderBClient } from './client';
+
+/** ISO 20022 codes, and the words that the rest of the system knows them by. */
+const TYPES: Readonly<Record<string, string>> = {
+  CLAV: 'closingAvailable',
+  CLBD: 'closingBooked',
+  FWAV: 'forwardAvailable',
+  INFO: 'information',
+  ITAV: 'interimAvailable',
+  ITBD: 'interimBooked',
+  OPAV: 'openingAvailable',
+  OPBD: 'openingBooked',
+  PRCD: 'previouslyClosedBooked',
+  XPCD: 'expected',
+};
+
+/** @throws ProviderError also where one balance cannot be read: a part of them would look like all of them. */
+export async function fetchBalances(
+  client: ProviderBClient,
+  access: AccountAccess,
+): Promise<Metered<readonly BalanceDocument[]>> {
+  const body = await client.send({
+    call: 'GET balances',
+    method: 'GET',
+    path: accountPath(access.accountExternalId, 'balances'),
+    user: access.user,
+  });
+  const balances = Array.isArray(body.balances) ? body.balances.map(balanceFrom) : [null];
+  if (balances.every((balance) => balance !== null)) return { value: balances, allowance: null };
+  throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave an unreadable balance');
+}
+
+/** Null where amount, currency or type are not what they must be. Balances, unlike transactions, have a sign. */
+export function balanceFrom(balance: unknown): BalanceDocument | null {
+  if (!isJson(balance) || !isJson(balance.balance_amount)) return null;
+  const { amount } = balance.balance_amount;
+  const currency = currencyOf(balance.balance_amount.currency);
+  const code = textOf(balance.balance_type);
+  if (!isDecimal(amount) || currency === undefined || code === undefined) return null;
+  return {
+    amount: withMinorDigits(parseDecimal(amount), currency),
+    currency,
+    type: TYPES[code] ?? code,
+    category: null,
+    reference_date: dateOf(balance.reference_date),
+    credit_limit_included: null,
+    last_committed_transaction_entry_ref: textOf(balance.last_committed_transaction) ?? null,
+    integrator_last_changed_at: textOf(balance.last_change_date_time) ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import { ProviderCapabilities } from '../provider.port';
+
+/** Institutions do not say how far back they go: so much is asked for, and a refusal is the end of it. */
+export const HISTORY_DAYS = 730;
+/** Where an institution does not say how long a consent lasts, in days; the rules of the EEA. */
+export const ACCESS_DAYS_DEFAULT = 180;
+
+export const PROVIDER_B_CAPABILITIES: ProviderCapabilities = {
+  style: 'window',
+  maxWindowDays: 90,
+  pendingTransactions: true,
+  linksPendingToBooked: false,
+  balances: true,
+  reauthorization: true,
+  dailyCallsAssumed: 4,
+  metered: ['details', 'balances', 'transactions'],
+  // A further page belongs to the access that the first one was.
+  pagesMetered: false,
+};

@@ -1,0 +1,114 @@
+import { context, SpanKind } from '@opentelemetry/api';
+import { Clock, inSpan } from '@tributary/messaging';
+import { BoundedHttp, HttpAnswer, isSuccess, parsedJson } from '../bounded-http';
+import { isJson, Json } from '../json-fields';
+import { ProviderError } from '../provider.errors';
+import { PresentUser } from '../provider.port';
+import { TokenCache } from '../token-cache';
+import { applicationTokens } from './application-tokens';
+import { ProviderBConfig } from './config';
+import { isAboutUserHeaders, RefusedAnswer, toProviderError } from './errors';
+import { accountAllowance } from './rate-limits';
+import { userHeaders } from './user-headers';
+
+/** A page has about a hundred rows. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+
+/** A request to PROVIDER_B. `call` names it in traces and errors, without ids of people. */
+export interface ProviderBCall {
+  readonly call: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the base URL, without a leading slash. */
+  readonly path: string;
+  readonly body?: object;
+  /** Who waits for the answer, where somebody does. */
+  readonly user?: PresentUser | null;
+}
+
+/** HTTP to PROVIDER_B: connections, token, errors; knows nothing of what the answers mean. */
+export class ProviderBClient {
+  private readonly http: BoundedHttp;
+  private readonly tokens: TokenCache;
+  /** The whole service said to wait; nobody calls before. */
+  private closedUntil = 0;
+
+  constructor(
+    config: ProviderBConfig,
+    private readonly clock: Clock,
+  ) {
+    const { baseUrl, connections, timeoutMs } = config;
+    this.http = new BoundedHttp({
+      baseUrl,
+      connections,
+      timeoutMs,
+      answerBytesMax: ANSWER_BYTES_MAX,
+      allowanceIn: accountAllowance,
+    });
+    this.tokens = applicationTokens(config, clock);
+  }
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  /** The JSON object of a successful answer. @throws ProviderError */
+  async send(call: ProviderBCall): Promise<Json> {
+    return inSpan(`provider-b ${call.call}`, SpanKind.CLIENT, context.active(), async () => {
+      const body = parsedJson((await this.answered(call)).text);
+      if (isJson(body)) return body;
+      throw new ProviderError({ kind: 'invalid_answer' }, `${call.call} gave no JSON object`);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.http.close();
+  }
+
+  /** All that an institution wants to know of a present user, or nothing: half of it is refused. */
+  private async answered(call: ProviderBCall): Promise<HttpAnswer> {
+    const answer = await this.request(call, call.user ?? null);
+    if (isSuccess(answer)) return answer;
+    const hasUser = call.user !== undefined && call.user !== null;
+    if (!hasUser || !isAboutUserHeaders(toRefused(call, answer))) throw this.refusal(call, answer);
+    const again = await this.request(call, null);
+    if (isSuccess(again)) return again;
+    throw this.refusal(call, again);
+  }
+
+  private async request(call: ProviderBCall, user: PresentUser | null): Promise<HttpAnswer> {
+    this.checkOpen(call);
+    return this.http.request({
+      call: call.call,
+      method: call.method,
+      path: call.path,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${await this.tokens.get()}`,
+        ...(user ? userHeaders(user) : {}),
+        ...(call.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+    });
+  }
+
+  private refusal(call: ProviderBCall, answer: HttpAnswer): ProviderError {
+    const error = toProviderError(toRefused(call, answer), this.clock.now());
+    if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
+      this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
+    }
+    return error;
+  }
+
+  private checkOpen(call: ProviderBCall): void {
+    const retryAfterMs = this.closedUntil - this.clock.now();
+    if (retryAfterMs <= 0) return;
+    throw new ProviderError(
+      { kind: 'rate_limited', scope: 'provider', retryAfterMs },
+      `${call.call} has to wait: the provider takes no calls`,
+    );
+  }
+}
+
+function toRefused(call: ProviderBCall, answer: HttpAnswer): RefusedAnswer {
+  return { call: call.call, status: answer.status, headers: answer.headers, body: parsedJson(answer.text) };
+}

@@ -1,0 +1,82 @@
+import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { isJson } from '../json-fields';
+import { ProviderError, ProviderFailure } from '../provider.errors';
+import { waitOfInstitution, waitOfService } from './rate-limits';
+
+/** An answer that is no success. */
+export interface RefusedAnswer {
+  /** What was asked for, without ids: `GET transactions`. */
+  readonly call: string;
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** The body where it was JSON, else null. */
+  readonly body: unknown;
+}
+
+/** Reads the documented error body. Its names say more than its statuses; those stand in where a name is new. */
+export function toProviderError(answer: RefusedAnswer, now: number): ProviderError {
+  return new ProviderError(failureOf(answer, now), `${answer.call} was answered with ${answer.status}`);
+}
+
+/** The institution wants to know more of a present user than we do, or nothing. */
+export function isAboutUserHeaders({ body }: RefusedAnswer): boolean {
+  return nameIn(body).startsWith('PSU_HEADER_');
+}
+
+function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
+  switch (nameIn(answer.body)) {
+    case 'EXPIRED_SESSION':
+    case 'CLOSED_SESSION':
+    case 'REVOKED_SESSION':
+    case 'SESSION_DOES_NOT_EXIST':
+    case 'WRONG_SESSION_STATUS':
+      return { kind: 'consent_ended' };
+    case 'ACCOUNT_DOES_NOT_EXIST':
+    case 'WRONG_ASPSP_PROVIDED':
+      return { kind: 'not_found' };
+    case 'ASPSP_ACCOUNT_NOT_ACCESSIBLE':
+      return { kind: 'account_suspended' };
+    case 'ASPSP_PSU_ACTION_REQUIRED':
+      return { kind: 'user_action_required' };
+    case 'ASPSP_RATE_LIMIT_EXCEEDED': {
+      const wait = waitOfInstitution(answer.headers, now);
+      return { kind: 'rate_limited', scope: 'resource', retryAfterMs: wait };
+    }
+    case 'ASPSP_ERROR':
+    case 'ASPSP_TIMEOUT':
+      return { kind: 'transient', retryAfterMs: retryAfterMs(answer.headers) };
+    case 'WRONG_TRANSACTIONS_PERIOD':
+      return { kind: 'window_refused' };
+    case 'WRONG_CONTINUATION_KEY':
+      return { kind: 'cursor_refused' };
+    case 'EXPIRED_AUTHORIZATION_CODE':
+    case 'WRONG_AUTHORIZATION_CODE':
+    case 'ALREADY_AUTHORIZED':
+      return { kind: 'request_refused', fields: ['code'] };
+    case 'REDIRECT_URI_NOT_ALLOWED':
+      return { kind: 'request_refused', fields: ['redirect_url'] };
+    default:
+      return failureByStatus(answer);
+  }
+}
+
+function failureByStatus({ status, headers }: RefusedAnswer): ProviderFailure {
+  switch (status) {
+    case 400:
+    case 422:
+      return { kind: 'request_refused', fields: [] };
+    case 401:
+    case 403:
+      return { kind: 'access_denied' };
+    case 404:
+      return { kind: 'not_found' };
+    case 429:
+      return { kind: 'rate_limited', scope: 'provider', retryAfterMs: waitOfService(headers) };
+    default:
+      return { kind: 'transient', retryAfterMs: retryAfterMs(headers) };
+  }
+}
+
+function nameIn(body: unknown): string {
+  return isJson(body) && typeof body.error === 'string' ? body.error : '';
+}

@@ -1,0 +1,21 @@
+import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { AllowanceReading } from '../provider.port';
+
+const DAY_MS = 86_400_000;
+/** What the provider itself asks for where it names no time. */
+const SERVICE_WAIT_MS = 60_000;
+
+/** The interface has no headers for it: one learns of the end of an allowance by being refused. */
+export function accountAllowance(_headers: ResponseHeaders): AllowanceReading | null {
+  return null;
+}
+
+/** An institution that has enough for today: until the next UTC day, unless a header says otherwise. */
+export function waitOfInstitution(headers: ResponseHeaders, now: number): number {
+  return retryAfterMs(headers) ?? DAY_MS - (now % DAY_MS);
+}
+
+/** The provider itself is asked too much. */
+export function waitOfService(headers: ResponseHeaders): number {
+  return retryAfterMs(headers) ?? SERVICE_WAIT_MS;
+}

@@ -1,0 +1,188 @@
+import {
+  absoluteDecimal,
+  InvalidDecimalError,
+  isDecimal,
+  negateDecimal,
+  parseDecimal,
+  withMinorDigits,
+} from '@tributary/money';
+import {
+  currencyOf,
+  dateOf,
+  isJson,
+  Json,
+  textOf,
+  textOrJson,
+  textOrNumber,
+  unlessEmpty,
+} from '../json-fields';
+import { ProviderTransaction } from '../provider.port';
+import { RowRefused } from '../read-rows';
+import { accountNumbers } from './fields';
+
+type Document = ProviderTransaction['document'];
+
+/** Reference numbers of these schemes are what a payer was asked to quote; see `reference_number_schema`. */
+const CREDITOR_REFERENCES = ['BERF', 'FIRF', 'INTL', 'NORF', 'SEBG'];
+const MANDATE = 'SDDM';
+/** What one institution writes where a card payment has no other party. */
+const NO_PARTY = /^CARD-\d+$/;
+
+/**
+ * One row of a page, each documented field in its place; null for what never came to be (scheduled, cancelled,
+ * rejected). Only amount, direction and status must be there.
+ * @throws RowRefused
+ */
+export function fromProvider(row: unknown, accountCurrency: string | null): ProviderTransaction | null {
+  if (!isJson(row)) throw new RowRefused('the row is not an object');
+  const booked = isBooked(row.status);
+  if (booked === null) return null;
+  const money = moneyOf(row, accountCurrency);
+  const bookingDate = dateOf(row.booking_date);
+  const document: Document = {
+    amount: money.amount,
+    currency: money.currency,
+    booked,
+    booking_date: bookingDate,
+    booking_datetime: '',
+    // A pending entry often has nothing but the day of the purchase.
+    value_date: dateOf(row.value_date) ?? (bookingDate === null ? dateOf(row.transaction_date) : null),
+    value_datetime: '',
+    debtor: partyOf(row, 'debtor'),
+    creditor: partyOf(row, 'creditor'),
+    remittance_information: remittanceOf(row),
+    additional_information: textOf(row.note),
+    balance_after_transaction: balanceAfter(row.balance_after_transaction, money.currency),
+    codes: codesOf(row),
+    currency_exchange: exchangeOf(row.exchange_rate, money.currency),
+    external_identifiers: identifiersOf(row),
+  };
+  return {
+    booked,
+    document,
+    // `transaction_id` is another one in each session. Some institutions give a pending entry the reference that
+    // it is booked under: it is the same entry then.
+    strongId: textOf(row.entry_reference) ?? null,
+    // A payer quotes the same reference number month after month: it identifies nothing.
+    weakId: null,
+    pendingStrongId: null,
+    rawJson: JSON.stringify(row),
+  };
+}
+
+/** Null for what is no transaction. */
+function isBooked(status: unknown): boolean | null {
+  switch (textOf(status)) {
+    case 'BOOK':
+      return true;
+    case 'PDNG':
+    case 'HOLD':
+      return false;
+    case 'SCHD':
+    case 'CNCL':
+    case 'RJCT':
+      return null;
+    case undefined:
+      throw new RowRefused('status is missing');
+    default:
+      throw new RowRefused('status says neither booked nor pending');
+  }
+}
+
+/** The amount has no sign of its own; where an institution sends one all the same, the indicator decides. */
+function moneyOf(row: Json, accountCurrency: string | null): { amount: string; currency: string } {
+  const value = row.transaction_amount;
+  if (!isJson(value)) throw new RowRefused('transaction_amount is missing');
+  if (typeof value.amount !== 'string') throw new RowRefused('transaction_amount.amount is not a string');
+  const currency = currencyOf(value.currency) ?? accountCurrency;
+  if (currency === null) throw new RowRefused('transaction_amount.currency is missing');
+  try {
+    const amount = withMinorDigits(absoluteDecimal(parseDecimal(value.amount.trim())), currency);
+    return { amount: isDebit(row) ? negateDecimal(amount) : amount, currency };
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) throw new RowRefused(`transaction_amount: ${error.message}`);
+    throw error;
+  }
+}
+
+function isDebit(row: Json): boolean {
+  switch (row.credit_debit_indicator) {
+    case 'DBIT':
+      return true;
+    case 'CRDT':
+      return false;
+    default:
+      throw new RowRefused('credit_debit_indicator is neither CRDT nor DBIT');
+  }
+}
+
+function partyOf(row: Json, side: 'creditor' | 'debtor'): Document['creditor'] {
+  const party = row[side];
+  const name = isJson(party) ? textOf(party.name) : undefined;
+  const numbers = accountNumbers(row[`${side}_account`], row[`${side}_account_additional_identification`]);
+  return unlessEmpty({
+    name: name !== undefined && NO_PARTY.test(name) ? undefined : name,
+    bban: numbers.bban,
+    iban: numbers.iban,
+    pan: numbers.pan,
+    masked_pan: numbers.maskedPan,
+    agent: agentOf(row[`${side}_agent`]),
+  });
+}
+
+function agentOf(agent: unknown): string | undefined {
+  if (!isJson(agent)) return undefined;
+  const { clearing_system_member_id: member } = agent;
+  return (
+    textOf(agent.bic_fi) ?? textOf(agent.name) ?? (isJson(member) ? textOf(member.member_id) : undefined)
+  );
+}
+
+function remittanceOf(row: Json): Document['remittance_information'] {
+  const given: unknown = row.remittance_information;
+  const lines = (Array.isArray(given) ? (given as unknown[]) : [given]).flatMap((line) => textOf(line) ?? []);
+  const isReference = CREDITOR_REFERENCES.includes(textOf(row.reference_number_schema) ?? '');
+  return unlessEmpty({
+    structured: isReference ? textOf(row.reference_number) : undefined,
+    unstructured: lines.length === 0 ? undefined : lines.join('\n'),
+    unstructured_array: lines.length > 1 ? textOrJson(lines) : undefined,
+  });
+}
+
+function codesOf(row: Json): Document['codes'] {
+  const code = isJson(row.bank_transaction_code) ? row.bank_transaction_code : {};
+  const parts = [textOf(code.code), textOf(code.sub_code)].filter((part) => part !== undefined);
+  return unlessEmpty({
+    bank_transaction_code: parts.length === 0 ? undefined : parts.join('-'),
+    merchant_category_code: textOrNumber(row.merchant_category_code),
+    proprietary_bank_transaction_code: textOf(code.description),
+  });
+}
+
+function exchangeOf(exchange: unknown, currency: string): Document['currency_exchange'] {
+  if (!isJson(exchange)) return undefined;
+  const { instructed_amount: instructed } = exchange;
+  const source = isJson(instructed) ? currencyOf(instructed.currency) : undefined;
+  return unlessEmpty({
+    source_currency: source,
+    exchange_rate: textOrNumber(exchange.exchange_rate),
+    unit_currency: currencyOf(exchange.unit_currency),
+    target_currency: source === undefined ? undefined : currency,
+    contract_identification: textOf(exchange.contract_identification),
+  });
+}
+
+function identifiersOf(row: Json): Document['external_identifiers'] {
+  const reference = textOf(row.reference_number);
+  return unlessEmpty({
+    institution_transaction_id: reference,
+    integrator_transaction_id: textOf(row.entry_reference),
+    entry_reference: textOf(row.entry_reference),
+    mandate_id: textOf(row.reference_number_schema) === MANDATE ? reference : undefined,
+  });
+}
+
+function balanceAfter(value: unknown, currency: string): string | undefined {
+  if (!isJson(value) || !isDecimal(value.amount)) return undefined;
+  return withMinorDigits(parseDecimal(value.amount), currencyOf(value.currency) ?? currency);
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BankAccount } from '../bank/bank-account';
+import { centsToText } from '../bank/cents';
+import { sendJsonText } from '../json-reply';
+import type { Scope } from '../metering/scope';
+import { accountResource } from './account-resource';
+import { requiredPsuHeaders } from './aspsps';
+import { ProviderBProblem } from './problem';
+import type { Session } from './provider-b.events';
+import type { ProviderBState } from './provider-b.state';
+import { transactionPage, type TransactionQuery } from './transaction-pages';
+
+interface ByUid {
+  Params: { uid: string };
+  Querystring: TransactionQuery;
+}
+
+type Answer = (account: BankAccount, session: Session, uid: string, query: TransactionQuery) => string;
+
+/** What a session's accounts are asked for. The bank counts each of them, unless its user is present. */
+export function accountRoutes(app: FastifyInstance, state: ProviderBState): void {
+  const limited = (scope: Scope, answer: Answer): void => {
+    app.get<ByUid>(`/accounts/:uid/${scope}`, async (request, reply) => {
+      const { uid } = request.params;
+      const { session, account: id } = state.sessions.open(uid);
+      const account = state.bank.account(id);
+      if (!account) throw new ProviderBProblem('ACCOUNT_DOES_NOT_EXIST');
+      const isCounted = !isUserPresent(request, session) && request.query.continuation_key === undefined;
+      if (isCounted) checkAllowance(state, id, scope);
+      const text = answer(account, session, uid, request.query);
+      if (isCounted) state.allowances.spend(id, scope);
+      return sendJsonText(reply, text);
+    });
+  };
+  limited('details', ({ profile }, session) => JSON.stringify(accountResource(state, session, profile.uuid)));
+  limited('balances', (account) => balancesText(account, state.clock.today()));
+  limited('transactions', (account, _session, uid, query) => transactionPage(state, account, uid, query));
+}
+
+/** All the headers that the bank asks for, or none of any kind. */
+function isUserPresent(request: FastifyRequest, session: Session): boolean {
+  const given = Object.keys(request.headers).filter((name) => name.startsWith('psu-'));
+  if (given.length === 0) return false;
+  const missing = requiredPsuHeaders(session.aspsp).filter((name) => !given.includes(name.toLowerCase()));
+  if (missing.length > 0) throw new ProviderBProblem('PSU_HEADER_NOT_PROVIDED', missing.join(', '));
+  return given.includes('psu-ip-address');
+}
+
+/** The interface has no headers that tell what is left: the refusal is all that one learns. */
+function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
+  const { remaining, resetS } = state.allowances.state(id, scope);
+  if (remaining > 0) return;
+  state.retryWindows.open(`${id}/${scope}`, resetS);
+  throw new ProviderBProblem('ASPSP_RATE_LIMIT_EXCEEDED');
+}
+
+function balancesText(account: BankAccount, referenceDate: string): string {
+  const { currency } = account.profile;
+  const balance = (cents: bigint, type: string, name: string): object => ({
+    name,
+    balance_amount: { currency, amount: centsToText(cents) },
+    balance_type: type,
+    last_change_date_time: null,
+    reference_date: referenceDate,
+    last_committed_transaction: null,
+  });
+  return JSON.stringify({
+    balances: [
+      balance(account.balanceCents, 'ITBD', 'Booked balance'),
+      balance(account.availableCents, 'ITAV', 'Available balance'),
+    ],
+  });
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import { SCOPES } from '../metering/scope';
+import { accountRoutes } from './account.routes';
+import { listAspsps } from './aspsps';
+import { errorBody, ProviderBProblem, providerBErrorBody } from './problem';
+import type { ProviderBState } from './provider-b.state';
+import { authorizePage, sessionRoutes } from './session.routes';
+
+const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(${SCOPES.join('|')})(?:\\?|$)`);
+
+/** PROVIDER_B under `/provider-b`: the bank's page and, beside it, the API. */
+export function providerBRoutes(app: FastifyInstance, state: ProviderBState, board: FaultBoard): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  authorizePage(app, state);
+  app.register(async (api) => apiRoutes(api, state, board));
+}
+
+function apiRoutes(api: FastifyInstance, state: ProviderBState, board: FaultBoard): void {
+  api.addHook('onRequest', async (request) => {
+    state.firstRequestAt ??= Date.now();
+    countAccountRequest(state, request);
+  });
+  installFaults(api, {
+    target: 'provider-b',
+    board,
+    windows: state.retryWindows,
+    retryKey: (request) => retryKeyOf(state, request),
+    errorBody: providerBErrorBody,
+  });
+  api.addHook('onRequest', async (request) => state.application.authorize(request.headers.authorization));
+  api.get('/application', async () => ({
+    name: 'Sandbox application',
+    description: null,
+    kid: state.application.id,
+    environment: 'SANDBOX',
+    redirect_urls: [],
+    active: true,
+    countries: ['CZ', 'FI'],
+    services: ['AIS'],
+  }));
+  api.get<{ Querystring: { country?: string; psu_type?: string } }>('/aspsps', async (request) =>
+    listAspsps(state.bank, request.query),
+  );
+  sessionRoutes(api, state);
+  accountRoutes(api, state);
+  api.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, null, 'Not found')));
+}
+
+/** By the bank's own account, which is the same in every session. */
+function countAccountRequest(state: ProviderBState, request: FastifyRequest): void {
+  const [, uid = '', scope] = ACCOUNT_PATH.exec(request.url) ?? [];
+  const account = state.sessions.accountBehind(uid);
+  const known = SCOPES.find((it) => it === scope);
+  if (account !== undefined && known) state.requests.count(account, known);
+}
+
+function retryKeyOf(state: ProviderBState, request: FastifyRequest): string {
+  const [, uid = '', scope] = ACCOUNT_PATH.exec(request.url) ?? [];
+  const account = state.sessions.accountBehind(uid);
+  return account === undefined ? (request.url.split('?')[0] ?? '') : `${account}/${scope}`;
+}
+
+function sendProblem(error: FastifyError, reply: FastifyReply): FastifyReply {
+  if (error instanceof ProviderBProblem) return reply.code(error.status).send(error.body);
+  const status = error.statusCode ?? 500;
+  return reply.code(status).send(errorBody(status, null, error.message));
+}

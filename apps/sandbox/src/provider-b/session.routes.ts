@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountsOf, MAX_CONSENT_S } from './aspsps';
+import { accountResource } from './account-resource';
+import { ProviderBProblem } from './problem';
+import type { Aspsp, Authorization, Session } from './provider-b.events';
+import type { ProviderBState } from './provider-b.state';
+import { newCode, uidOf } from './sessions';
+
+type Body = Record<string, unknown>;
+
+interface ById {
+  Params: { id: string };
+}
+
+/** From the wish for access to a session with accounts, and its end. */
+export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void {
+  app.post('/auth', async (request) => {
+    const authorization = state.sessions.saveAuthorization(
+      authorizationFrom(state, (request.body ?? {}) as Body),
+    );
+    return {
+      url: authorizeLink(request, authorization),
+      authorization_id: authorization.id,
+      psu_id_hash: authorization.id.replaceAll('-', ''),
+    };
+  });
+  app.post('/sessions', async (request) => {
+    const { code } = (request.body ?? {}) as Body;
+    const session = state.sessions.begin(code, ({ aspsp }) =>
+      (accountsOf(state.bank, aspsp) ?? []).map(({ profile }) => profile.uuid),
+    );
+    return {
+      session_id: session.id,
+      accounts: session.accounts.map((account) => accountResource(state, session, account)),
+      aspsp: session.aspsp,
+      psu_type: session.psuType,
+      access: accessOf(session),
+    };
+  });
+  app.get<ById>('/sessions/:id', async (request) => shown(state, state.sessions.session(request.params.id)));
+  app.delete<ById>('/sessions/:id', async (request) => {
+    const session = state.sessions.session(request.params.id);
+    if (session.status !== 'AUTHORIZED') throw new ProviderBProblem('CLOSED_SESSION');
+    state.sessions.end(session.id, 'CLOSED');
+    return { message: 'OK' };
+  });
+}
+
+/**
+ * The bank's page: whoever opens it consents at once, or refuses with `?deny=1`. With `?psu=…` the user has that login;
+ * otherwise one that nobody else has.
+ */
+export function authorizePage(app: FastifyInstance, state: ProviderBState): void {
+  app.get<ById & { Querystring: { deny?: string; psu?: string } }>(
+    '/authorize/:id',
+    async (request, reply) => {
+      const authorization = state.sessions.authorization(request.params.id);
+      if (!authorization) throw new ProviderBProblem('WRONG_REQUEST_PARAMETERS');
+      const url = new URL(authorization.redirectUrl);
+      url.searchParams.set('state', authorization.state);
+      if (request.query.deny !== undefined) {
+        url.searchParams.set('error', 'access_denied');
+        url.searchParams.set('error_description', 'Denied data sharing consent');
+        return reply.redirect(url.href);
+      }
+      const code = newCode();
+      state.sessions.saveAuthorization({ ...authorization, code, login: request.query.psu ?? null });
+      url.searchParams.set('code', code);
+      return reply.redirect(url.href);
+    },
+  );
+}
+
+function authorizationFrom(state: ProviderBState, body: Body): Authorization {
+  const { state: handedBack, redirect_url: redirectUrl, psu_type: psuType } = body;
+  if (typeof handedBack !== 'string' || handedBack === '') throw wrong('state is required');
+  if (typeof redirectUrl !== 'string' || !URL.canParse(redirectUrl)) throw wrong('redirect_url is required');
+  return {
+    id: randomUUID(),
+    aspsp: aspspFrom(state, body['aspsp']),
+    state: handedBack,
+    redirectUrl,
+    validUntil: validUntilFrom(state, body['access']),
+    psuType: psuType === 'business' ? 'business' : 'personal',
+    code: null,
+    login: null,
+  };
+}
+
+function aspspFrom(state: ProviderBState, value: unknown): Aspsp {
+  const { name, country } = (value ?? {}) as Body;
+  const aspsp = { name: String(name), country: String(country) };
+  if (!accountsOf(state.bank, aspsp)) throw new ProviderBProblem('WRONG_ASPSP_PROVIDED');
+  return aspsp;
+}
+
+/** RFC 3339 with an offset, and no later than the bank allows. */
+function validUntilFrom(state: ProviderBState, access: unknown): string {
+  const value = ((access ?? {}) as Body)['valid_until'];
+  const isTime = typeof value === 'string' && /T.+(Z|[+-]\d{2}:\d{2})$/.test(value);
+  const at = isTime ? Date.parse(value) : NaN;
+  const latest = state.clock.now() + MAX_CONSENT_S * 1000;
+  if (Number.isNaN(at) || at <= state.clock.now() || at > latest + 60_000) {
+    throw wrong('access.valid_until must be in the future and within the maximum consent validity');
+  }
+  return new Date(at).toISOString();
+}
+
+function shown(state: ProviderBState, session: Session): object {
+  const resources = session.accounts.map((account) => accountResource(state, session, account));
+  return {
+    status: session.status,
+    accounts: session.accounts.map((account) => uidOf(session, account)),
+    accounts_data: resources.map(({ uid, identification_hash, identification_hashes }) => ({
+      uid,
+      identification_hash,
+      identification_hashes,
+    })),
+    aspsp: session.aspsp,
+    psu_type: session.psuType,
+    psu_id_hash: session.login,
+    access: accessOf(session),
+    created: session.created,
+    authorized: session.created,
+    closed: session.closed,
+  };
+}
+
+function accessOf(session: Session): object {
+  return { valid_until: session.validUntil, balances: true, transactions: true };
+}
+
+/** For the host that the caller used, so that it works behind any name or port. */
+function authorizeLink(request: FastifyRequest, { id }: Authorization): string {
+  return `${request.protocol}://${request.host}/provider-b/authorize/${id}`;
+}
+
+function wrong(detail: string): ProviderBProblem {
+  return new ProviderBProblem('WRONG_REQUEST_PARAMETERS', detail);
+}

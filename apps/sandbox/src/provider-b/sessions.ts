@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { stableUuid } from '../stable-ids';
+import type { Authorization, ProviderBEvent, Session, SessionStatus } from './provider-b.events';
+import { ProviderBProblem, type ErrorName } from './problem';
+
+const ENDED: Readonly<Record<Exclude<SessionStatus, 'AUTHORIZED'>, ErrorName>> = {
+  CLOSED: 'CLOSED_SESSION',
+  REVOKED: 'REVOKED_SESSION',
+  EXPIRED: 'EXPIRED_SESSION',
+};
+
+/** Authorizations and the sessions that come of them: who may read which account, under which uid, until when. */
+export class Sessions {
+  private readonly authorizations = new Map<string, Authorization>();
+  private readonly sessions = new Map<string, Session>();
+  private readonly byUid = new Map<string, { sessionId: string; account: string }>();
+
+  constructor(
+    private readonly now: () => number,
+    private readonly record: (event: ProviderBEvent) => void,
+  ) {}
+
+  authorization(id: string): Authorization | undefined {
+    return this.authorizations.get(id);
+  }
+
+  saveAuthorization(authorization: Authorization): Authorization {
+    this.restoreAuthorization(authorization);
+    this.record({ kind: 'authorization', authorization });
+    return authorization;
+  }
+
+  /** Spends the code. Another session of the same login at the same bank is closed by it. */
+  begin(code: unknown, accountsOf: (authorization: Authorization) => readonly string[]): Session {
+    const found = [...this.authorizations.values()].find((it) => it.code !== null && it.code === code);
+    if (!found) throw new ProviderBProblem('WRONG_AUTHORIZATION_CODE');
+    if ([...this.sessions.values()].some(({ id }) => id === sessionIdOf(found))) {
+      throw new ProviderBProblem('ALREADY_AUTHORIZED');
+    }
+    const login = found.login ?? found.id;
+    for (const other of this.sessions.values()) {
+      const isSameLogin = other.login === login && other.aspsp.name === found.aspsp.name;
+      if (isSameLogin && other.status === 'AUTHORIZED') this.end(other.id, 'CLOSED');
+    }
+    return this.save({
+      id: sessionIdOf(found),
+      status: 'AUTHORIZED',
+      aspsp: found.aspsp,
+      psuType: found.psuType,
+      login,
+      validUntil: found.validUntil,
+      created: this.time(),
+      closed: null,
+      accounts: accountsOf(found),
+    });
+  }
+
+  session(id: string): Session {
+    const session = this.sessions.get(id);
+    if (!session) throw new ProviderBProblem('SESSION_DOES_NOT_EXIST');
+    const isOver = session.status === 'AUTHORIZED' && Date.parse(session.validUntil) <= this.now();
+    return isOver ? { ...session, status: 'EXPIRED' } : session;
+  }
+
+  end(id: string, status: SessionStatus): Session {
+    return this.save({ ...this.session(id), status, closed: this.time() });
+  }
+
+  endAll(status: SessionStatus): void {
+    for (const id of this.sessions.keys()) if (this.session(id).status === 'AUTHORIZED') this.end(id, status);
+  }
+
+  /** The living session and the bank's account behind a uid. @throws ProviderBProblem */
+  open(uid: string): { session: Session; account: string } {
+    const found = this.byUid.get(uid);
+    if (!found) throw new ProviderBProblem('ACCOUNT_DOES_NOT_EXIST');
+    const session = this.session(found.sessionId);
+    if (session.status !== 'AUTHORIZED') throw new ProviderBProblem(ENDED[session.status]);
+    return { session, account: found.account };
+  }
+
+  /** The bank's account behind a uid, however its session stands. */
+  accountBehind(uid: string): string | undefined {
+    return this.byUid.get(uid)?.account;
+  }
+
+  restoreAuthorization(authorization: Authorization): void {
+    this.authorizations.set(authorization.id, authorization);
+  }
+
+  restoreSession(session: Session): void {
+    this.sessions.set(session.id, session);
+    for (const account of session.accounts) {
+      this.byUid.set(uidOf(session, account), { sessionId: session.id, account });
+    }
+  }
+
+  private save(session: Session): Session {
+    this.restoreSession(session);
+    this.record({ kind: 'session', session });
+    return session;
+  }
+
+  private time(): string {
+    return new Date(this.now()).toISOString();
+  }
+}
+
+export function newCode(): string {
+  return randomUUID();
+}
+
+/** What the account is called in this session; the next session calls it differently. */
+export function uidOf(session: Session, account: string): string {
+  return stableUuid(`provider-b/uid/${session.id}/${account}`);
+}
+
+function sessionIdOf(authorization: Authorization): string {
+  return stableUuid(`provider-b/session/${authorization.id}`);
+}

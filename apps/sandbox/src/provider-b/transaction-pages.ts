@@ -1,0 +1,104 @@
+import type { BankAccount } from '../bank/bank-account';
+import { addDays, isDate } from '../sandbox-clock';
+import { ProviderBProblem } from './problem';
+import type { ProviderBState } from './provider-b.state';
+import { unfinishedTransactions, wireTransaction } from './wire-transaction';
+
+export interface TransactionQuery {
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly continuation_key?: string;
+  readonly transaction_status?: string;
+}
+
+/** What a key says when it comes back: where to go on, and in which request. */
+interface Position {
+  readonly step: number;
+  readonly of: string;
+}
+
+const STATUSES = ['BOOK', 'CNCL', 'HOLD', 'OTHR', 'PDNG', 'RJCT', 'SCHD'];
+
+/** One page of a request, as JSON. Keys are good for the same request of the same uid. @throws ProviderBProblem */
+export function transactionPage(
+  state: ProviderBState,
+  account: BankAccount,
+  uid: string,
+  query: TransactionQuery,
+): string {
+  const window = windowOf(state, query);
+  const of = JSON.stringify([uid, query.date_from, query.date_to, query.transaction_status]);
+  const { step } =
+    query.continuation_key === undefined ? { step: 0 } : positionIn(query.continuation_key, of);
+  const rows = rowsIn(state, account, uid, window, query.transaction_status);
+  const pages = pagesOf(state, rows);
+  const isLast = step >= pages.length - 1;
+  const next = { step: state.behaviour.sameKeyForEver ? Math.min(step + 1, pages.length - 1) : step + 1, of };
+  const hasNext = !isLast || (state.behaviour.sameKeyForEver && pages.length > 1);
+  return JSON.stringify({
+    transactions: pages[Math.min(step, pages.length - 1)],
+    continuation_key: hasNext ? keyOf(next) : null,
+  });
+}
+
+function pagesOf({ behaviour }: ProviderBState, rows: readonly object[]): (readonly object[])[] {
+  const pages: (readonly object[])[] = [];
+  for (let from = 0; from < rows.length; from += behaviour.rowsPerPage) {
+    const page = rows.slice(from, from + behaviour.rowsPerPage);
+    if (behaviour.emptyPages) pages.push([]);
+    pages.push(page);
+    if (behaviour.doubledPages) pages.push(page);
+  }
+  return pages.length === 0 ? [[]] : pages;
+}
+
+function rowsIn(
+  { behaviour }: ProviderBState,
+  account: BankAccount,
+  uid: string,
+  window: { readonly from: string; readonly to: string },
+  wanted: string | undefined,
+): object[] {
+  const place = { uid, withoutReferences: behaviour.withoutReferences };
+  const isIn = ({ date }: { readonly date: string }): boolean =>
+    date === '' || (date >= window.from && date <= window.to);
+  const booked = account.booked.filter(isIn).map((entry) => wireTransaction(entry, 'BOOK', place));
+  const pending = account.pending.filter(isIn).map((entry) => wireTransaction(entry, 'PDNG', place));
+  const unfinished = behaviour.showsUnfinished ? unfinishedTransactions(booked[0]) : [];
+  const rows = [...pending, ...unfinished, ...booked];
+  return wanted === undefined ? rows : rows.filter(({ status }) => status === wanted);
+}
+
+function windowOf(state: ProviderBState, query: TransactionQuery): { from: string; to: string } {
+  const { date_from: from, date_to: to, transaction_status: status } = query;
+  const today = state.clock.today();
+  const oldest = addDays(today, -state.behaviour.historyDays);
+  for (const date of [from, to]) {
+    if (date !== undefined && !isDate(date)) throw new ProviderBProblem('WRONG_REQUEST_PARAMETERS');
+  }
+  if (status !== undefined && !STATUSES.includes(status)) {
+    throw new ProviderBProblem('WRONG_REQUEST_PARAMETERS');
+  }
+  if (to !== undefined && from === undefined) throw new ProviderBProblem('DATE_TO_WITHOUT_DATE_FROM');
+  if (from !== undefined && from > today) throw new ProviderBProblem('DATE_FROM_IN_FUTURE');
+  if (from !== undefined && to !== undefined && from > to) throw new ProviderBProblem('WRONG_DATE_INTERVAL');
+  if (from !== undefined && from < oldest) {
+    throw new ProviderBProblem('WRONG_TRANSACTIONS_PERIOD', `date_from must not be before ${oldest}`);
+  }
+  const heeded = state.behaviour.ignoresDateFrom ? oldest : (from ?? oldest);
+  return { from: heeded, to: to ?? '9999-12-31' };
+}
+
+function keyOf(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function positionIn(key: string, of: string): Position {
+  try {
+    const position = JSON.parse(Buffer.from(key, 'base64url').toString()) as Position;
+    if (position.of === of && Number.isInteger(position.step)) return position;
+  } catch {
+    // Not one of ours.
+  }
+  throw new ProviderBProblem('WRONG_CONTINUATION_KEY');
+}

@@ -1,0 +1,92 @@
+import type { BankEntry } from '../bank/bank-account';
+import type { ProviderTransaction } from '../bank/provider-transaction';
+import { stableHash } from '../stable-ids';
+
+type Json = Record<string, unknown>;
+
+const UNFINISHED = ['SCHD', 'CNCL', 'RJCT'] as const;
+
+/** Where a row is shown, and what its bank is like. */
+export interface WirePlace {
+  readonly uid: string;
+  readonly withoutReferences: boolean;
+}
+
+/** A row of the bank as PROVIDER_B tells it: the amount without a sign, the direction beside it. */
+export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place: WirePlace): Json {
+  const row = JSON.parse(entry.text) as ProviderTransaction;
+  const { amount, currency } = row.transactionAmount;
+  const hasReference = status === 'BOOK' && !place.withoutReferences;
+  return {
+    entry_reference: hasReference ? (row.transactionId ?? null) : null,
+    merchant_category_code: row['merchantCategoryCode'] ?? null,
+    transaction_amount: { currency, amount: amount.replace(/^-/, '') },
+    creditor: partyOf(row['creditorName']),
+    creditor_account: accountOf(row['creditorAccount']),
+    creditor_agent: agentOf(row['creditorAgent']),
+    debtor: partyOf(row['debtorName']),
+    debtor_account: accountOf(row['debtorAccount']),
+    debtor_agent: agentOf(row['debtorAgent']),
+    bank_transaction_code: codeOf(row),
+    credit_debit_indicator: amount.startsWith('-') ? 'DBIT' : 'CRDT',
+    status,
+    booking_date: row.bookingDate ?? null,
+    value_date: row.valueDate ?? null,
+    transaction_date: null,
+    balance_after_transaction: balanceOf(row['balanceAfterTransaction']),
+    reference_number: null,
+    reference_number_schema: null,
+    remittance_information: remittanceOf(row),
+    debtor_account_additional_identification: null,
+    creditor_account_additional_identification: null,
+    exchange_rate: null,
+    note: null,
+    // Another one in each session: good for asking for details, and for nothing else.
+    transaction_id: place.withoutReferences ? null : stableHash(`${place.uid}/${entry.text}`),
+  };
+}
+
+/** Rows that never came to be, as some banks list them among the others. */
+export function unfinishedTransactions(like: Json | undefined): Json[] {
+  if (!like) return [];
+  return UNFINISHED.map((status) => ({ ...like, status, entry_reference: `unfinished-${status}` }));
+}
+
+function partyOf(name: unknown): Json | null {
+  return typeof name === 'string' ? { name, postal_address: null } : null;
+}
+
+function accountOf(account: unknown): Json | null {
+  if (typeof account !== 'object' || account === null) return null;
+  const { iban, bban } = account as Json;
+  const other = bban === undefined ? null : { identification: bban, scheme_name: 'BBAN', issuer: null };
+  return { iban: iban ?? null, other };
+}
+
+function agentOf(agent: unknown): Json | null {
+  if (typeof agent !== 'string') return null;
+  const member = { clearing_system_id: null, member_id: agent };
+  return { bic_fi: null, clearing_system_member_id: member, name: null };
+}
+
+/** `PMNT-ICDT-STDO` is told as domain and the rest. */
+function codeOf(row: ProviderTransaction): Json | null {
+  const code = row['bankTransactionCode'];
+  const description = row['proprietaryBankTransactionCode'] ?? null;
+  if (typeof code !== 'string')
+    return description === null ? null : { description, code: null, sub_code: null };
+  const [domain, ...rest] = code.split('-');
+  return { description, code: domain, sub_code: rest.join('-') || null };
+}
+
+function balanceOf(balance: unknown): Json | null {
+  const { balanceAmount } = (balance ?? {}) as { balanceAmount?: { amount: string; currency: string } };
+  return balanceAmount ? { currency: balanceAmount.currency, amount: balanceAmount.amount } : null;
+}
+
+function remittanceOf(row: ProviderTransaction): unknown[] {
+  const lines = row['remittanceInformationUnstructuredArray'];
+  if (Array.isArray(lines)) return lines;
+  const text = row['remittanceInformationUnstructured'];
+  return typeof text === 'string' ? text.split('\n') : [];
+}

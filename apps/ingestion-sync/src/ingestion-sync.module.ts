@@ -29,6 +29,7 @@ import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
+import { TransactionsController } from './transactions/transactions.controller';
 
 /** Connections, accounts and the loop that reads them. */
 @Module({})
@@ -55,7 +56,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           migrations: MIGRATIONS,
         }),
       ],
-      controllers: [ConnectionsController, AccountsController],
+      controllers: [ConnectionsController, AccountsController, TransactionsController],
       providers: [
         { provide: INGESTION_CONFIG, useValue: config },
         { provide: Providers, useFactory: () => providersOf(config, further) },

@@ -1,24 +1,41 @@
-import { TransactionDocument } from '@tributary/contracts';
-import { TransactionEdits } from './stored-transaction';
+import { TransactionDocument, TransactionFieldChanges, TransactionFields } from '@tributary/contracts';
+import { FieldMap, mapFields } from './mapped-fields';
 
-const MERGED_BY_MEMBER = ['mapped_fields', 'debtor', 'creditor', 'remittance_information'] as const;
+/** What a user set, by field; objects member by member. It stays whatever the provider tells. */
+export type TransactionEdits = TransactionFields;
 
 /** The document that everyone sees: what the user set stands before what the provider tells. */
 export function withEdits(
   document: TransactionDocument,
   edits: TransactionEdits | null,
+  map: FieldMap,
 ): TransactionDocument {
-  return edits === null ? document : { ...document, ...mergedEdits(document, edits) };
+  if (edits === null) return document;
+  const { mapped_fields: mapped, debtor, creditor, remittance_information: remittance, ...plain } = edits;
+  const edited: TransactionDocument = {
+    ...document,
+    ...plain,
+    ...(debtor && { debtor: { ...document.debtor, ...debtor } }),
+    ...(creditor && { creditor: { ...document.creditor, ...creditor } }),
+    ...(remittance && { remittance_information: { ...document.remittance_information, ...remittance } }),
+  };
+  return { ...edited, mapped_fields: { ...mapFields(edited, map), ...mapped } };
 }
 
-/** Further edits beside earlier ones: objects are edited member by member. */
-export function mergedEdits(
-  earlier: TransactionDocument | TransactionEdits,
-  edits: TransactionEdits,
-): TransactionEdits {
-  const merged: Record<string, unknown> = { ...edits };
-  for (const field of MERGED_BY_MEMBER) {
-    if (edits[field] !== undefined) merged[field] = { ...earlier[field], ...edits[field] };
+/** Earlier edits with further ones; null takes one back. Null where nothing is left. */
+export function changedEdits(
+  earlier: TransactionEdits | null,
+  changes: TransactionFieldChanges,
+): TransactionEdits | null {
+  const edits: Record<string, unknown> = { ...earlier };
+  for (const [field, change] of Object.entries(changes)) {
+    const known = edits[field];
+    if (change === null) delete edits[field];
+    else edits[field] = isObject(known) && isObject(change) ? { ...known, ...change } : change;
   }
-  return merged;
+  return Object.keys(edits).length === 0 ? null : (edits as TransactionEdits);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,8 +1,9 @@
 import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { TransactionEdits } from './edits';
 import { IdentityRank } from './identity';
 import { StoredSettlement } from './settlement/settlement';
-import { StoredTransaction, TransactionEdits, TransactionState } from './stored-transaction';
+import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 
 /** Rows of one account, as an answer told them. */

@@ -192,6 +192,7 @@ function changesOf({ read, decision, keys }: Decided) {
     row,
     stored,
     key: keyOf(keys, row),
+    map: read.account.config.map_fields,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
+import { TransactionEdits } from './edits';
 import { IdentityRank } from './identity';
 
 /**
@@ -27,23 +28,6 @@ export interface StoredTransaction {
   /** What the user changed; it stays whatever the provider tells. */
   readonly edits: TransactionEdits | null;
 }
-
-/** Fields that a user may set, by their place in the document; each replaces what the provider tells. */
-export type TransactionEdits = Partial<
-  Pick<
-    TransactionDocument,
-    | 'amount'
-    | 'currency'
-    | 'booked'
-    | 'booking_date'
-    | 'value_date'
-    | 'mapped_fields'
-    | 'debtor'
-    | 'creditor'
-    | 'remittance_information'
-    | 'additional_information'
-  >
->;
 
 /** The day that a row counts for, also where the provider gave none. */
 export function effectiveDay(stored: Pick<StoredTransaction, 'day' | 'seenOn'>): string {

@@ -2,6 +2,7 @@ import { TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { StoredKey } from './assign-keys';
 import { withEdits } from './edits';
+import { FieldMap } from './mapped-fields';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 
@@ -15,6 +16,7 @@ export interface Insertion {
 /** A stored transaction that takes what a row tells. */
 export interface Change extends Insertion {
   readonly stored: StoredTransaction;
+  readonly map: FieldMap;
 }
 
 /** A transaction as it is after the write, for those who are told of it. */
@@ -129,7 +131,7 @@ export async function removeTransactions(
 function prepare(change: Change) {
   const { stored, row } = change;
   const state = stateAfter(stored);
-  const document = withEdits(row.document, stored.edits);
+  const document = withEdits(row.document, stored.edits, change.map);
   const documentJson = stored.edits === null ? row.documentJson : JSON.stringify(document);
   const isTold = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
   const provider = stored.edits === null ? 'null' : row.documentJson;

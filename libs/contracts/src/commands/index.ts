@@ -1,4 +1,5 @@
 export * from './ingestion-sync.commands';
 export * from './rule-engine.commands';
+export * from './transaction.commands';
 export * from './transfer-engine.commands';
 export * from './webhook-dispatcher.commands';

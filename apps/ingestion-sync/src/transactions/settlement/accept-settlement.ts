@@ -1,0 +1,93 @@
+import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
+import { ChangedRow, tellChanges } from '../by-hand/tell-changes';
+import { withEdits } from '../edits';
+import { FieldMap } from '../mapped-fields';
+import { lockOwnSettlement, moveSettlement } from './own-settlement';
+import { SettlementRow, supersedeReviews } from './write-settlements';
+
+/**
+ * Makes the two sides of a review one: the pending entry's row keeps its id and shows what is booked, the booked one's
+ * row goes, kept so that this can be undone. @throws Problem
+ */
+export async function acceptSettlement(
+  tx: Tx,
+  caller: Caller,
+  { settlementId }: CommandPayload<typeof AcceptSettlement>,
+): Promise<TransactionChanges> {
+  const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
+  if (settlement.status !== 'OPEN') throw Problem.conflict('Only an open review can be accepted.');
+  const { pending, booked } = await sidesOf(tx, settlement);
+  await keepPending(tx, settlement, pending);
+  const removed = await mergeAway(tx, booked.id);
+  const upserted = await takeOver(tx, pending, booked, account.config.map_fields);
+  const accepted = await moveSettlement(tx, settlement, 'ACCEPTED');
+  const superseded = await supersedeReviews(tx, [pending.id, booked.id]);
+  return tellChanges(tx, account, { upserted, removed, settlements: [...accepted, ...superseded] });
+}
+
+async function sidesOf(tx: Tx, settlement: SettlementRow) {
+  const rows = await readTransactions(tx, [
+    settlement.pending_transaction_id,
+    settlement.booked_transaction_id,
+  ]);
+  const pending = rows.find(({ id }) => id === settlement.pending_transaction_id);
+  const booked = rows.find(({ id }) => id === settlement.booked_transaction_id);
+  const isPending = pending && !pending.booked && (pending.state === 'LIVE' || pending.state === 'UNLISTED');
+  if (!isPending || booked?.state !== 'LIVE' || !booked.booked) {
+    throw Problem.conflict(
+      'One of the two transactions has changed or is gone since; they cannot be made one.',
+    );
+  }
+  return { pending, booked };
+}
+
+/** The pending entry as it is now, for the day that this is undone. */
+async function keepPending(tx: Tx, { id }: SettlementRow, pending: FullTransaction): Promise<void> {
+  await tx.execute(
+    `update settlements s
+        set pending_key = t.identity_key, pending_rank = t.identity_rank, pending_hash = t.content_hash,
+            pending_day = t.day, pending_document = coalesce(t.provider_document, t.document), pending_raw = t.raw,
+            pending_listed = t.state = 'LIVE'
+       from transactions t where s.id = $1 and t.id = $2`,
+    [id, pending.id],
+  );
+}
+
+function mergeAway(tx: Tx, id: number): Promise<{ id: number; version: number }[]> {
+  return tx.query(
+    `update transactions
+        set state = 'MERGED', identity_key = 'merged:' || id, removed_at = now(), version = version + 1, updated_at = now()
+      where id = $1 returning id, version`,
+    [id],
+  );
+}
+
+/** What the user set on either row stays; on both, the pending one's counts. */
+function takeOver(
+  tx: Tx,
+  pending: FullTransaction,
+  booked: FullTransaction,
+  map: FieldMap,
+): Promise<ChangedRow[]> {
+  const told = booked.provider_document ?? booked.document;
+  const edits = pending.edits || booked.edits ? { ...booked.edits, ...pending.edits } : null;
+  return tx.query<ChangedRow>(
+    `update transactions t
+        set identity_key = $3, identity_rank = b.identity_rank, content_hash = b.content_hash, booked = true,
+            booking_date = b.booking_date, day = b.day, raw = b.raw, document = $4, provider_document = $5, edits = $6,
+            state = 'LIVE', removed_at = null, version = t.version + 1, updated_at = now()
+       from transactions b
+      where t.id = $1 and b.id = $2
+     returning t.id, t.version, t.created_at, t.updated_at, t.document`,
+    [
+      pending.id,
+      booked.id,
+      booked.identity_key,
+      JSON.stringify(withEdits(told, edits, map)),
+      edits === null ? null : JSON.stringify(told),
+      edits === null ? null : JSON.stringify(edits),
+    ],
+  );
+}

@@ -1,0 +1,111 @@
+import { Static, Type } from '@sinclair/typebox';
+import { defineCommand } from '../contract';
+import { Amount, Currency, Id, IsoDate, Nullable, Version } from '../documents/scalars';
+import { RawTransaction } from '../events/transaction-upserted.v1';
+import { Settlement } from '../events/settlement-upserted.v1';
+
+const text = Type.Optional(Type.String({ maxLength: 2000 }));
+const party = Type.Object({ name: text, iban: text, bban: text });
+
+/** What a user may say of a transaction, by its place in the document. Members of objects are set one by one. */
+const EDITABLE = {
+  amount: Amount,
+  currency: Currency,
+  booked: Type.Boolean(),
+  booking_date: IsoDate,
+  value_date: IsoDate,
+  mapped_fields: Type.Object({ payee: text, description: text, date: Type.Optional(IsoDate) }),
+  debtor: party,
+  creditor: party,
+  remittance_information: Type.Object({ structured: text, unstructured: text }),
+  additional_information: Type.String({ maxLength: 2000 }),
+};
+
+export const TransactionFields = Type.Partial(Type.Object(EDITABLE));
+export type TransactionFields = Static<typeof TransactionFields>;
+
+/** Null takes a change back: the field is again what the provider tells, or empty. */
+export const TransactionFieldChanges = Type.Partial(
+  Type.Object({
+    amount: Nullable(EDITABLE.amount),
+    currency: Nullable(EDITABLE.currency),
+    booked: Nullable(EDITABLE.booked),
+    booking_date: Nullable(EDITABLE.booking_date),
+    value_date: Nullable(EDITABLE.value_date),
+    mapped_fields: Nullable(EDITABLE.mapped_fields),
+    debtor: Nullable(EDITABLE.debtor),
+    creditor: Nullable(EDITABLE.creditor),
+    remittance_information: Nullable(EDITABLE.remittance_information),
+    additional_information: Nullable(EDITABLE.additional_information),
+  }),
+);
+export type TransactionFieldChanges = Static<typeof TransactionFieldChanges>;
+
+/** What a command did to one account's transactions. */
+export const TransactionChanges = Type.Object({
+  financialAccountId: Id,
+  userId: Id,
+  upserted: Type.Array(RawTransaction),
+  removed: Type.Array(Type.Object({ id: Id, version: Version })),
+  settlements: Type.Array(Settlement),
+});
+export type TransactionChanges = Static<typeof TransactionChanges>;
+
+export const CreateTransaction = defineCommand({
+  service: 'ingestion-sync',
+  name: 'create-transaction',
+  description: 'Adds a transaction by hand; no sync touches it.',
+  payload: Type.Object({ financialAccountId: Id, fields: TransactionFields }),
+  result: TransactionChanges,
+});
+
+export const UpdateTransaction = defineCommand({
+  service: 'ingestion-sync',
+  name: 'update-transaction',
+  description: 'Changes fields of a transaction; they stay as they are set, whatever later syncs bring.',
+  payload: Type.Object({ transactionId: Id, fields: TransactionFieldChanges }),
+  result: TransactionChanges,
+});
+
+export const DeleteTransaction = defineCommand({
+  service: 'ingestion-sync',
+  name: 'delete-transaction',
+  description: 'Removes a transaction; later syncs do not bring it back.',
+  payload: Type.Object({ transactionId: Id }),
+  result: TransactionChanges,
+});
+
+export const AcceptSettlement = defineCommand({
+  service: 'ingestion-sync',
+  name: 'accept-settlement',
+  description: 'Makes a pending and a booked entry that were on the review list one transaction.',
+  payload: Type.Object({ settlementId: Id }),
+  result: TransactionChanges,
+});
+
+export const DismissSettlement = defineCommand({
+  service: 'ingestion-sync',
+  name: 'dismiss-settlement',
+  description: 'Says that a pending and a booked entry on the review list are two transactions.',
+  payload: Type.Object({ settlementId: Id }),
+  result: TransactionChanges,
+});
+
+export const UndoSettlement = defineCommand({
+  service: 'ingestion-sync',
+  name: 'undo-settlement',
+  description: 'Takes a pending and a booked entry that were made one apart again.',
+  payload: Type.Object({ settlementId: Id }),
+  result: TransactionChanges,
+});
+
+export const ReprocessTransactions = defineCommand({
+  service: 'ingestion-sync',
+  name: 'reprocess-transactions',
+  description: 'Reads what the provider sent anew, in the background, with the mapping of now.',
+  payload: Type.Object({
+    connectionId: Nullable(Id),
+    financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
+  }),
+  result: Type.Object({ accounts: Type.Integer() }),
+});

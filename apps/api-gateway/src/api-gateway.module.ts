@@ -29,6 +29,9 @@ import { RuleView } from './rules/rule.view';
 import { RulesController } from './rules/rules.controller';
 import { TransferLinkView } from './transfers/transfer-link.view';
 import { TransferLinksController } from './transfers/transfer-links.controller';
+import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
+import { WebhookEventsController } from './webhooks/webhook-events.controller';
+import { WebhookWrites } from './webhooks/webhook-writes';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
 /** What clients reach over HTTP; the OpenAPI document is made from these. */
@@ -41,6 +44,8 @@ export const REST_CONTROLLERS = [
   RulesController,
   RuleLogsController,
   WebhooksController,
+  WebhookDeliveriesController,
+  WebhookEventsController,
 ];
 
 /** The REST API: reads from its query model, writes as commands to their owners. */
@@ -81,6 +86,7 @@ export class ApiGatewayModule {
         TransferLinkView,
         RuleView,
         WebhookRetention,
+        WebhookWrites,
       ],
     };
   }

@@ -104,6 +104,7 @@ describe('POST /webhooks', () => {
         payloadVersion: 'v2',
         omitSensitiveIdentifiers: true,
         redactSensitive: false,
+        grantedScopes: null,
         endpointLimit: 2,
       },
     ]);
@@ -121,6 +122,7 @@ describe('POST /webhooks', () => {
     await write('POST', '/webhooks', { ...WEBHOOK, events: ['bank_account.created'] }, {}, limited);
     expect(asked[0]).toMatchObject({
       redactSensitive: true,
+      grantedScopes: ['webhooks:write'],
       payloadVersion: 'v1',
       financialAccountIds: null,
     });

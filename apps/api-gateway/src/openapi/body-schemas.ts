@@ -14,5 +14,8 @@ export function bodySchemas(): Record<string, object> {
 }
 
 const OWN_VALIDATORS = Object.fromEntries(
-  ['isDay', 'isHttpsUrl', 'oneNameForEachEvent', 'automationOmitsIdentifiers'].map((name) => [name, {}]),
+  ['isDay', 'isHttpsUrl', 'oneNameForEachEvent', 'automationOmitsIdentifiers', 'isMoment'].map((name) => [
+    name,
+    {},
+  ]),
 );

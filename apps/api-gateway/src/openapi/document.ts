@@ -4,6 +4,7 @@ import { SCOPES } from '../auth/scopes';
 import { bodySchemas } from './body-schemas';
 import { componentSchemas } from './components';
 import { CONFLICT, NOT_JSON, TOO_LARGE } from './error-answers';
+import { webhookSection } from './webhook-section';
 import { IdText } from './wire.schema';
 
 /** The API's document, made from the routes as they are declared. @param basePath where the API stands */
@@ -25,7 +26,7 @@ export function openApiDocument(app: INestApplication, basePath: string): OpenAP
   }
   const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodySchemas() };
   const components = { ...document.components, schemas: schemas as SchemasOf<OpenAPIObject> };
-  return { ...document, components };
+  return { ...document, components, webhooks: webhookSection() as OpenAPIObject['webhooks'] };
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

@@ -1,38 +1,14 @@
 import {
-  LEGACY_EVENT_ALIASES,
+  isLegacy,
   PAYLOAD_VERSIONS,
   PayloadVersion,
-  WEBHOOK_EVENTS,
   WEBHOOK_TYPES,
   WebhookEvent,
+  type WebhookType,
 } from '@tributary/contracts';
-import { Documented, IfSent, IsFlag, IsWireId } from '@tributary/http';
-import {
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  MaxLength,
-  ValidateBy,
-  ValidationArguments,
-} from 'class-validator';
-
-const URL_LENGTH_MAX = 512;
-const DESCRIPTION_LENGTH_MAX = 255;
-
-const IsHttpsUrl = () =>
-  ValidateBy(
-    { name: 'isHttpsUrl', validator: { validate: isHttpsUrl } },
-    { message: `$property must be an https URL of at most ${URL_LENGTH_MAX} characters` },
-  );
-
-const HasOneNameForEachEvent = () =>
-  ValidateBy(
-    { name: 'oneNameForEachEvent', validator: { validate: hasOneNameForEachEvent } },
-    { message: '$property must not name an event by its legacy alias and by its present name' },
-  );
+import { IfSent, IsFlag } from '@tributary/http';
+import { IsIn, IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
+import { AreAccounts, AreEvents, IsHttpsUrl, IsLabel } from './webhook-endpoint.rules';
 
 const AutomationOmitsIdentifiers = () =>
   ValidateBy(
@@ -49,38 +25,25 @@ const AutomationOmitsIdentifiers = () =>
 /** Body of `POST /webhooks`. */
 export class CreateWebhookEndpointBody {
   @IsHttpsUrl()
-  @Documented({ type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH_MAX })
   url!: string;
 
-  @IsOptional()
-  @Documented({ type: ['string', 'null'] })
-  @IsString({ message: '$property must be a text' })
-  @MaxLength(DESCRIPTION_LENGTH_MAX, {
-    message: `$property must have at most ${DESCRIPTION_LENGTH_MAX} characters`,
-  })
+  @IsLabel()
   description?: string | null;
 
   @IfSent()
   @IsFlag()
   enabled: boolean = true;
 
-  @IsArray({ message: '$property must be a list of event types' })
-  @ArrayMinSize(1, { message: '$property must name at least one event type' })
-  @IsIn(WEBHOOK_EVENTS, { each: true, message: `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}` })
-  @ArrayUnique({ message: '$property must not name an event type twice' })
-  @HasOneNameForEachEvent()
+  @AreEvents()
   events!: WebhookEvent[];
 
   /** Absent or null: all accounts. */
-  @IsOptional()
-  @Documented({ description: 'Absent or null: all accounts.' })
-  @IsArray({ message: '$property must be a list of account ids, or null' })
-  @IsWireId({ each: true })
+  @AreAccounts()
   financial_accounts?: number[] | null;
 
   @IfSent()
   @IsIn(WEBHOOK_TYPES, { message: `$property must be one of ${WEBHOOK_TYPES.join(', ')}` })
-  type: (typeof WEBHOOK_TYPES)[number] = 'WEBHOOK';
+  type: WebhookType = 'WEBHOOK';
 
   /** Absent: by the names of the events. */
   @IsOptional()
@@ -95,19 +58,5 @@ export class CreateWebhookEndpointBody {
 
 /** The version that was asked for, else the one that the events' names belong to. */
 export function payloadVersionOf({ payload_version, events }: CreateWebhookEndpointBody): PayloadVersion {
-  return payload_version ?? (events.some((event) => event in LEGACY_EVENT_ALIASES) ? 'v1' : 'v2');
-}
-
-function isHttpsUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !URL.canParse(value)) return false;
-  const { protocol, hostname, username, password } = new URL(value);
-  return protocol === 'https:' && hostname !== '' && username === '' && password === '';
-}
-
-function hasOneNameForEachEvent(value: unknown): boolean {
-  if (!Array.isArray(value)) return true; // its own error
-  const names = new Set<unknown>(value);
-  return !Object.entries(LEGACY_EVENT_ALIASES).some(
-    ([alias, canonical]) => names.has(alias) && names.has(canonical),
-  );
+  return payload_version ?? (events.some(isLegacy) ? 'v1' : 'v2');
 }

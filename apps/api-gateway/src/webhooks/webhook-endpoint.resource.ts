@@ -1,11 +1,33 @@
 import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
-import { idText } from '../wire-values';
+import { idText, timeText } from '../wire-values';
+import { WebhookEndpointRow } from './webhook-endpoints.reader';
 
-/** A webhook endpoint; `secret` is given right after it was made, and never again. */
+type Published = EventPayload<typeof WebhookEndpointUpsertedV1>;
+type Resource = Readonly<Record<string, unknown>>;
+
+/** What is told once, in the answer to the change that made it. */
+interface ToldOnce {
+  readonly secret?: string;
+  readonly previous_secret_valid_until?: string;
+}
+
+/** A webhook endpoint as it was just published. */
 export function toWebhookEndpoint(
-  { id, document, createdAt, updatedAt }: EventPayload<typeof WebhookEndpointUpsertedV1>,
-  secret?: string,
-): Readonly<Record<string, unknown>> {
+  { id, document, createdAt, updatedAt }: Published,
+  toldOnce: ToldOnce = {},
+): Resource {
+  return { ...resource(id, document, { createdAt, updatedAt }), ...toldOnce };
+}
+
+export function fromEndpointRow({ id, document, created_at, updated_at }: WebhookEndpointRow): Resource {
+  return resource(id, document, { createdAt: timeText(created_at), updatedAt: timeText(updated_at) });
+}
+
+function resource(
+  id: number,
+  document: Published['document'],
+  { createdAt, updatedAt }: Pick<Published, 'createdAt' | 'updatedAt'>,
+): Resource {
   return {
     id: idText(id),
     url: document.url,
@@ -19,6 +41,5 @@ export function toWebhookEndpoint(
     updated_at: updatedAt,
     financial_accounts: document.financial_account_ids && document.financial_account_ids.map(idText),
     health: document.health,
-    ...(secret === undefined ? {} : { secret }),
   };
 }

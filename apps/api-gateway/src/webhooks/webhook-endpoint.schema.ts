@@ -20,7 +20,13 @@ export const WebhookEndpoint = component(
     financial_accounts: OrNull(Type.Array(IdText)),
     health: HealthSchema,
     secret: Type.Optional(
-      Type.String({ description: 'The signing secret, in the answer to its creation only.' }),
+      Type.String({ description: 'The signing secret, in the answers to its creation and rotation only.' }),
+    ),
+    previous_secret_valid_until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'In the answer to a rotation: so long the old secret signs too.',
+      }),
     ),
   }),
 );

@@ -1,7 +1,14 @@
-import { Body, Controller, Headers, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateWebhookEndpoint } from '@tributary/contracts';
-import { changed } from '@tributary/http';
+import {
+  CommandPayload,
+  CreateWebhookEndpoint,
+  DeleteWebhookEndpoint,
+  Problem,
+  RotateWebhookSecret,
+  UpdateWebhookEndpoint,
+} from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
@@ -9,11 +16,19 @@ import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { project } from '../query-model/project';
-import { resourceRow, WEBHOOK_ENDPOINTS } from '../query-model/resources.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { deleteEndpoints } from '../query-model/endpoint-deletion';
 import { CreateWebhookEndpointBody, payloadVersionOf } from './create-webhook-endpoint.body';
-import { toWebhookEndpoint } from './webhook-endpoint.resource';
+import { UpdateWebhookEndpointBody } from './update-webhook-endpoint.body';
+import { WEBHOOK_ENDPOINT_LIST } from './webhook-endpoint-list';
+import { fromEndpointRow, toWebhookEndpoint } from './webhook-endpoint.resource';
 import { WebhookEndpoint } from './webhook-endpoint.schema';
+import {
+  readWebhookEndpoint,
+  readWebhookEndpoints,
+  type WebhookEndpointQuery,
+} from './webhook-endpoints.reader';
+import { WebhookWrites } from './webhook-writes';
 
 @ApiTags('Account: Webhooks')
 @Controller('webhooks')
@@ -21,8 +36,21 @@ export class WebhooksController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(WebhookWrites) private readonly writes: WebhookWrites,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List webhook endpoints',
+    scopes: ['webhooks:read'],
+    query: WEBHOOK_ENDPOINT_LIST,
+    answer: pageOf(WebhookEndpoint),
+  })
+  async list(@Granted() access: Access, @Asked() query: WebhookEndpointQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readWebhookEndpoints(this.database, access, query);
+    return paginated({ data: rows.map(fromEndpointRow), total, page: query.page, url });
+  }
 
   @Post()
   @Endpoint({
@@ -38,7 +66,111 @@ export class WebhooksController {
     @Body() body: CreateWebhookEndpointBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const payload = {
+    const { endpoint, secret } = await this.commands.send(CreateWebhookEndpoint, this.wanted(access, body), {
+      access,
+      key: access.userId, // endpoints of one user in turn: their number is limited
+      idempotencyKey,
+    });
+    await this.writes.endpoint(endpoint);
+    return { message: 'Webhook endpoint created.', data: toWebhookEndpoint(endpoint, { secret }) };
+  }
+
+  @Get(':webhookId')
+  @Endpoint({
+    summary: 'Show a webhook endpoint',
+    scopes: ['webhooks:read'],
+    of: 'resource',
+    answer: dataOf(WebhookEndpoint),
+  })
+  async one(@Granted() access: Access, @Param('webhookId', PathIdPipe) id: number) {
+    const row = await readWebhookEndpoint(this.database, access, id);
+    if (!row) throw Problem.notFound();
+    return { data: fromEndpointRow(row) };
+  }
+
+  @Put(':webhookId')
+  @Endpoint({
+    summary: 'Update a webhook endpoint',
+    description:
+      'Members that are left out keep their value; `payload_version` is fixed and not read. Turning an endpoint off ' +
+      'discards what waits for it; turning it on lets its health begin anew.',
+    scopes: ['webhooks:write'],
+    of: 'resource',
+    answer: changed('Webhook endpoint updated.', WebhookEndpoint),
+  })
+  async update(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) id: number,
+    @Body() body: UpdateWebhookEndpointBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const payload = { id, changes: changesOf(body), grantedScopes: access.scopes && [...access.scopes] };
+    const { endpoint } = await this.commands.send(UpdateWebhookEndpoint, payload, {
+      access,
+      key: id,
+      idempotencyKey,
+    });
+    await this.writes.endpoint(endpoint);
+    return { message: 'Webhook endpoint updated.', data: toWebhookEndpoint(endpoint) };
+  }
+
+  @Delete(':webhookId')
+  @Endpoint({
+    summary: 'Delete a webhook endpoint',
+    description: 'Nothing more is sent to it, and its deliveries are erased.',
+    scopes: ['webhooks:write'],
+    of: 'resource',
+    answer: done('Webhook endpoint deleted.'),
+  })
+  async delete(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) id: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const { deleted } = await this.commands.send(
+      DeleteWebhookEndpoint,
+      { id },
+      { access, key: id, idempotencyKey },
+    );
+    const deletedAt = new Date().toISOString();
+    await this.database.transaction((tx) => deleteEndpoints(tx, [{ ...deleted, deletedAt }]));
+    return { message: 'Webhook endpoint deleted.' };
+  }
+
+  @Post(':webhookId/rotate-secret')
+  @Endpoint({
+    summary: 'Rotate the signing secret of a webhook endpoint',
+    description:
+      'The new secret is in this answer only. For 24 hours deliveries are signed with the old one beside it, so that ' +
+      'a receiver can take the new one without missing any.',
+    scopes: ['webhooks:write'],
+    of: 'resource',
+    answer: changed('Webhook secret rotated.', WebhookEndpoint),
+  })
+  async rotate(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) id: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const { endpoint, secret, previousSecretValidUntil } = await this.commands.send(
+      RotateWebhookSecret,
+      { id },
+      { access, key: id, idempotencyKey },
+    );
+    await this.writes.endpoint(endpoint);
+    return {
+      message: 'Webhook secret rotated.',
+      data: toWebhookEndpoint(endpoint, { secret, previous_secret_valid_until: previousSecretValidUntil }),
+    };
+  }
+
+  private wanted(
+    access: Access,
+    body: CreateWebhookEndpointBody,
+  ): CommandPayload<typeof CreateWebhookEndpoint> {
+    const limits =
+      body.type === 'WEBHOOK' ? this.config.webhookEndpointLimits : this.config.automationEndpointLimits;
+    return {
       url: body.url,
       description: body.description ?? null,
       enabled: body.enabled,
@@ -48,14 +180,22 @@ export class WebhooksController {
       payloadVersion: payloadVersionOf(body),
       omitSensitiveIdentifiers: body.omit_sensitive_identifiers,
       redactSensitive: !access.seesIdentifiers,
-      endpointLimit: this.config.webhookEndpointLimits[access.plan],
+      grantedScopes: access.scopes && [...access.scopes],
+      endpointLimit: limits[access.plan],
     };
-    const { endpoint, secret } = await this.commands.send(CreateWebhookEndpoint, payload, {
-      access,
-      key: access.userId, // endpoints of one user in turn: their number is limited
-      idempotencyKey,
-    });
-    await project(this.database, WEBHOOK_ENDPOINTS, [resourceRow(endpoint)]); // so that the caller reads what it wrote
-    return { message: 'Webhook endpoint created.', data: toWebhookEndpoint(endpoint, secret) };
   }
+}
+
+/** Only what the client sent: what is left out keeps its value. */
+function changesOf(body: UpdateWebhookEndpointBody): CommandPayload<typeof UpdateWebhookEndpoint>['changes'] {
+  const changes = {
+    url: body.url,
+    description: body.description,
+    enabled: body.enabled,
+    events: body.events,
+    financialAccountIds: body.financial_accounts,
+    type: body.type,
+    omitSensitiveIdentifiers: body.omit_sensitive_identifiers,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

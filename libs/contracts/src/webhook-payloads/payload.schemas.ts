@@ -103,10 +103,21 @@ export const ConnectionPayload = Type.Composite([
   ),
 ]);
 
-const ITEMS: Record<ItemKind, TSchema> = {
-  transactions: Type.Array(TransactionPayload, { minItems: 1, maxItems: 100 }),
-  balances: Type.Array(BalancePayload),
-  holdings: Type.Array(HoldingPayload),
+/** The schemas of what payloads carry: as they are, or as references to where a document has them. */
+export interface PayloadResources {
+  readonly account: TSchema;
+  readonly transaction: TSchema;
+  readonly balance: TSchema;
+  readonly holding: TSchema;
+  readonly connection: TSchema;
+}
+
+export const PAYLOAD_RESOURCES: PayloadResources = {
+  account: AccountPayload,
+  transaction: TransactionPayload,
+  balance: BalancePayload,
+  holding: HoldingPayload,
+  connection: ConnectionPayload,
 };
 
 const envelope = {
@@ -119,12 +130,16 @@ const envelope = {
 };
 
 /** The body of one event in one payload version. */
-export function payloadSchema(event: WebhookEvent, version: PayloadVersion): TSchema {
+export function payloadSchema(
+  event: WebhookEvent,
+  version: PayloadVersion,
+  resources: PayloadResources = PAYLOAD_RESOURCES,
+): TSchema {
   return Type.Object({
     ...envelope,
     type: Type.Literal(event),
     payload_version: Type.Literal(version),
-    data: dataSchema(event, version),
+    data: dataSchema(event, version, resources),
   });
 }
 
@@ -146,15 +161,26 @@ export function itemsOf(event: WebhookEvent): ItemKind | null {
   return subject === 'balance' ? 'balances' : null;
 }
 
-function dataSchema(event: WebhookEvent, version: PayloadVersion): TSchema {
+function dataSchema(event: WebhookEvent, version: PayloadVersion, resources: PayloadResources): TSchema {
   if ((CONNECTION_EVENTS as readonly string[]).includes(event)) {
-    return Type.Object({ financial_connection: ConnectionPayload });
+    return Type.Object({ financial_connection: resources.connection });
   }
   const items = itemsOf(event);
   return Type.Object({
-    [accountKeyIn(version)]: AccountPayload,
-    ...(items === null ? {} : { [items]: ITEMS[items] }),
+    [accountKeyIn(version)]: resources.account,
+    ...(items === null ? {} : { [items]: listOf(items, resources) }),
   });
+}
+
+function listOf(items: ItemKind, resources: PayloadResources): TSchema {
+  switch (items) {
+    case 'transactions':
+      return Type.Array(resources.transaction, { minItems: 1, maxItems: 100 });
+    case 'balances':
+      return Type.Array(resources.balance);
+    case 'holdings':
+      return Type.Array(resources.holding, { maxItems: 100 });
+  }
 }
 
 export type AccountPayload = Static<typeof AccountPayload>;

@@ -1,0 +1,61 @@
+import { payloadView, sampleBody } from '@tributary/contracts';
+import { WEBHOOK_PAYLOADS } from '../webhooks/webhook-payload.schema';
+
+const EVERYTHING = payloadView({ omitSensitiveIdentifiers: false, redactSensitive: false, scopes: null });
+
+const text = { type: 'string' } as const;
+
+/** The headers of Standard Webhooks. */
+const HEADERS = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    schema: text,
+    description: 'The same for every attempt.',
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    schema: text,
+    description: 'Of this attempt, in seconds since 1970.',
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    schema: text,
+    description:
+      'One or, for 24 hours after a rotation, several `v1,` signatures, separated by spaces: Base64 of the ' +
+      'HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the secret’s bytes.',
+  },
+] as const;
+
+const ANSWERS = {
+  '2XX': { description: 'Taken. Anything else, and what takes longer than 15 seconds, is tried again.' },
+  '410': { description: 'The endpoint is gone for good, and is disabled.' },
+} as const;
+
+/** What endpoints get, by event and payload version, with an example each: the document's `webhooks`. */
+export function webhookSection(): Record<string, object> {
+  return Object.fromEntries(
+    WEBHOOK_PAYLOADS.map(({ event, version, schema }) => [
+      `${event} ${version}`,
+      {
+        post: {
+          summary: `\`${event}\`, payload version ${version}`,
+          tags: ['Webhook events'],
+          parameters: HEADERS,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema, example: sampleBody(event, version, EVERYTHING) },
+            },
+          },
+          responses: ANSWERS,
+        },
+      },
+    ]),
+  );
+}

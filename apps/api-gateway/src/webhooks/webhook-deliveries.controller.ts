@@ -1,0 +1,149 @@
+import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Type } from '@sinclair/typebox';
+import { Problem, RecoverDeliveries, RedeliverWebhook, SendTestEvent } from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import {
+  readWebhookDeliveries,
+  readWebhookDelivery,
+  type WebhookDeliveryQuery,
+} from './webhook-deliveries.reader';
+import { WEBHOOK_DELIVERY_LIST } from './webhook-delivery-list';
+import { toWebhookDelivery } from './webhook-delivery.resource';
+import { WebhookDelivery } from './webhook-delivery.schema';
+import { readWebhookEndpoint } from './webhook-endpoints.reader';
+import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.body';
+import { WebhookWrites } from './webhook-writes';
+
+@ApiTags('Account: Webhooks')
+@Controller('webhooks/:webhookId')
+export class WebhookDeliveriesController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(WebhookWrites) private readonly writes: WebhookWrites,
+  ) {}
+
+  @Get('deliveries')
+  @Endpoint({
+    summary: 'List the deliveries of a webhook endpoint, with all attempts',
+    description: 'A delivery is listed from its first attempt on, or once it was discarded or asked for.',
+    scopes: ['webhooks:read'],
+    of: 'resource',
+    query: WEBHOOK_DELIVERY_LIST,
+    answer: pageOf(WebhookDelivery),
+  })
+  async list(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) webhookId: number,
+    @Asked() query: WebhookDeliveryQuery,
+    @RequestUrl() url: string,
+  ) {
+    await this.requireEndpoint(access, webhookId);
+    const { rows, total } = await readWebhookDeliveries(this.database, webhookId, query);
+    return paginated({ data: rows.map(toWebhookDelivery), total, page: query.page, url });
+  }
+
+  @Get('deliveries/:deliveryId')
+  @Endpoint({
+    summary: 'Show a delivery, with all attempts',
+    scopes: ['webhooks:read'],
+    of: 'resource',
+    answer: dataOf(WebhookDelivery),
+  })
+  async one(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) webhookId: number,
+    @Param('deliveryId', PathIdPipe) deliveryId: number,
+  ) {
+    await this.requireEndpoint(access, webhookId);
+    return { data: await this.delivery(webhookId, deliveryId) };
+  }
+
+  @Post('deliveries/:deliveryId/redeliver')
+  @Endpoint({
+    summary: 'Send a delivery again',
+    description: 'Whatever became of it; under its own `webhook-id`. The schedule of retries begins anew.',
+    scopes: ['webhooks:write'],
+    of: 'resource',
+    answer: changed('Delivery queued again.', WebhookDelivery),
+  })
+  async redeliver(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) endpointId: number,
+    @Param('deliveryId', PathIdPipe) deliveryId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const sent = await this.commands.send(
+      RedeliverWebhook,
+      { endpointId, deliveryId },
+      { access, key: endpointId, idempotencyKey },
+    );
+    await this.writes.delivery(sent);
+    return { message: 'Delivery queued again.', data: await this.delivery(endpointId, deliveryId) };
+  }
+
+  @Post('recover')
+  @Endpoint({
+    summary: 'Send again all that failed since a time',
+    description:
+      'All deliveries of the endpoint that were made between `since` and `until` and have failed or were discarded, oldest ' +
+      'first, in the background. The answer says how many there are.',
+    scopes: ['webhooks:write'],
+    of: 'resource',
+    answer: changed('Recovery started.', Type.Object({ deliveries: Type.Integer({ minimum: 0 }) })),
+  })
+  async recover(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) id: number,
+    @Body() { since, until }: RecoverDeliveriesBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const wish = { id, since: inUtc(since), until: until ? inUtc(until) : null };
+    const { deliveries } = await this.commands.send(RecoverDeliveries, wish, {
+      access,
+      key: id,
+      idempotencyKey,
+    });
+    return { message: 'Recovery started.', data: { deliveries } };
+  }
+
+  @Post('test')
+  @Endpoint({
+    summary: 'Send a test event to a webhook endpoint',
+    description: 'Invented values, signed and retried like any other event, with `test: true` in the body.',
+    scopes: ['webhooks:write'],
+    of: 'resource',
+    answer: changed('Test event queued.', WebhookDelivery),
+  })
+  async test(
+    @Granted() access: Access,
+    @Param('webhookId', PathIdPipe) id: number,
+    @Body() { event = null }: SendTestEventBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const sent = await this.commands.send(SendTestEvent, { id, event }, { access, key: id, idempotencyKey });
+    await this.writes.delivery(sent);
+    return { message: 'Test event queued.', data: await this.delivery(id, sent.delivery.id) };
+  }
+
+  private async requireEndpoint(access: Access, id: number): Promise<void> {
+    if (!(await readWebhookEndpoint(this.database, access, id))) throw Problem.notFound();
+  }
+
+  private async delivery(webhookId: number, deliveryId: number) {
+    const row = await readWebhookDelivery(this.database, webhookId, deliveryId);
+    if (!row) throw Problem.notFound();
+    return toWebhookDelivery(row);
+  }
+}
+
+function inUtc(moment: string): string {
+  return new Date(moment).toISOString();
+}

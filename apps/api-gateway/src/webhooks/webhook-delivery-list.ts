@@ -1,0 +1,18 @@
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@tributary/contracts';
+import { ListDefinition } from '@tributary/http';
+
+/** What `GET /webhooks/{id}/deliveries` takes. */
+export const WEBHOOK_DELIVERY_LIST = {
+  sorts: ['id', 'created_at', 'updated_at'],
+  defaultSort: '-id',
+  includes: {},
+  filters: {
+    id: { kind: 'id' },
+    message_id: { kind: 'exact', description: 'The `webhook-id` that the endpoint got.' },
+    event_type: { kind: 'oneOf', values: WEBHOOK_EVENTS },
+    status: { kind: 'oneOf', values: DELIVERY_STATUSES },
+    financial_account_id: { kind: 'id' },
+    created_after: { kind: 'date', description: 'On or after; inclusive.' },
+    created_before: { kind: 'date', description: 'On or before; inclusive.' },
+  },
+} as const satisfies ListDefinition;

@@ -1,0 +1,80 @@
+import { LEGACY_EVENT_ALIASES, WEBHOOK_EVENTS } from '@tributary/contracts';
+import { Documented, IsWireId } from '@tributary/http';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateBy,
+} from 'class-validator';
+
+const URL_LENGTH_MAX = 512;
+const DESCRIPTION_LENGTH_MAX = 255;
+
+/** Where an endpoint may be, as far as the text tells; addresses are looked at by the dispatcher. */
+export function IsHttpsUrl(): PropertyDecorator {
+  return applyDecorators(
+    Documented({ type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH_MAX }),
+    ValidateBy(
+      { name: 'isHttpsUrl', validator: { validate: isHttpsUrl } },
+      { message: `$property must be an https URL of at most ${URL_LENGTH_MAX} characters` },
+    ),
+  );
+}
+
+/** A label, or null for none. */
+export function IsLabel(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Documented({ type: ['string', 'null'] }),
+    IsString({ message: '$property must be a text' }),
+    MaxLength(DESCRIPTION_LENGTH_MAX, {
+      message: `$property must have at most ${DESCRIPTION_LENGTH_MAX} characters`,
+    }),
+  );
+}
+
+/** At least one event, each once, and by one of its names. */
+export function AreEvents(): PropertyDecorator {
+  return applyDecorators(
+    IsArray({ message: '$property must be a list of event types' }),
+    ArrayMinSize(1, { message: '$property must name at least one event type' }),
+    IsIn(WEBHOOK_EVENTS, {
+      each: true,
+      message: `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}`,
+    }),
+    ArrayUnique({ message: '$property must not name an event type twice' }),
+    ValidateBy(
+      { name: 'oneNameForEachEvent', validator: { validate: hasOneNameForEachEvent } },
+      { message: '$property must not name an event by its legacy alias and by its present name' },
+    ),
+  );
+}
+
+/** Ids of accounts, or null for all. */
+export function AreAccounts(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Documented({ description: 'Null: all accounts.' }),
+    IsArray({ message: '$property must be a list of account ids, or null' }),
+    IsWireId({ each: true }),
+  );
+}
+
+function isHttpsUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return protocol === 'https:' && hostname !== '' && username === '' && password === '';
+}
+
+function hasOneNameForEachEvent(value: unknown): boolean {
+  if (!Array.isArray(value)) return true; // its own error
+  const names = new Set<unknown>(value);
+  return !Object.entries(LEGACY_EVENT_ALIASES).some(
+    ([alias, canonical]) => names.has(alias) && names.has(canonical),
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  Fields,
+  isLegacy,
+  nameIn,
+  PayloadVersion,
+  payloadView,
+  PayloadView,
+  viewedData,
+  WebhookEvent,
+} from '@tributary/contracts';
+import { Filter } from '@tributary/http';
+import { Access } from '../auth/access';
+import { idText, timeText } from '../wire-values';
+import { WebhookEventRow } from './webhook-events.reader';
+
+/** An event as an endpoint would get it; its id is its place in the list. */
+export function toWebhookEvent(row: WebhookEventRow, view: PayloadView, version: PayloadVersion): Fields {
+  return {
+    id: idText(row.id),
+    type: nameIn(version, row.type),
+    payload_version: version,
+    created_at: timeText(row.created_at),
+    data: viewedData(row.data, view, version),
+  };
+}
+
+/** What the token reads of an event is what it reads of the resources in it. */
+export function viewOf(access: Access, omitSensitiveIdentifiers: boolean): PayloadView {
+  return payloadView({
+    omitSensitiveIdentifiers,
+    redactSensitive: !access.seesIdentifiers,
+    scopes: access.scopes && [...access.scopes],
+  });
+}
+
+/** As when an endpoint is registered: a legacy name asks for the legacy payload. */
+export function versionAskedFor(filters: readonly Filter[]): PayloadVersion {
+  return typesAskedFor(filters).some(isLegacy) ? 'v1' : 'v2';
+}
+
+export function typesAskedFor(filters: readonly Filter[]): WebhookEvent[] {
+  return filters.filter(({ name }) => name === 'type').flatMap(({ values }) => values as WebhookEvent[]);
+}

@@ -26,7 +26,7 @@ export function openApiDocument(app: INestApplication, basePath: string): OpenAP
   }
   const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodySchemas() };
   const components = { ...document.components, schemas: schemas as SchemasOf<OpenAPIObject> };
-  return { ...document, components, webhooks: webhookSection() as OpenAPIObject['webhooks'] };
+  return { ...document, components, webhooks: webhookSection() };
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

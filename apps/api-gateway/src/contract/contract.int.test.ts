@@ -1,5 +1,9 @@
+import { accessStatements } from './access.statements';
+import { changeStatements } from './changes.statements';
 import { fieldStatements } from './fields.statements';
+import { listStatements } from './lists.statements';
 import { report } from './statements';
+import { transactionStatements } from './transactions.statements';
 import { startWorld, World } from './world';
 
 let world: World;
@@ -15,3 +19,7 @@ afterAll(async () => {
 const current = (): World => world;
 
 describe('fields', () => fieldStatements(current));
+describe('transactions', () => transactionStatements(current));
+describe('lists', () => listStatements(current));
+describe('changes', () => changeStatements(current));
+describe('access', () => accessStatements(current));

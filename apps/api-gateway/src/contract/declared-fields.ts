@@ -47,7 +47,7 @@ export const TRANSACTION: DeclaredFields = {
   currency: 'string!',
   booked: 'string!',
   mapped_fields: 'object!',
-  'mapped_fields.date': 'inner',
+  'mapped_fields.date': 'inner!',
   enriched: 'object|null', // null where it is asked for and there is none
   booking_date: 'string|null!',
   booking_datetime: 'string!',

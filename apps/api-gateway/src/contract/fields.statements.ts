@@ -10,7 +10,7 @@ import * as declared from './declared-fields';
 import { fits, lookUp } from './field-check';
 import { notTested, statement } from './statements';
 import { linkTo, World } from './world';
-import { ruleOf, TIME } from './world.documents';
+import { HEALTH, ruleOf, TIME } from './world.documents';
 
 /** Examples of a resource: with everything filled, and with as little as there can be. */
 interface Examples {
@@ -172,7 +172,7 @@ async function changedResources({ gateway, userId, token }: World) {
           transfer_links: [{ id: 8, position: 1 }],
           financial_accounts: [{ id: 17, position: 2 }],
         };
-        const full = { ...ruleOf(userId, ruleId, 'A', attached), version: 9 };
+        const full = { ...ruleOf(userId, ruleId, 'Alfa', attached), version: 9 };
         const bare = { ...full.document, description: null, transfer_links: [], financial_accounts: [] };
         return { rules: [ruleId === 5 ? full : { ...full, document: bare }] };
       }),
@@ -184,7 +184,13 @@ async function changedResources({ gateway, userId, token }: World) {
           id: description === null ? 71 : 70,
           userId,
           createdAt: TIME,
-          document: { ...document, url, description, financial_account_ids: financialAccountIds },
+          document: {
+            ...document,
+            url,
+            description,
+            financial_account_ids: financialAccountIds,
+            health: HEALTH,
+          },
         },
         secret: 'whsec_1',
       })),

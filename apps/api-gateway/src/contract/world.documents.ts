@@ -16,7 +16,7 @@ type DestinationResource = EventPayload<typeof DestinationUpsertedV1>['resources
 
 export const TIME = '2026-03-02T06:10:00.000Z';
 
-const HEALTH = {
+export const HEALTH = {
   status: 'DEGRADED' as const,
   integrator_message: 'slow',
   failure_count: 2,
@@ -170,7 +170,11 @@ export function fullAccount(mark: string, own: Partial<AccountDocument> = {}): A
   const { config } = AccountUpsertedV1.sample.document;
   return {
     financial_connection_id: 3,
-    config: { ...config, sync_start_date: '2026-01-01' },
+    config: {
+      ...config,
+      sync_start_date: '2026-01-01',
+      enrichment: { enabled: true, provider: 'enricher', country: 'FI' },
+    },
     health: HEALTH,
     enabled: true,
     integrator: 'PROVIDER_A',

@@ -41,7 +41,7 @@ export interface World {
 
 /** Accounts: 17 has everything, 18 has everything else, 19 has nothing, 20 is a broker's. */
 export async function startWorld(): Promise<World> {
-  const gateway = await GatewayUnderTest.start();
+  const gateway = await GatewayUnderTest.start({ COMMAND_TIMEOUT_MS: '1000' });
   const userId = await gateway.user('owner@example.com');
   const world = { gateway, userId, token: await gateway.token({ userId }) };
   await publishAccounts(world);
@@ -51,18 +51,18 @@ export async function startWorld(): Promise<World> {
 }
 
 async function publishAccounts({ gateway, userId }: World): Promise<void> {
-  await gateway.publish(InstitutionUpsertedV1, 2, fullInstitution(2, 'A'));
+  await gateway.publish(InstitutionUpsertedV1, 2, fullInstitution(2, 'Alfa'));
   await gateway.publish(InstitutionUpsertedV1, 7, bareInstitution(7));
   for (const connection of [
-    fullConnection(userId, 3, 'A'),
-    fullConnection(userId, 4, 'B'),
+    fullConnection(userId, 3, 'Alfa'),
+    fullConnection(userId, 4, 'Beta'),
     bareConnection(userId, 5),
   ]) {
     await gateway.publish(ConnectionChangedV1, connection.id, connection);
   }
   const documents = {
-    17: fullAccount('A'),
-    18: fullAccount('B', {
+    17: fullAccount('Alfa'),
+    18: fullAccount('Beta', {
       financial_connection_id: 4,
       integrator: 'PROVIDER_B',
       account_category: 'DEPOSIT',
@@ -82,7 +82,7 @@ async function publishAccounts({ gateway, userId }: World): Promise<void> {
     userId,
     available: '900.00',
     balances: [
-      entry(55, 1, fullBalance('A')),
+      entry(55, 1, fullBalance('Alfa')),
       entry(56, 0, BARE_BALANCE),
       entry(57, 2, { ...BARE_BALANCE, reference_date: '2026-01-01' }),
     ],
@@ -93,7 +93,7 @@ async function publishAccounts({ gateway, userId }: World): Promise<void> {
 async function publishTransactions({ gateway, userId }: World): Promise<void> {
   const publish = async (accountId: number, ...transactions: ShapedTransaction[]): Promise<void> =>
     gateway.publish(TransactionShapedV1, accountId, shapedOf(userId, accountId, transactions));
-  await publish(17, of(11, fullTransaction('A'), 4, 2));
+  await publish(17, of(11, fullTransaction('Alfa'), 4, 2));
   await publish(18, of(12, DIFFERENT, 2, 4));
   await publish(19, of(13, BARE_TRANSACTION, 3, 1));
   await publish(20, of(14, TRADED, 1, 3), of(15, { ...TRADED, trade: BARE_TRADE, amount: '-2000' }, 5, 5));
@@ -108,7 +108,7 @@ function of(id: number, document: TransactionDocument, created: number, updated:
   return transactionOf(id, {}, { ...times, raw: document });
 }
 
-const DIFFERENT = fullTransaction('B', {
+const DIFFERENT = fullTransaction('Beta', {
   amount: '10.00',
   currency: 'USD',
   booked: false,
@@ -137,7 +137,7 @@ const TRADED: TransactionDocument = {
 async function publishTransfers({ gateway, userId }: World): Promise<void> {
   const destinations = { userId, destinationType: 'BUDGETA' as const };
   for (const [connectionId, mark] of [
-    [21, 'A'],
+    [21, 'Alfa'],
     [22, null],
   ] as const) {
     const ids = { connection: connectionId, budget: connectionId + 10, account: connectionId + 20 };
@@ -162,7 +162,7 @@ async function publishTransfers({ gateway, userId }: World): Promise<void> {
     transfer_links: [{ id: 8, position: 1 }],
     financial_accounts: [{ id: 17, position: 2 }],
   };
-  await gateway.publish(RuleUpsertedV1, 5, ruleOf(userId, 5, 'A', attached));
+  await gateway.publish(RuleUpsertedV1, 5, ruleOf(userId, 5, 'Alfa', attached));
   await publishTransferLogs(gateway, userId);
 }
 

@@ -27,7 +27,14 @@ export function transactionJson(side: Side, includes: ReadonlySet<TransactionInc
       : []),
   ];
   const left = includes.has('trade') ? 'booked,enriched' : 'booked,enriched,trade'; // a bank transaction has no trade
-  return `'{' || ${members.join(` || ',' || `)} || ',' || substr((${document} - '{${left}}'::text[])::text, 2)`;
+  const rest = `(${includes.has('trade') ? withPricesAsNumbers(document) : document}) - '{${left}}'::text[]`;
+  return `'{' || ${members.join(` || ',' || `)} || ',' || substr((${rest})::text, 2)`;
+}
+
+/** The interface has one amount that is a number: the price of a unit. */
+function withPricesAsNumbers(document: string): string {
+  const price = `coalesce(to_jsonb((${document} #>> '{trade,price_per_unit}')::numeric), 'null')`;
+  return `case when ${document} ? 'trade' then jsonb_set(${document}, '{trade,price_per_unit}', ${price}) else ${document} end`;
 }
 
 /** ISO 8601 in UTC with milliseconds. */

@@ -203,7 +203,8 @@ export function changeStatements(world: () => World): void {
 
   describe('PUT /rule-logs/undo-bulk', () => {
     const path = '/rule-logs/undo-bulk';
-    const log = { ...RuleLoggedV1.sample.logs[0], financialAccountId: 17, kind: 'UNDONE' as const };
+    const [sample] = RuleLoggedV1.sample.logs;
+    const log = sample ? { ...sample, financialAccountId: 17, kind: 'UNDONE' as const } : null;
     const undo = async (ruleLogIds: unknown) => {
       let asked: CommandPayload<typeof UndoRuleLogs> | undefined;
       const owner = fake(UndoRuleLogs, (payload) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(async () => {
-  console.info(report());
+  process.stderr.write(`${report()}\n`);
   await world.gateway.stop();
 });
 

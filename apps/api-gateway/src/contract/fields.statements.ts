@@ -143,17 +143,14 @@ const ON_REQUEST = new Set([
 ]);
 
 function worded(type: declared.DeclaredType): string {
-  switch (type) {
-    case 'open':
-      return 'a text or null (its type is left open)';
-    case 'inner':
-      return 'a member';
-    case 'relation':
-      return 'a resource or null';
-    default:
-      return type.replace('|', ' or ');
-  }
+  return WORDS[type] ?? type.replace('|', ' or ');
 }
+
+const WORDS: Partial<Record<declared.DeclaredType, string>> = {
+  open: 'a text or null (its type is left open)',
+  inner: 'a member',
+  relation: 'a resource or null',
+};
 
 /** The owners' answers, with everything in them and with nothing. */
 async function changedResources({ gateway, userId, token }: World) {

@@ -23,6 +23,9 @@ import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
 import { TransfersConsumer } from './query-model/transfers.consumer';
 import { WebhooksConsumer } from './query-model/webhooks.consumer';
+import { RuleApplicationsController } from './rules/rule-applications.controller';
+import { RuleAttachmentsController } from './rules/rule-attachments.controller';
+import { RuleChanges } from './rules/rule-changes.service';
 import { RuleLogsController } from './rules/rule-logs.controller';
 import { WebhookRetention } from './query-model/webhook-retention';
 import { RuleView } from './rules/rule.view';
@@ -42,6 +45,8 @@ export const REST_CONTROLLERS = [
   BudgetaConnectionsController,
   TransferLinksController,
   RulesController,
+  RuleAttachmentsController,
+  RuleApplicationsController,
   RuleLogsController,
   WebhooksController,
   WebhookDeliveriesController,
@@ -87,6 +92,7 @@ export class ApiGatewayModule {
         RuleView,
         WebhookRetention,
         WebhookWrites,
+        RuleChanges,
       ],
     };
   }

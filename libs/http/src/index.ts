@@ -19,3 +19,4 @@ export { Documented } from './validation/documented';
 export * from './validation/optional';
 export * from './validation/path-id.pipe';
 export * from './validation/wire-id';
+export * from './validation/strict-body';

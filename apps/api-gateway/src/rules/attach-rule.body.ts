@@ -1,8 +1,9 @@
-import { Documented, IfSentAndNotNull, readId } from '@tributary/http';
+import { Documented, IfSentAndNotNull, readId, StrictBody } from '@tributary/http';
 import { Transform } from 'class-transformer';
 import { IsArray, IsInt } from 'class-validator';
 
-/** Body of `POST /rules/{ruleId}/transfer-links/{transferLinkId}`; what `order` may be is the owner's to say. */
+/** Body of attaching a rule to a link or an account; what `order` may be is the owner's to say. */
+@StrictBody()
 export class AttachRuleBody {
   /** 1-based place among the attached rules. */
   @IfSentAndNotNull()
@@ -17,4 +18,15 @@ export class AttachRuleBody {
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(readId) : value))
   @IsInt({ each: true, message: 'each of $property must be a rule id' })
   order_list?: number[] | null;
+}
+
+/** The wanted place, as the owner takes it: only what was sent. */
+export function fromAttachBody({ order, order_list }: AttachRuleBody): {
+  order?: number;
+  orderList?: number[];
+} {
+  return {
+    ...(typeof order === 'number' ? { order } : {}),
+    ...(order_list ? { orderList: order_list } : {}),
+  };
 }

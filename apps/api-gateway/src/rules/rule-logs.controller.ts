@@ -1,15 +1,33 @@
-import { Body, Controller, Headers, Inject, Put } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { UNDO_ERRORS, UndoRuleLogs } from '@tributary/contracts';
-import { changed } from '@tributary/http';
+import {
+  CommandResult,
+  EventPayload,
+  Problem,
+  RuleLoggedV1,
+  UNDO_ERRORS,
+  UndoRuleLogs,
+} from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
-import { toRuleLog } from './rule-log.resource';
+import { shareUsers } from '../query-model/account-deletion';
+import { project } from '../query-model/project';
+import { RULE_LOGS, ruleLogRows } from '../query-model/rule-logs.projection';
+import { TRANSACTIONS, transactionRows } from '../query-model/transactions.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { RULE_LOG_LIST } from './rule-list';
+import { fromNewLog, toRuleLog } from './rule-log.resource';
+import { readRuleLog, readRuleLogs, RuleLogRow } from './rule-logs.reader';
+import type { RuleLogQuery } from './rule-logs.reader';
+import { toRule } from './rule.resource';
 import { RuleLog } from './rule.schema';
+import { readRules } from './rules.reader';
 import { UndoRuleLogsBody } from './undo-rule-logs.body';
 
 const UndoResults = Type.Object({
@@ -27,14 +45,44 @@ const UndoResults = Type.Object({
 @ApiTags('Rules: Rule Logs')
 @Controller('rule-logs')
 export class RuleLogsController {
-  constructor(@Inject(Commands) private readonly commands: Commands) {}
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what rules did',
+    description:
+      'One log for each field of each transaction that a rule changed, failed on, or that was undone.',
+    scopes: ['rules:read'],
+    query: RULE_LOG_LIST,
+    answer: pageOf(RuleLog),
+  })
+  async list(@Granted() access: Access, @Asked() query: RuleLogQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readRuleLogs(this.database, access, query);
+    const rules = query.includes.has('rule') ? await this.rulesOf(access, rows) : null;
+    const data = rows.map((row) =>
+      toRuleLog(access, row, rules ? (rules.get(row.rule_id) ?? null) : undefined),
+    );
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Get(':ruleLogId')
+  @Endpoint({ summary: 'Show a rule log', scopes: ['rules:read'], of: 'resource', answer: dataOf(RuleLog) })
+  async show(@Granted() access: Access, @Param('ruleLogId', PathIdPipe) ruleLogId: number) {
+    const row = await readRuleLog(this.database, access, ruleLogId);
+    if (!row) throw Problem.notFound();
+    return { data: toRuleLog(access, row) };
+  }
 
   @Put('undo-bulk')
   @Endpoint({
     summary: 'Take back what rules did',
     description:
-      'Restores the previous values of the fields that the logs name. Each log has a result of its own, in the ' +
-      'order of the request: one that cannot be taken back fails alone.',
+      'Restores the previous values of the fields that the logs name, one after the other in the order of the ' +
+      'request. Each log has a result of its own: one that cannot be taken back fails alone. Where a later log ' +
+      'changed the same field, that one must be undone first; newest first takes everything back.',
     scopes: ['rules:write'],
     answer: changed('Bulk undo completed.', UndoResults),
   })
@@ -44,22 +92,38 @@ export class RuleLogsController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const payload = { ruleLogIds: [...new Set(body.ruleLogIds)] };
-    const { results } = await this.commands.send(UndoRuleLogs, payload, {
-      access,
-      key: access.userId,
-      idempotencyKey,
-    });
+    const options = { access, key: access.userId, idempotencyKey };
+    const undone = await this.commands.send(UndoRuleLogs, payload, options);
+    await this.take(access, undone);
     return {
       message: 'Bulk undo completed.',
       data: {
-        results: results.map(({ ruleLogId, success, message, log, error }) => ({
+        results: undone.results.map(({ ruleLogId, success, message, log, error }) => ({
           rule_log_id: String(ruleLogId),
           success,
           message,
-          data: log && toRuleLog(log),
+          data: log && toRuleLog(access, fromNewLog(log)),
           error,
         })),
       },
     };
+  }
+
+  /** So that the caller reads what it wrote: the reversals, and the transactions as they are now. */
+  private async take(access: Access, { results, shaped }: CommandResult<typeof UndoRuleLogs>): Promise<void> {
+    const logs = results.flatMap(({ log }): EventPayload<typeof RuleLoggedV1>[] =>
+      log ? [{ financialAccountId: log.financialAccountId, userId: access.userId, logs: [log] }] : [],
+    );
+    await this.database.transaction(async (tx) => {
+      await shareUsers(tx, [access.userId]);
+      await project(tx, RULE_LOGS, logs.flatMap(ruleLogRows));
+      await project(tx, TRANSACTIONS, shaped.flatMap(transactionRows));
+    });
+  }
+
+  private async rulesOf(access: Access, rows: readonly RuleLogRow[]): Promise<Map<number, unknown>> {
+    const ids = [...new Set(rows.map(({ rule_id }) => rule_id))];
+    const rules = await readRules(this.database, access, ids);
+    return new Map(rules.map((rule) => [rule.id, toRule(rule)]));
   }
 }

@@ -1,6 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { ACTION_TYPES, OPERATORS, RULE_SCOPES, RULE_TYPES, TRANSACTION_TYPES } from '@tributary/contracts';
+import {
+  ACTION_TYPES,
+  APPLICATION_STATUSES,
+  DESTINATION_TYPES,
+  FIELD_TYPES,
+  OPERATORS,
+  RULE_LOG_KINDS,
+  RULE_SCOPES,
+  RULE_TYPES,
+  TRANSACTION_TYPES,
+} from '@tributary/contracts';
 import { FinancialAccount } from '../finance/account.schema';
+import { Transaction } from '../finance/transaction.schema';
 import { component, referenceTo } from '../openapi/components';
 import {
   CountText,
@@ -10,6 +21,7 @@ import {
   Text,
   TextOneOf,
   TextOrNull,
+  TimeOrNull,
   TimeText,
 } from '../openapi/wire.schema';
 
@@ -86,11 +98,123 @@ export const RuleLog = component(
     financial_account_id: IdText,
     transaction_id: IdText,
     transfer_link_id: OrNull(IdText),
-    kind: TextOneOf(['APPLIED', 'UNDONE', 'FAILED']),
+    kind: TextOneOf(RULE_LOG_KINDS),
     field_name: TextOrNull,
     previous_value: TextOrNull,
     new_value: TextOrNull,
     error: TextOrNull,
+    /** Of a reversal: the log that it took back. */
+    undoes: OrNull(IdText),
+    /** The reversal that took this log back. */
+    undone_by: OrNull(IdText),
     created_at: TimeText,
+    /** Null where the rule was deleted since. */
+    rule: Type.Optional(OrNull(Rule)),
+  }),
+);
+
+const FieldChange = component(
+  'FieldChange',
+  Type.Object({
+    transaction_id: IdText,
+    financial_account_id: IdText,
+    transfer_link_id: OrNull(IdText),
+    rule_id: Type.Union([IdText, Type.Null()], {
+      description: 'The rule that sets the new value; null where the value is that of no saved rule.',
+    }),
+    field_name: TextOrNull,
+    previous_value: TextOrNull,
+    new_value: TextOrNull,
+  }),
+);
+
+/** A rule being applied to history, or tried on it. */
+export const RuleApplication = component(
+  'RuleApplication',
+  Type.Object({
+    id: IdText,
+    rule_id: IdText,
+    dry_run: FlagText,
+    status: TextOneOf(APPLICATION_STATUSES),
+    financial_account_ids: Type.Array(IdText),
+    transactions_total: CountText,
+    transactions_done: CountText,
+    transactions_matched: CountText,
+    transactions_changed: CountText,
+    changes: Type.Array(FieldChange, { description: 'The first changes, at most 100.' }),
+    error: TextOrNull,
+    created_at: TimeText,
+    updated_at: TimeText,
+    finished_at: TimeOrNull,
+  }),
+);
+
+const DestinationFields = Type.Record(Type.String(), Text);
+
+const PreviewSide = Type.Object({
+  transaction: Transaction,
+  destination_fields: DestinationFields,
+});
+
+/** What a rule would do to history. */
+export const RulePreview = component(
+  'RulePreview',
+  Type.Object({
+    scanned: CountText,
+    matched: CountText,
+    changed: CountText,
+    failed: CountText,
+    more: Type.Unsafe<string>({ ...FlagText, description: 'History goes further back than was looked at.' }),
+    matches: Type.Array(
+      Type.Object({
+        transaction_id: IdText,
+        financial_account_id: IdText,
+        transfer_link_id: OrNull(IdText),
+        before: PreviewSide,
+        after: PreviewSide,
+        skip: FlagText,
+        changes: Type.Array(FieldChange),
+        error: TextOrNull,
+      }),
+    ),
+  }),
+);
+
+const TypeName = TextOneOf(FIELD_TYPES);
+const NamedField = Type.Object({ name: Text, values: OrNull(Type.Array(Text)) });
+
+/** What rules may speak of: the table that checks and evaluates them. */
+export const RuleLanguage = component(
+  'RuleLanguage',
+  Type.Object({
+    fields: Type.Array(
+      Type.Object({
+        name: Text,
+        type: TypeName,
+        operators: Type.Array(TextOneOf(OPERATORS)),
+        settable: FlagText,
+      }),
+    ),
+    field_types: Type.Array(
+      Type.Object({ type: TypeName, values: Text, operators: Type.Array(TextOneOf(OPERATORS)) }),
+    ),
+    operators: Type.Array(
+      Type.Object({
+        operator: TextOneOf(OPERATORS),
+        operand: TextOneOf(['none', 'one', 'list', 'range', 'pattern']),
+        description: Text,
+      }),
+    ),
+    actions: Type.Array(
+      Type.Object({
+        action_type: TextOneOf(ACTION_TYPES),
+        destination: OrNull(TextOneOf(DESTINATION_TYPES)),
+        undoable: FlagText,
+        fields: Type.Union([Type.Array(NamedField), Type.Null()], {
+          description: 'Null where any name will do, or the action takes no field.',
+        }),
+        description: Text,
+      }),
+    ),
   }),
 );

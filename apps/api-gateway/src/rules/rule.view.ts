@@ -6,7 +6,9 @@ import { AccountsService } from '../finance/accounts.service';
 import { toTransferLink } from '../transfers/transfer-link.resource';
 import { readTransferLinks } from '../transfers/transfer-links.reader';
 import { Attachment, RuleRow, toRule } from './rule.resource';
-import { readRule } from './rules.reader';
+import { readRule, readRulePage, RuleQuery } from './rules.reader';
+
+type RuleResource = Readonly<Record<string, unknown>>;
 
 /** A rule as its own endpoints show it: with the links and accounts that it is attached to. */
 @Injectable()
@@ -17,38 +19,66 @@ export class RuleView {
   ) {}
 
   /** @throws Problem (not_found) */
-  async of(access: Access, ruleId: number): Promise<Readonly<Record<string, unknown>>> {
+  async of(access: Access, ruleId: number): Promise<RuleResource> {
     const rule = await readRule(this.database, access, ruleId);
     if (!rule) throw Problem.notFound();
-    const [transfer_links, financial_accounts] = await Promise.all([
-      access.allows('transfer-links:read') ? this.linksOf(access, rule) : undefined,
-      access.allows('accounts:read') ? this.accountsOf(access, rule) : undefined,
+    const [shown] = await this.show(access, [rule], {
+      transfer_links: access.allows('transfer-links:read'),
+      financial_accounts: access.allows('accounts:read'),
+    });
+    return shown ?? {};
+  }
+
+  async page(access: Access, query: RuleQuery): Promise<{ data: RuleResource[]; total: number }> {
+    const { rows, total } = await readRulePage(this.database, access, query);
+    const data = await this.show(access, rows, {
+      transfer_links: query.includes.has('transfer_links'),
+      financial_accounts: query.includes.has('financial_accounts'),
+    });
+    return { data, total };
+  }
+
+  /** Rules with their links and accounts: one statement for each kind, however many rules. */
+  private async show(
+    access: Access,
+    rules: readonly RuleRow[],
+    shown: { readonly transfer_links: boolean; readonly financial_accounts: boolean },
+  ): Promise<RuleResource[]> {
+    const [linksOf, accountsOf] = await Promise.all([
+      shown.transfer_links ? this.linksOf(access, rules) : undefined,
+      shown.financial_accounts ? this.accountsOf(access, rules) : undefined,
     ]);
-    return toRule(rule, {
-      ...(transfer_links ? { transfer_links } : {}),
-      ...(financial_accounts ? { financial_accounts } : {}),
-    });
+    return rules.map((rule) =>
+      toRule(rule, {
+        ...(linksOf ? { transfer_links: linksOf(rule) } : {}),
+        ...(accountsOf ? { financial_accounts: accountsOf(rule) } : {}),
+      }),
+    );
   }
 
-  private async linksOf(access: Access, { transfer_links }: RuleRow) {
-    const links = await readTransferLinks(this.database, access, idsOf(transfer_links));
-    return transfer_links.flatMap(({ id, position }) => {
-      const link = links.get(id);
-      return link ? [{ rule_position: position, transfer_link: toTransferLink(link) }] : [];
-    });
+  private async linksOf(access: Access, rules: readonly RuleRow[]) {
+    const ids = rules.flatMap(({ transfer_links }) => idsOf(transfer_links));
+    const links = await readTransferLinks(this.database, access, ids);
+    return ({ transfer_links }: RuleRow) =>
+      transfer_links.flatMap(({ id, position }) => {
+        const link = links.get(id);
+        return link ? [{ rule_position: position, transfer_link: toTransferLink(link) }] : [];
+      });
   }
 
-  private async accountsOf(access: Access, { financial_accounts }: RuleRow) {
-    const accounts = await this.accounts.byId(access, idsOf(financial_accounts), {
+  private async accountsOf(access: Access, rules: readonly RuleRow[]) {
+    const ids = rules.flatMap(({ financial_accounts }) => idsOf(financial_accounts));
+    const accounts = await this.accounts.byId(access, ids, {
       identifiers: access.seesIdentifiers,
       connection: false,
       institution: false,
       relations: false,
     });
-    return financial_accounts.flatMap(({ id, position }) => {
-      const account = accounts.get(id);
-      return account ? [{ rule_position: position, financial_account: account }] : [];
-    });
+    return ({ financial_accounts }: RuleRow) =>
+      financial_accounts.flatMap(({ id, position }) => {
+        const account = accounts.get(id);
+        return account ? [{ rule_position: position, financial_account: account }] : [];
+      });
   }
 }
 

@@ -1,56 +1,155 @@
-import { Body, Controller, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AttachRuleToTransferLink } from '@tributary/contracts';
-import { changed, PathIdPipe } from '@tributary/http';
+import { CreateRule, DeleteRule, UpdateRule } from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
-import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
-import { resourceRow, RULES } from '../query-model/resources.projection';
-import { AttachRuleBody } from './attach-rule.body';
-import { Rule } from './rule.schema';
+import { RULES, tombstone } from '../query-model/resources.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { RuleChanges } from './rule-changes.service';
+import { RULE_LIST } from './rule-list';
+import { CreateRuleBody, fromCreateBody, fromUpdateBody, UpdateRuleBody } from './rule.body';
+import { Rule, RuleLanguage } from './rule.schema';
 import { RuleView } from './rule.view';
+import { ruleLanguage } from './rule-language.resource';
+import type { RuleQuery } from './rules.reader';
 
 @ApiTags('Rules')
 @Controller('rules')
 export class RulesController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
+    @Inject(RuleChanges) private readonly changes: RuleChanges,
     @Inject(Database) private readonly database: Database,
     @Inject(RuleView) private readonly view: RuleView,
   ) {}
 
-  @Post(':ruleId/transfer-links/:transferLinkId')
+  @Get()
   @Endpoint({
-    summary: 'Attach a rule to a transfer link, or move it there',
-    description:
-      '`order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached ' +
-      'rules, this one too, in the wanted order. Both at once are refused.',
-    scopes: ['rules:write'],
-    of: 'resource',
-    answer: changed('Rule attached to transfer link.', Rule),
+    summary: 'List rules',
+    description: 'Conditions and actions are in the rule; links and accounts where they are asked for.',
+    scopes: ['rules:read'],
+    query: RULE_LIST,
+    answer: pageOf(Rule),
   })
-  async attachToTransferLink(
+  async list(@Granted() access: Access, @Asked() query: RuleQuery, @RequestUrl() url: string) {
+    const { data, total } = await this.view.page(access, query);
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Get('fields')
+  @Endpoint({
+    summary: 'List what rules may speak of',
+    description:
+      'Fields with their types and operators, and actions: the table that checks and evaluates rules.',
+    scopes: ['rules:read'],
+    answer: dataOf(RuleLanguage),
+  })
+  fields() {
+    return { data: ruleLanguage() };
+  }
+
+  @Get(':ruleId')
+  @Endpoint({ summary: 'Show a rule', scopes: ['rules:read'], of: 'resource', answer: dataOf(Rule) })
+  async show(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
+    return { data: await this.view.of(access, ruleId) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a rule',
+    description: 'It does nothing until it is attached to an account or a transfer link.',
+    scopes: ['rules:write'],
+    status: 201,
+    answer: changed('Rule created.', Rule),
+  })
+  async create(
     @Granted() access: Access,
-    @Param('ruleId', PathIdPipe) ruleId: number,
-    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
-    @Body() body: AttachRuleBody,
+    @Body() body: CreateRuleBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const payload = {
-      ruleId,
-      transferLinkId,
-      ...(typeof body.order === 'number' ? { order: body.order } : {}),
-      ...(body.order_list ? { orderList: body.order_list } : {}),
-    };
-    const { rules } = await this.commands.send(AttachRuleToTransferLink, payload, {
-      access,
-      key: transferLinkId,
-      idempotencyKey,
-    });
-    await project(this.database, RULES, rules.map(resourceRow)); // so that the caller reads what it wrote
-    return { message: 'Rule attached to transfer link.', data: await this.view.of(access, ruleId) };
+    const payload = fromCreateBody(body, access.seesIdentifiers);
+    const options = { access, key: access.userId, idempotencyKey };
+    const rule = await this.changes.send(CreateRule, payload, options, (created) => [created]);
+    return { message: 'Rule created.', data: await this.view.of(access, rule.id) };
+  }
+
+  @Put(':ruleId')
+  @Endpoint({
+    summary: 'Update a rule',
+    description:
+      'What is left out keeps its value. Conditions and actions are sent whole; one with its `id`, or unchanged, ' +
+      'stays the one that it was, so that what was undone of it stays undone.',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule updated.', Rule),
+  })
+  async update(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Body() body: UpdateRuleBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    await this.change(access, fromUpdateBody(ruleId, body, access.seesIdentifiers), idempotencyKey);
+    return { message: 'Rule updated.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Post(':ruleId/enable')
+  @Endpoint({
+    summary: 'Enable a rule',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule enabled.', Rule),
+  })
+  async enable(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    await this.change(access, { ruleId, enabled: true }, idempotencyKey);
+    return { message: 'Rule enabled.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Post(':ruleId/disable')
+  @Endpoint({
+    summary: 'Disable a rule',
+    description: 'It stays attached, and shapes nothing from then on.',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule disabled.', Rule),
+  })
+  async disable(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    await this.change(access, { ruleId, enabled: false }, idempotencyKey);
+    return { message: 'Rule disabled.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Delete(':ruleId')
+  @Endpoint({
+    summary: 'Delete a rule',
+    description: 'What it did stays, and stays in the rule logs.',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: done('Rule deleted.'),
+  })
+  async delete(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
+    const options = { access, key: ruleId, idempotencyKey: undefined };
+    const { deleted } = await this.changes.send(DeleteRule, { ruleId }, options, ({ moved }) => moved);
+    await project(this.database, RULES, [tombstone(deleted, new Date().toISOString())]);
+    return { message: 'Rule deleted.' };
+  }
+
+  private async change(
+    access: Access,
+    payload: ReturnType<typeof fromUpdateBody>,
+    idempotencyKey: string | undefined,
+  ): Promise<void> {
+    const options = { access, key: payload.ruleId, idempotencyKey };
+    await this.changes.send(UpdateRule, payload, options, (rule) => [rule]);
   }
 }

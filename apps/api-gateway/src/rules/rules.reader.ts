@@ -1,6 +1,21 @@
+import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
+import {
+  Condition,
+  ConditionsOf,
+  containsText,
+  equalsFlag,
+  equalsId,
+  equalsText,
+  readList,
+  RowsAndTotal,
+} from '../query/list-sql';
+import { SqlParameters } from '../query/sql-parameters';
+import { RULE_LIST } from './rule-list';
 import { Attachment, RuleRow } from './rule.resource';
+
+export type RuleQuery = ListQuery<typeof RULE_LIST>;
 
 /** The members of a rule's document that say where it is attached, and the tables they point to. */
 const ATTACHED = {
@@ -13,6 +28,15 @@ export type AttachedTo = keyof typeof ATTACHED;
 export async function readRule(database: Queryable, access: Access, id: number): Promise<RuleRow | null> {
   const [row] = await readWhere(database, access, 'r.id = $3', id);
   return row ?? null;
+}
+
+/** Rules by id, in one statement. */
+export async function readRules(
+  database: Queryable,
+  access: Access,
+  ids: readonly number[],
+): Promise<RuleRow[]> {
+  return ids.length === 0 ? [] : readWhere(database, access, 'r.id = any($3::bigint[])', ids);
 }
 
 /** The rules that are attached to any of the accounts or links, in one statement. */
@@ -42,6 +66,56 @@ export function inOrder(
     .sort((a, b) => a.order - b.order || a.rule.id - b.rule.id);
 }
 
+/** A page of the rules that the token may see. */
+export async function readRulePage(
+  database: Queryable,
+  access: Access,
+  query: RuleQuery,
+): Promise<RowsAndTotal<RuleRow>> {
+  const parameters = new SqlParameters();
+  const user = parameters.add(access.userId);
+  const accounts = `${parameters.add(access.accountIds)}::bigint[]`;
+  return readList<RuleRow, typeof RULE_LIST>(database, query, {
+    from: 'rules r',
+    columns: columns(accounts),
+    condition: `r.user_id = ${user}::bigint and not r.deleted and ${visible(accounts)}`,
+    parameters,
+    conditions: RULE_CONDITIONS,
+    sorted: {
+      id: 'r.id',
+      created_at: 'r.created_at',
+      updated_at: 'r.updated_at',
+      name: "r.document->>'name'",
+    },
+  });
+}
+
+const RULE_CONDITIONS: ConditionsOf<typeof RULE_LIST> = {
+  id: equalsId('r.id'),
+  name: containsText("r.document->>'name'"),
+  description: containsText("r.document->>'description'"),
+  scope: equalsText("r.document->>'scope'"),
+  type: equalsText("r.document->>'type'"),
+  enabled: equalsFlag("(r.document->>'enabled')::boolean"),
+  output_compatible: equalsFlag("(r.document->>'output_compatible')::boolean"),
+  compatible_destinations: ({ values }, parameters) =>
+    `r.document->'compatible_destinations' ?| ${parameters.texts(values)}`,
+  action_type: ({ values }, parameters) =>
+    `exists (select 1 from jsonb_to_recordset(r.document->'actions') as e(action_type text)
+              where e.action_type = any(${parameters.texts(values)}))`,
+  field_name: ({ values }, parameters) =>
+    `exists (select 1 from jsonb_to_recordset((r.document->'conditions') || (r.document->'actions')) as e(field_name text)
+              where e.field_name = any(${parameters.texts(values)}))`,
+  financial_account_id: attachedTo('financial_accounts'),
+  transfer_link_id: attachedTo('transfer_links'),
+};
+
+function attachedTo(to: AttachedTo): Condition {
+  return ({ values }, parameters) =>
+    `exists (select 1 from jsonb_to_recordset(r.document->'${to}') as e(id bigint)
+              where e.id = any(${parameters.ids(values)}))`;
+}
+
 async function readWhere(
   database: Queryable,
   access: Access,
@@ -49,21 +123,40 @@ async function readWhere(
   value: unknown,
 ): Promise<RuleRow[]> {
   return database.query<RuleRow>(
-    `select r.id, r.created_at, r.updated_at, r.document,
-            ${granted('transfer_links')} as transfer_links, ${granted('financial_accounts')} as financial_accounts
+    `select ${columns('$2::bigint[]')}
        from rules r
-      where r.user_id = $1 and not r.deleted and ${condition}
+      where r.user_id = $1 and not r.deleted and ${visible('$2::bigint[]')} and ${condition}
       order by r.id`,
     [access.userId, access.accountIds, value],
   );
 }
 
+/** @param accounts the granted accounts, null for all */
+function columns(accounts: string): string {
+  return `r.id, r.created_at, r.updated_at, r.document,
+    ${granted('transfer_links', accounts)} as transfer_links,
+    ${granted('financial_accounts', accounts)} as financial_accounts`;
+}
+
+/**
+ * A token that was granted some accounts only sees the rules that are attached to one of them, or to nothing. The
+ * attachments are the document's own: those to what the query model does not know (yet) count too.
+ */
+function visible(accounts: string): string {
+  return `(${accounts} is null
+    or jsonb_array_length(r.document->'transfer_links') + jsonb_array_length(r.document->'financial_accounts') = 0
+    or exists (select 1 from jsonb_to_recordset(r.document->'financial_accounts') as e(id bigint)
+                where e.id = any(${accounts}))
+    or exists (select 1 from jsonb_to_recordset(r.document->'transfer_links') as e(id bigint)
+                 join transfer_links x on x.id = e.id where x.account_id = any(${accounts})))`;
+}
+
 /** The attachments whose link or account is there and was granted to the token. */
-function granted(to: AttachedTo): string {
+function granted(to: AttachedTo, accounts: string): string {
   const { table, account } = ATTACHED[to];
   return `(
     select coalesce(json_agg(json_build_object('id', e.id, 'position', e.position) order by e.id), '[]')
       from jsonb_to_recordset(r.document->'${to}') as e(id bigint, position int)
       join ${table} x on x.id = e.id and x.user_id = r.user_id and not x.deleted
-       and ($2::bigint[] is null or ${account} = any($2::bigint[])))`;
+       and (${accounts} is null or ${account} = any(${accounts})))`;
 }

@@ -72,6 +72,8 @@ function tryAt(
   return {
     transactionId: transaction.id,
     financialAccountId: accountId,
+    createdAt: transaction.createdAt,
+    updatedAt: transaction.updatedAt,
     transferLinkId,
     before,
     after: subject.document,

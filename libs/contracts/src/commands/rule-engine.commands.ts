@@ -7,7 +7,7 @@ import {
   RULE_SCOPES,
   TRANSACTION_TYPES,
 } from '../documents/rule.documents';
-import { Id, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { TransactionDocument } from '../documents/transaction.document';
 import { RuleApplicationUpsertedV1 } from '../events/rule-application-upserted.v1';
 import { RuleDeletedV1 } from '../events/rule-deleted.v1';
@@ -160,6 +160,8 @@ export const UndoRuleLogs = defineCommand({
 const PreviewMatch = Type.Object({
   transactionId: Id,
   financialAccountId: Id,
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
   /** The link that the rule was tried on; null for the account itself. */
   transferLinkId: Nullable(Id),
   before: TransactionDocument,

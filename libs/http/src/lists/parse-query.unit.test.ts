@@ -96,7 +96,9 @@ describe('a list query that cannot be', () => {
   });
 
   it('refuses an unknown filter with the allowed ones, also by a name that objects have', () => {
-    expect(errorsOf({ 'filter[nope]': 'x' })['filter[nope]']?.[0]).toMatch(/Allowed: filter\[name\], filter\[id\]/);
+    expect(errorsOf({ 'filter[nope]': 'x' })['filter[nope]']?.[0]).toMatch(
+      /Allowed: filter\[name\], filter\[id\]/,
+    );
     expect(errorsOf({ 'filter[constructor]': 'x' })).toHaveProperty(['filter[constructor]']);
   });
 

@@ -1,17 +1,31 @@
-import { ArgumentMetadata, Injectable, ValidationError, ValidationPipe } from '@nestjs/common';
+import {
+  ArgumentMetadata,
+  Injectable,
+  ValidationError,
+  ValidationPipe,
+  ValidationPipeOptions,
+} from '@nestjs/common';
 import { FieldErrors, Problem } from '@tributary/contracts';
+import { isStrictBody } from './strict-body';
 
-/** Validates request bodies by their class-validator DTOs; members that the DTO does not know are ignored. */
+const OPTIONS: ValidationPipeOptions = {
+  transform: true,
+  whitelist: true,
+  stopAtFirstError: true,
+  validateCustomDecorators: false,
+  exceptionFactory: (errors) => Problem.invalid(toFieldErrors(errors)),
+};
+
+/**
+ * Validates request bodies by their class-validator DTOs; members that the DTO does not know are ignored, and
+ * refused where the DTO is a `@StrictBody()`.
+ */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
+  private readonly strict = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
+
   constructor() {
-    super({
-      transform: true,
-      whitelist: true,
-      stopAtFirstError: true,
-      validateCustomDecorators: false,
-      exceptionFactory: (errors) => Problem.invalid(toFieldErrors(errors)),
-    });
+    super(OPTIONS);
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -19,16 +33,23 @@ export class BodyPipe extends ValidationPipe {
     if (value !== undefined && !isObject(value)) {
       throw Problem.invalid({ body: ['The body must be a JSON object.'] });
     }
-    return super.transform(value ?? {}, metadata) as Promise<unknown>;
+    const body = value ?? {};
+    if (isStrictBody(metadata.metatype)) return this.strict.transform(body, metadata) as Promise<unknown>;
+    return super.transform(body, metadata) as Promise<unknown>;
   }
 }
+
+/** What class-validator calls a member that the DTO does not know. */
+const UNKNOWN_MEMBER = 'whitelistValidation';
 
 /** By field path (`on_booked_change.update_status`, `events.0`), each a sentence. */
 export function toFieldErrors(errors: readonly ValidationError[], parent = ''): FieldErrors {
   const all: FieldErrors = {};
   for (const { property, constraints, children } of errors) {
     const path = parent === '' ? property : `${parent}.${property}`;
-    const messages = Object.values(constraints ?? {}).map((message) => sentence(message));
+    const messages = Object.entries(constraints ?? {}).map(([name, message]) =>
+      name === UNKNOWN_MEMBER ? `There is no field ${property} here.` : sentence(message),
+    );
     if (messages.length > 0) all[path] = messages;
     Object.assign(all, toFieldErrors(children ?? [], path));
   }

@@ -1,0 +1,43 @@
+import { Documented, IfSent, IfSentAndNotNull, IsWireId, StrictBody } from '@tributary/http';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsDefined,
+  IsInt,
+  IsObject,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { CreateRuleBody } from './rule.body';
+
+const MATCHES_DEFAULT = 25;
+const MATCHES_MAX = 100;
+const ACCOUNTS_MAX = 1000;
+
+/** Body of `POST /rules/preview`. */
+@StrictBody()
+export class PreviewRuleBody {
+  @IsDefined({ message: '$property must be a rule as POST /rules takes it' })
+  @IsObject({ message: '$property must be a rule as POST /rules takes it' })
+  @ValidateNested()
+  @Type(() => CreateRuleBody)
+  rule!: CreateRuleBody;
+
+  @IfSentAndNotNull()
+  @IsArray({ message: '$property must be a list of account ids' })
+  @ArrayMinSize(1, { message: '$property must name at least one account' })
+  @ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` })
+  @IsWireId({ each: true })
+  @Documented({ description: 'Absent or null: all accounts.' })
+  financial_account_ids?: number[] | null;
+
+  /** How many matches are shown; all are counted. */
+  @IfSent()
+  @IsInt({ message: '$property must be a whole number' })
+  @Min(1, { message: '$property must be at least 1' })
+  @Max(MATCHES_MAX, { message: `$property must be at most ${MATCHES_MAX}` })
+  matches_max: number = MATCHES_DEFAULT;
+}

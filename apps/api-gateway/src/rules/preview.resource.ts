@@ -1,0 +1,54 @@
+import { CommandResult, PreviewRule, TransactionDocument } from '@tributary/contracts';
+import { Access } from '../auth/access';
+import { toTransaction, TransactionView } from '../finance/transaction.resource';
+import { idText, idTextOrNull, wireText } from '../wire-values';
+import { toFieldChange } from './rule-application.resource';
+
+type Preview = CommandResult<typeof PreviewRule>;
+type Match = Preview['matches'][number];
+
+/** What a rule would do, as REST shows it. */
+export function toPreview(access: Access, preview: Preview): Readonly<Record<string, unknown>> {
+  const { scanned, matched, changed, failed, more, matches } = preview;
+  return {
+    scanned: wireText(scanned),
+    matched: wireText(matched),
+    changed: wireText(changed),
+    failed: wireText(failed),
+    more: wireText(more),
+    matches: matches.map((match) => toMatch(access, match)),
+  };
+}
+
+function toMatch(access: Access, match: Match): Readonly<Record<string, unknown>> {
+  const side = (document: TransactionDocument, destinationFields: Readonly<Record<string, string>>) => ({
+    transaction: transactionOf(access, match, document),
+    destination_fields: destinationFields,
+  });
+  return {
+    transaction_id: idText(match.transactionId),
+    financial_account_id: idText(match.financialAccountId),
+    transfer_link_id: idTextOrNull(match.transferLinkId),
+    before: side(match.before, match.destinationFieldsBefore),
+    after: side(match.after, match.destinationFieldsAfter),
+    skip: wireText(match.skip),
+    changes: match.changes.map((change) => toFieldChange(access, change)),
+    error: match.error,
+  };
+}
+
+function transactionOf(access: Access, match: Match, document: TransactionDocument) {
+  const view: TransactionView = {
+    includes: new Set(),
+    accounts: new Map(),
+    redaction: access.seesIdentifiers ? 'none' : 'sensitive',
+  };
+  const row = {
+    id: match.transactionId,
+    account_id: match.financialAccountId,
+    created_at: new Date(match.createdAt),
+    updated_at: new Date(match.updatedAt),
+    document,
+  };
+  return toTransaction(row, view);
+}

@@ -1,0 +1,135 @@
+import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApplyRule, PreviewRule, Problem } from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { project } from '../query-model/project';
+import { resourceRow, RULE_APPLICATIONS } from '../query-model/resources.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { ApplyRuleBody } from './apply-rule.body';
+import { PreviewRuleBody } from './preview-rule.body';
+import { toPreview } from './preview.resource';
+import { toRuleApplication } from './rule-application.resource';
+import { readRuleApplication, readRuleApplications } from './rule-applications.reader';
+import type { RuleApplicationQuery } from './rule-applications.reader';
+import { RULE_APPLICATION_LIST } from './rule-list';
+import { fromCreateBody } from './rule.body';
+import { RuleApplication, RulePreview } from './rule.schema';
+import { readRule } from './rules.reader';
+
+@ApiTags('Rules')
+@Controller('rules')
+export class RuleApplicationsController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Post('preview')
+  @Endpoint({
+    summary: 'Try a rule that is not saved',
+    description:
+      'Runs it over stored history, newest first, behind the rules that are attached already, and tells what it ' +
+      'would match and change. Writes nothing.',
+    scopes: ['rules:write', 'transactions:read'],
+    answer: dataOf(RulePreview),
+  })
+  async preview(@Granted() access: Access, @Body() body: PreviewRuleBody) {
+    const identifiers = access.seesIdentifiers;
+    const payload = {
+      rule: fromCreateBody(body.rule, identifiers),
+      financialAccountIds: body.financial_account_ids ?? null,
+      matchesMax: body.matches_max,
+      identifiers,
+    };
+    const options = { access, key: access.userId, idempotencyKey: undefined };
+    try {
+      return { data: toPreview(access, await this.commands.send(PreviewRule, payload, options)) };
+    } catch (error) {
+      throw insideOfRule(error);
+    }
+  }
+
+  @Post(':ruleId/apply')
+  @Endpoint({
+    summary: 'Apply a rule to history',
+    description:
+      'In the background, to the stored transactions of the accounts that it is attached to; `dry_run` only tells ' +
+      'what would change. `GET /rules/{ruleId}/applications/{applicationId}` shows how far it is.',
+    scopes: ['rules:write', 'transactions:read'],
+    of: 'resource',
+    status: 201,
+    answer: changed('Rule application started.', RuleApplication),
+  })
+  async apply(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Body() body: ApplyRuleBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const payload = { ruleId, dryRun: body.dry_run, financialAccountIds: body.financial_account_ids ?? null };
+    const started = await this.commands.send(ApplyRule, payload, { access, key: ruleId, idempotencyKey });
+    await project(this.database, RULE_APPLICATIONS, [resourceRow(started)]);
+    const application = await this.find(access, ruleId, started.id);
+    return { message: 'Rule application started.', data: application };
+  }
+
+  @Get(':ruleId/applications')
+  @Endpoint({
+    summary: 'List how a rule was applied to history',
+    scopes: ['rules:read', 'transactions:read'],
+    query: RULE_APPLICATION_LIST,
+    of: 'resource',
+    answer: pageOf(RuleApplication),
+  })
+  async list(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Asked() query: RuleApplicationQuery,
+    @RequestUrl() url: string,
+  ) {
+    if (!(await readRule(this.database, access, ruleId))) throw Problem.notFound();
+    const { rows, total } = await readRuleApplications(this.database, access, ruleId, query);
+    const data = rows.map((row) => toRuleApplication(access, row));
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Get(':ruleId/applications/:applicationId')
+  @Endpoint({
+    summary: 'Show how far a rule is applied to history, and what changes',
+    scopes: ['rules:read', 'transactions:read'],
+    of: 'resource',
+    answer: dataOf(RuleApplication),
+  })
+  async show(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('applicationId', PathIdPipe) applicationId: number,
+  ) {
+    return { data: await this.find(access, ruleId, applicationId) };
+  }
+
+  private async find(access: Access, ruleId: number, applicationId: number) {
+    const application = await readRuleApplication(this.database, access, ruleId, applicationId);
+    if (!application) throw Problem.notFound();
+    return toRuleApplication(access, application);
+  }
+}
+
+/** What the owner says of a rule is, in this body, about its member `rule`. */
+function insideOfRule(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
+  const { errors } = error.detail;
+  return Problem.invalid(
+    Object.fromEntries(
+      Object.entries(errors).map(([path, messages]) => [
+        path.startsWith('financial_account_ids') ? path : `rule.${path}`,
+        messages,
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  AttachRuleToAccount,
+  AttachRuleToTransferLink,
+  DetachRuleFromAccount,
+  DetachRuleFromTransferLink,
+} from '@tributary/contracts';
+import { changed, PathIdPipe } from '@tributary/http';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { AttachRuleBody, fromAttachBody } from './attach-rule.body';
+import { RuleChanges } from './rule-changes.service';
+import { Rule } from './rule.schema';
+import { RuleView } from './rule.view';
+
+const PLACE =
+  '`order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached ' +
+  'rules, this one too, in the wanted order. Both at once are refused.';
+
+@ApiTags('Rules')
+@Controller('rules/:ruleId')
+export class RuleAttachmentsController {
+  constructor(
+    @Inject(RuleChanges) private readonly changes: RuleChanges,
+    @Inject(RuleView) private readonly view: RuleView,
+  ) {}
+
+  @Post('transfer-links/:transferLinkId')
+  @Endpoint({
+    summary: 'Attach a rule to a transfer link, or move it there',
+    description: PLACE,
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule attached to transfer link.', Rule),
+  })
+  async attachToTransferLink(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Body() body: AttachRuleBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const payload = { ruleId, transferLinkId, ...fromAttachBody(body) };
+    const options = { access, key: transferLinkId, idempotencyKey };
+    await this.changes.send(AttachRuleToTransferLink, payload, options, ({ rules }) => rules);
+    return { message: 'Rule attached to transfer link.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Delete('transfer-links/:transferLinkId')
+  @Endpoint({
+    summary: 'Take a rule off a transfer link',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule detached from transfer link.', Rule),
+  })
+  async detachFromTransferLink(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+  ) {
+    const options = { access, key: transferLinkId, idempotencyKey: undefined };
+    const payload = { ruleId, transferLinkId };
+    await this.changes.send(DetachRuleFromTransferLink, payload, options, ({ rules }) => rules);
+    return { message: 'Rule detached from transfer link.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Post('accounts/:accountId')
+  @Endpoint({
+    summary: 'Attach a rule to a financial account, or move it there',
+    description: `It shapes what comes in from then on; \`POST /rules/{ruleId}/apply\` applies it to history. ${PLACE}`,
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule attached to financial account.', Rule),
+  })
+  async attachToAccount(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('accountId', PathIdPipe) financialAccountId: number,
+    @Body() body: AttachRuleBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const payload = { ruleId, financialAccountId, ...fromAttachBody(body) };
+    const options = { access, key: financialAccountId, idempotencyKey };
+    await this.changes.send(AttachRuleToAccount, payload, options, ({ rules }) => rules);
+    return { message: 'Rule attached to financial account.', data: await this.view.of(access, ruleId) };
+  }
+
+  @Delete('accounts/:accountId')
+  @Endpoint({
+    summary: 'Take a rule off a financial account',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule detached from financial account.', Rule),
+  })
+  async detachFromAccount(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @Param('accountId', PathIdPipe) financialAccountId: number,
+  ) {
+    const options = { access, key: financialAccountId, idempotencyKey: undefined };
+    const payload = { ruleId, financialAccountId };
+    await this.changes.send(DetachRuleFromAccount, payload, options, ({ rules }) => rules);
+    return { message: 'Rule detached from financial account.', data: await this.view.of(access, ruleId) };
+  }
+}

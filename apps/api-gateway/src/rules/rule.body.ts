@@ -1,0 +1,158 @@
+import { CommandPayload, CreateRule, RULE_SCOPES, UpdateRule } from '@tributary/contracts';
+import { Documented, IfSent, IfSentAndNotNull, IsFlag, StrictBody } from '@tributary/http';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsString,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { ActionBody, ConditionBody } from './rule-parts.body';
+
+const NAME_LENGTH_MAX = 255;
+const PARTS_MAX = 100;
+
+const IsPartList =
+  (part: string): PropertyDecorator =>
+  (target, property) => {
+    IsArray({ message: `$property must be a list of ${part}` })(target, property);
+    ArrayMaxSize(PARTS_MAX, { message: `$property must have at most ${PARTS_MAX} ${part}` })(
+      target,
+      property,
+    );
+    ValidateNested({ each: true, message: `each of $property must be an object` })(target, property);
+  };
+
+/** Body of `POST /rules`. An unknown member is refused: a misspelt one would change what the rule does. */
+@StrictBody()
+export class CreateRuleBody {
+  @IsString({ message: '$property must be a text' })
+  @MinLength(1, { message: '$property must not be empty' })
+  @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
+  name!: string;
+
+  @IfSentAndNotNull()
+  @IsString({ message: '$property must be a text' })
+  @Documented({ type: ['string', 'null'] })
+  description?: string | null;
+
+  @IfSent()
+  @IsIn(RULE_SCOPES, { message: `$property must be one of ${RULE_SCOPES.join(', ')}` })
+  scope: (typeof RULE_SCOPES)[number] = 'ANY';
+
+  @IfSent()
+  @IsFlag()
+  enabled: boolean = true;
+
+  @IfSent()
+  @IsFlag()
+  trigger_on_any_condition: boolean = false;
+
+  @IfSent()
+  @IsFlag()
+  skip_other_rules_when_triggered: boolean = false;
+
+  @IfSent()
+  @IsPartList('conditions')
+  @Type(() => ConditionBody)
+  conditions: ConditionBody[] = [];
+
+  @IsPartList('actions')
+  @ArrayMinSize(1, { message: '$property must have at least one action' })
+  @Type(() => ActionBody)
+  actions!: ActionBody[];
+}
+
+/** Body of `PUT /rules/{ruleId}`: what is left out keeps its value; conditions and actions are sent whole. */
+@StrictBody()
+export class UpdateRuleBody {
+  @IfSent()
+  @IsString({ message: '$property must be a text' })
+  @MinLength(1, { message: '$property must not be empty' })
+  @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
+  name?: string;
+
+  @IfSentAndNotNull()
+  @IsString({ message: '$property must be a text' })
+  @Documented({ type: ['string', 'null'] })
+  description?: string | null;
+
+  @IfSent()
+  @IsIn(RULE_SCOPES, { message: `$property must be one of ${RULE_SCOPES.join(', ')}` })
+  scope?: (typeof RULE_SCOPES)[number];
+
+  @IfSent()
+  @IsFlag()
+  enabled?: boolean;
+
+  @IfSent()
+  @IsFlag()
+  trigger_on_any_condition?: boolean;
+
+  @IfSent()
+  @IsFlag()
+  skip_other_rules_when_triggered?: boolean;
+
+  @IfSent()
+  @IsPartList('conditions')
+  @Type(() => ConditionBody)
+  conditions?: ConditionBody[];
+
+  @IfSent()
+  @IsPartList('actions')
+  @ArrayMinSize(1, { message: '$property must have at least one action' })
+  @Type(() => ActionBody)
+  actions?: ActionBody[];
+}
+
+/** The rule as its owner takes it. A new rule's parts are new: an id in them would mean nothing. */
+export function fromCreateBody(
+  body: CreateRuleBody,
+  identifiers: boolean,
+): CommandPayload<typeof CreateRule> {
+  return {
+    name: body.name,
+    description: body.description ?? null,
+    scope: body.scope,
+    enabled: body.enabled,
+    triggerOnAnyCondition: body.trigger_on_any_condition,
+    skipOtherRulesWhenTriggered: body.skip_other_rules_when_triggered,
+    conditions: body.conditions.map(fromCondition),
+    actions: body.actions.map(fromAction),
+    identifiers,
+  };
+}
+
+/** Only what the client sent. */
+export function fromUpdateBody(
+  ruleId: number,
+  body: UpdateRuleBody,
+  identifiers: boolean,
+): CommandPayload<typeof UpdateRule> {
+  const members = {
+    name: body.name,
+    description: body.description,
+    scope: body.scope,
+    enabled: body.enabled,
+    triggerOnAnyCondition: body.trigger_on_any_condition,
+    skipOtherRulesWhenTriggered: body.skip_other_rules_when_triggered,
+    conditions: body.conditions?.map((one) => ({ ...idOf(one), ...fromCondition(one) })),
+    actions: body.actions?.map((one) => ({ ...idOf(one), ...fromAction(one) })),
+  };
+  const sent = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  return { ruleId, identifiers, ...sent };
+}
+
+const idOf = ({ id }: { id?: number }) => (id === undefined ? {} : { id });
+
+function fromCondition({ transaction_type, field_name, operator, value }: ConditionBody) {
+  return { transactionType: transaction_type, fieldName: field_name, operator, value: value ?? null };
+}
+
+function fromAction({ action_type, field_name, value }: ActionBody) {
+  return { actionType: action_type, fieldName: field_name ?? null, value: value ?? null };
+}

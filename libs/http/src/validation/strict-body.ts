@@ -10,7 +10,7 @@ const STRICT = Symbol('strict body');
 export function StrictBody(): ClassDecorator {
   return (target) => {
     Reflect.defineMetadata(STRICT, true, target);
-    JSONSchema({ additionalProperties: false })(target as never);
+    JSONSchema({ additionalProperties: false })(target);
   };
 }
 

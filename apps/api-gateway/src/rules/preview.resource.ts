@@ -1,6 +1,6 @@
 import { CommandResult, PreviewRule, TransactionDocument } from '@tributary/contracts';
+import { redactedTransaction } from '@tributary/http';
 import { Access } from '../auth/access';
-import { toTransaction, TransactionView } from '../finance/transaction.resource';
 import { idText, idTextOrNull, wireText } from '../wire-values';
 import { toFieldChange } from './rule-application.resource';
 
@@ -37,18 +37,17 @@ function toMatch(access: Access, match: Match): Readonly<Record<string, unknown>
   };
 }
 
+/** As the transactions list shows one without includes; that list makes its own in SQL. */
 function transactionOf(access: Access, match: Match, document: TransactionDocument) {
-  const view: TransactionView = {
-    includes: new Set(),
-    accounts: new Map(),
-    redaction: access.seesIdentifiers ? 'none' : 'sensitive',
+  const { amount, booked, trade: _trade, enriched: _enriched, ...rest } = document;
+  const transaction = {
+    id: idText(match.transactionId),
+    financial_account_id: idText(match.financialAccountId),
+    amount,
+    booked: wireText(booked),
+    ...rest,
+    created_at: match.createdAt,
+    updated_at: match.updatedAt,
   };
-  const row = {
-    id: match.transactionId,
-    account_id: match.financialAccountId,
-    created_at: new Date(match.createdAt),
-    updated_at: new Date(match.updatedAt),
-    document,
-  };
-  return toTransaction(row, view);
+  return access.seesIdentifiers ? transaction : redactedTransaction(transaction);
 }

@@ -26,9 +26,13 @@ export async function bareRoutes(
     const { links, meta } = await answer(`${gateway.url}${path}`, token);
     const envelope = { links, meta };
     const asked = parseQuery(TRANSACTION_LIST, Object.fromEntries(new URLSearchParams(query)));
-    const { sql, values } = transactionsStatement(access, asked, 'shaped');
+    const { sql, values, comesBack } = transactionsStatement(access, asked, 'shaped');
     const { size, number } = asked.page;
-    routes[`/same${path}`] = { kind: 'same', statement: { text: sql, values }, envelope };
+    routes[`/same${path}`] = {
+      kind: 'same',
+      statement: { ...(comesBack ? { name: path } : {}), text: sql, values },
+      envelope,
+    };
     routes[`/plain${path}`] = {
       kind: 'plain',
       page: { text: PLAIN_PAGE, values: [userId, size, (number - 1) * size] },

@@ -31,9 +31,11 @@ export function startBareServer(databaseUrl: string): Promise<MeasuredServer> {
 }
 
 async function start(script: string, environment: Record<string, string>): Promise<MeasuredServer> {
-  const execArgv = (process.env.SERVER_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
   const child = fork(path.join(__dirname, script), [], {
-    execArgv,
+    execArgv: [
+      '--max-semi-space-size=32',
+      ...(process.env.SERVER_NODE_OPTIONS ?? '').split(' ').filter(Boolean),
+    ], // as `npm start` does
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,6 +1,7 @@
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { accountOf, shapedOf, transactionOf } from '../testing/samples';
 import { AccountUpsertedV1, TransactionShapedV1 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { issuePersonalToken, revokeToken } from './issue-personal-token';
 
 let gateway: GatewayUnderTest;
@@ -47,6 +48,15 @@ describe('a request without a token that counts', () => {
     expect((await gateway.get('/finance/transactions', token)).status).toBe(200);
     await revokeToken(gateway.database, id);
     expect((await gateway.get('/finance/transactions', token)).status).toBe(401);
+  });
+
+  it('is 401 soon after another gateway revoked the token', async () => {
+    const { id, token } = await issuePersonalToken(gateway.database, { userId, name: 'revoked elsewhere' });
+    expect((await gateway.get('/finance/transactions', token)).status).toBe(200);
+    await gateway.database.execute('update tokens set revoked_at = now() where id = $1', [id]);
+    await eventually(async () =>
+      expect((await gateway.get('/finance/transactions', token)).status).toBe(401),
+    );
   });
 
   it('is 401 when the token is in the query or the body: only the header counts', async () => {

@@ -1,5 +1,5 @@
 import { ListQuery, SortField } from '@tributary/http';
-import { Queryable } from '@tributary/persistence';
+import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { SqlParameters } from '../query/sql-parameters';
 import { keptCount, searchedAlone, transactionCondition } from './transaction-conditions';
@@ -24,23 +24,31 @@ export type TransactionQuery = ListQuery<typeof TRANSACTION_LIST>;
 
 /** A page of transactions, with what transfers did where it is asked for: one statement, whatever is asked. */
 export async function readTransactions(
-  database: Queryable,
+  database: Pick<Database, 'query' | 'queryPrepared'>,
   access: Access,
   query: TransactionQuery,
   side: Side,
 ): Promise<TransactionPage> {
-  const { sql, values } = transactionsStatement(access, query, side);
-  const rows = await database.query<(TransactionRow | { json: null }) & { total: number }>(sql, values);
+  const { sql, values, comesBack } = transactionsStatement(access, query, side);
+  type Row = (TransactionRow | { json: null }) & { total: number };
+  const rows = comesBack
+    ? await database.queryPrepared<Row>(sql, values)
+    : await database.query<Row>(sql, values);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is TransactionRow & { total: number } => row.json !== null),
   };
 }
 
-/** The statement that reads a page. */
+/**
+ * The statement that reads a page. Without filters there are few of them, and the best plan is the same for all
+ * users: those are prepared.
+ */
 export function transactionsStatement(access: Access, query: TransactionQuery, side: Side) {
   const parameters = new SqlParameters();
-  return { sql: pageSql(access, query, side, parameters), values: parameters.values };
+  const sql = pageSql(access, query, side, parameters);
+  const comesBack = query.filters.length === 0 && query.sorts.length === 1;
+  return { sql, values: parameters.values, comesBack };
 }
 
 /**

@@ -43,7 +43,7 @@ export function paginated<Items extends readonly unknown[] | JsonItems>({
 }: PageOf<Items>): Envelope<Items> {
   const last = Math.max(1, Math.ceil(total / page.size));
   const before = (page.number - 1) * page.size;
-  const urlOf = (number: number): string => urlOfPage(url, number);
+  const urlOf = pageUrls(url);
   return {
     data,
     links: {
@@ -65,8 +65,20 @@ export function paginated<Items extends readonly unknown[] | JsonItems>({
   };
 }
 
-function urlOfPage(requestUrl: string, number: number): string {
+/** URLs that differ in the page's number alone: the query is read and written once, not for each link. */
+function pageUrls(requestUrl: string): (number: number) => string {
   const url = new URL(requestUrl);
-  url.searchParams.set('page[number]', String(number));
-  return url.toString();
+  url.searchParams.set('page[number]', '0');
+  const parameter = 'page%5Bnumber%5D=';
+  const text = url.toString();
+  const at = placeOf(text, `${parameter}0`) + parameter.length;
+  const before = text.slice(0, at);
+  const after = text.slice(at + 1);
+  return (number) => `${before}${number}${after}`;
+}
+
+/** Where a parameter of a URL begins: `?`, `&` and `=` stand in values only encoded. */
+function placeOf(url: string, parameter: string): number {
+  const first = url.indexOf(`?${parameter}`);
+  return (first >= 0 ? first : url.indexOf(`&${parameter}`)) + 1;
 }

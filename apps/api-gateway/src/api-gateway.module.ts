@@ -11,6 +11,10 @@ import { BudgetaConnectionsService } from './destinations/budgeta-connections.se
 import { AccountsController } from './finance/accounts.controller';
 import { AccountsService } from './finance/accounts.service';
 import { BalancesController } from './finance/balances.controller';
+import { ConnectionView } from './finance/connection.view';
+import { ConnectionsController } from './finance/connections.controller';
+import { ConsentCallbackController } from './finance/consent-callback.controller';
+import { InstitutionsController } from './finance/institutions.controller';
 import { TransactionsController } from './finance/transactions.controller';
 import { TransactionsService } from './finance/transactions.service';
 import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
@@ -42,6 +46,9 @@ export const REST_CONTROLLERS = [
   TransactionsController,
   AccountsController,
   BalancesController,
+  InstitutionsController,
+  ConsentCallbackController,
+  ConnectionsController,
   BudgetaConnectionsController,
   TransferLinksController,
   RulesController,
@@ -86,6 +93,7 @@ export class ApiGatewayModule {
         { provide: API_GATEWAY_CONFIG, useValue: config },
         Commands,
         AccountsService,
+        ConnectionView,
         BudgetaConnectionsService,
         TransactionsService,
         TransferLinkView,

@@ -8,12 +8,17 @@ import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
 export interface CommandOptions {
-  readonly access: Access;
+  readonly access: Pick<Access, 'caller'>;
   /** The id of the entity that the command is about. */
   readonly key: number | string;
   /** As the client sent it in `Idempotency-Key`. */
   readonly idempotencyKey: string | undefined;
+  /** Its owner has to ask another company first: it may take nearly as long as a request may. */
+  readonly callsOut?: true;
 }
+
+/** Left to answer the request once the command's time is over. */
+const ANSWER_MS = 500;
 
 /** Sends a request on to the service that owns what it changes, on the caller's behalf. */
 @Injectable()
@@ -38,14 +43,19 @@ export class Commands implements OnApplicationBootstrap, BeforeApplicationShutdo
   async send<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
-    { access, key, idempotencyKey }: CommandOptions,
+    { access, key, idempotencyKey, callsOut }: CommandOptions,
   ): Promise<CommandResult<C>> {
     return this.client.send(contract, payload, {
       caller: access.caller,
       key,
-      timeoutMs: this.config.commandTimeoutMs,
+      timeoutMs: callsOut ? this.longTimeoutMs : this.config.commandTimeoutMs,
       idempotencyKey: checkedKey(idempotencyKey),
     });
+  }
+
+  private get longTimeoutMs(): number {
+    const { commandTimeoutMs, requestTimeoutMs } = this.config;
+    return Math.max(commandTimeoutMs, requestTimeoutMs - ANSWER_MS);
   }
 }
 

@@ -30,6 +30,8 @@ export interface IngestionSyncConfig extends PlatformConfig {
   readonly providerB: ProviderBConfig | null;
   /** History that is asked for when a connection is made, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;
+  /** How often the providers' lists of institutions are read; 0 means never. */
+  readonly institutionsEveryHours: number;
   readonly sync: SyncConfig;
 }
 
@@ -52,6 +54,7 @@ export function readIngestionSyncConfig(
     providerA: readProviderA(env),
     providerB: readProviderB(env),
     maxHistoricalDays: env.integer('MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
+    institutionsEveryHours: env.integer('INSTITUTIONS_EVERY_HOURS', 24, { min: 0, max: 8760 }),
     sync: {
       ...SYNC_DEFAULTS,
       concurrency: env.integer('SYNC_CONCURRENCY', SYNC_DEFAULTS.concurrency, { min: 1, max: 256 }),

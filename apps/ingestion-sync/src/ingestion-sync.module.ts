@@ -22,6 +22,7 @@ import { ReauthorizeConnectionHandler } from './connections/reauthorize-connecti
 import { UnwantedConsents } from './connections/unwanted-consents';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
+import { InstitutionCatalogue } from './institutions/institution-catalogue';
 import { MIGRATIONS } from './migrations/migrations';
 import { ProviderA } from './providers/provider-a/provider-a';
 import { ProviderB } from './providers/provider-b/provider-b';
@@ -38,6 +39,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     @Inject(SyncLoop) private readonly loop: SyncLoop,
     @Inject(ConsentWatch) private readonly watch: ConsentWatch,
     @Inject(UnwantedConsents) private readonly unwanted: UnwantedConsents,
+    @Inject(InstitutionCatalogue) private readonly catalogue: InstitutionCatalogue,
     @Inject(Providers) private readonly providers: Providers,
   ) {}
 
@@ -70,6 +72,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ReauthorizeConnectionHandler,
         UnwantedConsents,
         ConsentWatch,
+        InstitutionCatalogue,
         AccountDiscovery,
         ConnectionVerdicts,
         SyncLoop,
@@ -81,10 +84,11 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     this.loop.start();
     this.watch.start();
     this.unwanted.start();
+    this.catalogue.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.loop.stop(), this.watch.stop(), this.unwanted.stop()]);
+    await Promise.all([this.loop.stop(), this.watch.stop(), this.unwanted.stop(), this.catalogue.stop()]);
     await this.providers.close();
   }
 }

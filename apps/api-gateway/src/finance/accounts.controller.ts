@@ -1,19 +1,29 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { dataOf, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
+import { DeleteAccount, SyncAccounts, UpdateAccount } from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
+import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
+import { deleteAccounts } from '../query-model/account-deletion';
+import { configChangeOf } from './account-config.body';
 import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
 import { FinancialAccount } from './account.schema';
 import type { AccountQuery } from './accounts.reader';
 import { AccountsService } from './accounts.service';
+import { UpdateAccountBody } from './update-account.body';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts')
 export class AccountsController {
-  constructor(@Inject(AccountsService) private readonly accounts: AccountsService) {}
+  constructor(
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -41,6 +51,79 @@ export class AccountsController {
     @Asked() query: ResourceQuery<typeof ACCOUNT_ALONE>,
   ) {
     return { data: await this.accounts.one(access, accountId, viewFor(access, query.includes)) };
+  }
+
+  @Put(':accountId')
+  @Endpoint({
+    summary: 'Update a financial account',
+    description:
+      'Its name of the user’s own, whether and how it is synced. What is left out keeps its value, `config` ' +
+      'member by member.',
+    scopes: ['accounts:write'],
+    of: 'resource',
+    answer: changed('Account updated.', FinancialAccount),
+  })
+  async update(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Body() body: UpdateAccountBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const account = await this.commands.send(
+      UpdateAccount,
+      {
+        financialAccountId: accountId,
+        ...(body.custom_name === undefined ? {} : { customName: body.custom_name }),
+        ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+        ...(body.config === undefined ? {} : { config: configChangeOf(body.config) }),
+      },
+      { access, key: accountId, idempotencyKey },
+    );
+    return { message: 'Account updated.', data: await this.accounts.changed(access, account) };
+  }
+
+  @Post(':accountId/sync')
+  @Endpoint({
+    summary: 'Sync a financial account now',
+    description:
+      'Within the daily allowance that its institution grants: where that is used up, `sync.next_allowed_at` says ' +
+      'when the sync is made.',
+    scopes: ['accounts:write'],
+    of: 'resource',
+    answer: changed('Sync scheduled.', FinancialAccount),
+  })
+  async sync(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const account = await this.accounts.one(access, accountId, viewFor(access, new Set()));
+    const choice = { connectionId: null, financialAccountIds: [accountId] };
+    const options = { access, key: accountId, idempotencyKey };
+    const { nextAllowedAt } = await this.commands.send(SyncAccounts, choice, options);
+    const sync = { backfill_completes_at: null, ...(account.sync as object), next_allowed_at: nextAllowedAt };
+    return { message: 'Sync scheduled.', data: { ...account, sync } };
+  }
+
+  @Delete(':accountId')
+  @Endpoint({
+    summary: 'Remove a financial account and all that was read for it',
+    description:
+      'A renewed consent of its connection does not bring it back; a new connection does, as a new one.',
+    scopes: ['accounts:write'],
+    of: 'resource',
+    answer: done('Account deleted.'),
+  })
+  async delete(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const options = { access, key: accountId, idempotencyKey };
+    const payload = await this.commands.send(DeleteAccount, { financialAccountId: accountId }, options);
+    const occurredAt = new Date().toISOString();
+    await this.database.transaction((tx) => deleteAccounts(tx, [{ payload, occurredAt }]));
+    return { message: 'Account deleted.' };
   }
 }
 

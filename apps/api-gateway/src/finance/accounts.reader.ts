@@ -37,6 +37,22 @@ export async function readAccounts(
   );
 }
 
+/** The granted accounts of connections. One statement. */
+export async function readAccountsOfConnections(
+  database: Queryable,
+  access: Access,
+  connectionIds: readonly number[],
+): Promise<AccountRow[]> {
+  if (connectionIds.length === 0) return [];
+  const parameters = new SqlParameters();
+  return database.query<AccountRow>(
+    `select ${COLUMNS} from accounts a left join account_balances b on b.account_id = a.id
+      where ${granted(access, parameters)} and a.connection_id = any(${parameters.ids(connectionIds)})
+      order by a.id`,
+    parameters.values,
+  );
+}
+
 /** A page of them, with their number on all pages. */
 export async function readAccountPage(
   database: Queryable,

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { AccountUpsertedV1, EventPayload, Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
+import { project } from '../query-model/project';
+import { ACCOUNTS, resourceRow } from '../query-model/resources.projection';
 import { toRule } from '../rules/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
 import { toTransferLink } from '../transfers/transfer-link.resource';
 import { readTransferLinksOfAccounts } from '../transfers/transfer-links.reader';
 import { AccountRelations, AccountResource, AccountRow, toAccount } from './account.resource';
-import { AccountQuery, readAccountPage, readAccounts } from './accounts.reader';
+import { AccountQuery, readAccountPage, readAccounts, readAccountsOfConnections } from './accounts.reader';
 import { toConnection } from './connection.resource';
 import { readConnections } from './connections.reader';
 
@@ -49,6 +51,18 @@ export class AccountsService {
     view: AccountView,
   ): Promise<Map<number, AccountResource>> {
     return this.show(access, await readAccounts(this.database, access, ids), view);
+  }
+
+  /** The granted accounts of connections, as they stand in them. */
+  async ofConnections(access: Access, connectionIds: readonly number[]): Promise<AccountResource[]> {
+    const rows = await readAccountsOfConnections(this.database, access, connectionIds);
+    return [...(await this.show(access, rows, embedded(access))).values()];
+  }
+
+  /** As it was just changed: the caller reads what it wrote. @throws Problem (not_found) */
+  async changed(access: Access, account: EventPayload<typeof AccountUpsertedV1>): Promise<AccountResource> {
+    await project(this.database, ACCOUNTS, [resourceRow(account)]);
+    return this.one(access, account.id, { ...embedded(access), relations: true });
   }
 
   private async show(
@@ -98,4 +112,13 @@ export class AccountsService {
       };
     };
   }
+}
+
+function embedded(access: Access): AccountView {
+  return {
+    identifiers: access.seesIdentifiers,
+    connection: false,
+    institution: false,
+    relations: false,
+  };
 }

@@ -18,9 +18,14 @@ export interface ConnectionRow {
 }
 
 export type ConnectionResource = Readonly<Record<string, unknown>>;
+type AccountResource = Readonly<Record<string, unknown>>;
 
 /** A connection, with its institution where that is asked for. */
-export function toConnection(row: ConnectionRow, withInstitution: boolean): ConnectionResource {
+export function toConnection(
+  row: ConnectionRow,
+  withInstitution: boolean,
+  accounts?: readonly AccountResource[],
+): ConnectionResource {
   const { document } = row;
   return {
     id: idText(row.id),
@@ -44,6 +49,7 @@ export function toConnection(row: ConnectionRow, withInstitution: boolean): Conn
     updated_at: timeText(row.updated_at),
     ...(withInstitution ? { institution: row.institution && toInstitution(row.institution) } : {}),
     health: document.health,
+    ...(accounts === undefined ? {} : { financial_accounts: accounts }),
     financial_accounts_count: wireText(row.financial_accounts_count),
   };
 }
@@ -58,6 +64,7 @@ export function toInstitution({
     integrator: document.integrator,
     region: document.region,
     country: document.country,
+    countries: document.countries ?? (document.country === null ? [] : [document.country]),
     name: document.name,
     bic: document.bic,
     external_id: document.external_id,

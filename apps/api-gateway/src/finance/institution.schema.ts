@@ -11,6 +11,7 @@ export const Institution = component(
     integrator: TextOneOf(PROVIDERS),
     region: TextOrNull,
     country: TextOrNull,
+    countries: Type.Array(Text, { description: 'All that it serves; `country` is the first.' }),
     name: Text,
     bic: TextOrNull,
     external_id: Text,

@@ -1,5 +1,5 @@
 import { TSchema } from '@sinclair/typebox';
-import { applyDecorators, HttpCode, SetMetadata, UseGuards } from '@nestjs/common';
+import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
 import { BearerGuard } from '../auth/bearer.guard';
@@ -27,7 +27,8 @@ export interface EndpointOptions {
   readonly query?: QueryDefinition;
   /** 200, or 201 where something was made. */
   readonly status?: 200 | 201;
-  readonly answer: TSchema;
+  /** Its body; `redirect` where the route sends a browser on (303) instead. */
+  readonly answer: TSchema | 'redirect';
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';
   /** The plan limits how many may be made. */
@@ -42,8 +43,9 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { summary, description, scopes, query = NO_QUERY, status = 200, answer } = options;
   return applyDecorators(
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-    HttpCode(status),
-    ApiResponse({ status, description: 'Success.', schema: answer }),
+    ...(answer === 'redirect'
+      ? [Redirect(undefined, 303), ApiResponse(SENT_ON)]
+      : [HttpCode(status), ApiResponse({ status, description: 'Success.', schema: answer })]),
     ...queryParameters(query).map((parameter) => ApiQuery(parameter as unknown as ApiQueryOptions)),
     ...(scopes === 'open' ? [] : secured(scopes)),
     ...errorAnswers(options).map((response) => ApiResponse(response)),
@@ -52,6 +54,12 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     scopes === 'open' ? UseGuards(QueryGuard) : UseGuards(BearerGuard, ScopesGuard, QueryGuard),
   );
 }
+
+const SENT_ON = {
+  status: 303,
+  description: 'The browser is sent on.',
+  headers: { Location: { schema: { type: 'string' as const, format: 'uri' } } },
+};
 
 function secured(scopes: readonly Scope[]): MethodDecorator[] {
   return [ApiSecurity('bearer'), ApiSecurity('oauth2', [...scopes])];

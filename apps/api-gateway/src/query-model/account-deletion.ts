@@ -31,7 +31,7 @@ export async function holdUsers(tx: Tx, userIds: readonly number[]): Promise<voi
 /** Keeps tombstones of the accounts and erases what belonged to them. */
 export async function deleteAccounts(
   tx: Tx,
-  deletions: readonly ReceivedEvent<typeof AccountDeletedV1>[],
+  deletions: readonly Pick<ReceivedEvent<typeof AccountDeletedV1>, 'payload' | 'occurredAt'>[],
 ): Promise<void> {
   await holdUsers(
     tx,

@@ -1,17 +1,22 @@
-import { AccountConfig, FieldErrors, Problem } from '@tributary/contracts';
+import { AccountConfig, AccountConfigChange, FieldErrors, Problem } from '@tributary/contracts';
 
 const MINUTES_MIN = 15;
 const MINUTES_MAX = 7 * 24 * 60;
 const SETTLEMENT_DAYS_MAX = 60;
 
 /** The configuration with the given members changed; the others keep their value. @throws Problem on a bad value */
-export function changedConfig(config: AccountConfig, change: Partial<AccountConfig>): AccountConfig {
+export function changedConfig(config: AccountConfig, change: AccountConfigChange): AccountConfig {
   checkConfig(change);
-  return { ...config, ...change };
+  return {
+    ...config,
+    ...change,
+    map_fields: { ...config.map_fields, ...change.map_fields },
+    enrichment: { ...config.enrichment, ...change.enrichment },
+  };
 }
 
 /** @throws Problem naming each member that cannot be. */
-export function checkConfig(change: Partial<AccountConfig>): void {
+export function checkConfig(change: AccountConfigChange): void {
   const errors: FieldErrors = {};
   const check = (member: keyof AccountConfig, isGood: boolean, rule: string): void => {
     if (!isGood) errors[`config.${member}`] = [`The config.${member} ${rule}.`];
@@ -30,7 +35,17 @@ export function checkConfig(change: Partial<AccountConfig>): void {
   );
   const start = change.sync_start_date ?? null;
   check('sync_start_date', start === null || isDay(start), 'must be a date (YYYY-MM-DD)');
+  for (const [member, path] of Object.entries(change.map_fields ?? {})) {
+    if (isFieldPath(path)) continue;
+    errors[`config.map_fields.${member}`] = [
+      `The config.map_fields.${member} must be the path of a transaction's field, such as creditor.name.`,
+    ];
+  }
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+}
+
+function isFieldPath(text: string): boolean {
+  return text.length <= 100 && /^[a-z_]+(\.[a-z_]+)*$/.test(text);
 }
 
 function isDay(text: string): boolean {

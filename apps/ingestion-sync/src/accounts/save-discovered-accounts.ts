@@ -1,8 +1,9 @@
-import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Connection } from '../connections/connection.entity';
 import { AccountProfile } from '../providers/provider.port';
+import { changedConfig } from './account-config';
 import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
 import { mergeProfile } from './account-profile';
 import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from './account-row';
@@ -161,7 +162,7 @@ async function updateReturning(
 async function insertNew(tx: Tx, connection: Connection, records: readonly Record[]): Promise<AccountRow[]> {
   const fresh = records.filter((record) => record.id === null);
   if (fresh.length === 0) return [];
-  const config: AccountConfig = { ...DEFAULT_ACCOUNT_CONFIG, ...connection.accountConfig };
+  const config = changedConfig(DEFAULT_ACCOUNT_CONFIG, connection.accountConfig);
   return tx.query<AccountRow>(
     `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile,
                                      config, health, details_synced_at, next_sync_at)

@@ -1,4 +1,4 @@
-import type { AccountConfig, ConnectionStatus, Health, Provider } from '@tributary/contracts';
+import type { AccountConfigChange, ConnectionStatus, Health, Provider } from '@tributary/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A user's connection to an institution, under one consent at a time. */
@@ -52,7 +52,7 @@ export class Connection {
   reference!: string | null;
 
   @Column({ type: 'jsonb', name: 'account_config' })
-  accountConfig!: Partial<AccountConfig>;
+  accountConfig!: AccountConfigChange;
 
   @Column({ type: 'timestamptz', nullable: true, name: 'accounts_last_synced_at' })
   accountsLastSyncedAt!: Date | null;

@@ -4,27 +4,47 @@ import { Tx } from '@tributary/persistence';
 
 interface Saved {
   id: number;
+  external_id: string;
   version: number;
+  document: InstitutionDocument;
   written: boolean;
 }
 
 /** Saves an institution as its provider describes it, tells of it where that is new, and gives its id. */
 export async function saveInstitution(tx: Tx, document: InstitutionDocument): Promise<number> {
-  const [saved] = await tx.query<Saved>(
-    `with written as (
-       insert into institutions as i (provider, external_id, document) values ($1, $2, $3)
+  const [id] = await saveInstitutions(tx, [document]);
+  if (id === undefined) throw new Error('the institution was neither written nor found');
+  return id;
+}
+
+/**
+ * Saves institutions of one provider in one statement and tells of those that are new or changed.
+ * @returns their ids, in no order
+ */
+export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDocument[]): Promise<number[]> {
+  const saved = await tx.query<Saved>(
+    `with given as (
+       select distinct on (document->>'external_id') document->>'integrator' as provider,
+              document->>'external_id' as external_id, document
+         from jsonb_array_elements($1::jsonb) as document order by document->>'external_id'
+     ), written as (
+       insert into institutions as i (provider, external_id, document)
+       select provider, external_id, document from given
        on conflict (provider, external_id) do update
           set document = excluded.document, version = i.version + 1, updated_at = now()
         where i.document <> excluded.document
-       returning id, version)
-     select id, version, true as written from written
+       returning id, external_id, version, document)
+     select id, external_id, version, document, true as written from written
      union all
-     select id, version, false from institutions
-      where provider = $1 and external_id = $2 and not exists (select 1 from written)`,
-    [document.integrator, document.external_id, JSON.stringify(document)],
+     select i.id, i.external_id, i.version, i.document, false
+       from institutions i join given g on g.provider = i.provider and g.external_id = i.external_id
+      where not exists (select 1 from written w where w.external_id = i.external_id)`,
+    [JSON.stringify(documents)],
   );
-  if (!saved) throw new Error('the institution was neither written nor found');
-  const { id, version, written } = saved;
-  if (written) await appendToOutbox(tx, [event(InstitutionUpsertedV1, id, { id, version, document })]);
-  return id;
+  const news = saved.filter(({ written }) => written);
+  await appendToOutbox(
+    tx,
+    news.map(({ id, version, document }) => event(InstitutionUpsertedV1, id, { id, version, document })),
+  );
+  return saved.map(({ id }) => id);
 }

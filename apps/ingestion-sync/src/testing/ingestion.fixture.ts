@@ -216,6 +216,7 @@ export class IngestionFixture {
       },
       providerB: null,
       maxHistoricalDays: 540,
+      institutionsEveryHours: 0,
       ...this.overrides,
       ...overrides,
       sync: {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { AccountConfig, Provider } from '../documents/finance.documents';
+import { AccountConfigChange, Provider } from '../documents/finance.documents';
 import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { AccountDeletedV1 } from '../events/account-deleted.v1';
 import { AccountUpsertedV1 } from '../events/account-upserted.v1';
@@ -20,7 +20,7 @@ export const CreateConnection = defineCommand({
     /** Where the institution sends it before; without it, straight to `redirectUrl`. */
     callbackUrl: Type.Optional(Type.String()),
     /** What the accounts of the connection start with where it differs from the defaults. */
-    accountConfig: Type.Partial(AccountConfig),
+    accountConfig: AccountConfigChange,
   }),
   result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String() }),
 });
@@ -119,7 +119,7 @@ export const ConfigureAccounts = defineCommand({
   service: 'ingestion-sync',
   name: 'configure-accounts',
   description: 'Changes how accounts are synced; members that are left out keep their value.',
-  payload: Type.Object({ ...Accounts, config: Type.Partial(AccountConfig) }),
+  payload: Type.Object({ ...Accounts, config: AccountConfigChange }),
   result: Type.Object({ changed: Type.Integer() }),
 });
 
@@ -132,7 +132,7 @@ export const UpdateAccount = defineCommand({
     financialAccountId: Id,
     customName: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
     enabled: Type.Optional(Type.Boolean()),
-    config: Type.Optional(Type.Partial(AccountConfig)),
+    config: Type.Optional(AccountConfigChange),
   }),
   result: AccountUpsertedV1.payload,
 });

@@ -101,6 +101,16 @@ export const AccountConfig = Type.Object({
 });
 export type AccountConfig = Static<typeof AccountConfig>;
 
+/** What is to be changed of it; members that are left out keep their value. */
+export const AccountConfigChange = Type.Partial(
+  Type.Object({
+    ...AccountConfig.properties,
+    map_fields: Type.Partial(AccountConfig.properties.map_fields),
+    enrichment: Type.Partial(AccountConfig.properties.enrichment),
+  }),
+);
+export type AccountConfigChange = Static<typeof AccountConfigChange>;
+
 const Money = Type.Object({ amount: Amount, currency: Currency });
 
 /** What the daily allowance means for an account. */

@@ -27,6 +27,8 @@ export interface QueryDefinition {
   readonly includes: Readonly<Record<string, Needs>>;
   /** Parameters that are true or false, and false where they are absent. */
   readonly flags?: Readonly<Record<string, Needs>>;
+  /** Others make the query: what is in it is the endpoint's own matter, and nothing is refused for its name. */
+  readonly isOpen?: true;
 }
 
 /** What a list endpoint takes: pages, and sorts and filters by these names. */

@@ -95,6 +95,7 @@ class QueryReader {
 
   /** A misspelt parameter that was passed over would give an answer to another question. */
   refuseUnknown(): void {
+    if (this.definition.isOpen) return;
     const known = parametersOf(this.definition);
     for (const parameter of Object.keys(this.raw).filter((name) => !known.includes(name))) {
       const family = /^[a-z]+(?=\[)/.exec(parameter)?.[0];

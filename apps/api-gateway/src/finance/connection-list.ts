@@ -1,0 +1,28 @@
+import { CONNECTION_STATUSES, PROVIDERS } from '@tributary/contracts';
+import { ListDefinition, QueryDefinition } from '@tributary/http';
+
+/** What `GET /finance/connections` takes. */
+export const CONNECTION_LIST = {
+  sorts: ['id', 'created_at', 'updated_at', 'status', 'consent_expires_at', 'activated_at'],
+  defaultSort: '-id',
+  includes: {
+    institution: {},
+    financial_accounts: { needs: 'accounts:read' },
+  },
+  filters: {
+    id: { kind: 'id' },
+    institution_id: { kind: 'id' },
+    integrator: { kind: 'oneOf', values: PROVIDERS },
+    status: { kind: 'oneOf', values: CONNECTION_STATUSES },
+    region: { kind: 'exact' },
+    enabled: { kind: 'flag' },
+    setup_pending: { kind: 'flag' },
+    reference: { kind: 'exact', description: 'The correlation id that the caller gave.' },
+  },
+} as const satisfies ListDefinition;
+
+/** What `GET /finance/connections/{connectionId}` takes. */
+export const CONNECTION_ALONE = { includes: CONNECTION_LIST.includes } as const satisfies QueryDefinition;
+
+/** The institution's page makes the query of the callback. */
+export const CALLBACK_QUERY = { includes: {}, isOpen: true } as const satisfies QueryDefinition;

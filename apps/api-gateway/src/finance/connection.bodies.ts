@@ -1,0 +1,61 @@
+import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
+import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { AccountConfigBody } from './account-config.body';
+
+const REFERENCE_LENGTH_MAX = 128;
+const URL_LENGTH_MAX = 1024;
+
+const IsRedirectUrl = () =>
+  applyDecorators(
+    Documented({
+      type: 'string',
+      format: 'uri',
+      maxLength: URL_LENGTH_MAX,
+      description: 'Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.',
+    }),
+    IsString({ message: '$property must be a web address (http or https)' }),
+    MaxLength(URL_LENGTH_MAX, { message: `$property must have at most ${URL_LENGTH_MAX} characters` }),
+  );
+
+const IsReference = () =>
+  applyDecorators(
+    IfSentAndNotNull(),
+    Documented({ type: ['string', 'null'], description: 'Correlation id of the caller’s own.' }),
+    IsString({ message: '$property must be a text' }),
+    MaxLength(REFERENCE_LENGTH_MAX, {
+      message: `$property must have at most ${REFERENCE_LENGTH_MAX} characters`,
+    }),
+  );
+
+/** Body of `POST /finance/connections`. */
+export class CreateConnectionBody {
+  @IsWireId()
+  institution_id!: number;
+
+  @IsRedirectUrl()
+  redirect_url!: string;
+
+  @IsReference()
+  reference?: string | null;
+
+  /** What the accounts start with where it differs from the defaults. */
+  @IfSent()
+  @IsObject({ message: '$property must be an object' })
+  @ValidateNested()
+  @Type(() => AccountConfigBody)
+  config?: AccountConfigBody;
+}
+
+/** Body of `POST /finance/connections/{id}/reauthorize`. */
+export class ReauthorizeConnectionBody {
+  @IsRedirectUrl()
+  redirect_url!: string;
+}
+
+/** Body of `PUT /finance/connections/{id}`: what is left out keeps its value, null clears. */
+export class UpdateConnectionBody {
+  @IsReference()
+  reference?: string | null;
+}

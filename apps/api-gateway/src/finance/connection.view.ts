@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ConnectionChangedV1, EventPayload, Problem } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { Access } from '../auth/access';
+import { project } from '../query-model/project';
+import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { AccountResource } from './account.resource';
+import { AccountsService } from './accounts.service';
+import { ConnectionResource, ConnectionRow, toConnection } from './connection.resource';
+import { ConnectionQuery, readConnectionPage, readConnections } from './connections.reader';
+
+type Includes = ReadonlySet<string>;
+
+/** Connections as clients see them, each statement for all of them. */
+@Injectable()
+export class ConnectionView {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+  ) {}
+
+  async page(access: Access, query: ConnectionQuery): Promise<{ data: ConnectionResource[]; total: number }> {
+    const { rows, total } = await readConnectionPage(this.database, access, query);
+    return { data: await this.show(access, rows, query.includes), total };
+  }
+
+  /** @throws Problem (not_found), also where the token was granted none of its accounts */
+  async one(access: Access, id: number, includes: Includes = new Set()): Promise<ConnectionResource> {
+    const row = (await readConnections(this.database, access, [id])).get(id);
+    const isGranted = row && (access.accountIds === null || row.financial_accounts_count > 0);
+    const [shown] = isGranted ? await this.show(access, [row], includes) : [];
+    if (!shown) throw Problem.notFound();
+    return shown;
+  }
+
+  /** As it was just changed: the caller reads what it wrote. */
+  async changed(
+    access: Access,
+    connection: EventPayload<typeof ConnectionChangedV1>,
+  ): Promise<ConnectionResource> {
+    await project(this.database, CONNECTIONS, [resourceRow(connection)]);
+    return this.one(access, connection.id);
+  }
+
+  private async show(
+    access: Access,
+    rows: readonly ConnectionRow[],
+    includes: Includes,
+  ): Promise<ConnectionResource[]> {
+    const withInstitution = includes.has('institution');
+    if (!includes.has('financial_accounts')) return rows.map((row) => toConnection(row, withInstitution));
+    const byConnection = await this.accountsOf(
+      access,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => toConnection(row, withInstitution, byConnection.get(String(row.id)) ?? []));
+  }
+
+  private async accountsOf(access: Access, ids: readonly number[]): Promise<Map<string, AccountResource[]>> {
+    const accounts = await this.accounts.ofConnections(access, ids);
+    const byConnection = new Map<string, AccountResource[]>();
+    for (const account of accounts) {
+      const id = String(account.financial_connection_id);
+      byConnection.set(id, [...(byConnection.get(id) ?? []), account]);
+    }
+    return byConnection;
+  }
+}

@@ -1,0 +1,242 @@
+import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  ActivateConnection,
+  CreateConnection,
+  DeleteConnection,
+  DisableConnection,
+  EnableConnection,
+  Problem,
+  ReauthorizeConnection,
+  UpdateConnection,
+} from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { CommandOptions, Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { deleteAccounts } from '../query-model/account-deletion';
+import { project } from '../query-model/project';
+import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { configChangeOf } from './account-config.body';
+import { CONNECTION_ALONE, CONNECTION_LIST } from './connection-list';
+import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
+import { ConnectionToAuthorize, FinancialConnection } from './connection.schema';
+import { ConnectionView } from './connection.view';
+import type { ConnectionQuery } from './connections.reader';
+import { callbackUrlFor } from './consent-callback.controller';
+import { readInstitution } from './institutions.reader';
+
+@ApiTags('Finance: Connections')
+@Controller('finance/connections')
+export class ConnectionsController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ConnectionView) private readonly view: ConnectionView,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List connections to institutions',
+    scopes: ['financial-connections:read'],
+    query: CONNECTION_LIST,
+    answer: pageOf(FinancialConnection),
+  })
+  async list(@Granted() access: Access, @Asked() query: ConnectionQuery, @RequestUrl() url: string) {
+    const { data, total } = await this.view.page(access, query);
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Connect an institution',
+    description:
+      'Send the user’s browser to `auth_url`. The institution sends it back to us, and we send it on to ' +
+      '`redirect_url` with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable).',
+    scopes: ['financial-connections:write'],
+    status: 201,
+    answer: changed('Connection created.', ConnectionToAuthorize),
+  })
+  async create(
+    @Granted() access: Access,
+    @Body() body: CreateConnectionBody,
+    @RequestUrl() url: string,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    if (access.accountIds !== null) throw Problem.conflict(RESTRICTED);
+    const institution = await readInstitution(this.database, body.institution_id);
+    if (!institution) throw Problem.invalid({ institution_id: ['The selected institution_id is invalid.'] });
+    const payload = {
+      provider: institution.document.integrator,
+      institutionExternalId: institution.document.external_id,
+      reference: body.reference ?? null,
+      redirectUrl: body.redirect_url,
+      callbackUrl: callbackUrlFor(url),
+      accountConfig: body.config ? configChangeOf(body.config) : {},
+    };
+    const { connection, link } = await this.commands.send(CreateConnection, payload, {
+      access,
+      key: access.userId,
+      idempotencyKey,
+      callsOut: true,
+    });
+    const data = { ...(await this.view.changed(access, connection)), auth_url: link };
+    return { message: 'Connection created.', data };
+  }
+
+  @Get(':connectionId')
+  @Endpoint({
+    summary: 'Show a connection',
+    scopes: ['financial-connections:read'],
+    of: 'resource',
+    query: CONNECTION_ALONE,
+    answer: dataOf(FinancialConnection),
+  })
+  async one(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Asked() query: ResourceQuery<typeof CONNECTION_ALONE>,
+  ) {
+    return { data: await this.view.one(access, connectionId, query.includes) };
+  }
+
+  @Put(':connectionId')
+  @Endpoint({
+    summary: 'Update a connection',
+    scopes: ['financial-connections:write'],
+    of: 'resource',
+    answer: changed('Connection updated.', FinancialConnection),
+  })
+  async update(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Body() { reference }: UpdateConnectionBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const payload = { connectionId, ...(reference === undefined ? {} : { reference }) };
+    const options = optionsFor(access, connectionId, idempotencyKey);
+    const connection = await this.commands.send(UpdateConnection, payload, options);
+    return { message: 'Connection updated.', data: await this.view.changed(access, connection) };
+  }
+
+  @Delete(':connectionId')
+  @Endpoint({
+    summary: 'Remove a connection with its accounts and all that was read for them',
+    scopes: ['financial-connections:write'],
+    of: 'resource',
+    answer: done('Connection deleted.'),
+  })
+  async delete(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const options = optionsFor(access, connectionId, idempotencyKey);
+    const { connection, accounts } = await this.commands.send(DeleteConnection, { connectionId }, options);
+    await this.database.transaction(async (tx) => {
+      await project(tx, CONNECTIONS, [resourceRow(connection)]);
+      const occurredAt = connection.updatedAt;
+      await deleteAccounts(
+        tx,
+        accounts.map((payload) => ({ payload, occurredAt })),
+      );
+    });
+    return { message: 'Connection deleted.' };
+  }
+
+  @Post(':connectionId/reauthorize')
+  @Endpoint({
+    summary: 'Ask for a new consent',
+    description:
+      'Send the user’s browser to `auth_url`. Until the consent is given, the present one goes on.',
+    scopes: ['financial-connections:write'],
+    of: 'resource',
+    answer: changed('Reauthorization started.', ConnectionToAuthorize),
+  })
+  async reauthorize(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Body() body: ReauthorizeConnectionBody,
+    @RequestUrl() url: string,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const route = { redirectUrl: body.redirect_url, callbackUrl: callbackUrlFor(url) };
+    const options = { ...optionsFor(access, connectionId, idempotencyKey), callsOut: true as const };
+    const payload = { connectionId, ...route };
+    const { connection, link } = await this.commands.send(ReauthorizeConnection, payload, options);
+    const data = { ...(await this.view.changed(access, connection)), auth_url: link };
+    return { message: 'Reauthorization started.', data };
+  }
+
+  @Post(':connectionId/activate')
+  @Endpoint({
+    summary: 'Ask the institution how the consent went',
+    description:
+      'For clients whose users did not come back by the callback, or came while it was unavailable.',
+    scopes: ['financial-connections:write'],
+    of: 'resource',
+    answer: changed('Connection activated.', FinancialConnection),
+  })
+  async activate(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const options = { ...optionsFor(access, connectionId, idempotencyKey), callsOut: true as const };
+    const { connection } = await this.commands.send(ActivateConnection, { connectionId }, options);
+    return { message: 'Connection activated.', data: await this.view.changed(access, connection) };
+  }
+
+  @Post(':connectionId/disable')
+  @Endpoint({
+    summary: 'Stop all syncs of a connection',
+    scopes: ['financial-connections:write'],
+    of: 'resource',
+    answer: changed('Connection disabled.', FinancialConnection),
+  })
+  async disable(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const data = await this.move(DisableConnection, access, connectionId, idempotencyKey);
+    return { message: 'Connection disabled.', data };
+  }
+
+  @Post(':connectionId/enable')
+  @Endpoint({
+    summary: 'Let a disabled connection sync again',
+    scopes: ['financial-connections:write'],
+    of: 'resource',
+    answer: changed('Connection enabled.', FinancialConnection),
+  })
+  async enable(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const data = await this.move(EnableConnection, access, connectionId, idempotencyKey);
+    return { message: 'Connection enabled.', data };
+  }
+
+  private async move(
+    contract: typeof DisableConnection | typeof EnableConnection,
+    access: Access,
+    connectionId: number,
+    idempotencyKey: string | undefined,
+  ) {
+    const options = optionsFor(access, connectionId, idempotencyKey);
+    const connection = await this.commands.send(contract, { connectionId }, options);
+    return this.view.changed(access, connection);
+  }
+}
+
+const RESTRICTED =
+  'A token for single accounts cannot connect an institution: it would not be granted the new accounts.';
+
+function optionsFor(access: Access, key: number, idempotencyKey: string | undefined): CommandOptions {
+  return { access, key, idempotencyKey };
+}

@@ -1,0 +1,78 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CompleteConsent, Problem } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { createHash } from 'node:crypto';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { RequestUrl } from '../query/query.guard';
+import { project } from '../query-model/project';
+import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { idText } from '../wire-values';
+import { CALLBACK_QUERY } from './connection-list';
+
+const CONNECTIONS_PATH = '/finance/connections';
+
+/** The caller is a browser without a token: what it may do lies in the state that it brings. */
+const ANYONE = { caller: { userId: 0, accountIds: [] } };
+
+/** As connections make them: 256 random bits. */
+const STATE = /^[A-Za-z0-9_-]{43}$/;
+const PARAMETERS_MAX = 20;
+const VALUE_LENGTH_MAX = 4096;
+
+/** The address of the callback, by the address of a request to the connections. */
+export function callbackUrlFor(requestUrl: string): string {
+  const base = requestUrl.slice(0, requestUrl.indexOf(CONNECTIONS_PATH));
+  return `${base}${CONNECTIONS_PATH}/callback`;
+}
+
+/** Where institutions send the user's browser. Public: the state that it brings belongs to one setup, and ends it. */
+@ApiTags('Finance: Connections')
+@Controller('finance/connections/callback')
+export class ConsentCallbackController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @Header('Referrer-Policy', 'no-referrer')
+  @Endpoint({
+    summary: 'The institution sends the user back',
+    description:
+      'No token: the query holds the state of one setup (`state` or `ref`). The setup is ended, and the browser ' +
+      'sent on to the `redirect_url` that it was begun with.',
+    scopes: 'open',
+    query: CALLBACK_QUERY,
+    of: 'resource',
+    answer: 'redirect',
+  })
+  async back(@RequestUrl() url: string): Promise<{ url: string }> {
+    const callback = parametersOf(url);
+    const state = callback.state ?? callback.ref ?? '';
+    if (!STATE.test(state)) throw Problem.notFound();
+    const { redirectUrl, outcome, connection } = await this.commands.send(
+      CompleteConsent,
+      { state, callback },
+      { access: ANYONE, key: keyOf(state), idempotencyKey: undefined, callsOut: true },
+    );
+    await project(this.database, CONNECTIONS, [resourceRow(connection)]);
+    const target = new URL(redirectUrl);
+    target.searchParams.set('connection_id', idText(connection.id));
+    target.searchParams.set('outcome', outcome.toLowerCase());
+    return { url: target.href };
+  }
+}
+
+/** What the provider may need to end the setup, such as a `code`; the last of what is given twice. */
+function parametersOf(url: string): Record<string, string> {
+  const parameters = [...new URL(url).searchParams].slice(0, PARAMETERS_MAX);
+  return Object.fromEntries(parameters.filter(([, value]) => value.length <= VALUE_LENGTH_MAX));
+}
+
+/** Commands of one setup keep their order; the state itself stays out of the bus's keys. */
+function keyOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}

@@ -1,0 +1,53 @@
+import { InstitutionUpsertedV1 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { IngestionFixture } from '../testing/ingestion.fixture';
+
+let fixture: IngestionFixture;
+afterEach(() => fixture.close());
+
+const settings = { institutionsEveryHours: 24, sync: { consentWatchMs: 20 } };
+
+async function listed(): Promise<void> {
+  await eventually(async () => {
+    expect(await fixture.rows('select 1 from institution_catalogues where read_at is not null')).toHaveLength(
+      1,
+    );
+  });
+}
+
+it('the institutions of a provider are listed once a day, by one of several instances, and told once', async () => {
+  fixture = await IngestionFixture.start({}, settings);
+  await fixture.startInstance(settings);
+  await listed();
+  await eventually(() => expect(fixture.events(InstitutionUpsertedV1)).toHaveLength(2));
+  expect(fixture.events(InstitutionUpsertedV1).map(({ document }) => document)).toContainEqual(
+    expect.objectContaining({
+      external_id: 'SANDBOXFINANCE_SFIN0000',
+      country: 'GB',
+      countries: ['GB', 'FI', 'DE', 'CZ'],
+      region: 'UK',
+      supports_pending_transactions: true,
+      supports_card_accounts: false,
+    }),
+  );
+  // What a connection reads of an institution is the same again: there is no news in it.
+  await fixture.create('SANDBOXFINANCE_SFIN0000');
+  await fixture.rows(`update institution_catalogues set next_read_at = now(), read_at = null`);
+  await listed();
+  expect(fixture.events(InstitutionUpsertedV1)).toHaveLength(2);
+});
+
+it('a list that cannot be read now is read later', async () => {
+  fixture = await IngestionFixture.start({}, { ...settings, institutionsEveryHours: 0 });
+  await fixture.fault({ kind: 'status', status: 503, path: '/institutions/', times: null });
+  await fixture.startInstance(settings);
+  await eventually(async () => {
+    expect(
+      await fixture.rows(`select 1 from institution_catalogues where next_read_at > now()`),
+    ).toHaveLength(1);
+  });
+  expect(fixture.events(InstitutionUpsertedV1)).toEqual([]);
+  await fixture.control('DELETE', '/faults');
+  await fixture.rows(`update institution_catalogues set next_read_at = now()`);
+  await listed();
+});

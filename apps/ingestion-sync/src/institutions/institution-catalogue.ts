@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InstitutionDocument, Provider } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { ServiceLogger, Worker } from '@tributary/service';
+import type { IngestionSyncConfig } from '../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
+import { Providers } from '../providers/providers';
+import { saveInstitutions } from './institutions';
+
+/** Institutions in one transaction: some thousands are listed at once. */
+const INSTITUTIONS_PER_WRITE = 200;
+/** A list that could not be read is tried again after so long; meanwhile it is nobody else's. */
+const RETRY_MINUTES = 10;
+
+/** Keeps the list of all institutions that can be connected to: reads each provider's once a day, on one instance. */
+@Injectable()
+export class InstitutionCatalogue {
+  private readonly worker: Worker;
+
+  constructor(
+    private readonly database: Database,
+    private readonly providers: Providers,
+    logger: ServiceLogger,
+    @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
+  ) {
+    this.worker = new Worker({
+      name: 'institution-catalogue',
+      round: () => this.round(),
+      idleMs: config.sync.consentWatchMs,
+      onFailure: (error) => logger.failure('the list of institutions could not be read', error),
+    });
+  }
+
+  start(): void {
+    if (this.config.institutionsEveryHours > 0) this.worker.start();
+  }
+
+  stop(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private async round(): Promise<boolean> {
+    const provider = await this.takeDue();
+    if (provider === null) return false;
+    const institutions = await this.providers.require(provider).listInstitutions(null);
+    for (let start = 0; start < institutions.length; start += INSTITUTIONS_PER_WRITE) {
+      await this.save(institutions.slice(start, start + INSTITUTIONS_PER_WRITE));
+    }
+    await this.database.execute(
+      `update institution_catalogues
+          set read_at = now(), next_read_at = now() + make_interval(hours => $2)
+        where provider = $1`,
+      [provider, this.config.institutionsEveryHours],
+    );
+    return true;
+  }
+
+  /** A provider whose list is due; whoever takes it has until the next attempt. */
+  private async takeDue(): Promise<Provider | null> {
+    await this.database.execute(
+      `insert into institution_catalogues (provider, next_read_at)
+       select unnest($1::text[]), now() on conflict do nothing`,
+      [this.providers.names],
+    );
+    const [due] = await this.database.query<{ provider: Provider }>(
+      `update institution_catalogues set next_read_at = now() + make_interval(mins => $2)
+        where provider = (select provider from institution_catalogues
+                           where provider = any($1::text[]) and next_read_at <= now()
+                           order by next_read_at limit 1 for update skip locked)
+       returning provider`,
+      [this.providers.names, RETRY_MINUTES],
+    );
+    return due?.provider ?? null;
+  }
+
+  private async save(institutions: readonly InstitutionDocument[]): Promise<void> {
+    await this.database.transaction((tx) => saveInstitutions(tx, institutions));
+  }
+}

@@ -17,7 +17,20 @@ describe('SecretBox', () => {
     expect(() => other.open(box.seal('x', 'c'), 'c')).toThrow('another key');
   });
 
+  it('opens what an accepted key sealed, and seals with its own', () => {
+    const [before, after] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+    const [old, rotated] = [new SecretBox(before), new SecretBox(after, [before])];
+    expect(rotated.open(old.seal('x', 'c'), 'c')).toBe('x');
+    const sealed = rotated.seal('x', 'c');
+    expect(sealed.split('.')[1]).toBe(rotated.keyId);
+    expect(new SecretBox(after).open(sealed, 'c')).toBe('x');
+    expect(() => old.open(sealed, 'c')).toThrow('another key');
+  });
+
   it('never seals twice to the same text', () => expect(box.seal('x', 'c')).not.toBe(box.seal('x', 'c')));
 
-  it('refuses a key of the wrong length', () => expect(() => new SecretBox('c2hvcnQ=')).toThrow('32 bytes'));
+  it('refuses a key of the wrong length', () => {
+    expect(() => new SecretBox('c2hvcnQ=')).toThrow('32 bytes');
+    expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow('ACCEPTED');
+  });
 });

@@ -1,5 +1,7 @@
 export * from './environment';
 export * from './health.controller';
+export { rotateKeys, runKeyRotation, type KeyRotation } from './key-rotation/rotate-keys';
+export type { SealedColumn } from './key-rotation/sealed-column';
 export * from './logger';
 export * from './platform.config';
 export * from './platform.module';

@@ -21,6 +21,8 @@ export interface PlatformConfig {
   readonly concurrency: number;
   /** 32 bytes in base64, shared by all services: seals credentials and confidential commands. */
   readonly encryptionKey: string;
+  /** Further keys that open what they sealed, while the key is being changed. */
+  readonly acceptedEncryptionKeys?: readonly string[];
   /** Port of the HTTP server: the API at the gateway, health alone elsewhere. 0 means any free one. */
   readonly port: number;
   /** Address that the HTTP server listens on. */
@@ -41,6 +43,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     partitions: env.integer('BUS_PARTITIONS', 4, { min: 1, max: 1000 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),
+    acceptedEncryptionKeys: env.list('ENCRYPTION_KEYS_ACCEPTED'),
     port: env.integer('PORT', 0, { min: 0, max: 65535 }),
     host: env.text('HOST', '0.0.0.0'),
   };

@@ -49,7 +49,7 @@ export class PlatformModule implements OnApplicationShutdown {
       controllers: [HealthController],
       providers: [
         { provide: ServiceLogger, useValue: loggerFor(config, runtime) },
-        { provide: SecretBox, useValue: new SecretBox(config.encryptionKey) },
+        { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
         { provide: Database, useFactory: () => openDatabase(options) },
         {
           provide: BUS_ENGINE,

@@ -8,17 +8,18 @@ export interface KeptConsent {
 }
 
 export function sealConsent(box: SecretBox, { consentId, secret }: ConsentReference): KeptConsent {
-  return { consentId, consentSecret: secret === null ? null : box.seal(secret, contextOf(consentId)) };
+  return { consentId, consentSecret: secret === null ? null : box.seal(secret, consentContext(consentId)) };
 }
 
 /** @throws SealBrokenError */
 export function openConsent(box: SecretBox, { consentId, consentSecret }: KeptConsent): ConsentReference {
   return {
     consentId,
-    secret: consentSecret === null ? null : box.open(consentSecret, contextOf(consentId)),
+    secret: consentSecret === null ? null : box.open(consentSecret, consentContext(consentId)),
   };
 }
 
-function contextOf(consentId: string): string {
+/** What the secret of a consent is sealed for: it opens nowhere else. */
+export function consentContext(consentId: string): string {
   return `connections.consent_secret:${consentId}`;
 }

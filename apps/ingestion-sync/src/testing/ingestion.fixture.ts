@@ -29,7 +29,7 @@ export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
 type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
 
 export const CALLER: Caller = { userId: 7, accountIds: null };
-const KEY = Buffer.alloc(32, 7).toString('base64');
+export const FIXTURE_KEY = Buffer.alloc(32, 7).toString('base64');
 const REDIRECT = 'https://client.example/callback';
 
 /** ingestion-sync on a database of its own, with the sandbox as its provider and an ear on all it publishes. */
@@ -204,7 +204,7 @@ export class IngestionFixture {
       kafkaReplicationFactor: 1,
       partitions: 4,
       concurrency: 3,
-      encryptionKey: KEY,
+      encryptionKey: FIXTURE_KEY,
       port: 0,
       host: '127.0.0.1',
       providerA: {

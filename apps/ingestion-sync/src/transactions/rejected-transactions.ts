@@ -38,6 +38,11 @@ function distinct(accountId: number, rejected: readonly RejectedRow[], box: Secr
     fingerprint,
     provider_transaction_id: row.providerTransactionId?.replaceAll('\u0000', '') ?? null,
     reason: row.reason,
-    raw_sealed: box.seal(row.rawJson, `rejected_transactions.raw:${accountId}:${fingerprint}`),
+    raw_sealed: box.seal(row.rawJson, rejectedContext(accountId, fingerprint)),
   }));
+}
+
+/** What a rejected row is sealed for: it opens nowhere else. */
+export function rejectedContext(accountId: number | string, fingerprint: string): string {
+  return `rejected_transactions.raw:${accountId}:${fingerprint}`;
 }

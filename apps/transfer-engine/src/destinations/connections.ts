@@ -23,7 +23,7 @@ const COLUMNS = `id, user_id, destination_type, external_user_id, name, enabled,
   last_synced_at, version, created_at, updated_at`;
 
 /** What a token is sealed for: it opens nowhere else. */
-function tokenContext(connectionId: number): string {
+export function tokenContext(connectionId: number): string {
   return `destination_connections.token:${connectionId}`;
 }
 

@@ -14,14 +14,15 @@ export function signingKey(secret: string): Buffer {
 }
 
 export function sealSecret(box: SecretBox, endpointId: number, secret: string): string {
-  return box.seal(secret, contextOf(endpointId));
+  return box.seal(secret, secretContext(endpointId));
 }
 
 /** @throws SealBrokenError */
 export function openSecret(box: SecretBox, endpointId: number, sealed: string): string {
-  return box.open(sealed, contextOf(endpointId));
+  return box.open(sealed, secretContext(endpointId));
 }
 
-function contextOf(endpointId: number): string {
+/** What a signing secret is sealed for: it opens nowhere else. */
+export function secretContext(endpointId: number): string {
   return `webhook_endpoints.secret:${endpointId}`;
 }

@@ -1,0 +1,25 @@
+import { SealedColumn } from '@tributary/service';
+import { consentContext } from './connections/consent-secret';
+import { rejectedContext } from './transactions/rejected-transactions';
+
+const ofConsent = {
+  column: 'consent_secret',
+  type: 'text',
+  contextColumns: ['consent_id'],
+  contextOf: ({ consent_id }) => consentContext(consent_id ?? ''),
+} as const satisfies Partial<SealedColumn>;
+
+/** Everything that this service seals. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'connections', key: 'id', ...ofConsent },
+  { table: 'consent_setups', key: 'connection_id', ...ofConsent },
+  { table: 'unwanted_consents', key: 'id', ...ofConsent },
+  {
+    table: 'rejected_transactions',
+    column: 'raw_sealed',
+    key: 'id',
+    type: 'text',
+    contextColumns: ['account_id', 'fingerprint'],
+    contextOf: ({ account_id, fingerprint }) => rejectedContext(account_id ?? '', fingerprint ?? ''),
+  },
+];

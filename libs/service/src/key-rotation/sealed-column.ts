@@ -1,0 +1,81 @@
+import { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+
+/** Where a service keeps sealed values. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** A unique column that is a number. */
+  readonly key: string;
+  /** `jsonb` where the sealed values stand somewhere inside. */
+  readonly type: 'text' | 'jsonb';
+  /** Columns that the context is made of. */
+  readonly contextColumns: readonly string[];
+  /** What the row's values are sealed for; the columns as text. */
+  readonly contextOf: (columns: Readonly<Record<string, string>>) => string;
+}
+
+interface SealedRow {
+  readonly key: string;
+  readonly sealed: string;
+  readonly context: Readonly<Record<string, string>>;
+}
+
+const SEALED = /v1\.[\w-]{8}\.[\w-]+\.[\w-]+\.[\w-]*/g;
+
+/**
+ * Seals so many rows anew that another key has sealed. Rows that someone works on are left for later.
+ * @returns how many @throws SealBrokenError where a value opens with none of the keys
+ */
+export async function resealRows(
+  tx: Tx,
+  box: SecretBox,
+  column: SealedColumn,
+  limit: number,
+): Promise<number> {
+  const names = column.contextColumns.map((name) => `'${name}', ${name}::text`).join(', ');
+  const rows = await tx.query<SealedRow>(
+    `select ${column.key}::text as key, ${column.column}::text as sealed, jsonb_build_object(${names}) as context
+       from ${column.table} where ${sealedWithAnother(column)}
+      order by ${column.key} limit $2 for update skip locked`,
+    [patternOfOthers(box), limit],
+  );
+  if (rows.length === 0) return 0;
+  const resealed = rows.map(({ key, sealed, context }) => ({
+    key,
+    sealed: reseal(box, sealed, column.contextOf(context)),
+  }));
+  await tx.execute(
+    `update ${column.table} t set ${column.column} = r.sealed::${column.type}
+       from jsonb_to_recordset($1::jsonb) as r(key text, sealed text)
+      where t.${column.key} = r.key::bigint`,
+    [JSON.stringify(resealed)],
+  );
+  return rows.length;
+}
+
+/** How many rows another key has sealed. */
+export async function countSealedWithOthers(
+  tx: Pick<Tx, 'query'>,
+  box: SecretBox,
+  column: SealedColumn,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) from ${column.table} where ${sealedWithAnother(column)}`,
+    [patternOfOthers(box)],
+  );
+  return Number(row?.count ?? 0);
+}
+
+function reseal(box: SecretBox, text: string, context: string): string {
+  return text.replaceAll(SEALED, (sealed) => box.seal(box.open(sealed, context), context));
+}
+
+function sealedWithAnother({ column }: SealedColumn): string {
+  return `${column} is not null and ${column}::text ~ $1`;
+}
+
+/** Postgres’ regular expressions look ahead too. */
+function patternOfOthers(box: SecretBox): string {
+  return `v1\\.(?!${box.keyId}\\.)[A-Za-z0-9_-]{8}\\.`;
+}

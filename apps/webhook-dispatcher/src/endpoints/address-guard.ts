@@ -10,6 +10,9 @@ export class InvalidNetworkError extends Error {
 
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Public by their range, and yet of use only from inside: a cloud's own services, and numbers for documents. */
+const NOT_FOR_CLIENTS: readonly Network[] = ['168.63.129.16/32', '3fff::/20'].map(parseNetwork);
+
 /**
  * Says which addresses deliveries may go to: public ones, and the networks that the operator allows. Refused
  * are private, loopback, link-local (cloud metadata), carrier-grade NAT, unspecified, multicast and reserved
@@ -32,13 +35,14 @@ export class AddressGuard {
 
   /** Whether a URL's host is an address, and one that is refused. A name is looked at when it is resolved. */
   refusesLiteral(url: URL): boolean {
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
     return ipaddr.isValid(host) && !this.allows(host);
   }
 }
 
 function isPublic(address: Address): boolean {
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || NOT_FOR_CLIENTS.some((network) => isIn(address, network)))
+    return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_V6);
 }
 

@@ -2,6 +2,7 @@ import { startSandbox, type Sandbox, type Behaviour } from '@tributary/sandbox';
 import {
   Caller,
   CommandPayload,
+  CommandContract,
   commandGroup,
   CommandResult,
   commandTopic,
@@ -24,6 +25,7 @@ import { createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
+import { Retention } from '../deliveries/retention';
 import { startWebhookDispatcher } from '../start-webhook-dispatcher';
 import { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 
@@ -60,6 +62,8 @@ export interface HookLedger {
 export class DispatcherFixture {
   /** What the service published about endpoints, oldest first. */
   readonly published: Upserted[] = [];
+  /** All that it published: topic and payload, oldest first. */
+  private readonly told: { readonly topic: string; readonly payload: unknown }[] = [];
 
   private constructor(
     readonly sandbox: Sandbox,
@@ -131,6 +135,19 @@ export class DispatcherFixture {
     );
   }
 
+  /** What the service published of one kind, oldest first. */
+  events<C extends EventContract>({ topic }: C): EventPayload<C>[] {
+    return this.told.filter((one) => one.topic === topic).map(({ payload }) => payload as EventPayload<C>);
+  }
+
+  send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    caller: Caller = { userId: 1, accountIds: null },
+  ): Promise<CommandResult<C>> {
+    return this.commands.send(contract, payload, { caller, key: randomUUID() });
+  }
+
   create(
     wanted: Partial<Wanted>,
     caller: Caller = { userId: 1, accountIds: null },
@@ -197,6 +214,12 @@ export class DispatcherFixture {
     await this.sql.query(`update sending_states set paused_until = '-infinity'`);
   }
 
+  /** Retention at once, until there is nothing more to forget. */
+  async prune(): Promise<void> {
+    const retention = this.services[0]?.app.get(Retention);
+    while (await retention?.prune());
+  }
+
   /** One more instance of the service, on the same database and bus. */
   async startAnother(): Promise<RunningService> {
     const another = await startWebhookDispatcher(this.config, {
@@ -219,11 +242,13 @@ export class DispatcherFixture {
   private async observe(): Promise<void> {
     await this.engine.consume({
       group: 'observer',
-      topics: [WebhookEndpointUpsertedV1.topic],
+      topics: EVENTS.filter(({ producer }) => producer === SERVICE).map(({ topic }) => topic),
       concurrency: 1,
       onBatch: async (batch) => {
         for (const message of batch.messages) {
-          this.published.push((JSON.parse(message.value) as { payload: Upserted }).payload);
+          const { payload } = JSON.parse(message.value) as { payload: unknown };
+          this.told.push({ topic: message.topic, payload });
+          if (message.topic === WebhookEndpointUpsertedV1.topic) this.published.push(payload as Upserted);
           batch.resolve(message);
         }
       },
@@ -237,7 +262,7 @@ function topicsOfTest() {
     partitions: 4,
     consumerGroups: [
       ...event.consumers.filter((consumer) => consumer === SERVICE),
-      ...(event.topic === WebhookEndpointUpsertedV1.topic ? ['observer'] : []),
+      ...(event.producer === SERVICE ? ['observer'] : []),
     ],
   }));
   return [...events, { name: commandTopic(SERVICE), partitions: 4, consumerGroups: [commandGroup(SERVICE)] }];

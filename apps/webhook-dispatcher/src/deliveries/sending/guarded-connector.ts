@@ -27,6 +27,8 @@ export interface ConnectorOptions {
   /** PEM of an authority to trust besides the usual ones. */
   readonly extraCa: string | null;
   readonly resolve?: Resolve;
+  /** Opens the sockets; replaced in tests. */
+  readonly sockets?: typeof buildConnector;
 }
 
 /**
@@ -34,8 +36,8 @@ export interface ConnectorOptions {
  * was checked, so that a name cannot point elsewhere between check and use.
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
-  const { guard, timeoutMs, extraCa } = options;
-  const connect = buildConnector({
+  const { guard, timeoutMs, extraCa, sockets = buildConnector } = options;
+  const connect = sockets({
     timeout: timeoutMs,
     secureContext: extraCa === null ? undefined : trusting(extraCa),
     lookup: guardedLookup(guard, options.resolve ?? lookup),

@@ -12,6 +12,18 @@ describe('signatureHeaders', () => {
     });
   });
 
+  test('gives the signature that the official libraries publish as their test vector', () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const [id, body, atMs] = [
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      '{"test": 2432232314}',
+      1_614_265_330_000,
+    ] as const;
+    const headers = signatureHeaders([signingKey(secret)], { id, body }, atMs);
+    expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+    expect(new Webhook(secret).sign(id, new Date(atMs), body)).toBe(headers['webhook-signature']);
+  });
+
   test('is accepted by the official library, also beyond ASCII', () => {
     const secret = newSigningSecret();
     const body = JSON.stringify({ name: 'Kahvila Ümläut ☕' });

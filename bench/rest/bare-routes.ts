@@ -2,7 +2,7 @@ import { parseQuery } from '@tributary/http';
 import { request } from 'undici';
 import { Access } from '../../apps/api-gateway/src/auth/access';
 import { TRANSACTION_LIST } from '../../apps/api-gateway/src/finance/transaction-list';
-import { transactionsStatement } from '../../apps/api-gateway/src/finance/transactions.reader';
+import { transactionsStatement } from '../../apps/api-gateway/src/finance/transactions.statement';
 import type { BareRoute, Envelope } from './bare-server';
 import { pathOf, RestCase } from './cases';
 import { QueryModel } from './query-model';

@@ -25,13 +25,13 @@ export interface Load {
 
 /**
  * Measures the targets in turns of one slice each, so that whatever drifts (caches, clock rates, neighbours) hits
- * all of them; the turn's order changes from one round to the next. A first slice of each is not counted.
+ * all of them; the turn's order changes from one round to the next. The first slices of each are not counted.
  * @throws where a server answers anything but 200.
  */
 export async function measureInTurns(targets: readonly Target[], load: Load): Promise<Measured[]> {
   const runs = targets.map((target) => new Run(target, load));
   try {
-    for (const run of runs) await run.slice(false);
+    for (const run of [...runs, ...runs]) await run.slice(false);
     for (let round = 0; round < load.slices; round += 1) {
       const turn = round % 2 === 0 ? runs : [...runs].reverse();
       for (const run of turn) await run.slice(true);

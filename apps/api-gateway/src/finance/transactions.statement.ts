@@ -1,0 +1,166 @@
+import { SortField } from '@tributary/http';
+import { Access } from '../auth/access';
+import { SqlParameters } from '../query/sql-parameters';
+import { keptCount, searchedAlone, transactionCondition } from './transaction-conditions';
+import { Side, typedField } from './transaction-fields';
+import { transactionJson } from './transaction.json';
+import { TransactionSort } from './transaction-list';
+import type { TransactionQuery } from './transactions.reader';
+
+/**
+ * The statement that reads a page. Without filters there are few of them, and the best plan is the same for all
+ * users: those are prepared.
+ */
+export function transactionsStatement(access: Access, query: TransactionQuery, side: Side) {
+  const parameters = new SqlParameters();
+  const sql = pageSql(access, query, side, parameters);
+  const comesBack = query.filters.length === 0 && query.sorts.length === 1;
+  return { sql, values: parameters.values, comesBack };
+}
+
+/** Ids first, documents after, for the rows of the page alone. */
+function pageSql(access: Access, query: TransactionQuery, side: Side, parameters: SqlParameters): string {
+  const { filters, includes, sorts } = query;
+  const ranking = rankingOf(sorts, side);
+  const total = keptCount(access, filters, parameters);
+  const page = {
+    matching: matchingSql(access, query, side, ranking.keys, parameters),
+    size: `${parameters.add(query.page.size)}::bigint`,
+    before: `${parameters.add((query.page.number - 1) * query.page.size)}::bigint`,
+  };
+  const user = `${parameters.add(access.userId)}::bigint`;
+  return `
+    with ${total === null && sortsById(query) ? pageOfIds(page, ranking) : pageOfRanked(page, ranking, total)}
+    select place.count as total, t.account_id, ${transactionJson(side, includes)} as json
+      from place
+      left join (page p join transactions t on t.user_id = ${user} and t.id = p.id) on true
+      ${transferColumns(query)}
+     order by ${ranking.order}`;
+}
+
+interface PageParts {
+  /** Selects what matches: ids and what they are sorted by. */
+  readonly matching: string;
+  readonly size: string;
+  /** How many come before the page. */
+  readonly before: string;
+}
+
+/**
+ * A page in the second half is looked for from the end: the last one costs what the first one does. What has to be
+ * counted is found once; where the total is kept, counting and paging each read what they need.
+ */
+function pageOfRanked({ matching, size, before }: PageParts, ranking: Ranking, total: string | null): string {
+  return `matching as ${total === null ? '' : 'not'} materialized (
+      ${matching}
+    ), total as materialized (
+      ${total ?? 'select count(*) as count from matching'}
+    ), place as materialized (
+      select count, least(${size}, greatest(count - ${before}, 0)) as size, ${before} * 2 > count as from_end from total
+    ), page as (
+      (select * from matching p order by ${ranking.order}
+        limit (select case when from_end then 0 else size end from place) offset ${before})
+      union all
+      (select * from matching p order by ${ranking.reversed}
+        limit (select case when from_end then size else 0 end from place)
+        offset (select greatest(count - ${before} - size, 0) from place))
+    )`;
+}
+
+/** Where ids are the order, what matches is one array of them, and a page a piece of it: half the cost of rows. */
+function pageOfIds({ matching, size, before }: PageParts, { descending }: Ranking): string {
+  const skipped = `least(${before}, count)`;
+  const [first, last] = descending
+    ? [`count - ${skipped} - ${size} + 1`, `count - ${skipped}`]
+    : [`${skipped} + 1`, `${skipped} + ${size}`];
+  return `found as materialized (
+      select coalesce(array_agg(id), '{}') as ids from (select id from (${matching}) matching order by id) one
+    ), place as materialized (
+      select cardinality(ids)::bigint as count from found
+    ), page as (
+      select unnest(ids[(${first})::integer : (${last})::integer]) as id from found, place
+    )`;
+}
+
+/** The matching transactions: their ids, and what they are sorted by. */
+function matchingSql(
+  access: Access,
+  query: TransactionQuery,
+  side: Side,
+  keys: readonly string[],
+  parameters: SqlParameters,
+): string {
+  const ids = sortsById(query) ? searchedAlone(access, query.filters, side, parameters) : null;
+  if (ids !== null) return ids;
+  const condition = transactionCondition(access, query.filters, side, parameters);
+  return `select ${['t.id', ...keys].join(', ')} from transactions t where ${condition}`;
+}
+
+function sortsById({ sorts }: TransactionQuery): boolean {
+  return sorts[0]?.field === 'id';
+}
+
+interface Ranking {
+  /** Columns of what is sorted by, beside the id. */
+  readonly keys: readonly string[];
+  readonly order: string;
+  readonly reversed: string;
+  /** Of the first field. */
+  readonly descending: boolean;
+}
+
+/** Nulls come last in both directions; ties are broken by id in the direction of the last field. */
+function rankingOf(sorts: readonly SortField<TransactionSort>[], side: Side): Ranking {
+  const keys: string[] = [];
+  const byId = sorts.findIndex(({ field }) => field === 'id'); // no two are alike in it: what follows orders nothing
+  const terms = (byId < 0 ? sorts : sorts.slice(0, byId + 1)).map(({ field, descending }) => {
+    if (field === 'id') return { sql: 'p.id', descending, nullable: false };
+    const { sql, nullable } = typedField(field, side);
+    keys.push(`${sql} as sort_${keys.length}`);
+    return { sql: `p.sort_${keys.length - 1}`, descending, nullable };
+  });
+  if (byId < 0) terms.push({ sql: 'p.id', descending: sorts.at(-1)?.descending ?? false, nullable: false });
+  const order = terms.map(
+    (term) => `${term.sql} ${term.descending ? 'desc' : 'asc'}${term.nullable ? ' nulls last' : ''}`,
+  );
+  const reversed = terms.map(
+    (term) => `${term.sql} ${term.descending ? 'asc' : 'desc'}${term.nullable ? ' nulls first' : ''}`,
+  );
+  return {
+    keys,
+    order: order.join(', '),
+    reversed: reversed.join(', '),
+    descending: sorts[0]?.descending ?? false,
+  };
+}
+
+/** What the transfers of each row of the page came to; nothing where it is not asked for. */
+function transferColumns({ includes }: TransactionQuery): string {
+  const columns = [
+    ...(includes.has('failed_transfers')
+      ? ['count(*) filter (where not l.succeeded) as failed_transfers']
+      : []),
+    ...(includes.has('attempted_transfers')
+      ? ['count(distinct l.transfer_link_id) as attempted_transfers']
+      : []),
+    ...(includes.has('transfer_logs') ? [`${TRANSFER_LOGS} as transfer_logs`] : []),
+  ];
+  if (columns.length === 0) return '';
+  return `left join lateral (
+        select ${columns.join(', ')} from transfer_logs l
+         where l.transaction_id = t.id and l.user_id = t.user_id
+      ) logs on true`;
+}
+
+const TRANSFER_LOGS = `
+  coalesce(json_agg(json_build_object(
+    'id', l.id::text,
+    'transfer_link_id', l.transfer_link_id::text,
+    'financial_account_id', l.account_id::text,
+    'transaction_id', l.transaction_id::text,
+    'operation', l.operation,
+    'status', case when l.succeeded then 'TRANSFERRED' else 'FAILED' end,
+    'destination_transaction_id', l.destination_transaction_id,
+    'error', l.error,
+    'created_at', to_char(l.attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by l.id), '[]')`;

@@ -9,8 +9,8 @@ export type ProviderFailure =
   | { readonly kind: 'account_suspended' }
   /** No call before the time is over; of one resource of the account, or of anything at the provider. */
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
-  /** The institution has nothing so old. */
-  | { readonly kind: 'window_refused' }
+  /** The institution has nothing so old; `oldest` is the first day that it has, where it says so. */
+  | { readonly kind: 'window_refused'; readonly oldest?: string }
   /** The page or mark that was asked from is not known any more: begin again. */
   | { readonly kind: 'cursor_refused' }
   /** The user must do something at the institution itself; a new consent does not help. */

@@ -11,12 +11,17 @@ import { IngestionFixture } from '../testing/ingestion.fixture';
 let fixture: IngestionFixture;
 let bank: DeltaBank;
 let connectionId: number;
+let accountId: number;
 
-beforeEach(async () => {
-  bank = new DeltaBank();
-  fixture = await IngestionFixture.start({}, {}, () => [new DeltaProvider(bank)]);
+beforeAll(async () => {
+  fixture = await IngestionFixture.start({}, {}, () => [new DeltaProvider(() => bank)]);
 });
-afterEach(() => fixture.close());
+beforeEach(() => {
+  bank = new DeltaBank();
+});
+// The next test's bank knows nothing of this one's account.
+afterEach(() => fixture.rows('update financial_accounts set enabled = false'));
+afterAll(() => fixture.close());
 
 async function connect(): Promise<void> {
   const { connection } = await fixture.send(CreateConnection, {
@@ -27,7 +32,8 @@ async function connect(): Promise<void> {
     accountConfig: {},
   });
   connectionId = connection.id;
-  await fixture.send(ActivateConnection, { connectionId });
+  const activated = await fixture.send(ActivateConnection, { connectionId });
+  accountId = activated.financialAccountIds[0] ?? 0;
   await fixture.settled();
 }
 
@@ -41,7 +47,8 @@ function stored(): Promise<{ id: string; amount: string; version: number }[]> {
   return fixture.rows(
     `select document->'external_identifiers'->>'integrator_transaction_id' as id,
             document->>'amount' as amount, version
-       from transactions where removed_at is null order by 1`,
+       from transactions where removed_at is null and account_id = $1 order by 1`,
+    [accountId],
   );
 }
 
@@ -78,9 +85,14 @@ describe('a provider that tells changes since a mark', () => {
     await sync();
     expect(await ids()).toEqual(['b']);
     const [{ id } = { id: 0 }] = await fixture.rows<{ id: number }>(
-      'select id::int from transactions where removed_at is not null',
+      'select id::int from transactions where removed_at is not null and account_id = $1',
+      [accountId],
     );
-    const removed = () => fixture.events(TransactionRemovedV1).flatMap(({ transactions }) => transactions);
+    const removed = () =>
+      fixture
+        .events(TransactionRemovedV1)
+        .filter(({ financialAccountId }) => financialAccountId === accountId)
+        .flatMap(({ transactions }) => transactions);
     expect(removed()).toEqual([{ id, version: 2 }]);
 
     bank.remove('a');
@@ -147,7 +159,7 @@ describe('a provider that tells changes since a mark', () => {
       if (cursor === '2' && isDown) throw new ProviderError({ kind: 'access_denied' }, 'down');
     };
     await connect();
-    const mark = () => fixture.rows('select sync_cursor from financial_accounts');
+    const mark = () => fixture.rows('select sync_cursor from financial_accounts where id = $1', [accountId]);
     expect(await mark()).toEqual([{ sync_cursor: null }]);
     isDown = false;
     await sync();
@@ -159,7 +171,10 @@ describe('a provider that tells changes since a mark', () => {
   it('opens with a secret of its own, which is kept sealed', async () => {
     bank.book('a', '-1.00');
     await connect();
-    const [row] = await fixture.rows<{ consent_secret: string }>('select consent_secret from connections');
+    const [row] = await fixture.rows<{ consent_secret: string }>(
+      'select consent_secret from connections where id = $1',
+      [connectionId],
+    );
     expect(row?.consent_secret).toMatch(/^v1\./);
     expect(row?.consent_secret).not.toContain(bank.secret);
     expect(await ids()).toEqual(['a']);

@@ -13,7 +13,7 @@ import {
   afterWindow,
   HELD_ATTEMPTS_MAX,
   HistoryProgress,
-  newerHalf,
+  newerPart,
   nextWindow,
   oldestWanted,
   PlannedWindow,
@@ -65,7 +65,7 @@ export class WindowReading implements TransactionReading {
     const first = await this.fetch(window);
     if (!isRefused(first)) return this.take(window, first, unsaved, false);
     if (window.kind === 'held') return this.giveUp(window, unsaved);
-    return this.readNewerHalf(newerHalf(window, this.progress.today), unsaved);
+    return this.readNewerPart(newerPart(window, this.progress.today, oldestIn(first)), unsaved);
   }
 
   /** A held window has become too old to be asked for. */
@@ -75,8 +75,8 @@ export class WindowReading implements TransactionReading {
     return { kind: 'read' };
   }
 
-  /** The institution has nothing so old: its newer half may be there, and then it is the end of the history. */
-  private async readNewerHalf(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
+  /** The institution has nothing so old: a newer part may be there, and then it is the end of the history. */
+  private async readNewerPart(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
     const second = await this.fetch(window);
     if (!isRefused(second) || window.kind === 'recent') return this.take(window, second, unsaved, true);
     this.progress = afterWindow(this.progress, window, true);
@@ -160,6 +160,12 @@ export class WindowReading implements TransactionReading {
 
 function isIncomplete({ rejected, coverage }: TransactionBatch): boolean {
   return rejected.length > 0 || !coverage.complete;
+}
+
+/** The first day that an institution says to have. */
+function oldestIn(result: CallResult<TransactionBatch>): string | null {
+  if (result.kind !== 'failed' || result.failure.kind !== 'window_refused') return null;
+  return result.failure.oldest ?? null;
 }
 
 function isRefused(result: CallResult<TransactionBatch>): boolean {

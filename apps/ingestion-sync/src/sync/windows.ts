@@ -70,9 +70,13 @@ export function afterWindow(
   }
 }
 
-/** The newer half of a window that was refused for its age. */
-export function newerHalf(window: PlannedWindow, today: string): PlannedWindow {
+/**
+ * What to ask for instead of a window that was refused for its age: from the day that the institution names, where
+ * that is in the window, else its newer half.
+ */
+export function newerPart(window: PlannedWindow, today: string, oldest: string | null): PlannedWindow {
   const to = window.to ?? today;
+  if (oldest !== null && oldest > window.from && oldest <= to) return { ...window, from: oldest };
   const days = daysFrom(window.from, to);
   return { ...window, from: addDays(to, -Math.floor((days - 1) / 2)) };
 }

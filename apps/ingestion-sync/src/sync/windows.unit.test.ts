@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, dayOf } from './calendar';
-import { afterWindow, HistoryProgress, newerHalf, nextWindow, oldestWanted, PlannedWindow } from './windows';
+import { afterWindow, HistoryProgress, newerPart, nextWindow, oldestWanted, PlannedWindow } from './windows';
 
 const TODAY = '2026-11-21';
 
@@ -97,7 +97,7 @@ describe('windows', () => {
     const progress = fresh({ state: 'LOADING', cursor: '2026-02-25', recentDone: true });
     const window = nextWindow(progress);
     if (!window) throw new Error('no window');
-    const half = newerHalf(window, TODAY);
+    const half = newerPart(window, TODAY, null);
     expect(half).toEqual({ kind: 'backfill', from: '2026-01-11', to: '2026-02-24' });
     const after = afterWindow(progress, half, true);
     expect(after).toMatchObject({ state: 'COMPLETE', cursor: null });

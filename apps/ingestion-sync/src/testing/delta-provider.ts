@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BalanceDocument, InstitutionDocument } from '@tributary/contracts';
 import { ProviderError } from '../providers/provider.errors';
 import {
@@ -21,6 +22,7 @@ type Change =
 
 /** A bank that tells what changed since a mark, and what it took back. Outlives the instances that ask it. */
 export class DeltaBank {
+  readonly accountId = randomUUID();
   readonly changes: Change[] = [];
   /** The marks that it was asked from, `null` for the beginning. */
   readonly askedFrom: (string | null)[] = [];
@@ -74,7 +76,11 @@ export class DeltaProvider implements AccountProvider {
     pagesMetered: false,
   };
 
-  constructor(private readonly bank: DeltaBank) {}
+  constructor(private readonly bankOfNow: () => DeltaBank) {}
+
+  private get bank(): DeltaBank {
+    return this.bankOfNow();
+  }
 
   async listInstitutions(): Promise<readonly InstitutionDocument[]> {
     return [await this.readInstitution('DELTA')];
@@ -108,7 +114,7 @@ export class DeltaProvider implements AccountProvider {
     return {
       kind: 'given',
       consent: { consentId: 'delta-item', secret: this.bank.secret },
-      accountIds: ['delta-account'],
+      accountIds: [this.bank.accountId],
       expiresAt: null,
       maxHistoricalDays: 730,
       accessValidForDays: 180,
@@ -123,7 +129,7 @@ export class DeltaProvider implements AccountProvider {
     this.check(access.consent);
     const nothing = null;
     return {
-      resource_id: 'delta-account',
+      resource_id: this.bank.accountId,
       iban: nothing,
       bban: nothing,
       scan: nothing,

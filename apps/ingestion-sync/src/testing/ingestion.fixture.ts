@@ -51,15 +51,16 @@ export class IngestionFixture {
 
   static async start(
     sandboxOptions: SandboxOptions = {},
-    overrides: Overrides = {},
+    overrides: Overrides | ((sandbox: Sandbox) => Overrides) = {},
     /** Providers of the test's own, made anew for each instance. */
     further: () => readonly AccountProvider[] = () => [],
   ): Promise<IngestionFixture> {
     const sandbox = await startSandbox(sandboxOptions);
+    const own = typeof overrides === 'function' ? overrides(sandbox) : overrides;
     const database = await createTestDatabase('ingestion');
     const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'test' }]);
     const url = urls.get('ingestion_sync') ?? '';
-    const fixture = new IngestionFixture(sandbox, database, url, overrides, further);
+    const fixture = new IngestionFixture(sandbox, database, url, own, further);
     await fixture.listen();
     await fixture.startInstance();
     await fixture.sql.connect();

@@ -1,5 +1,5 @@
 import { ResponseHeaders, retryAfterMs } from '../bounded-http';
-import { isJson } from '../json-fields';
+import { dateOf, isJson } from '../json-fields';
 import { ProviderError, ProviderFailure } from '../provider.errors';
 import { waitOfInstitution, waitOfService } from './rate-limits';
 
@@ -46,7 +46,7 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
     case 'ASPSP_TIMEOUT':
       return { kind: 'transient', retryAfterMs: retryAfterMs(answer.headers) };
     case 'WRONG_TRANSACTIONS_PERIOD':
-      return { kind: 'window_refused' };
+      return windowRefused(answer.body);
     case 'WRONG_CONTINUATION_KEY':
       return { kind: 'cursor_refused' };
     case 'EXPIRED_AUTHORIZATION_CODE':
@@ -58,6 +58,13 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
     default:
       return failureByStatus(answer);
   }
+}
+
+/** Some institutions say from which day on they would answer. */
+function windowRefused(body: unknown): ProviderFailure {
+  const detail = isJson(body) && typeof body.detail === 'string' ? body.detail : '';
+  const oldest = dateOf(/\d{4}-\d{2}-\d{2}/.exec(detail)?.[0]);
+  return oldest === null ? { kind: 'window_refused' } : { kind: 'window_refused', oldest };
 }
 
 function failureByStatus({ status, headers }: RefusedAnswer): ProviderFailure {

@@ -20,6 +20,8 @@ import { ConsentWatch } from './connections/consent-watch';
 import { CreateConnectionHandler } from './connections/create-connection.handler';
 import { ReauthorizeConnectionHandler } from './connections/reauthorize-connection.handler';
 import { UnwantedConsents } from './connections/unwanted-consents';
+import { Enrichers } from './enrichment/enrichers';
+import { EnrichmentPass } from './enrichment/enrichment-pass';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { InstitutionCatalogue } from './institutions/institution-catalogue';
@@ -40,6 +42,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     @Inject(ConsentWatch) private readonly watch: ConsentWatch,
     @Inject(UnwantedConsents) private readonly unwanted: UnwantedConsents,
     @Inject(InstitutionCatalogue) private readonly catalogue: InstitutionCatalogue,
+    @Inject(EnrichmentPass) private readonly enrichment: EnrichmentPass,
     @Inject(Providers) private readonly providers: Providers,
   ) {}
 
@@ -73,6 +76,8 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         UnwantedConsents,
         ConsentWatch,
         InstitutionCatalogue,
+        EnrichmentPass,
+        { provide: Enrichers, useFactory: () => new Enrichers() },
         AccountDiscovery,
         ConnectionVerdicts,
         SyncLoop,
@@ -85,10 +90,17 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     this.watch.start();
     this.unwanted.start();
     this.catalogue.start();
+    this.enrichment.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.loop.stop(), this.watch.stop(), this.unwanted.stop(), this.catalogue.stop()]);
+    await Promise.all([
+      this.loop.stop(),
+      this.watch.stop(),
+      this.unwanted.stop(),
+      this.catalogue.stop(),
+      this.enrichment.stop(),
+    ]);
     await this.providers.close();
   }
 }

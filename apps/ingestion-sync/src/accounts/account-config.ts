@@ -1,4 +1,5 @@
 import { AccountConfig, AccountConfigChange, FieldErrors, Problem } from '@tributary/contracts';
+import { ENRICHMENT_PROVIDERS } from '../enrichment/enrichers';
 
 const MINUTES_MIN = 15;
 const MINUTES_MAX = 7 * 24 * 60;
@@ -35,6 +36,12 @@ export function checkConfig(change: AccountConfigChange): void {
   );
   const start = change.sync_start_date ?? null;
   check('sync_start_date', start === null || isDay(start), 'must be a date (YYYY-MM-DD)');
+  const enricher = change.enrichment?.provider ?? null;
+  if (enricher !== null && !ENRICHMENT_PROVIDERS.includes(enricher)) {
+    errors['config.enrichment.provider'] = [
+      `The config.enrichment.provider must be null or one of ${ENRICHMENT_PROVIDERS.join(', ')}.`,
+    ];
+  }
   for (const [member, path] of Object.entries(change.map_fields ?? {})) {
     if (isFieldPath(path)) continue;
     errors[`config.map_fields.${member}`] = [

@@ -23,6 +23,8 @@ export async function configureAccounts(
   const rows = await tx.query<AccountRow>(
     `update financial_accounts a
         set config = r.config, version = a.version + 1, updated_at = now(),
+            enrichment_due_at = case
+              when a.config->'enrichment' <> r.config->'enrichment' then now() else a.enrichment_due_at end,
             next_sync_at = case
               when not (r.config->>'sync_auto')::boolean then null
               when not (a.config->>'sync_auto')::boolean then greatest(now(), a.next_allowed_at)

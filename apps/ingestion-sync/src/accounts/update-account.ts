@@ -26,6 +26,8 @@ export async function updateAccount(
   const [row] = await tx.query<AccountRow>(
     `update financial_accounts a
         set custom_name = $2, enabled = $3, config = $4::jsonb, version = a.version + 1, updated_at = now(),
+            enrichment_due_at = case
+              when a.config->'enrichment' <> $4::jsonb->'enrichment' then now() else a.enrichment_due_at end,
             next_sync_at = case
               when not $3 or not ($4::jsonb->>'sync_auto')::boolean then null
               when not a.enabled or not (a.config->>'sync_auto')::boolean then greatest(now(), a.next_allowed_at)

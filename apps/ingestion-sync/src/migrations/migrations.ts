@@ -1,4 +1,5 @@
 import { ConnectionSetup1763800000000 } from './connection-setup.migration';
+import { Enrichment1763900000000 } from './enrichment.migration';
 import { IngestionTables1763700000000 } from './ingestion-tables.migration';
 import { ReadingStyles1763740000000 } from './reading-styles.migration';
 import { Settlement1763810000000 } from './settlement.migration';
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   ReadingStyles1763740000000,
   ConnectionSetup1763800000000,
   Settlement1763810000000,
+  Enrichment1763900000000,
 ];

@@ -44,7 +44,7 @@ const SAVE = `
       moves_history boolean, covered_to date, history_state text, cursor date, end_reason text, sync_cursor text,
       is_finished boolean, is_synced boolean, health jsonb,
       next_sync_in_ms double precision, next_allowed_in_ms double precision,
-      backfill_ends_in_ms double precision)
+      backfill_ends_in_ms double precision, is_enriched boolean)
   ), held as (
     select a.id, a.balance_digest as old_digest
       from financial_accounts a join input i on i.id = a.id
@@ -77,6 +77,7 @@ const SAVE = `
     health = coalesce(i.health, a.health),
     next_allowed_at = case when i.is_finished
       then clock_timestamp() + i.next_allowed_in_ms * interval '1 millisecond' else a.next_allowed_at end,
+    enrichment_due_at = case when i.is_enriched then clock_timestamp() else a.enrichment_due_at end,
     backfill_completes_at = case when i.is_finished
       then clock_timestamp() + i.backfill_ends_in_ms * interval '1 millisecond'
       else a.backfill_completes_at end,
@@ -113,6 +114,7 @@ function toRecord({ account, isTold, profile, balances, history, finish }: Accou
     next_sync_in_ms: finish?.nextSyncInMs,
     next_allowed_in_ms: finish?.nextAllowedInMs,
     backfill_ends_in_ms: finish?.backfillEndsInMs,
+    is_enriched: finish !== null && account.config.enrichment.enabled,
   };
 }
 

@@ -33,7 +33,7 @@ export function changedEdits(
     if (change === null) delete edits[field];
     else edits[field] = isObject(known) && isObject(change) ? { ...known, ...change } : change;
   }
-  return Object.keys(edits).length === 0 ? null : (edits);
+  return Object.keys(edits).length === 0 ? null : edits;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

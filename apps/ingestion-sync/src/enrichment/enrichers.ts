@@ -1,0 +1,21 @@
+import { Enricher } from './enrichment.port';
+import { LOCAL_ENRICHER, LocalEnricher } from './local/local-enricher';
+
+/** What `config.enrichment.provider` may name; null stands for the one that is built in. */
+export const ENRICHMENT_PROVIDERS: readonly string[] = [LOCAL_ENRICHER];
+
+/** The enrichers that this instance has. */
+export class Enrichers {
+  private readonly byName: ReadonlyMap<string, Enricher>;
+
+  constructor(enrichers: readonly Enricher[] = [new LocalEnricher()]) {
+    this.byName = new Map(enrichers.map((enricher) => [enricher.provider, enricher]));
+  }
+
+  /** @throws Error where an account names one that this installation does not have (any more) */
+  require(name: string | null): Enricher {
+    const enricher = this.byName.get(name ?? LOCAL_ENRICHER);
+    if (!enricher) throw new Error(`there is no enrichment by ${name ?? LOCAL_ENRICHER}`);
+    return enricher;
+  }
+}

@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountConfig, TransactionDocument } from '@tributary/contracts';
+import { appendToOutbox } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { ServiceLogger, Worker } from '@tributary/service';
+import type { IngestionSyncConfig } from '../ingestion-sync.config';
+import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
+import { transactionEvents } from '../transactions/transaction-events';
+import { Enrichers } from './enrichers';
+import { EnrichableTransaction, Enriched } from './enrichment.port';
+
+interface DueAccount {
+  readonly id: number;
+  readonly user_id: number;
+  readonly config: AccountConfig;
+  /** When it was taken, as the database writes it: a later wish has another time. */
+  readonly mark: string;
+}
+
+interface WrittenRow {
+  id: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  document: TransactionDocument;
+}
+
+const ROWS_PER_WRITE = 500;
+/** Whoever takes an account has so long before another instance does. */
+const LEASE_MINUTES = 5;
+
+/**
+ * Enriches the transactions of accounts that ask for it, after their syncs: all of an account at a time, because what
+ * recurs shows only in the whole; only what differs is written and told. Accounts that do not want it any more lose it.
+ */
+@Injectable()
+export class EnrichmentPass {
+  private readonly worker: Worker;
+
+  constructor(
+    private readonly database: Database,
+    private readonly enrichers: Enrichers,
+    logger: ServiceLogger,
+    @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
+  ) {
+    this.worker = new Worker({
+      name: 'enrichment',
+      round: () => this.round(),
+      idleMs: config.sync.idleMs,
+      onFailure: (error) => logger.failure('transactions could not be enriched', error),
+    });
+  }
+
+  start(): void {
+    this.worker.start();
+  }
+
+  stop(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private async round(): Promise<boolean> {
+    const account = await this.takeDue();
+    if (!account) return false;
+    const transactions = await this.load(account);
+    const enriched = await this.enrich(account, transactions);
+    for (let start = 0; start < transactions.length; start += ROWS_PER_WRITE) {
+      await this.save(account, transactions.slice(start, start + ROWS_PER_WRITE), enriched);
+    }
+    await this.database.execute(
+      `update financial_accounts set enrichment_due_at = null
+        where id = $1 and enrichment_due_at = $2::timestamptz`,
+      [account.id, account.mark],
+    );
+    return true;
+  }
+
+  private async takeDue(): Promise<DueAccount | null> {
+    const [due] = await this.database.query<DueAccount>(
+      `update financial_accounts set enrichment_due_at = clock_timestamp() + make_interval(mins => $1)
+        where id = (select id from financial_accounts where enrichment_due_at <= now()
+                     order by enrichment_due_at limit 1 for update skip locked)
+       returning id, user_id, config, enrichment_due_at::text as mark`,
+      [LEASE_MINUTES],
+    );
+    return due ?? null;
+  }
+
+  private load(account: DueAccount): Promise<EnrichableTransaction[]> {
+    return this.database.query<EnrichableTransaction>(
+      `select id, document from transactions where account_id = $1 and state = 'LIVE' order by id`,
+      [account.id],
+    );
+  }
+
+  private async enrich(
+    { config: { enrichment } }: DueAccount,
+    transactions: readonly EnrichableTransaction[],
+  ): Promise<ReadonlyMap<number, Enriched>> {
+    if (!enrichment.enabled) return new Map();
+    return this.enrichers.require(enrichment.provider).enrich({ country: enrichment.country, transactions });
+  }
+
+  /** The account's lock keeps a sync of it from writing the same rows meanwhile. */
+  private async save(
+    account: DueAccount,
+    transactions: readonly EnrichableTransaction[],
+    enriched: ReadonlyMap<number, Enriched>,
+  ): Promise<void> {
+    const records = transactions.map(({ id }) => ({ id, enriched: enriched.get(id) ?? null }));
+    await this.database.transaction(async (tx) => {
+      await tx.query('select 1 from financial_accounts where id = $1 for update', [account.id]);
+      const written = await tx.query<WrittenRow>(WRITE, [account.id, JSON.stringify(records)]);
+      const told = written.map((row) => ({
+        id: row.id,
+        accountId: account.id,
+        version: row.version,
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+        document: row.document,
+        bytes: Buffer.byteLength(JSON.stringify(row.document)),
+      }));
+      await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, told));
+    });
+  }
+}
+
+const WRITE = `
+  update transactions t
+     set document = case when jsonb_typeof(r.enriched) is distinct from 'object' then t.document - 'enriched'
+                         else jsonb_set(t.document, '{enriched}', r.enriched) end,
+         version = t.version + 1, updated_at = now()
+    from jsonb_to_recordset($2::jsonb) as r(id bigint, enriched jsonb)
+   where t.id = r.id and t.account_id = $1 and t.state = 'LIVE'
+     and t.document->'enriched' is distinct from nullif(r.enriched, 'null'::jsonb)
+  returning t.id, t.version, t.created_at, t.updated_at, t.document`;

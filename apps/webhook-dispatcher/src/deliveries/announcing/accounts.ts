@@ -75,19 +75,21 @@ export async function noteAccounts(
 }
 
 /**
- * Of what an account is to its followers. Its clocks (last synced, last attempt) move with every sync and are
- * no news by themselves.
+ * Of what an account is to its followers. Its clocks (last synced, last attempt, the plan of its syncs) move with every
+ * sync and are no news by themselves; of a reconciliation only a new difference is.
  */
 export function accountHash(document: EventPayload<typeof AccountUpsertedV1>['document']): string {
   const {
     details_last_synced_at: _details,
     transactions_last_synced_at: _transactions,
     balances_last_synced_at: _balances,
+    sync: _plan,
+    reconciliation,
     health: { last_attempt_at: _attempt, ...health },
     ...rest
   } = document;
   return createHash('sha256')
-    .update(JSON.stringify({ ...rest, health }))
+    .update(JSON.stringify({ ...rest, health, difference: reconciliation?.difference ?? null }))
     .digest('base64url');
 }
 

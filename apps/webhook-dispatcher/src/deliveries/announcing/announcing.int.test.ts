@@ -1,4 +1,5 @@
 import {
+  sampleAccount,
   AccountDeletedV1,
   AccountUpsertedV1,
   BalanceSnapshottedV1,
@@ -168,13 +169,24 @@ describe('accounts', () => {
       payloadVersion: 'v1',
     });
     const gone = { key: 90, payload: { id: 90, version: 9, userId } };
+    const later = '2026-03-03T00:00:00.000Z';
     await fixture.publish(AccountUpsertedV1, [
       accountEvent(90, 1, {}, userId),
       accountEvent(90, 2, { custom_name: 'Home' }, userId),
       accountEvent(
         90,
         3,
-        { custom_name: 'Home', transactions_last_synced_at: '2026-03-03T00:00:00.000Z' },
+        {
+          custom_name: 'Home',
+          transactions_last_synced_at: later,
+          sync: { next_allowed_at: later, backfill_completes_at: null },
+          reconciliation: sampleAccount.reconciliation && {
+            ...sampleAccount.reconciliation,
+            checked_at: later,
+            balance_change: '-99.00',
+            transactions_total: '-99.00',
+          },
+        },
         userId,
       ),
     ]);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { TransactionUpsertedV1 } from '@tributary/contracts';
+import { AccountUpsertedV1, SyncAccounts, TransactionUpsertedV1 } from '@tributary/contracts';
 import { provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, eventually } from '@tributary/testing';
 import { IngestionFixture } from '../testing/ingestion.fixture';
@@ -25,6 +25,36 @@ it('two instances share the work and never sync an account twice', async () => {
   expect(new Set(asked)).toEqual(new Set([6]));
   expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_20'));
   toldOnce();
+});
+
+it('two instances spend one allowance, for schedule, backfill and wishes alike, and the plan is told', async () => {
+  fixture = await IngestionFixture.start({ dailyCalls: 4 }, { sync: { concurrency: 3 } });
+  await fixture.startInstance();
+  const { financialAccountIds } = await fixture.connect('BERKA_20');
+  await fixture.settled();
+  const asked = async () =>
+    new Set((await ledger(fixture, 'BERKA_20')).map(({ requests }) => requests.transactions));
+  // The newest window and two older ones; the fourth request is kept for what is new.
+  expect(await asked()).toEqual(new Set([3]));
+  const plans = () =>
+    new Map(fixture.events(AccountUpsertedV1).map(({ id, document }) => [id, document.sync]));
+  for (const plan of plans().values()) {
+    expect(plan?.next_allowed_at).toBeNull();
+    expect(Date.parse(plan?.backfill_completes_at ?? '')).toBeGreaterThan(Date.now());
+  }
+
+  const wish = { connectionId: null, financialAccountIds };
+  await Promise.all(Array.from({ length: 4 }, () => fixture.send(SyncAccounts, wish)));
+  await fixture.settled();
+  expect(await asked()).toEqual(new Set([4]));
+  const refused = await fixture.send(SyncAccounts, wish);
+  expect(refused).toEqual({ scheduled: 0, nextAllowedAt: expect.any(String) });
+  expect(Date.parse(refused.nextAllowedAt ?? '')).toBeGreaterThan(Date.now());
+  for (const plan of plans().values()) expect(plan?.next_allowed_at).not.toBeNull();
+  await fixture.stopInstance();
+  await fixture.startInstance();
+  await fixture.settled();
+  expect(await asked()).toEqual(new Set([4]));
 });
 
 it('a restart in the middle of a backfill goes on from the cursor', async () => {

@@ -30,6 +30,8 @@ type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<I
 
 export const CALLER: Caller = { userId: 7, accountIds: null };
 export const FIXTURE_KEY = Buffer.alloc(32, 7).toString('base64');
+/** A bank of this size is there at once; the whole takes a second to read. */
+const BANK_ACCOUNTS = 20;
 const REDIRECT = 'https://client.example/callback';
 
 /** ingestion-sync on a database of its own, with the sandbox as its provider and an ear on all it publishes. */
@@ -55,7 +57,7 @@ export class IngestionFixture {
     /** Providers of the test's own, made anew for each instance. */
     further: () => readonly AccountProvider[] = () => [],
   ): Promise<IngestionFixture> {
-    const sandbox = await startSandbox(sandboxOptions);
+    const sandbox = await startSandbox({ accounts: BANK_ACCOUNTS, ...sandboxOptions });
     const own = typeof overrides === 'function' ? overrides(sandbox) : overrides;
     const database = await createTestDatabase('ingestion');
     const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'test' }]);

@@ -1,0 +1,195 @@
+import { SAMPLE_TIME, TransactionDocument } from '@tributary/contracts';
+import fc from 'fast-check';
+import {
+  propertyRuns,
+  randomDocument,
+  randomLinkAction,
+  randomRule,
+  randomSetField,
+} from '../../testing/random-rules';
+import { compileRule } from '../evaluation/compiled-rule';
+import { RuleEffect } from '../evaluation/shape';
+import { AccountPlan, shapeIncoming, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
+import { StoredLog } from './undo-decision';
+import { undoLogs } from './undo-run';
+
+const LINKS = [8, 9];
+
+/** One transaction of an account with rules of its own and of two links, and its logs, as tables would have them. */
+class Ledger {
+  logs: StoredLog[] = [];
+  stored: StoredTransaction;
+
+  constructor(
+    readonly raw: TransactionDocument,
+    private readonly plan: AccountPlan,
+  ) {
+    const result = shapeIncoming(incoming(1, raw), undefined, plan);
+    if (!result) throw new Error('the first version is shaped');
+    this.stored = { accountId: 17, userId: 1, ...result, suppressions: [] };
+    this.log(result.newEffects);
+  }
+
+  /** The provider sends the transaction once more. */
+  sync(version: number, document: TransactionDocument): void {
+    const { transaction, effects, suppressions } = this.stored;
+    const { rawVersion, shapedVersion } = transaction;
+    const known = { rawVersion, shapedVersion, effects, suppressions };
+    this.take(shapeIncoming(incoming(version, document), known, this.plan));
+  }
+
+  /** One log by itself; null where it was refused. */
+  undo(id: number): { error: string | null; message: string } {
+    const own = this.logs.find((log) => log.id === id);
+    const { outcomes, transactions } = undoLogs([id], {
+      own: new Map(own ? [[id, own]] : []),
+      logs: this.logs,
+      stored: new Map([[1, this.stored]]),
+      planOf: () => this.plan,
+      now: SAMPLE_TIME,
+    });
+    const [outcome] = outcomes;
+    if (!outcome) throw new Error('each id has its outcome');
+    const undone = transactions.get(1);
+    if (undone) {
+      this.logs = this.logs.map((log) => (log.id === id ? { ...log, undone: true } : log));
+      if (own) this.add({ ...own, kind: 'UNDONE' });
+      this.stored = undone.stored;
+      this.take(undone.result);
+    }
+    return outcome.result;
+  }
+
+  get standing(): StoredLog[] {
+    return this.logs.filter(({ kind, undone }) => kind === 'APPLIED' && !undone);
+  }
+
+  private take(result: ShapingResult | null): void {
+    if (!result) return;
+    this.stored = { ...this.stored, transaction: result.transaction, effects: result.effects };
+    this.log(result.newEffects);
+  }
+
+  private log(effects: readonly RuleEffect[]): void {
+    for (const effect of effects) this.add({ ...effect, transactionId: 1, accountId: 17, userId: 1 });
+  }
+
+  private add(log: Omit<StoredLog, 'id' | 'undone'>): void {
+    this.logs.push({ ...log, id: this.logs.length + 1, undone: false });
+  }
+}
+
+function incoming(version: number, document: TransactionDocument) {
+  return { id: 1, version, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document };
+}
+
+const randomPlan: fc.Arbitrary<AccountPlan> = fc
+  .record({
+    account: fc.array(randomRule(randomSetField), { maxLength: 4 }),
+    links: fc.tuple(...LINKS.map(() => fc.array(randomRule(randomLinkAction), { maxLength: 3 }))),
+  })
+  .map(({ account, links }) => {
+    let id = 0;
+    const compiled = (rules: typeof account) =>
+      rules.map((rule) => compileRule({ id: (id += 1), version: 1, ...rule }));
+    return {
+      accountId: 17,
+      facts: {},
+      isDeleted: false,
+      accountRules: compiled(account),
+      links: links.map((rules, index) => ({
+        transferLinkId: LINKS[index] ?? 0,
+        destinationType: 'BUDGETA' as const,
+        rules: compiled(rules),
+      })),
+    };
+  });
+
+/** As decisions are worded: a later log that still stands changed the same field. */
+function laterOnSameField(log: StoredLog, all: readonly StoredLog[]): number[] {
+  return all
+    .filter(
+      (other) =>
+        other.id > log.id &&
+        other.fieldName === log.fieldName &&
+        other.actionType === log.actionType &&
+        (log.transferLinkId === null || other.transferLinkId === log.transferLinkId),
+    )
+    .map(({ id }) => id);
+}
+
+describe('undoing random rules on random transactions', () => {
+  it('newest first, until nothing stands, restores the original to the byte', () => {
+    fc.assert(
+      fc.property(randomDocument, randomPlan, (document, plan) => {
+        const ledger = new Ledger(document, plan);
+        const bytes = JSON.stringify(document);
+        // What is undone may let another rule do something: that is a log of its own, and newest then.
+        for (let left = 200; ledger.standing.length > 0; left -= 1) {
+          expect(left).toBeGreaterThan(0);
+          const newest = ledger.standing.at(-1)?.id ?? 0;
+          expect(ledger.undo(newest).error).toBeNull();
+        }
+        const { transaction } = ledger.stored;
+        expect([transaction.shaped, JSON.stringify(transaction.raw)]).toEqual([null, bytes]);
+        for (const output of transaction.outputs) {
+          expect(output).toMatchObject({
+            document: null,
+            destinationFields: {},
+            skip: false,
+            hash: transaction.hash,
+          });
+        }
+      }),
+      propertyRuns(300, 30_000),
+    );
+  });
+
+  it('in any other order, exactly those are refused whose field a later standing log changed, by its name', () => {
+    fc.assert(
+      fc.property(randomDocument, randomPlan, fc.infiniteStream(fc.nat()), (document, plan, choices) => {
+        const ledger = new Ledger(document, plan);
+        for (let turn = 0; turn < 15 && ledger.logs.length > 0; turn += 1) {
+          const log = ledger.logs[(choices.next().value ?? 0) % ledger.logs.length];
+          if (!log) return;
+          const blocking = laterOnSameField(log, ledger.standing);
+          const { error, message } = ledger.undo(log.id);
+          if (log.undone) expect(error).toBe('already_undone');
+          else if (log.kind !== 'APPLIED') expect(error).toBe('not_undoable');
+          else if (blocking.length === 0) expect(error).toBeNull();
+          else
+            expect([error, message]).toEqual([
+              'later_change',
+              expect.stringContaining(`log ${Math.max(...blocking)}.`),
+            ]);
+        }
+      }),
+      propertyRuns(300, 30_000),
+    );
+  });
+
+  it('what was undone does not come back, whatever the provider sends', () => {
+    fc.assert(
+      fc.property(
+        randomDocument,
+        fc.array(randomDocument, { maxLength: 4 }),
+        randomPlan,
+        (document, later, plan) => {
+          const ledger = new Ledger(document, plan);
+          const newest = ledger.standing.at(-1);
+          if (!newest) return;
+          ledger.undo(newest.id);
+          const known = ledger.logs.length;
+          later.forEach((next, index) => ledger.sync(index + 2, next));
+          const key = (log: StoredLog) =>
+            [log.transferLinkId, log.ruleId, log.actionId, log.fieldName].join(':');
+          const back = ledger.logs
+            .slice(known)
+            .filter((log) => log.kind === 'APPLIED' && key(log) === key(newest));
+          expect(back).toEqual([]);
+        },
+      ),
+      propertyRuns(300, 30_000),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BenchRule } from './rule-set';
+import { BenchTransaction } from './transactions';
+
+const HALER = 100;
+const ROOT = path.resolve(__dirname, '../../..');
+
+/** What an import came to. */
+export interface ActualImport {
+  readonly hits: number;
+  readonly seconds: number;
+}
+
+/** The same rules in Actual Budget: its `importTransactions` runs them; each rule marks the notes of what it hits. */
+export async function importIntoActual(
+  transactions: readonly BenchTransaction[],
+  rules: readonly BenchRule[],
+): Promise<ActualImport> {
+  buildNativePart();
+  const actual = await import('@actual-app/api');
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-actual-'));
+  const { log } = console;
+  console.log = () => undefined; // it prints each rule
+  try {
+    await actual.init({ dataDir });
+    await actual.runImport('bench', async () => undefined);
+    const account = await actual.createAccount({ name: 'bench', offbudget: false }, 0);
+    for (const rule of rules)
+      await actual.createRule(toActual(rule) as Parameters<typeof actual.createRule>[0]);
+    const began = performance.now();
+    await actual.importTransactions(
+      account,
+      transactions.map(({ document, payee, notes, amount }, index) => ({
+        account,
+        date: document.booking_date ?? '',
+        amount: Math.round(Number(amount) * HALER),
+        imported_payee: payee,
+        notes,
+        imported_id: `bench-${index}`,
+        cleared: true,
+      })),
+    );
+    const seconds = (performance.now() - began) / 1000;
+    const rows = await actual.getTransactions(account, '1900-01-01', '2100-01-01');
+    await actual.shutdown();
+    const hits = rows.reduce((sum, { notes }) => sum + (notes?.match(/#r\d+#/g)?.length ?? 0), 0);
+    return { hits, seconds };
+  } finally {
+    console.log = log;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function toActual({ id, field, text, above, below }: BenchRule) {
+  return {
+    stage: null,
+    conditionsOp: 'and',
+    conditions: [
+      { field: field === 'payee' ? 'imported_payee' : 'notes', op: 'contains', value: text.toLowerCase() },
+      { field: 'amount', op: 'gt', value: above * HALER },
+      { field: 'amount', op: 'lt', value: below * HALER },
+    ],
+    actions: [{ op: 'append-notes', value: `#r${id}#` }],
+  };
+}
+
+/** Actual keeps its data in SQLite, whose native part is built here and nowhere else: nothing else needs it. */
+function buildNativePart(): void {
+  const required = createRequire(path.join(ROOT, 'package.json'));
+  const works = () =>
+    spawnSync(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], { cwd: ROOT })
+      .status === 0;
+  if (works()) return;
+  const directory = path.dirname(required.resolve('better-sqlite3/package.json'));
+  const built = spawnSync('npm', ['run', 'install'], { cwd: directory, stdio: ['ignore', 2, 2] });
+  if (built.status !== 0 || !works())
+    throw new Error('better-sqlite3, which Actual Budget needs, cannot be built');
+}

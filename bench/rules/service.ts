@@ -1,0 +1,196 @@
+import {
+  AccountUpsertedV1,
+  AttachRuleToAccounts,
+  commandGroup,
+  CommandContract,
+  CommandPayload,
+  CommandResult,
+  CreateRule,
+  EventContract,
+  EventPayload,
+  EVENTS,
+  sampleAccount,
+  SAMPLE_TIME,
+  topics,
+  TransactionShapedV1,
+  TransactionUpsertedV1,
+} from '@tributary/contracts';
+import {
+  CommandClient,
+  CommandSealing,
+  DatabaseClock,
+  InProcessBroker,
+  InProcessEngine,
+} from '@tributary/messaging';
+import { Database, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
+import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
+import { SecretBox } from '@tributary/secrets';
+import { createPino, EnvironmentReader, readPlatformConfig, ServiceLogger } from '@tributary/service';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { BenchRule, toDefinition } from './rule-set';
+import { BenchTransaction } from './transactions';
+
+const TRANSACTIONS_PER_EVENT = 200;
+const LIQUID = {
+  actionType: 'SET_FIELD' as const,
+  fieldName: 'mapped_fields.description',
+  value: '{{ mapped_fields.payee | downcase | capitalize }}',
+};
+
+/** The rule engine as a service: a real Postgres, a bus, and who asks and listens. */
+export class BenchService {
+  private shapedCount = 0;
+  private nextId = 1;
+
+  private constructor(
+    private readonly engine: InProcessEngine,
+    private readonly commands: CommandClient,
+    private readonly stopAll: () => Promise<void>,
+  ) {}
+
+  static async start(dataDir: string): Promise<BenchService> {
+    const postgres = await startEmbeddedPostgres({ dataDir, persistent: false });
+    const urls = await provisionSchemas(postgres.url, [{ schema: 'rule_engine', password: 'bench' }]);
+    const env = new EnvironmentReader({
+      DATABASE_URL: urls.get('rule_engine') ?? '',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      HOST: '127.0.0.1',
+    });
+    const config = readRuleEngineConfig(readPlatformConfig('rule-engine', env), env);
+    const broker = new InProcessBroker();
+    broker.declare(
+      topics().map((topic) => ({ ...topic, partitions: 4, consumerGroups: groupsOf(topic.name) })),
+    );
+    const logger = new ServiceLogger(createPino({ service: 'rule-engine', level: 'silent' }));
+    const service = await startRuleEngine(config, { broker, logger });
+    const engine = new InProcessEngine(broker);
+    const database = await Database.open({ url: config.databaseUrl, schema: 'rule_engine', migrations: [] });
+    const sealing = new CommandSealing(new SecretBox(config.encryptionKey));
+    const commands = new CommandClient(engine, new DatabaseClock(database), sealing);
+    const bench = new BenchService(engine, commands, async () => {
+      await service.stop();
+      await commands.close();
+      await engine.close();
+      await database.close();
+      await postgres.stop();
+    });
+    await bench.listen();
+    return bench;
+  }
+
+  stop(): Promise<void> {
+    return this.stopAll();
+  }
+
+  /** Accounts, known to the rule engine. */
+  async accounts(ids: readonly number[]): Promise<void> {
+    await this.publish(
+      AccountUpsertedV1,
+      ids.map((id) => ({
+        id,
+        version: 1,
+        userId: 1,
+        createdAt: SAMPLE_TIME,
+        updatedAt: SAMPLE_TIME,
+        document: sampleAccount,
+      })),
+      (payload) => payload.id,
+    );
+  }
+
+  /** Makes the rules and attaches them to the accounts. */
+  async attach(rules: readonly BenchRule[], accountIds: readonly number[]): Promise<void> {
+    for (const rule of rules) {
+      const { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = toDefinition(rule, []);
+      const { id } = await this.send(CreateRule, {
+        name: `rule ${rule.id}`,
+        description: null,
+        scope: 'ANY',
+        enabled: true,
+        triggerOnAnyCondition,
+        skipOtherRulesWhenTriggered,
+        conditions: [...conditions],
+        actions: [LIQUID],
+      });
+      await this.send(AttachRuleToAccounts, { ruleId: id, financialAccountIds: [...accountIds] });
+    }
+  }
+
+  /** Seconds from the first event in to the last shaped transaction out. */
+  async shape(transactions: readonly BenchTransaction[], accountIds: readonly number[]): Promise<number> {
+    this.shapedCount = 0;
+    const events = this.eventsOf(transactions, accountIds);
+    const began = performance.now();
+    await this.publish(TransactionUpsertedV1, events, (payload) => payload.financialAccountId);
+    while (this.shapedCount < transactions.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    return (performance.now() - began) / 1000;
+  }
+
+  private eventsOf(
+    transactions: readonly BenchTransaction[],
+    accountIds: readonly number[],
+  ): EventPayload<typeof TransactionUpsertedV1>[] {
+    const size = Math.min(TRANSACTIONS_PER_EVENT, Math.ceil(transactions.length / accountIds.length));
+    const events: EventPayload<typeof TransactionUpsertedV1>[] = [];
+    for (let start = 0; start < transactions.length; start += size) {
+      const financialAccountId = accountIds[events.length % accountIds.length] ?? 0;
+      const some = transactions.slice(start, start + size).map(({ document }) => ({
+        id: this.nextId++,
+        version: 1,
+        createdAt: SAMPLE_TIME,
+        updatedAt: SAMPLE_TIME,
+        document,
+      }));
+      events.push({ financialAccountId, userId: 1, transactions: some });
+    }
+    return events;
+  }
+
+  private async publish<C extends EventContract>(
+    contract: C,
+    payloads: readonly EventPayload<C>[],
+    keyOf: (payload: EventPayload<C>) => number,
+  ): Promise<void> {
+    const { topic, version } = contract;
+    await this.engine.publish(
+      payloads.map((payload) => ({
+        topic,
+        key: String(keyOf(payload)),
+        value: JSON.stringify({ id: randomUUID(), type: topic, version, occurredAt: SAMPLE_TIME, payload }),
+        headers: {},
+      })),
+    );
+  }
+
+  private send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+  ): Promise<CommandResult<C>> {
+    const caller = { userId: 1, accountIds: null };
+    return this.commands.send(contract, payload, { caller, key: randomUUID(), timeoutMs: 60_000 });
+  }
+
+  private async listen(): Promise<void> {
+    await this.engine.consume({
+      group: 'probe',
+      topics: [TransactionShapedV1.topic],
+      concurrency: 1,
+      onBatch: async (batch) => {
+        for (const { value } of batch.messages) {
+          const { payload } = JSON.parse(value) as { payload: EventPayload<typeof TransactionShapedV1> };
+          this.shapedCount += payload.transactions.length;
+        }
+        const last = batch.messages.at(-1);
+        if (last) batch.resolve(last);
+      },
+    });
+  }
+}
+
+function groupsOf(topic: string): string[] {
+  if (topic === TransactionShapedV1.topic) return ['probe'];
+  if (topic === 'rule-engine.commands') return [commandGroup('rule-engine')];
+  return EVENTS.some((event) => event.topic === topic && event.consumers.includes('rule-engine'))
+    ? ['rule-engine']
+    : [];
+}

@@ -16,9 +16,9 @@ import { MeasuredServer, startBareServer, startGateway } from './rest/servers';
  * `transactions` is the size of the whole table (10000000 for growth); `BENCH_DATA` keeps the filled database.
  */
 const OF_THE_USER = 100_000;
-const RATE: Load = { connections: 8, sliceMs: 1000, slices: 4 };
+const RATE: Load = { connections: 8, sliceMs: 1000, slices: 5, warmUpSlices: 4 };
 /** One request at a time on each of the two cores: what a person waits for a search. */
-const WAIT: Load = { connections: 2, sliceMs: 1000, slices: 2 };
+const WAIT: Load = { connections: 2, sliceMs: 1000, slices: 2, warmUpSlices: 1 };
 
 const LIMITS = {
   first_page_vs_bare: { min: 0.85 },

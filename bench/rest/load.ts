@@ -21,20 +21,21 @@ export interface Load {
   readonly connections: number;
   readonly sliceMs: number;
   readonly slices: number;
+  /** Before them, and not counted: until the server's code is compiled and its connections are open. */
+  readonly warmUpSlices: number;
 }
 
 /**
  * Measures the targets in turns of one slice each, so that whatever drifts (caches, clock rates, neighbours) hits
- * all of them; the turn's order changes from one round to the next. The first slices of each are not counted.
+ * all of them; the turn's order changes from one round to the next.
  * @throws where a server answers anything but 200.
  */
 export async function measureInTurns(targets: readonly Target[], load: Load): Promise<Measured[]> {
   const runs = targets.map((target) => new Run(target, load));
   try {
-    for (const run of [...runs, ...runs]) await run.slice(false);
-    for (let round = 0; round < load.slices; round += 1) {
+    for (let round = -load.warmUpSlices; round < load.slices; round += 1) {
       const turn = round % 2 === 0 ? runs : [...runs].reverse();
-      for (const run of turn) await run.slice(true);
+      for (const run of turn) await run.slice(round >= 0);
     }
     return runs.map((run) => run.measured());
   } finally {

@@ -21,6 +21,7 @@ import { AccessTables1763700000000 } from './migrations/access-tables-1763700000
 import { QueryModelTables1763700000001 } from './migrations/query-model-tables-1763700000001';
 import { RuleHistory1763800000005 } from './migrations/rule-history-1763800000005';
 import { WebhookTables1763800000011 } from './migrations/webhook-tables-1763800000011';
+import { ShorterSearchedText1763800000031 } from './migrations/shorter-searched-text-1763800000031';
 import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
@@ -77,6 +78,7 @@ export class ApiGatewayModule {
             RuleHistory1763800000005,
             WebhookTables1763800000011,
             TransactionReading1763800000021,
+            ShorterSearchedText1763800000031,
           ],
         }),
         AuthModule,

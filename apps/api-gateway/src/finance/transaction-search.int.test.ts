@@ -140,6 +140,13 @@ describe('search', () => {
     expect(await found('filter[remittance_information.unstructured]=LOPPUsana', owner)).toEqual([4]);
   });
 
+  it('takes any number of words', async () => {
+    const many = 'card payment nordic market oy helsinki groceries group maija meikäläinen';
+    expect(await found(`filter[search]=${many}`, owner)).toEqual([1]);
+    expect(await found(`filter[search]=${many}`, limited)).toEqual([]);
+    expect(await found(`filter[creditor.name]=${many.replaceAll(' ', ',')}`, owner)).toEqual([1, 2]);
+  });
+
   it('does not find the holder behind a character that the index uses', async () => {
     for (const text of ['%01', '%01maija', 'maija%01', '%00maija'.slice(3)]) {
       expect(await found(`filter[search]=${text}`, limited)).toEqual([]);

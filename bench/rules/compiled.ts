@@ -21,10 +21,10 @@ export function countCompiled(
   const compiled = rules.map((rule) => compileRule(toDefinition(rule, [])));
   let hits = 0;
   for (const { document } of transactions) {
-    const journal: RuleJournal = { effects: [], triggered: new Set() };
+    const journal: RuleJournal = { effects: [], triggered: [] };
     const subject = new Subject(document, FACTS);
     runRules(compiled, { subject, output: null, suppressed: null }, null, journal);
-    hits += journal.triggered.size;
+    hits += journal.triggered.length;
   }
   return hits;
 }

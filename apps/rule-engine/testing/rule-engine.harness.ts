@@ -72,10 +72,15 @@ export class RuleEngineHarness {
   }
 
   async startService(): Promise<void> {
+    this.service = await this.startAnother();
+  }
+
+  /** An instance beside others, on the same database and bus; whoever starts it stops it. */
+  startAnother(): Promise<RunningService> {
     const logger = new ServiceLogger(
       createPino({ service: 'rule-engine', level: process.env.LOG_LEVEL ?? 'silent' }),
     );
-    this.service = await startRuleEngine(this.config, { broker: this.broker, logger });
+    return startRuleEngine(this.config, { broker: this.broker, logger });
   }
 
   async stopService(): Promise<void> {

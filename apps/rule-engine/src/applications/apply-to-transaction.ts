@@ -30,7 +30,7 @@ export function applyToTransaction(
 ): Applied {
   const result = reshapeInFull(stored, plan, now);
   const { triggered, effects } = result.journal;
-  const matched = triggered.has(ruleId);
+  const matched = triggered.includes(ruleId);
   const concerned =
     matched || effects.some((one) => one.ruleId === ruleId) || hasEffectOf(stored.effects, ruleId);
   if (!concerned || !isOther(stored, result)) return { matched, result: null, changes: [] };

@@ -2,12 +2,15 @@ import { RuleField, TransactionDocument } from '@tributary/contracts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A field's value as text; the empty text where the document, or the facts, do not have it. */
+/**
+ * A field's value as text; the empty text where the document, or the facts, do not have it. The table has no field
+ * by the name of anything that every object inherits, so that members need not be told from those.
+ */
 export function readField(of: object, { path }: RuleField): string {
   let value: unknown = of;
-  for (const member of path) {
-    if (!isMembers(value) || !Object.hasOwn(value, member)) return '';
-    value = value[member];
+  for (let depth = 0; depth < path.length; depth += 1) {
+    if (typeof value !== 'object' || value === null) return '';
+    value = (value as Members)[path[depth] as string];
   }
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

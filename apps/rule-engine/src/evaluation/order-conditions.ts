@@ -7,14 +7,29 @@ import { ConditionDefinition, InvalidDefinitionError } from './rule-definition';
 import { orderedNumber, Subject } from './subject';
 
 type Order = -1 | 0 | 1;
-type Wanted = (order: Order) => boolean;
 
-const WANTED: Partial<Record<Operator, Wanted>> = {
-  equals: (order) => order === 0,
-  gt: (order) => order > 0,
-  gte: (order) => order >= 0,
-  lt: (order) => order < 0,
-  lte: (order) => order <= 0,
+/** What an operator wants of the order of value and operand, and of the same as numbers, which is quicker. */
+interface Comparison {
+  readonly wants: (order: Order) => boolean;
+  readonly ofNumbers: (value: number, operand: number) => boolean;
+}
+
+const EQUALS: Comparison = {
+  wants: (order) => order === 0,
+  ofNumbers: (value, operand) => value === operand,
+};
+const AT_LEAST: Comparison = {
+  wants: (order) => order >= 0,
+  ofNumbers: (value, operand) => value >= operand,
+};
+const AT_MOST: Comparison = { wants: (order) => order <= 0, ofNumbers: (value, operand) => value <= operand };
+
+const COMPARISONS: Partial<Record<Operator, Comparison>> = {
+  equals: EQUALS,
+  gt: { wants: (order) => order > 0, ofNumbers: (value, operand) => value > operand },
+  gte: AT_LEAST,
+  lt: { wants: (order) => order < 0, ofNumbers: (value, operand) => value < operand },
+  lte: AT_MOST,
 };
 
 /**
@@ -26,12 +41,12 @@ export function orderPredicate(field: RuleField, condition: ConditionDefinition)
   const { operator } = condition;
   if (operator === 'between') return between(field, value);
   if (operator === 'in') return among(field, operands(field, value));
-  const wanted = WANTED[operator];
+  const wanted = COMPARISONS[operator];
   return wanted ? comparison(field, checkedOperand(field, value), wanted) : null;
 }
 
 function among(field: RuleField, values: readonly string[]): Predicate {
-  const equal = values.map((one) => comparison(field, one, (order) => order === 0));
+  const equal = values.map((one) => comparison(field, one, EQUALS));
   return (subject) => equal.some((holds) => holds(subject));
 }
 
@@ -43,35 +58,35 @@ function between(field: RuleField, value: string): Predicate {
       'The operator between takes two values, the lower one first: "low,high".',
     );
   }
-  const fromLow = comparison(field, low, (order) => order >= 0);
-  const toHigh = comparison(field, high, (order) => order <= 0);
+  const fromLow = comparison(field, low, AT_LEAST);
+  const toHigh = comparison(field, high, AT_MOST);
   return (subject) => fromLow(subject) && toHigh(subject);
 }
 
-function comparison(field: RuleField, operand: string, wanted: Wanted): Predicate {
+function comparison(field: RuleField, operand: string, wanted: Comparison): Predicate {
   return field.type === 'date'
     ? dayComparison(field, operand, wanted)
     : amountComparison(field, operand, wanted);
 }
 
-function dayComparison(field: RuleField, operand: string, wanted: Wanted): Predicate {
+function dayComparison(field: RuleField, operand: string, { wants }: Comparison): Predicate {
   return (subject) => {
     const day = subject.text(field).slice(0, 10);
-    return isCalendarDate(day) && wanted(compareTexts(day, operand));
+    return isCalendarDate(day) && wants(compareTexts(day, operand));
   };
 }
 
 /** Numbers where they give the same order as the decimals, which is nearly always; else the decimals. */
-function amountComparison(field: RuleField, operand: string, wanted: Wanted): Predicate {
+function amountComparison(field: RuleField, operand: string, { wants, ofNumbers }: Comparison): Predicate {
   const exactly = (subject: Subject) => {
     const text = subject.text(field);
-    return isDecimal(text) && wanted(compareDecimals(text, operand));
+    return isDecimal(text) && wants(compareDecimals(text, operand));
   };
   const limit = orderedNumber(operand);
   if (Number.isNaN(limit)) return exactly;
   return (subject) => {
     const number = subject.orderedNumber(field);
-    return Number.isNaN(number) ? exactly(subject) : wanted(number < limit ? -1 : number > limit ? 1 : 0);
+    return Number.isNaN(number) ? exactly(subject) : ofNumbers(number, limit);
   };
 }
 

@@ -1,6 +1,6 @@
 import { ActionType, DestinationType, ShapedOutput, TransactionDocument } from '@tributary/contracts';
 import { OutputDraft, Target } from './actions';
-import { CompiledRule, RuleOutcome } from './compiled-rule';
+import { CompiledRule, failed, RuleOutcome } from './compiled-rule';
 import { documentHash } from './document-hash';
 import { TransactionFacts } from './facts';
 import { Subject } from './subject';
@@ -45,20 +45,20 @@ export interface Shaping {
   readonly hash: string;
   readonly outputs: readonly ShapedOutput[];
   readonly effects: readonly RuleEffect[];
-  /** The rules that were triggered, changed they anything or not. */
-  readonly triggered: ReadonlySet<number>;
+  /** The rules that were triggered, whether they changed anything or not. */
+  readonly triggered: readonly number[];
 }
 
 /** Collects what rules do while they run over one transaction. */
 export interface RuleJournal {
   readonly effects: RuleEffect[];
-  readonly triggered: Set<number>;
+  readonly triggered: number[];
 }
 
 /** Runs the rules of the account, then, on what they left, those of each of its links. Pure: no I/O. */
 export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
   const { document: raw, facts, suppressions } = input;
-  const journal: RuleJournal = { effects: [], triggered: new Set() };
+  const journal: RuleJournal = { effects: [], triggered: [] };
   const subject = new Subject(raw, facts);
   const target: Target = { subject, output: null, suppressed: suppressedAt(suppressions, null) };
   runRules(plan.accountRules, target, null, journal);
@@ -102,11 +102,16 @@ export function runRules(
   { effects, triggered }: RuleJournal,
 ): void {
   for (const rule of rules) {
-    const outcome = rule.run(target);
-    if (outcome.kind === 'not_triggered') continue;
+    let outcome: RuleOutcome;
+    try {
+      if (!rule.triggers(target.subject)) continue;
+      outcome = rule.act(target);
+    } catch (error) {
+      outcome = failed(error, null);
+    }
     addEffects(rule.id, outcome, transferLinkId, effects);
     if (outcome.kind === 'failed') continue;
-    triggered.add(rule.id);
+    triggered.push(rule.id);
     if (rule.skipsOthersWhenTriggered) return;
   }
 }
@@ -118,8 +123,6 @@ function addEffects(
   effects: RuleEffect[],
 ): void {
   switch (outcome.kind) {
-    case 'not_triggered':
-      return;
     case 'applied':
       for (const { actionId, actionType, fieldName, previousValue, newValue } of outcome.changes) {
         const names = { ruleId, actionId, actionType, transferLinkId, fieldName };

@@ -1,12 +1,10 @@
-import { RULE_FIELDS, RuleField, TransactionDocument } from '@tributary/contracts';
-import { isDecimal, isOutflow } from '@tributary/money';
+import { RuleField, TransactionDocument } from '@tributary/contracts';
+import { isOutflow } from '@tributary/money';
 import { readField, withField } from './document-fields';
 import { TransactionFacts } from './facts';
 
-const SLOTS = RULE_FIELDS.length;
-
-/** Decimals of so many digits are ordered as their nearest binary numbers are, and equal where those are. */
-const EXACT_DIGITS = 15;
+/** Decimals of so few digits (15 at most) are ordered as their nearest binary numbers are, and equal where those are. */
+const FEW_DIGITS = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 
 /**
  * A transaction while rules run over it. Documents are never changed in place: each setting makes a new one, so
@@ -14,10 +12,10 @@ const EXACT_DIGITS = 15;
  */
 export class Subject {
   private current: TransactionDocument;
-  private readonly touched = new Set<RuleField>();
+  private readonly touched: RuleField[] = [];
   /** Lower-cased, or turned into a number, once per field, however many conditions look at it; by slot. */
-  private lowered = new Array<string | undefined>(SLOTS);
-  private numbers = new Array<number | undefined>(SLOTS);
+  private lowered: (string | undefined)[] = [];
+  private numbers: (number | undefined)[] = [];
 
   constructor(
     private readonly original: TransactionDocument,
@@ -50,9 +48,11 @@ export class Subject {
   }
 
   set(field: RuleField, value: string): void {
-    this.touched.add(field);
-    this.lowered[field.slot] = undefined;
-    this.numbers[field.slot] = undefined;
+    this.touched.push(field);
+    if (field.slot !== -1) {
+      this.lowered[field.slot] = undefined;
+      this.numbers[field.slot] = undefined;
+    }
     this.current = withField(this.current, field, value);
   }
 
@@ -60,8 +60,8 @@ export class Subject {
   restore(document: TransactionDocument): void {
     if (this.current === document) return;
     this.current = document;
-    this.lowered = new Array<string | undefined>(SLOTS);
-    this.numbers = new Array<number | undefined>(SLOTS);
+    this.lowered = [];
+    this.numbers = [];
   }
 
   /** Whether the rules left anything different, all in all. */
@@ -76,5 +76,5 @@ export class Subject {
 
 /** The decimal as a number where that keeps its order among others of this kind, else NaN. */
 export function orderedNumber(text: string): number {
-  return text.length <= EXACT_DIGITS && isDecimal(text) ? Number(text) : NaN;
+  return FEW_DIGITS.test(text) ? Number(text) : NaN;
 }

@@ -1,6 +1,6 @@
 import { SAMPLE_TIME, sampleTransaction, TransactionDocument } from '@tributary/contracts';
 import { transactionFacts } from './facts';
-import { compileTemplate, InvalidTemplateError, TemplateFailedError } from './templates';
+import { compileTemplate, InvalidTemplateError, TemplateFailedError, templatePaths } from './templates';
 
 const FACTS = transactionFacts({ id: 1001, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME }, 17, {
   name: 'Everyday',
@@ -26,6 +26,14 @@ describe('templates', () => {
     ],
     ['{{ amount | money_abs }}', '12.40'],
     ['{{ amount | money_round: 0 }}', '-12'],
+    ['{{ amount | money_negate }}', '12.40'],
+    ['{{ amount | money_plus: "0.20" }}', '-12.20'],
+    ['{{ amount | money_minus: "0.1" }}', '-12.50'],
+    ['{{ amount | money_times: "1.1" | money_round: 2 }}', '-13.64'],
+    ['{{ amount | money_divided_by: "3" }}', '-4.13'],
+    ['{{ amount | money_divided_by: "3", 4 }}', '-4.1333'],
+    ['{{ id }} {{ financial_account.name }}', '1001 Everyday'],
+    ['{{ "a1b2" | regex_replace: "([a-z])(\\\\d)", "$2$1$$" }}', '1a$2b$'],
   ])('%p renders %p', (template, expected) => expect(render(template)).toBe(expected));
 
   it.each([
@@ -60,10 +68,37 @@ describe('templates', () => {
     [`{% assign a = "xxxxxxxxxx" %}${'{% assign a = a | append: a %}'.repeat(40)}{{ a }}`, /limit exceeded/],
     ['{{ amount | regex_replace: "(", "" }}', /the pattern is not valid/],
     ['{{ creditor.name | money_abs }}', /an amount must be a plain decimal number/],
+    ['{{ amount | money_divided_by: "0" }}', /divided by zero/],
+    ['{{ amount | money_round: 13 }}', /0 to 12 decimals/],
+    // A gigabyte, by five ways: a loop, captures that double, a replacement, a pattern of nothing, a filter.
+    [
+      `{% for a in (1..900) %}${'{{ remittance_information.unstructured }}'.repeat(50)}{% endfor %}`,
+      /more than 10000/,
+    ],
+    [
+      `{% capture a %}xxxxxxxxxx{% endcapture %}${'{% capture a %}{{ a }}{{ a }}{% endcapture %}'.repeat(30)}`,
+      /more than 10000 characters/,
+    ],
+    [`{{ "${'a'.repeat(500)}" | regex_replace: "a", "${'b'.repeat(900)}" }}`, /more than 10000 characters/],
+    [`{{ "${'a'.repeat(900)}" | regex_replace: "", "${'$&'.repeat(400)}bbbbbbbbbbbbb" }}`, /more than 10000/],
   ])('%p is stopped while it renders', (template, reason) => {
     expect(() => render(template)).toThrow(TemplateFailedError);
     expect(() => render(template)).toThrow(reason);
   });
+
+  it('a text that is longer than regular expressions search fails the rule that searches it', () => {
+    const document = { additional_information: 'a'.repeat(20_001) };
+    expect(() => render('{{ additional_information | regex_extract: "b" }}', document)).toThrow(
+      /longer than the 20000/,
+    );
+  });
+
+  it.each([
+    ['{{ creditor.iban }}', ['creditor.iban']],
+    ['{% assign x = creditor %}{{ x.iban }}', ['creditor']],
+    ['{{ creditor[mapped_fields.payee] }}', ['creditor', 'mapped_fields.payee']],
+    ['{% for part in remittance_information %}{{ part }}{% endfor %}', ['remittance_information']],
+  ])('%p reads %p', (template, paths) => expect(templatePaths(template).sort()).toEqual(paths));
 
   it('a template cannot reach what is behind an object, nor change the transaction', () => {
     expect(render('{{ creditor.constructor.name }}{{ creditor.toString }}{{ __proto__ }}')).toBe('');

@@ -9,7 +9,7 @@ import { redactedTransaction, SENSITIVE_ACCOUNT_PATHS } from '@tributary/http';
 import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
-import { LinkRules } from '../evaluation/shape';
+import { LinkRules, RuleJournal, runRules } from '../evaluation/shape';
 import { Subject } from '../evaluation/subject';
 import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
 import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
@@ -65,10 +65,12 @@ function tryAt(
   const facts = seesIdentifiers ? plan.facts : withoutIdentifiers(plan.facts);
   const subject = new Subject(before, transactionFacts(transaction, accountId, facts));
   const output = place.link && draftOf(place.link, place.output);
-  const outcome = rule.run({ subject, output, suppressed: null });
-  if (outcome.kind === 'not_triggered') return null;
-  const after = output ? { destinationFields: output.fields, skip: output.skip } : NO_OUTPUT;
+  const journal: RuleJournal = { effects: [], triggered: [] };
   const transferLinkId = place.link?.transferLinkId ?? null;
+  runRules([rule], { subject, output, suppressed: null }, transferLinkId, journal);
+  const failure = journal.effects.find(({ kind }) => kind === 'FAILED');
+  if (!failure && journal.triggered.length === 0) return null;
+  const after = output ? { destinationFields: output.fields, skip: output.skip } : NO_OUTPUT;
   return {
     transactionId: transaction.id,
     financialAccountId: accountId,
@@ -91,7 +93,7 @@ function tryAt(
         new_value: newValue,
       }),
     ),
-    error: outcome.kind === 'failed' ? outcome.reason : null,
+    error: failure?.error ?? null,
   };
 }
 

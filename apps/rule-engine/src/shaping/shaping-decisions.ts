@@ -38,7 +38,7 @@ export interface ShapingResult {
   readonly effects: readonly string[];
   readonly newEffects: readonly RuleEffect[];
   /** All that rules did this time, and the rules that were triggered. */
-  readonly journal: { readonly effects: readonly RuleEffect[]; readonly triggered: ReadonlySet<number> };
+  readonly journal: { readonly effects: readonly RuleEffect[]; readonly triggered: readonly number[] };
 }
 
 /**
@@ -96,7 +96,7 @@ export function reshapeForLink(
   const { transaction, suppressions } = stored;
   const link = plan.links.find((one) => one.transferLinkId === transferLinkId);
   if (!link) return null;
-  const journal: RuleJournal = { effects: [], triggered: new Set() };
+  const journal: RuleJournal = { effects: [], triggered: [] };
   const input = inputOf(transaction, transaction.shaped ?? transaction.raw, suppressions, plan);
   const output = shapeForLink(input, transaction.hash, link, journal);
   const outputs = new Map<number, ShapedOutput>(transaction.outputs.map((one) => [one.transferLinkId, one]));
@@ -133,7 +133,7 @@ export function removeStored(
   };
 }
 
-const NOTHING_DONE: ShapingResult['journal'] = { effects: [], triggered: new Set() };
+const NOTHING_DONE: ShapingResult['journal'] = { effects: [], triggered: [] };
 
 /** 72 bits: enough to tell apart what rules did to one transaction. */
 const DIGEST_LENGTH = 12;

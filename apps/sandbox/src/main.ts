@@ -4,8 +4,17 @@ import { InvalidSandboxOption, sandboxOptionsFromEnvironment } from './sandbox-o
 /** The sandbox as a process: one JSON line once it serves, and the port's name in plain words when it cannot. */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(sandboxOptionsFromEnvironment(process.env));
-  const { url, providerAUrl, providerBUrl, budgetaUrl, receiverUrl, controlUrl, caCertificate } = sandbox;
-  const addresses = { url, providerAUrl, providerBUrl, budgetaUrl, receiverUrl, controlUrl };
+  const {
+    url,
+    providerAUrl,
+    providerBUrl,
+    providerCUrl,
+    budgetaUrl,
+    receiverUrl,
+    controlUrl,
+    caCertificate,
+  } = sandbox;
+  const addresses = { url, providerAUrl, providerBUrl, providerCUrl, budgetaUrl, receiverUrl, controlUrl };
   const ready = { event: 'ready', ...addresses, caCertificate };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.send?.(ready);

@@ -1,4 +1,5 @@
 import type { ProviderSecret } from './provider-a/provider-a.state';
+import type { ProviderCKey } from './provider-c/signatures';
 
 export interface SandboxOptions {
   /** HTTP port of the providers, the destinations and `/_control`. 0 or absent: any free one. */
@@ -21,6 +22,9 @@ export interface SandboxOptions {
   readonly mirrorAccounts?: number;
   readonly providerSecrets?: readonly ProviderSecret[];
   readonly budgetaToken?: string;
+  readonly providerCKeys?: readonly ProviderCKey[];
+  /** Requests a minute for each client of PROVIDER_C. */
+  readonly providerCPerMinute?: number;
   /** Milliseconds since the epoch, for tests that move the clock. */
   readonly now?: () => number;
 }
@@ -31,6 +35,16 @@ export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
   secretKey: 'sandbox-secret-key',
 };
 export const DEFAULT_BUDGETA_TOKEN = 'sandbox-budgeta-token';
+export const DEFAULT_PROVIDER_C_KEY: ProviderCKey = {
+  clientId: 'sandbox-client-id',
+  consumerKey: 'sandbox-consumer-key',
+  kind: 'commercial',
+};
+export const DEFAULT_PROVIDER_C_PERSONAL_KEY: ProviderCKey = {
+  clientId: 'sandbox-personal-client-id',
+  consumerKey: 'sandbox-personal-consumer-key',
+  kind: 'personal',
+};
 
 /** A setting that makes no sense; the message names it. */
 export class InvalidSandboxOption extends Error {}
@@ -46,6 +60,8 @@ export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): S
   };
   const secretId = text('SANDBOX_PROVIDER_SECRET_ID');
   const secretKey = text('SANDBOX_PROVIDER_SECRET_KEY');
+  const clientId = text('SANDBOX_PROVIDER_C_CLIENT_ID');
+  const consumerKey = text('SANDBOX_PROVIDER_C_CONSUMER_KEY');
   return {
     port: count('SANDBOX_PORT'),
     receiverPort: count('SANDBOX_RECEIVER_PORT'),
@@ -58,5 +74,7 @@ export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): S
     mirrorAccounts: count('SANDBOX_MIRROR_ACCOUNTS'),
     providerSecrets: secretId && secretKey ? [{ secretId, secretKey }] : undefined,
     budgetaToken: text('SANDBOX_BUDGETA_TOKEN'),
+    providerCKeys: clientId && consumerKey ? [{ clientId, consumerKey, kind: 'commercial' }] : undefined,
+    providerCPerMinute: count('SANDBOX_PROVIDER_C_PER_MINUTE'),
   };
 }

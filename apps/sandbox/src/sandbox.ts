@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Bank } from './bank/bank';
+import { BrokerageHouse } from './brokerage/brokerage-house';
 import { budgetaRoutes } from './budgeta/budgeta.routes';
 import { BudgetaState } from './budgeta/budgeta.state';
 import { controlRoutes } from './control/control.routes';
@@ -11,12 +12,17 @@ import { ProviderAState, type ProviderSecret } from './provider-a/provider-a.sta
 import type { ProviderBCredentials } from './provider-b/application';
 import { providerBRoutes } from './provider-b/provider-b.routes';
 import { ProviderBState } from './provider-b/provider-b.state';
+import { providerCRoutes } from './provider-c/provider-c.routes';
+import { ProviderCState } from './provider-c/provider-c.state';
+import type { ProviderCKey } from './provider-c/signatures';
 import { certificates } from './receiver/certificates';
 import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
 import { isDate, sandboxClock } from './sandbox-clock';
 import {
   DEFAULT_BUDGETA_TOKEN,
+  DEFAULT_PROVIDER_C_KEY,
+  DEFAULT_PROVIDER_C_PERSONAL_KEY,
   DEFAULT_PROVIDER_SECRET,
   InvalidSandboxOption,
   type SandboxOptions,
@@ -26,6 +32,7 @@ const HOST = '127.0.0.1';
 const DAILY_CALLS = 50;
 const REQUESTS_PER_HOUR = 200;
 const REQUESTS_PER_MINUTE = 1_000_000;
+const PROVIDER_C_PER_MINUTE = 250;
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 export interface Sandbox {
@@ -34,6 +41,8 @@ export interface Sandbox {
   readonly providerAUrl: string;
   /** With `/provider-b`. */
   readonly providerBUrl: string;
+  /** With `/provider-c`. */
+  readonly providerCUrl: string;
   /** With `/budgeta/v1`. */
   readonly budgetaUrl: string;
   /** https; hooks are under `/hooks/{name}`. */
@@ -44,6 +53,7 @@ export interface Sandbox {
   readonly credentials: {
     readonly providerA: ProviderSecret;
     readonly providerB: ProviderBCredentials;
+    readonly providerC: ProviderCKey;
     readonly budgeta: { readonly token: string };
   };
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
@@ -53,7 +63,7 @@ export interface Sandbox {
 /** A port that another process has; the message says which and what to do. */
 export class SandboxPortTaken extends Error {}
 
-/** Starts the bank, PROVIDER_A, PROVIDER_B, BUDGETA, the control API and the webhook receiver. */
+/** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, BUDGETA, the control API and the webhook receiver. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (options.today !== undefined && !isDate(options.today))
     throw new InvalidSandboxOption('today must be a date (YYYY-MM-DD)');
@@ -69,6 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   app.register(async (scope) => providerARoutes(scope, states.providerA, faults), { prefix: '/provider-a' });
   app.register(async (scope) => providerBRoutes(scope, states.providerB, faults), { prefix: '/provider-b' });
+  app.register(async (scope) => providerCRoutes(scope, states.providerC, faults), { prefix: '/provider-c' });
   app.register(async (scope) => budgetaRoutes(scope, states.budgeta, faults), { prefix: '/budgeta/v1' });
   const controlled = { ...states, faults, caCertificate: tls.caCertificate };
   app.register(async (scope) => controlRoutes(scope, controlled), { prefix: '/_control' });
@@ -103,6 +114,11 @@ function openStates(options: SandboxOptions) {
     dataDir,
     accounts: options.accounts,
   });
+  const house = new BrokerageHouse({
+    today: clock.today(),
+    todayIsPinned: options.today !== undefined,
+    dataDir,
+  });
   return {
     bank,
     providerA: new ProviderAState({
@@ -117,6 +133,14 @@ function openStates(options: SandboxOptions) {
       bank,
       clock,
       dailyCalls: options.dailyCalls ?? DAILY_CALLS,
+      dataDir,
+    }),
+    house,
+    providerC: new ProviderCState({
+      house,
+      clock,
+      keys: options.providerCKeys ?? [DEFAULT_PROVIDER_C_KEY, DEFAULT_PROVIDER_C_PERSONAL_KEY],
+      requestsPerMinute: options.providerCPerMinute ?? PROVIDER_C_PER_MINUTE,
       dataDir,
     }),
     budgeta: new BudgetaState({
@@ -134,6 +158,7 @@ function openStates(options: SandboxOptions) {
 function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'providerB'> {
   return {
     providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
+    providerC: options.providerCKeys?.[0] ?? DEFAULT_PROVIDER_C_KEY,
     budgeta: { token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN },
   };
 }
@@ -143,6 +168,7 @@ function addresses(url: string, receiverUrl: string) {
     url,
     providerAUrl: `${url}/provider-a/api/v2`,
     providerBUrl: `${url}/provider-b`,
+    providerCUrl: `${url}/provider-c`,
     budgetaUrl: `${url}/budgeta/v1`,
     receiverUrl,
     controlUrl: `${url}/_control`,

@@ -6,17 +6,22 @@ import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
 import { InvalidProviderBBehaviour } from '../provider-b/behaviour';
 import type { ProviderBState } from '../provider-b/provider-b.state';
+import type { ProviderCState } from '../provider-c/provider-c.state';
 import { behaviourFromBody, InvalidBehaviour } from '../receiver/behaviour';
 import type { ReceiverState } from '../receiver/receiver.state';
 import { bankChangeFromBody, InvalidBankChange } from './bank-change';
+import { InvalidBrokerageChange } from './brokerage-change';
 import { budgetaLedger, budgetaSummary } from './budgeta.ledger';
 import { bankLedger, bankSummary } from './bank.ledger';
 import { providerBControl } from './provider-b.control';
+import { providerCControl } from './provider-c.control';
+import { providerCSummary } from './provider-c.ledger';
 import { receiverLedger, receiverSummary } from './receiver.ledger';
 
 export interface Controlled {
   readonly providerA: ProviderAState;
   readonly providerB: ProviderBState;
+  readonly providerC: ProviderCState;
   readonly budgeta: BudgetaState;
   readonly receiver: ReceiverState;
   readonly faults: FaultBoard;
@@ -35,6 +40,7 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   faultRoutes(app, parts.faults);
   bankRoutes(app, parts.providerA);
   providerBControl(app, parts.providerB);
+  providerCControl(app, parts.providerC);
   receiverRoutes(app, parts.receiver);
   ledgerRoutes(app, parts);
   app.get('/ca.pem', async (_request, reply) =>
@@ -98,6 +104,7 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
   app.get<OfInstitution>('/summary', async (request) => ({
     provider_a: bankSummary(parts.providerA, request.query.institution ?? BERKA),
     provider_b: bankSummary(parts.providerB, request.query.institution ?? BERKA),
+    provider_c: providerCSummary(parts.providerC),
     budgeta: budgetaSummary(parts.budgeta),
     receiver: Object.fromEntries(
       [...parts.receiver.hooks.values()].map((hook) => [hook.name, receiverSummary(parts.receiver, hook)]),
@@ -110,6 +117,7 @@ function statusOf(error: FastifyError): number {
     error instanceof InvalidFault ||
     error instanceof InvalidBehaviour ||
     error instanceof InvalidProviderBBehaviour ||
-    error instanceof InvalidBankChange;
+    error instanceof InvalidBankChange ||
+    error instanceof InvalidBrokerageChange;
   return isInvalid ? 400 : (error.statusCode ?? 500);
 }

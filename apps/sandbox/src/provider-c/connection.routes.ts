@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { BROKERAGES } from '../brokerage/brokerage-house';
+import type { Connection } from './provider-c.events';
+import { sendLossless } from './lossless-reply';
+import type { ProviderCState } from './provider-c.state';
+import { accountResource, connectionResource } from './wire';
+
+interface ById {
+  Params: { id: string };
+}
+
+export function brokerageExists(slug: string): boolean {
+  return BROKERAGES.some((known) => known.slug === slug);
+}
+
+/** What a user has connected. */
+export function connectionRoutes(app: FastifyInstance, state: ProviderCState): void {
+  app.get('/authorizations', async (request) =>
+    state.connections.of(request.providerCUser).map(connectionResource),
+  );
+  app.get<ById>('/authorizations/:id', async (request) =>
+    connectionResource(state.connections.find(request.providerCUser, request.params.id)),
+  );
+  app.delete<ById>('/authorizations/:id', async (request, reply) => {
+    state.connections.delete(request.providerCUser, request.params.id);
+    return reply.code(204).send();
+  });
+  app.get<ById>('/authorizations/:id/accounts', async (request, reply) => {
+    const connection = state.connections.find(request.providerCUser, request.params.id);
+    return sendLossless(reply, accountsOf(state, connection));
+  });
+  app.get('/accounts', async (request, reply) =>
+    sendLossless(
+      reply,
+      state.connections.of(request.providerCUser).flatMap((connection) => accountsOf(state, connection)),
+    ),
+  );
+}
+
+function accountsOf(state: ProviderCState, connection: Connection): object[] {
+  return state.house
+    .accountsOf(connection.slug)
+    .map((account) =>
+      accountResource(account, connection, state.house.firstDay, state.loading.has(account.profile.key)),
+    );
+}

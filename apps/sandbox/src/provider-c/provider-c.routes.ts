@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BROKERAGES } from '../brokerage/brokerage-house';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import { accountRoutes } from './account.routes';
+import { authorize, checkSignature } from './authorization';
+import { connectionRoutes } from './connection.routes';
+import { portalPage } from './portal.page';
+import { notFound, problem, ProviderCProblem, providerCErrorBody, throttled } from './problem';
+import type { ProviderCState } from './provider-c.state';
+import { userRoutes } from './user.routes';
+import { brokerageResource } from './wire';
+
+/** PROVIDER_C under `/provider-c`, and again under its older prefix `/provider-c/api/v1`. */
+export function providerCRoutes(app: FastifyInstance, state: ProviderCState, board: FaultBoard): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  portalPage(app, state);
+  app.register(async (api) => apiRoutes(api, state, board));
+  app.register(
+    async (api) => {
+      api.addHook('onSend', (_request, reply, payload, done) => {
+        reply.header('Deprecation', '@1781222400');
+        done(null, payload);
+      });
+      apiRoutes(api, state, board);
+    },
+    { prefix: '/api/v1' },
+  );
+}
+
+function apiRoutes(api: FastifyInstance, state: ProviderCState, board: FaultBoard): void {
+  api.addHook('onRequest', (request, reply, next) => next(spendClientLimit(state, request, reply)));
+  installFaults(api, {
+    target: 'provider-c',
+    board,
+    windows: state.retryWindows,
+    retryKey: retryKeyOf,
+    errorBody: providerCErrorBody,
+  });
+  // The body is part of what is signed, so it must have been read.
+  api.addHook('preHandler', (request, _reply, next) => next(checkSignature(state, request)));
+  api.get('/brokerages', async () => BROKERAGES.map(({ slug }) => brokerageResource(slug)));
+  userRoutes(api, state);
+  api.register(async (guarded) => {
+    guarded.decorateRequest('providerCUser', '');
+    guarded.addHook('preHandler', (request, _reply, next) => next(authorize(state, request)));
+    connectionRoutes(guarded, state);
+    accountRoutes(guarded, state);
+  });
+  api.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body));
+}
+
+/** A refusal holds for one account, or for the path where there is none. */
+function retryKeyOf(request: FastifyRequest): string {
+  const path = request.url.split('?')[0] ?? '';
+  return /\/accounts\/[^/]+/.exec(path)?.[0] ?? path;
+}
+
+function spendClientLimit(
+  state: ProviderCState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ProviderCProblem | undefined {
+  const { clientId } = request.query as { clientId?: string };
+  const { limit, remaining, resetS } = state.clientLimit.spend(clientId ?? '');
+  reply.header('X-RateLimit-Limit', limit);
+  reply.header('X-RateLimit-Remaining', Math.max(0, remaining));
+  reply.header('X-RateLimit-Reset', resetS);
+  return remaining < 0 ? throttled(resetS) : undefined;
+}
+
+function sendProblem(error: FastifyError, reply: FastifyReply): FastifyReply {
+  if (error instanceof ProviderCProblem) return reply.code(error.status).send(error.body);
+  const status = error.statusCode ?? 500;
+  return reply.code(status).send(problem(status, error.message, '1000').body);
+}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PROVIDER_A_PUBLIC_URL, ProviderAConfig } from './providers/provider-a/config';
 import { PROVIDER_B_PUBLIC_URL, ProviderBConfig } from './providers/provider-b/config';
 import { toPkcs8 } from './providers/provider-b/private-key';
+import { PROVIDER_C_PUBLIC_URL, ProviderCConfig } from './providers/provider-c/config';
 
 /** How syncs are paced; the defaults suit production. */
 export interface SyncConfig {
@@ -28,6 +29,8 @@ export interface IngestionSyncConfig extends PlatformConfig {
   readonly providerA: ProviderAConfig | null;
   /** Null: this installation has no credentials for PROVIDER_B. */
   readonly providerB: ProviderBConfig | null;
+  /** Null: this installation has no credentials for PROVIDER_C. */
+  readonly providerC: ProviderCConfig | null;
   /** History that is asked for when a connection is made, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;
   /** How often the providers' lists of institutions are read; 0 means never. */
@@ -53,6 +56,7 @@ export function readIngestionSyncConfig(
     ...platform,
     providerA: readProviderA(env),
     providerB: readProviderB(env),
+    providerC: readProviderC(env),
     maxHistoricalDays: env.integer('MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
     institutionsEveryHours: env.integer('INSTITUTIONS_EVERY_HOURS', 24, { min: 0, max: 8760 }),
     sync: {
@@ -117,4 +121,19 @@ function usableKey(name: string, pem: string): string {
 
 function refused(problem: string, cause?: unknown): ConfigurationError {
   return new ConfigurationError(`ingestion-sync cannot start:\n  - ${problem}`, { cause });
+}
+
+function readProviderC(env: EnvironmentReader): ProviderCConfig | null {
+  const given = ['PROVIDER_C_CLIENT_ID', 'PROVIDER_C_CONSUMER_KEY'].some(
+    (name) => env.optional(name) !== null,
+  );
+  if (!given) return null;
+  return {
+    baseUrl: env.url('PROVIDER_C_BASE_URL', PROVIDER_C_PUBLIC_URL),
+    clientId: env.text('PROVIDER_C_CLIENT_ID'),
+    consumerKey: env.text('PROVIDER_C_CONSUMER_KEY'),
+    keyKind: env.flag('PROVIDER_C_PERSONAL', false) ? 'personal' : 'commercial',
+    connections: env.integer('PROVIDER_C_CONNECTIONS', 8, { min: 1, max: 256 }),
+    timeoutMs: env.integer('PROVIDER_C_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
+  };
 }

@@ -28,6 +28,7 @@ import { InstitutionCatalogue } from './institutions/institution-catalogue';
 import { MIGRATIONS } from './migrations/migrations';
 import { ProviderA } from './providers/provider-a/provider-a';
 import { ProviderB } from './providers/provider-b/provider-b';
+import { ProviderC } from './providers/provider-c/provider-c';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
@@ -109,6 +110,7 @@ function providersOf(config: IngestionSyncConfig, further: readonly AccountProvi
   return new Providers([
     ...(config.providerA ? [new ProviderA(config.providerA)] : []),
     ...(config.providerB ? [new ProviderB(config.providerB)] : []),
+    ...(config.providerC ? [new ProviderC(config.providerC)] : []),
     ...further,
   ]);
 }

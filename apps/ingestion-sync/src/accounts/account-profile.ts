@@ -18,6 +18,9 @@ export const EMPTY_PROFILE: AccountProfile = {
   account_usage: null,
   linked_accounts: null,
   details: null,
+  account_category: null,
+  raw_type: null,
+  meta: null,
 };
 
 /** What is told newly, and what was known where nothing is told: one answer without an IBAN does not unlearn it. */

@@ -4,6 +4,7 @@ import {
   AccountUpsertedV1,
   EventPayload,
   Health,
+  Money,
   Provider,
 } from '@tributary/contracts';
 import { Context } from '@opentelemetry/api';
@@ -38,6 +39,9 @@ export interface AccountRow {
   readonly history_state: HistoryState;
   readonly backfill_cursor: string | null;
   readonly balance_version: number;
+  readonly holdings_version: number;
+  readonly cash_balance: Money | null;
+  readonly total_balance: Money | null;
   readonly next_allowed_at: Date | null;
   readonly backfill_completes_at: Date | null;
   readonly reconciliation: StoredReconciliation | null;
@@ -79,13 +83,14 @@ export function toDocument(row: AccountRow): AccountDocument {
     health: row.health,
     enabled: row.enabled,
     integrator: row.provider,
-    account_category: 'BANK',
-    raw_type: null,
-    cash_balance: null,
-    total_balance: null,
-    meta: null,
+    cash_balance: row.cash_balance,
+    total_balance: row.total_balance,
     custom_name: row.custom_name,
     ...profile,
+    account_category: profile.account_category ?? 'BANK',
+    // Rows that were read before there were brokers have neither.
+    raw_type: profile.raw_type ?? null,
+    meta: profile.meta ?? null,
     display_name: profile.display_name ?? profile.name ?? profile.product_name,
     integrator_id: row.external_id,
     institution_id: null,

@@ -1,5 +1,6 @@
 import { ConnectionSetup1763800000000 } from './connection-setup.migration';
 import { Enrichment1763900000000 } from './enrichment.migration';
+import { Holdings1763910000000 } from './holdings.migration';
 import { IngestionTables1763700000000 } from './ingestion-tables.migration';
 import { ReadingStyles1763740000000 } from './reading-styles.migration';
 import { Settlement1763810000000 } from './settlement.migration';
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   ConnectionSetup1763800000000,
   Settlement1763810000000,
   Enrichment1763900000000,
+  Holdings1763910000000,
 ];

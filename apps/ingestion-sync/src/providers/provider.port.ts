@@ -1,7 +1,15 @@
-import { BalanceDocument, InstitutionDocument, Provider, TransactionDocument } from '@tributary/contracts';
+import {
+  AccountCategory,
+  BalanceDocument,
+  HoldingDocument,
+  InstitutionDocument,
+  Money,
+  Provider,
+  TransactionDocument,
+} from '@tributary/contracts';
 
 /** What a daily allowance is counted for, each by itself. */
-export const METERED_RESOURCES = ['details', 'balances', 'transactions'] as const;
+export const METERED_RESOURCES = ['details', 'balances', 'holdings', 'transactions'] as const;
 export type MeteredResource = (typeof METERED_RESOURCES)[number];
 
 /**
@@ -19,6 +27,8 @@ export interface ProviderCapabilities {
   /** A booked entry names the pending one that it came from. */
   readonly linksPendingToBooked: boolean;
   readonly balances: boolean;
+  /** Whether accounts of category INVESTMENT have positions that can be read. */
+  readonly holdings: boolean;
   readonly reauthorization: boolean;
   /** Calls a day for each account and resource where the provider does not tell. */
   readonly dailyCallsAssumed: number;
@@ -134,6 +144,27 @@ export interface AccountProfile {
   readonly account_usage: string | null;
   readonly linked_accounts: string | null;
   readonly details: string | null;
+  /** Null where the provider knows bank accounts only. */
+  readonly account_category: AccountCategory | null;
+  /** The broker's own word for the kind of account. */
+  readonly raw_type: string | null;
+  /** JSON text of what has no field of its own. */
+  readonly meta: string | null;
+}
+
+/** One position of an account. */
+export interface ProviderHolding {
+  /** What the position goes by in its account, from one reading to the next. */
+  readonly key: string;
+  readonly document: HoldingDocument;
+}
+
+/** What an investment account holds and is worth. */
+export interface HoldingsReading {
+  /** All positions; null where the broker does not show them, which is not the same as having none. */
+  readonly holdings: readonly ProviderHolding[] | null;
+  /** What the broker says that cash and positions are worth together. */
+  readonly totalBalance: Money | null;
 }
 
 /** A transaction as read from a provider, before the account's own mapping of friendly fields. */
@@ -188,6 +219,7 @@ export interface TransactionRequest {
   readonly includePending: boolean;
   /** Stands in where a row's own currency is unknown. */
   readonly accountCurrency: string | null;
+  readonly accountCategory: AccountCategory;
 }
 
 /**
@@ -209,6 +241,8 @@ export interface AccountProvider {
   readAccount(access: AccountAccess): Promise<AccountProfile>;
   readDetails(access: AccountAccess): Promise<Metered<AccountProfile>>;
   fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>>;
+  /** There where the capabilities say so; asked of accounts of category INVESTMENT. */
+  fetchHoldings?(access: AccountAccess): Promise<Metered<HoldingsReading>>;
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>>;
   close(): Promise<void>;
 }

@@ -16,11 +16,13 @@ export interface ReadRows {
  * Reads each row by itself, so that one that cannot be read costs none of its neighbours.
  * @param read throws RowRefused
  * @param idOf the provider's id in a row that could not be read; the row is an object
+ * @param toJson the text that a row came as
  */
 export function readRows(
   rows: readonly unknown[],
   read: (row: unknown) => ProviderTransaction | null,
   idOf: (row: Readonly<Record<string, unknown>>) => string | undefined,
+  toJson: (row: unknown) => string = JSON.stringify,
 ): ReadRows {
   const result: ReadRows = { upserts: [], rejected: [] };
   for (const row of rows) {
@@ -33,7 +35,7 @@ export function readRows(
       result.rejected.push({
         providerTransactionId: id ?? null,
         reason: error.message,
-        rawJson: JSON.stringify(row),
+        rawJson: toJson(row),
       });
     }
   }

@@ -35,7 +35,7 @@ export interface AccountSyncOptions {
 /** Details change rarely; they are asked for again after so long. */
 const DETAILS_AGE_MS_MAX = 7 * 86_400_000;
 
-/** One sync of one account: details, balances, new transactions, then as much history as the allowance lets. */
+/** One sync of one account: details, balances, holdings, new transactions, then as much history as the allowance lets. */
 export class AccountSync {
   private readonly calls: MeteredCalls;
   private readonly unsaved: UnsavedReadings;
@@ -102,6 +102,7 @@ export class AccountSync {
   private async read(): Promise<void> {
     await this.readDetails();
     if (this.mayGoOn()) await this.readBalances();
+    if (this.mayGoOn()) await this.readHoldings();
     while (this.mayGoOn()) {
       const step = await this.transactions.readNext(this.unsaved);
       if (step.kind === 'failed') this.failed('transactions', step.failure);
@@ -137,6 +138,16 @@ export class AccountSync {
   private keepBalances(balances: readonly BalanceDocument[]): void {
     this.balances = balances;
     this.unsaved.setBalances(balances);
+  }
+
+  private async readHoldings(): Promise<void> {
+    const { provider, access } = this.options;
+    if (this.account.category !== 'INVESTMENT' || !provider.fetchHoldings) return;
+    const fetchHoldings = provider.fetchHoldings.bind(provider);
+    const result = await this.calls.make('holdings', 'regular', () => fetchHoldings(access));
+    if (result.kind === 'failed') this.failed('holdings', result.failure);
+    if (result.kind === 'no_allowance') this.postponed('holdings');
+    if (result.kind === 'answered') this.unsaved.setHoldings(result.value);
   }
 
   private failed(resource: MeteredResource, failure: ProviderFailure): void {

@@ -1,7 +1,7 @@
 import { Context } from '@opentelemetry/api';
 import { BalanceDocument, Health } from '@tributary/contracts';
 import { HistoryState } from '../accounts/account-row';
-import { AccountProfile, RejectedRow } from '../providers/provider.port';
+import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { Allowance } from './allowances';
@@ -50,6 +50,7 @@ export interface AccountWrite {
   readonly history: HistoryWrite | null;
   readonly profile: AccountProfile | null;
   readonly balances: readonly BalanceDocument[] | null;
+  readonly holdings: HoldingsReading | null;
   readonly allowances: readonly Allowance[];
   readonly finish: FinishWrite | null;
   /** The account's row is to be told of. */

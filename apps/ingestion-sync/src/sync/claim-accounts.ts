@@ -1,4 +1,4 @@
-import { AccountConfig, Health, Provider } from '@tributary/contracts';
+import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
 import { KeptConsent } from '../connections/consent-secret';
@@ -21,6 +21,7 @@ export interface ClaimedAccount {
   readonly config: AccountConfig;
   readonly health: Health;
   readonly currency: string | null;
+  readonly category: AccountCategory;
   readonly detailsAgeMs: number | null;
   readonly coveredTo: string | null;
   readonly historyState: HistoryState;
@@ -45,6 +46,7 @@ interface ClaimedRow {
   config: AccountConfig;
   health: Health;
   currency: string | null;
+  category: AccountCategory;
   details_age_ms: number | null;
   covered_to: string | null;
   history_state: HistoryState;
@@ -135,7 +137,8 @@ const CLAIM = `
              for update of a skip locked) due
    where a.id = due.id
   returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.lease_fence, a.config, a.health,
-    a.profile->>'currency' as currency, a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
+    a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
+    a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
     due.max_historical_days, due.status, due.consent_id, due.consent_secret,
     (extract(epoch from clock_timestamp() - a.details_synced_at) * 1000)::double precision as details_age_ms,
     (select jsonb_agg(jsonb_build_object('resource', s.resource, 'limit', s.call_limit, 'used', s.used,
@@ -159,6 +162,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     config: row.config,
     health: row.health,
     currency: row.currency,
+    category: row.category,
     detailsAgeMs: row.details_age_ms,
     coveredTo: row.covered_to,
     historyState: row.history_state,

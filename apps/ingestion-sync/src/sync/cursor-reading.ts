@@ -109,6 +109,7 @@ export class CursorReading implements TransactionReading {
       cursor: this.position,
       includePending: account.config.sync_pending_transactions && provider.capabilities.pendingTransactions,
       accountCurrency: account.currency,
+      accountCategory: account.category,
     };
     const isPage = this.position !== this.start && !provider.capabilities.pagesMetered;
     const purpose = isPage ? 'page' : 'regular';

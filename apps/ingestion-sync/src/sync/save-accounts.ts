@@ -1,13 +1,19 @@
+import { BalanceDocument, Money } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../accounts/account-row';
-import { balanceDigest } from '../balances/pick-balances';
+import { balanceDigest, pickBalances } from '../balances/pick-balances';
+import { holdingsDigest } from '../holdings/holdings-digest';
 import { AccountWrite } from './account-write';
+import { ClaimedAccount } from './claim-accounts';
 
 /** An account's row after the write. */
 export interface SavedAccount extends AccountRow {
   /** Of the balances before. */
   readonly old_digest: string | null;
   readonly balance_digest: string | null;
+  /** Of the holdings before. */
+  readonly old_holdings_digest: string | null;
+  readonly holdings_digest: string | null;
 }
 
 /** Who writes, how long the lease then lasts, and what the times in the writes count from. */
@@ -40,13 +46,14 @@ export async function saveAccounts(
 const SAVE = `
   with input as (
     select * from jsonb_to_recordset($1::jsonb) as i(
-      id bigint, fence bigint, is_told boolean, profile jsonb, digest text,
+      id bigint, fence bigint, is_told boolean, profile jsonb, digest text, cash_balance jsonb,
+      reads_holdings boolean, holdings_digest text, total_balance jsonb,
       moves_history boolean, covered_to date, history_state text, cursor date, end_reason text, sync_cursor text,
       is_finished boolean, is_synced boolean, health jsonb,
       next_sync_in_ms double precision, next_allowed_in_ms double precision,
       backfill_ends_in_ms double precision, is_enriched boolean)
   ), held as (
-    select a.id, a.balance_digest as old_digest
+    select a.id, a.balance_digest as old_digest, a.holdings_digest as old_holdings_digest
       from financial_accounts a join input i on i.id = a.id
      where a.lease_owner = $2 and a.lease_fence = i.fence
      order by a.id for update of a
@@ -68,6 +75,11 @@ const SAVE = `
     balances_synced_at = case when i.digest is null then a.balances_synced_at else now() end,
     balance_version = a.balance_version + case when i.digest is null then 0 else 1 end,
     balance_digest = coalesce(i.digest, a.balance_digest),
+    cash_balance = case when i.digest is null then a.cash_balance else i.cash_balance end,
+    holdings_synced_at = case when i.reads_holdings then now() else a.holdings_synced_at end,
+    total_balance = case when i.reads_holdings then i.total_balance else a.total_balance end,
+    holdings_version = a.holdings_version + case when i.holdings_digest is null then 0 else 1 end,
+    holdings_digest = coalesce(i.holdings_digest, a.holdings_digest),
     covered_to = case when i.moves_history then i.covered_to else a.covered_to end,
     history_state = case when i.moves_history then i.history_state else a.history_state end,
     backfill_cursor = case when i.moves_history then i.cursor else a.backfill_cursor end,
@@ -93,15 +105,20 @@ const SAVE = `
     updated_at = case when i.is_told then now() else a.updated_at end
   from input i join held on held.id = i.id
   where a.id = i.id
-  returning a.*, held.old_digest`;
+  returning a.*, held.old_digest, held.old_holdings_digest`;
 
-function toRecord({ account, isTold, profile, balances, history, finish }: AccountWrite) {
+function toRecord({ account, isTold, profile, balances, holdings, history, finish }: AccountWrite) {
+  const positions = holdings?.holdings ?? null;
   return {
     id: account.id,
     fence: account.fence,
     is_told: isTold,
     profile,
     digest: balances === null ? null : balanceDigest(balances),
+    cash_balance: balances === null ? null : cashOf(account, balances),
+    reads_holdings: holdings !== null,
+    holdings_digest: positions === null ? null : holdingsDigest(positions),
+    total_balance: holdings?.totalBalance ?? null,
     moves_history: history !== null,
     covered_to: history?.coveredTo,
     history_state: history?.state,
@@ -116,6 +133,13 @@ function toRecord({ account, isTold, profile, balances, history, finish }: Accou
     backfill_ends_in_ms: finish?.backfillEndsInMs,
     is_enriched: finish !== null && account.config.enrichment.enabled,
   };
+}
+
+/** The cash of an investment account, in the account's own currency where it has some. */
+function cashOf(account: ClaimedAccount, balances: readonly BalanceDocument[]): Money | null {
+  if (account.category !== 'INVESTMENT') return null;
+  const { cleared, currency } = pickBalances(balances, account.currency);
+  return cleared === null || currency === null ? null : { amount: cleared, currency };
 }
 
 function allowanceRecords({ account, allowances }: AccountWrite, now: number) {

@@ -4,6 +4,8 @@ import { SecretBox } from '@tributary/secrets';
 import { accountUpserted } from '../accounts/account-row';
 import { ReconcilableAccount, reconcileAccounts } from '../balances/reconcile-accounts';
 import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
+import { HoldingsSnapshot } from '../holdings/holdings-snapshot';
+import { saveHoldings } from '../holdings/save-holdings';
 import { recordRejections } from '../transactions/rejected-transactions';
 import { saveAnswers } from '../transactions/save-answers';
 import { AccountWrite } from './account-write';
@@ -13,7 +15,7 @@ import { saveHeldWindows } from './save-held-windows';
 
 /**
  * Saves what was read for many accounts, at most one write of each, in one transaction: progress, transactions,
- * balances, and the events that tell of them. The number of statements does not depend on the number of accounts.
+ * balances, holdings, and the events that tell of them. The number of statements does not depend on the number of accounts.
  * @returns the ids of the accounts that were saved; the others had been taken over.
  */
 export async function saveWrites(
@@ -36,7 +38,13 @@ export async function saveWrites(
     const row = saved.get(id);
     if (row) saved.set(id, { ...row, reconciliation });
   }
-  await appendToOutbox(tx, [...accountEvents(owned, saved), ...transactionEvents, ...balanceEvents]);
+  const holdingsEvents = await saveHoldings(tx, holdingsSnapshots(owned, saved), at);
+  await appendToOutbox(tx, [
+    ...accountEvents(owned, saved),
+    ...transactionEvents,
+    ...balanceEvents,
+    ...holdingsEvents,
+  ]);
   return new Set(saved.keys());
 }
 
@@ -77,5 +85,23 @@ function reconcilables(
     const row = saved.get(id);
     if (!finish?.reconcilable || !row) return [];
     return { id, currency: row.profile.currency, last: row.reconciliation, ...finish.reconcilable };
+  });
+}
+
+function holdingsSnapshots(
+  writes: readonly AccountWrite[],
+  saved: ReadonlyMap<number, SavedAccount>,
+): HoldingsSnapshot[] {
+  return writes.flatMap(({ account, holdings, trace }) => {
+    const row = saved.get(account.id);
+    if (!holdings?.holdings || !row) return [];
+    return {
+      accountId: account.id,
+      userId: account.userId,
+      version: row.holdings_version,
+      changed: row.old_holdings_digest !== row.holdings_digest,
+      holdings: holdings.holdings,
+      trace,
+    };
   });
 }

@@ -1,6 +1,6 @@
 import { Context } from '@opentelemetry/api';
 import { BalanceDocument } from '@tributary/contracts';
-import { AccountProfile, RejectedRow } from '../providers/provider.port';
+import { AccountProfile, HoldingsReading, RejectedRow } from '../providers/provider.port';
 import { AnswerCoverage } from '../transactions/matching/answer';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { AccountWrite, FinishWrite, HistoryWrite } from './account-write';
@@ -21,6 +21,7 @@ export class UnsavedReadings {
   private history: HistoryWrite | null = null;
   private profile: AccountProfile | null = null;
   private balances: readonly BalanceDocument[] | null = null;
+  private holdings: HoldingsReading | null = null;
   private readonly allowances = new Map<string, Allowance>();
   private firstAt: number | null = null;
   private wasTold = false;
@@ -88,6 +89,10 @@ export class UnsavedReadings {
     this.balances = balances;
   }
 
+  setHoldings(holdings: HoldingsReading): void {
+    this.holdings = holdings;
+  }
+
   setAllowance(allowance: Allowance): void {
     this.allowances.set(allowance.resource, allowance);
   }
@@ -108,6 +113,7 @@ export class UnsavedReadings {
       history: this.history,
       profile: this.profile,
       balances: this.balances,
+      holdings: this.holdings,
       allowances: [...this.allowances.values()],
       finish,
       isTold: finish !== null || !this.wasTold,
@@ -144,6 +150,7 @@ export class UnsavedReadings {
     this.history = null;
     this.profile = null;
     this.balances = null;
+    this.holdings = null;
     this.allowances.clear();
     this.firstAt = null;
     this.wasTold = true;

@@ -137,6 +137,7 @@ export class WindowReading implements TransactionReading {
       window: { from: window.from, to: window.to },
       includePending: this.account.config.sync_pending_transactions && capabilities.pendingTransactions,
       accountCurrency: this.account.currency,
+      accountCategory: this.account.category,
     };
     const purpose = purposeOf(window);
     return readWindow((cursor) => {

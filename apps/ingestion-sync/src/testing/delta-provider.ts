@@ -70,6 +70,7 @@ export class DeltaProvider implements AccountProvider {
     pendingTransactions: true,
     linksPendingToBooked: true,
     balances: false,
+    holdings: false,
     reauthorization: true,
     dailyCallsAssumed: 1000,
     metered: [],
@@ -146,6 +147,9 @@ export class DeltaProvider implements AccountProvider {
       account_usage: nothing,
       linked_accounts: nothing,
       details: nothing,
+      account_category: nothing,
+      raw_type: nothing,
+      meta: nothing,
     };
   }
 

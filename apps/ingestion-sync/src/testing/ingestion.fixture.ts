@@ -198,6 +198,7 @@ export class IngestionFixture {
 
   private config(overrides: Overrides): IngestionSyncConfig {
     const { secretId, secretKey } = this.sandbox.credentials.providerA;
+    const { clientId, consumerKey, kind } = this.sandbox.credentials.providerC;
     return {
       service: 'ingestion-sync',
       databaseUrl: this.databaseUrl,
@@ -218,6 +219,14 @@ export class IngestionFixture {
         timeoutMs: 5000,
       },
       providerB: null,
+      providerC: {
+        baseUrl: this.sandbox.providerCUrl,
+        clientId,
+        consumerKey,
+        keyKind: kind,
+        connections: 8,
+        timeoutMs: 5000,
+      },
       maxHistoricalDays: 540,
       institutionsEveryHours: 0,
       ...this.overrides,

@@ -5,6 +5,10 @@ export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export const Provider = OneOf(PROVIDERS);
 export type Provider = (typeof PROVIDERS)[number];
 
+/** What kind of account it is; decides which of its fields are filled. */
+export const ACCOUNT_CATEGORIES = ['BANK', 'INVESTMENT', 'DEPOSIT', 'LOC'] as const;
+export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number];
+
 export const CONNECTION_STATUSES = [
   'PENDING',
   'ACTIVE',
@@ -111,7 +115,8 @@ export const AccountConfigChange = Type.Partial(
 );
 export type AccountConfigChange = Static<typeof AccountConfigChange>;
 
-const Money = Type.Object({ amount: Amount, currency: Currency });
+export const Money = Type.Object({ amount: Amount, currency: Currency });
+export type Money = Static<typeof Money>;
 
 /** What the daily allowance means for an account. */
 export const AccountSyncPlan = Type.Object({

@@ -55,6 +55,9 @@ export function profileFrom(account: Json): AccountProfile {
     account_usage: text('usage'),
     linked_accounts: text('linkedAccounts'),
     details: text('details'),
+    account_category: null,
+    raw_type: null,
+    meta: null,
   };
 }
 

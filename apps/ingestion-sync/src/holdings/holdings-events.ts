@@ -1,0 +1,33 @@
+import { HoldingsSnapshottedV1 } from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
+
+/** At some 700 bytes a position, far below what the bus carries in one message. */
+const HOLDINGS_PER_EVENT = 250;
+
+/** What is told of one account's holdings: one message, or several parts of many positions; one part of none. */
+export function holdingsEvents(
+  snapshot: HoldingsSnapshot,
+  saved: readonly SavedHolding[],
+  snapshotAt: string,
+): OutgoingEvent[] {
+  const inOrder = [...saved].sort((a, b) => a.id - b.id);
+  const parts = Math.max(1, Math.ceil(inOrder.length / HOLDINGS_PER_EVENT));
+  return Array.from({ length: parts }, (_, place) =>
+    event(
+      HoldingsSnapshottedV1,
+      snapshot.accountId,
+      {
+        financialAccountId: snapshot.accountId,
+        userId: snapshot.userId,
+        version: snapshot.version,
+        changed: snapshot.changed,
+        snapshotAt,
+        part: place + 1,
+        parts,
+        holdings: inOrder.slice(place * HOLDINGS_PER_EVENT, (place + 1) * HOLDINGS_PER_EVENT),
+      },
+      snapshot.trace,
+    ),
+  );
+}

@@ -1,0 +1,145 @@
+import { context, SpanKind } from '@opentelemetry/api';
+import { Clock, inSpan } from '@tributary/messaging';
+import { BoundedHttp, HttpAnswer, isSuccess, ResponseHeaders } from '../bounded-http';
+import { isJson, Json } from '../json-fields';
+import { ProviderError } from '../provider.errors';
+import { ProviderCConfig } from './config';
+import { toProviderError } from './errors';
+import { parseLossless } from './json-decimals';
+import { accountAllowance } from './rate-limits';
+import { requestSignature } from './request-signature';
+import { ProviderUser } from './user-secret';
+
+/** A thousand activities are below one megabyte. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+
+/** A request to PROVIDER_C. `call` names it in traces and errors, without ids of people. */
+export interface ProviderCCall {
+  readonly call: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the base URL, without a leading slash and without a query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** In whose name; null for what is nobody's, or where the key stands for its owner. */
+  readonly user: ProviderUser | null;
+}
+
+/** Numbers in the body are kept digit by digit, see json-decimals.ts. */
+export interface ProviderCAnswer<T> {
+  readonly body: T;
+  readonly headers: ResponseHeaders;
+}
+
+/** HTTP to PROVIDER_C: signatures, errors, waiting; knows nothing of what the answers mean. */
+export class ProviderCClient {
+  private readonly http: BoundedHttp;
+  private readonly basePath: string;
+  /** The whole service said to wait; nobody calls before. */
+  private closedUntil = 0;
+
+  constructor(
+    private readonly config: ProviderCConfig,
+    private readonly clock: Clock,
+  ) {
+    const { baseUrl, connections, timeoutMs } = config;
+    this.basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+    this.http = new BoundedHttp({
+      baseUrl,
+      connections,
+      timeoutMs,
+      answerBytesMax: ANSWER_BYTES_MAX,
+      allowanceIn: accountAllowance,
+    });
+  }
+
+  /** The JSON object of a successful answer. @throws ProviderError */
+  async send(call: ProviderCCall): Promise<ProviderCAnswer<Json>> {
+    const { body, headers } = await this.traced(call);
+    if (isJson(body)) return { body, headers };
+    throw invalidAnswer(call, 'gave no JSON object', headers);
+  }
+
+  /** The JSON array of a successful answer. @throws ProviderError */
+  async list(call: ProviderCCall): Promise<ProviderCAnswer<readonly unknown[]>> {
+    const { body, headers } = await this.traced(call);
+    if (Array.isArray(body)) return { body, headers };
+    throw invalidAnswer(call, 'gave no JSON array', headers);
+  }
+
+  /** Whatever a successful answer says. @throws ProviderError */
+  async remove(call: ProviderCCall): Promise<void> {
+    await this.traced(call);
+  }
+
+  close(): Promise<void> {
+    return this.http.close();
+  }
+
+  private traced(call: ProviderCCall): Promise<ProviderCAnswer<unknown>> {
+    return inSpan(`provider-c ${call.call}`, SpanKind.CLIENT, context.active(), async () => {
+      this.checkOpen(call);
+      return this.read(call, await this.http.request(this.signed(call)));
+    });
+  }
+
+  /** The query is put together once: what is signed is what is sent. */
+  private signed({ call, method, path, query, body, user }: ProviderCCall) {
+    const { clientId, consumerKey } = this.config;
+    const signedQuery = new URLSearchParams({
+      clientId,
+      timestamp: String(Math.floor(this.clock.now() / 1000)),
+      ...(user ? { userId: user.userId, userSecret: user.userSecret } : {}),
+      ...query,
+    }).toString();
+    const request = { path: `${this.basePath}/${path}`, query: signedQuery, body: body ?? null };
+    return {
+      call,
+      method,
+      path: `${path}?${signedQuery}`,
+      headers: {
+        accept: 'application/json',
+        Signature: requestSignature(consumerKey, request),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    };
+  }
+
+  private read(call: ProviderCCall, answer: HttpAnswer): ProviderCAnswer<unknown> {
+    const body = parsed(answer.text);
+    if (isSuccess(answer)) return { body, headers: answer.headers };
+    const error = toProviderError({ call: call.call, status: answer.status, headers: answer.headers, body });
+    if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
+      this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
+    }
+    throw error;
+  }
+
+  private checkOpen(call: ProviderCCall): void {
+    const retryAfterMs = this.closedUntil - this.clock.now();
+    if (retryAfterMs <= 0) return;
+    throw new ProviderError(
+      { kind: 'rate_limited', scope: 'provider', retryAfterMs },
+      `${call.call} has to wait: the provider takes no calls`,
+    );
+  }
+}
+
+/** What an answer lacks that it must have. */
+export function invalidAnswer(
+  { call }: Pick<ProviderCCall, 'call'>,
+  what: string,
+  headers: ResponseHeaders,
+): ProviderError {
+  return new ProviderError({ kind: 'invalid_answer' }, `${call} ${what}`, accountAllowance(headers));
+}
+
+/** Null where the text is no JSON: for the caller, that and JSON of another shape are the same. */
+function parsed(text: string): unknown {
+  try {
+    return parseLossless(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { isJson, Json, textOf } from '../json-fields';
+import { ProviderError } from '../provider.errors';
+import {
+  ConsentCallback,
+  ConsentReference,
+  ConsentRequest,
+  ConsentState,
+  CreatedConsent,
+} from '../provider.port';
+import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
+import { ProviderCCall, ProviderCClient } from './client';
+import { ProviderCKeyKind } from './config';
+import { fromSecret, ProviderUser, toSecret } from './user-secret';
+
+/**
+ * A user of its own for each connection, and the link to the portal where a broker is connected; the link is good
+ * for five minutes. Where a connection is renewed the portal mends it, and its accounts keep their ids.
+ * @throws ProviderError
+ */
+export async function createConsent(
+  client: ProviderCClient,
+  keyKind: ProviderCKeyKind,
+  request: ConsentRequest,
+): Promise<CreatedConsent> {
+  const { renews } = request;
+  const user = renews ? fromSecret(renews.secret) : await newUser(client, keyKind);
+  const { body } = await client.send({
+    call: 'POST login',
+    method: 'POST',
+    path: 'snapTrade/login',
+    user,
+    body: {
+      broker: request.institutionExternalId,
+      connectionType: 'read',
+      immediateRedirect: true,
+      customRedirect: withState(request.redirectUrl, request.state),
+      ...(renews ? { reconnect: renews.consentId } : {}),
+    },
+  });
+  return {
+    consent: {
+      consentId: renews?.consentId ?? required(body, 'sessionId', 'POST login'),
+      secret: toSecret(user),
+    },
+    link: required(body, 'redirectURI', 'POST login'),
+    maxHistoricalDays: request.maxHistoricalDays,
+    accessValidForDays: ACCESS_DAYS,
+  };
+}
+
+/**
+ * What became of the connection. Once it is there, the consent is known by its id; before, by the portal's session.
+ * @throws ProviderError
+ */
+export async function readConsent(
+  client: ProviderCClient,
+  consent: ConsentReference,
+  callback: ConsentCallback | null,
+): Promise<ConsentState> {
+  if (callback?.status === 'ERROR' || callback?.status === 'ABANDONED') return { kind: 'refused' };
+  const user = fromSecret(consent.secret);
+  const { body } = await client.list({
+    call: 'GET connections',
+    method: 'GET',
+    path: 'authorizations',
+    user,
+  });
+  const connection = find(body.filter(isJson), consent, callback);
+  if (!connection) return { kind: 'waiting' };
+  if (connection.disabled === true) return { kind: 'ended' };
+  const consentId = required(connection, 'id', 'GET connections');
+  return {
+    kind: 'given',
+    consent: { consentId, secret: consent.secret },
+    accountIds: await accountIds(client, user, consentId),
+    expiresAt: null,
+    maxHistoricalDays: HISTORY_DAYS,
+    accessValidForDays: ACCESS_DAYS,
+  };
+}
+
+/** A user of ours is deleted with all that was connected; of the key's owner, the connection alone. */
+export async function revokeConsent(client: ProviderCClient, consent: ConsentReference): Promise<void> {
+  const user = fromSecret(consent.secret);
+  try {
+    await client.remove(user ? deleteUser(user) : deleteConnection(consent));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !isGone(error)) throw error;
+  }
+}
+
+function deleteUser({ userId }: ProviderUser): ProviderCCall {
+  return {
+    call: 'DELETE user',
+    method: 'DELETE',
+    path: 'snapTrade/deleteUser',
+    query: { userId },
+    user: null,
+  };
+}
+
+function deleteConnection({ consentId }: ConsentReference): ProviderCCall {
+  const path = `authorizations/${encodeURIComponent(consentId)}`;
+  return { call: 'DELETE connection', method: 'DELETE', path, user: null };
+}
+
+function isGone({ failure }: ProviderError): boolean {
+  return failure.kind === 'not_found' || failure.kind === 'consent_ended';
+}
+
+/** The secret is shown once. A user that connects nothing costs nothing. */
+async function newUser(client: ProviderCClient, keyKind: ProviderCKeyKind): Promise<ProviderUser | null> {
+  if (keyKind === 'personal') return null;
+  const { body } = await client.send({
+    call: 'POST user',
+    method: 'POST',
+    path: 'snapTrade/registerUser',
+    body: { userId: randomUUID() },
+    user: null,
+  });
+  return {
+    userId: required(body, 'userId', 'POST user'),
+    userSecret: required(body, 'userSecret', 'POST user'),
+  };
+}
+
+/**
+ * The connection that is meant: the one that the consent names, the one that the portal named in its redirect, or
+ * the only one that a user of ours has. The owner of a personal key may have others.
+ */
+function find(
+  connections: readonly Json[],
+  consent: ConsentReference,
+  callback: ConsentCallback | null,
+): Json | undefined {
+  const byId = (id: string | undefined): Json | undefined =>
+    id === undefined ? undefined : connections.find((connection) => connection.id === id);
+  const only = consent.secret !== null && connections.length === 1 ? connections[0] : undefined;
+  return byId(consent.consentId) ?? byId(callback?.connection_id) ?? only;
+}
+
+/** Paper trading is no money. */
+async function accountIds(
+  client: ProviderCClient,
+  user: ProviderUser | null,
+  connectionId: string,
+): Promise<string[]> {
+  const { body } = await client.list({
+    call: 'GET accounts',
+    method: 'GET',
+    path: `authorizations/${encodeURIComponent(connectionId)}/accounts`,
+    user,
+  });
+  const real = body.filter(isJson).filter((account) => account.is_paper !== true);
+  return [...new Set(real.map((account) => textOf(account.id)).filter((id) => id !== undefined))];
+}
+
+/** The portal adds its own `status` and `connection_id`. */
+function withState(redirectUrl: string, state: string): string {
+  const url = new URL(redirectUrl);
+  url.searchParams.set('state', state);
+  return url.href;
+}
+
+function required(body: Json, member: string, call: string): string {
+  const value = textOf(body[member]);
+  if (value !== undefined) return value;
+  throw new ProviderError({ kind: 'invalid_answer' }, `${call} gave no ${member}`);
+}

@@ -1,0 +1,62 @@
+import { InvalidDecimalError, withMinorDigits } from '@tributary/money';
+import { currencyOf, isJson, Json } from '../json-fields';
+import { AccountAccess, HoldingsReading, Metered, ProviderHolding } from '../provider.port';
+import { accountPath } from './accounts';
+import { invalidAnswer, ProviderCClient } from './client';
+import { holdingFrom } from './holding-fields';
+import { decimalOf } from './json-decimals';
+import { accountAllowance } from './rate-limits';
+import { fromSecret } from './user-secret';
+
+/**
+ * All positions, and what the broker says the account is worth in all.
+ * @param account as PROVIDER_C has it
+ * @throws ProviderError also where one position cannot be read: a part of them would look like all of them.
+ */
+export async function fetchHoldings(
+  client: ProviderCClient,
+  access: AccountAccess,
+  account: Json,
+): Promise<Metered<HoldingsReading>> {
+  const totalBalance = totalFrom(account);
+  if (areUnavailable(account)) return { value: { holdings: null, totalBalance }, allowance: null };
+  const call = { call: 'GET positions', method: 'GET' as const, path: accountPath(access, 'positions/all') };
+  const { body, headers } = await client.send({ ...call, user: fromSecret(access.consent.secret) });
+  if (!Array.isArray(body.results)) throw invalidAnswer(call, 'gave no list', headers);
+  const holdings = (body.results as unknown[]).map(readHolding);
+  if (!holdings.every((holding) => holding !== null)) {
+    throw invalidAnswer(call, 'gave an unreadable position', headers);
+  }
+  return { value: { holdings, totalBalance }, allowance: accountAllowance(headers) };
+}
+
+/** An empty list of such an account does not mean that there is nothing. */
+function areUnavailable({ sync_status: status }: Json): boolean {
+  const holdings = isJson(status) ? status.holdings : undefined;
+  return isJson(holdings) && holdings.holdings_unavailable === true;
+}
+
+function readHolding(position: unknown): ProviderHolding | null {
+  try {
+    return holdingFrom(position);
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) return null;
+    throw error;
+  }
+}
+
+/** Null where the broker does not tell, or not in numbers. */
+export function totalFrom({ balance }: Json): HoldingsReading['totalBalance'] {
+  const total = isJson(balance) ? balance.total : undefined;
+  if (!isJson(total)) return null;
+  const currency = currencyOf(total.currency);
+  try {
+    const amount = decimalOf(total.amount);
+    return amount === null || currency === undefined
+      ? null
+      : { amount: withMinorDigits(amount, currency), currency };
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { InstitutionDocument } from '@tributary/contracts';
+import { isJson, Json, textOf } from '../json-fields';
+import { ProviderError } from '../provider.errors';
+import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
+import { ProviderCClient } from './client';
+
+/** All brokers; the list does not say in which countries they are. @throws ProviderError */
+export async function listInstitutions(client: ProviderCClient): Promise<InstitutionDocument[]> {
+  const { body } = await client.list({
+    call: 'GET brokerages',
+    method: 'GET',
+    path: 'brokerages',
+    user: null,
+  });
+  return body
+    .filter(isJson)
+    .map(institutionFrom)
+    .filter((institution) => institution !== null);
+}
+
+/** There is no request for one broker alone. @throws ProviderError `not_found` where there is no such broker. */
+export async function readInstitution(
+  client: ProviderCClient,
+  externalId: string,
+): Promise<InstitutionDocument> {
+  const found = (await listInstitutions(client)).find(({ external_id }) => external_id === externalId);
+  if (found) return found;
+  throw new ProviderError({ kind: 'not_found' }, 'GET brokerages does not list the institution');
+}
+
+/** Null for a broker without a name that it could be chosen by. */
+export function institutionFrom(brokerage: Json): InstitutionDocument | null {
+  const slug = textOf(brokerage.slug);
+  const name = textOf(brokerage.display_name) ?? textOf(brokerage.name);
+  if (slug === undefined || name === undefined) return null;
+  const type = isJson(brokerage.brokerage_type) ? textOf(brokerage.brokerage_type.name) : undefined;
+  return {
+    integrator: 'PROVIDER_C',
+    region: null,
+    country: null,
+    name,
+    bic: null,
+    external_id: slug,
+    logo: textOf(brokerage.aws_s3_square_logo_url) ?? textOf(brokerage.aws_s3_logo_url) ?? null,
+    supported: brokerage.enabled !== false && brokerage.maintenance_mode !== true,
+    supports_pending_transactions: false,
+    supports_card_accounts: false,
+    max_historical_days: HISTORY_DAYS,
+    max_access_valid_for_days: ACCESS_DAYS,
+    supported_products: ['INVESTMENT'],
+    category: type ?? null,
+  };
+}

@@ -1,0 +1,133 @@
+import { AccountCategory, TransactionDocument } from '@tributary/contracts';
+import { addDecimals, Decimal, InvalidDecimalError, isOutflow, withMinorDigits } from '@tributary/money';
+import { currencyOf, dateOf, isJson, Json, textOf, unlessEmpty } from '../json-fields';
+import { ProviderTransaction } from '../provider.port';
+import { RowRefused } from '../read-rows';
+import { decimalOf, stringifyLossless } from './json-decimals';
+import { derivedAmount, tradeFrom } from './trade-fields';
+
+/** What an activity is read for. */
+export interface ActivityAccount {
+  readonly category: AccountCategory;
+  /** Stands in where a row's own currency is unknown. */
+  readonly currency: string | null;
+}
+
+type Document = ProviderTransaction['document'];
+
+/**
+ * One activity, each documented field in its place. Only the type must be there: amounts, symbols and dates may all
+ * be missing. @throws RowRefused
+ */
+export function fromProvider(row: unknown, account: ActivityAccount): ProviderTransaction {
+  if (!isJson(row)) throw new RowRefused('the row is not an object');
+  if (textOf(row.type) === undefined && row.amount === undefined) {
+    throw new RowRefused('the row has neither type nor amount');
+  }
+  const id = textOf(row.id) ?? null;
+  return {
+    booked: true,
+    document: refusingBadNumbers(() => documentFrom(row, account)),
+    strongId: null,
+    // The broker's rows may be read anew under other ids: then their content finds them.
+    weakId: id,
+    pendingStrongId: null,
+    rawJson: stringifyLossless(row),
+  };
+}
+
+function documentFrom(row: Json, account: ActivityAccount): Document {
+  const money = moneyOf(row, account.currency);
+  const tradeDate = dateOf(row.trade_date);
+  const settlementDate = dateOf(row.settlement_date);
+  const institution = textOf(row.institution);
+  const party = institution === undefined ? undefined : { name: institution };
+  return {
+    amount: money.amount,
+    currency: money.currency,
+    booked: true,
+    booking_date: settlementDate ?? tradeDate,
+    booking_datetime: timeOf(settlementDate === null ? row.trade_date : row.settlement_date),
+    value_date: tradeDate,
+    value_datetime: timeOf(row.trade_date),
+    debtor: isOutflow(money.amount) ? undefined : party,
+    creditor: isOutflow(money.amount) ? party : undefined,
+    remittance_information: unlessEmpty({ unstructured: textOf(row.description) }),
+    additional_information: money.quotedElsewhere,
+    codes: unlessEmpty({ proprietary_bank_transaction_code: codeOf(row) }),
+    currency_exchange: exchangeOf(row, money.currency),
+    external_identifiers: unlessEmpty({ integrator_transaction_id: textOf(row.id) }),
+    ...(account.category === 'INVESTMENT' ? { trade: tradeFrom(row, money.told) } : {}),
+  };
+}
+
+interface ActivityMoney {
+  readonly amount: Decimal;
+  readonly currency: string;
+  /** The amount as far as it is known in that currency. */
+  readonly told: Decimal | null;
+  /** What was paid in something that is no currency. */
+  readonly quotedElsewhere: string | undefined;
+}
+
+/**
+ * What moved in cash. An activity without an amount moves none unless price and units say so; one that is quoted in
+ * a crypto currency moves none in the account's own, and is told with its text.
+ */
+function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
+  const amount = decimalOf(row.amount);
+  const own = isJson(row.currency) ? currencyOf(row.currency.code) : undefined;
+  const quote = own === undefined ? quoteSymbol(row) : undefined;
+  const currency = own ?? accountCurrency;
+  if (currency === null) throw new RowRefused('currency is missing, and the account has none');
+  if (quote !== undefined) {
+    const text = amount === null ? undefined : `${amount} ${quote}`;
+    return { amount: withMinorDigits('0', currency), currency, told: null, quotedElsewhere: text };
+  }
+  const derived = amount === null ? derivedAmount(row) : null;
+  const told = derived ? addDecimals(derived.gross, derived.fee) : amount;
+  return { amount: withMinorDigits(told ?? '0', currency), currency, told, quotedElsewhere: undefined };
+}
+
+function quoteSymbol(row: Json): string | undefined {
+  const quote = row.currency_universal_symbol;
+  return isJson(quote) ? (textOf(quote.symbol) ?? textOf(quote.raw_symbol)) : undefined;
+}
+
+/** The broker's own word for the activity, and for an option's what was opened or closed. */
+function codeOf(row: Json): string | undefined {
+  const parts = [textOf(row.type), textOf(row.option_type)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join('/');
+}
+
+/** A security of one currency that was paid in another. */
+function exchangeOf(row: Json, target: string): TransactionDocument['currency_exchange'] {
+  const rate = decimalOf(row.fx_rate);
+  if (rate === null) return undefined;
+  const security = [row.symbol, underlyingOf(row)].find(isJson);
+  const source = security && isJson(security.currency) ? currencyOf(security.currency.code) : undefined;
+  return {
+    exchange_rate: rate,
+    target_currency: target,
+    ...(source === undefined || source === target ? {} : { source_currency: source }),
+  };
+}
+
+function underlyingOf(row: Json): unknown {
+  return isJson(row.option_symbol) ? row.option_symbol.underlying_symbol : undefined;
+}
+
+/** A time of day; midnight stands for a bare date. */
+function timeOf(value: unknown): string {
+  const text = textOf(value) ?? '';
+  return /T(?!00:00(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$)\d{2}:\d{2}/.test(text) ? text : '';
+}
+
+function refusingBadNumbers<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidDecimalError) throw new RowRefused(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { textOf } from '../json-fields';
+import { AccountAccess, Metered, TransactionBatch, TransactionRequest } from '../provider.port';
+import { readRows } from '../read-rows';
+import { ActivityAccount, fromProvider } from './transaction-fields';
+import { ActivityPages } from './activity-pages';
+import { ProviderCClient } from './client';
+import { stringifyLossless } from './json-decimals';
+
+/**
+ * The activities of one window, all pages of it: only all of them together tell equal fills of one day apart. Rows
+ * that cannot be read are set apart, the others kept. @throws ProviderError
+ */
+export async function fetchTransactions(
+  client: ProviderCClient,
+  access: AccountAccess,
+  request: TransactionRequest,
+): Promise<Metered<TransactionBatch>> {
+  const { from, to } = request.window;
+  const { value: rows, allowance } = await new ActivityPages(client, access, request.window).readAll();
+  const account: ActivityAccount = {
+    category: request.accountCategory,
+    currency: request.accountCurrency,
+  };
+  const { upserts, rejected } = readRows(
+    rows,
+    (row) => fromProvider(row, account),
+    (row) => textOf(row.id),
+    stringifyLossless,
+  );
+  return {
+    allowance,
+    value: {
+      upserts,
+      removals: [],
+      rejected,
+      coverage: { from, to, includesPending: false, complete: rejected.length === 0 },
+      nextCursor: null,
+      hasMore: false,
+    },
+  };
+}

@@ -90,18 +90,18 @@ export class ConsentCompletion {
     if (!kept.includes(connection.consentId)) {
       await noLongerWanted(tx, connection.provider, connection);
     }
-    const told = await this.takeConsent(tx, connection, given);
+    const told = await this.takeConsent(tx, connection, given, setup);
     const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts);
     const provider = this.providers.find(connection.provider);
     return { connection: connectionPayload(connection, provider, told), financialAccountIds };
   }
 
   /** A connection that recovered while its user was at the institution is ACTIVE already: no move, but news. */
-  private async takeConsent(tx: Tx, connection: Connection, given: GivenConsent) {
+  private async takeConsent(tx: Tx, connection: Connection, given: GivenConsent, setup: ConsentSetup) {
     const change = {
       ...sealConsent(this.box, given.consent),
       consentExpiresAt: given.expiresAt,
-      maxHistoricalDays: given.maxHistoricalDays,
+      maxHistoricalDays: Math.min(given.maxHistoricalDays, setup.maxHistoricalDays),
       accessValidForDays: given.accessValidForDays,
       activatedAt: connection.activatedAt ?? new Date(),
     };

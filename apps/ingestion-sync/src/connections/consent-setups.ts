@@ -10,6 +10,8 @@ export interface ConsentSetup {
   readonly consent: ConsentReference;
   /** Where the user's browser ends up. */
   readonly redirectUrl: string;
+  /** History that was asked for; a consent may be for more. */
+  readonly maxHistoricalDays: number;
   readonly outcome: SetupOutcome | null;
 }
 
@@ -23,6 +25,7 @@ interface SetupRow {
   consent_id: string;
   consent_secret: string | null;
   redirect_url: string;
+  max_historical_days: number;
   outcome: SetupOutcome | null;
 }
 
@@ -97,7 +100,7 @@ async function find(
   parameter: string | number,
 ): Promise<ConsentSetup | null> {
   const [row] = await database.query<SetupRow>(
-    `select connection_id, consent_id, consent_secret, redirect_url, outcome
+    `select connection_id, consent_id, consent_secret, redirect_url, max_historical_days, outcome
        from consent_setups where ${condition}`,
     [parameter],
   );
@@ -106,6 +109,7 @@ async function find(
     connectionId: row.connection_id,
     consent: openConsent(box, { consentId: row.consent_id, consentSecret: row.consent_secret }),
     redirectUrl: row.redirect_url,
+    maxHistoricalDays: row.max_historical_days,
     outcome: row.outcome,
   };
 }

@@ -133,5 +133,7 @@ function toPosition({ instrument, option, units, boughtUnits, cost }: Held): Pos
 }
 
 function newestFirst(entries: readonly Activity[]): Activity[] {
-  return [...entries].sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
+  return [...entries].sort((a, b) =>
+    dayOf(a) === dayOf(b) ? (a.id < b.id ? -1 : 1) : dayOf(a) < dayOf(b) ? 1 : -1,
+  );
 }

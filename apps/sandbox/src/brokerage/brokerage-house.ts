@@ -6,6 +6,8 @@ import { cashHistory, creditHistory, marginHistory, savingsHistory, walletHistor
 
 export const MAPLE_STREET = 'MAPLE_STREET';
 export const HARBOUR_CRYPTO = 'HARBOUR_CRYPTO';
+/** Has one account. */
+export const FERRY_LANE = 'FERRY_LANE';
 
 export interface Brokerage {
   readonly slug: string;
@@ -15,6 +17,7 @@ export interface Brokerage {
 
 export const BROKERAGES: readonly Brokerage[] = [
   { slug: MAPLE_STREET, name: 'Maple Street Securities', type: 'Traditional Brokerage' },
+  { slug: FERRY_LANE, name: 'Ferry Lane Invest', type: 'Traditional Brokerage' },
   { slug: HARBOUR_CRYPTO, name: 'Harbour Crypto', type: 'Crypto Exchange' },
 ];
 
@@ -83,6 +86,18 @@ const OPENINGS: readonly Opening[] = [
       currency: 'CAD',
     },
     savingsHistory,
+  ],
+  [
+    {
+      key: `${FERRY_LANE}/portfolio`,
+      name: 'Ferry Portfolio',
+      number: '7001-2345',
+      institutionAccountId: 'FL-70012345',
+      rawType: 'Individual',
+      category: 'INVESTMENT',
+      currency: 'CAD',
+    },
+    marginHistory,
   ],
   [
     {

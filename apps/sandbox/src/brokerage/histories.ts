@@ -2,15 +2,15 @@ import { AccountHistory } from './account-history';
 import { instrument, optionOn } from './instruments';
 
 /** Older than that there is nothing. */
-export const HISTORY_DAYS = 600;
+export const HISTORY_DAYS = 530;
 const MONTH = 30;
 
 /** Stocks, funds and options in two currencies, on margin. */
 export function marginHistory(history: AccountHistory): void {
   const { random } = history;
   history.cash(history.day(HISTORY_DAYS), 'CONTRIBUTION', '60000.00', 'CAD', 'EFT DEPOSIT');
-  history.units(history.day(595), 'EXTERNAL_ASSET_TRANSFER_IN', 'KETL.TO', '120', { amount: null });
-  history.convert(history.day(590), 'CAD', '27000.00', 'USD', '1.35');
+  history.units(history.day(525), 'EXTERNAL_ASSET_TRANSFER_IN', 'KETL.TO', '120', { amount: null });
+  history.convert(history.day(520), 'CAD', '27000.00', 'USD', '1.35');
   for (let month = 1; month * MONTH < HISTORY_DAYS; month += 1) {
     const day = history.day(HISTORY_DAYS - month * MONTH);
     history.cash(day, 'CONTRIBUTION', '500.00', 'CAD', 'PRE-AUTHORIZED DEPOSIT');
@@ -72,12 +72,12 @@ export function creditHistory(history: AccountHistory): void {
 /** Coins for dollars, coins for coins, and parts of a coin with all its digits. */
 export function walletHistory(history: AccountHistory): void {
   const { random } = history;
-  history.cash(history.day(540), 'CONTRIBUTION', '20000.00', 'USD', 'ACH IN');
-  history.units(history.day(530), 'EXTERNAL_ASSET_TRANSFER_IN', 'ETH', '1.234567890123456789', {
+  history.cash(history.day(529), 'CONTRIBUTION', '20000.00', 'USD', 'ACH IN');
+  history.units(history.day(524), 'EXTERNAL_ASSET_TRANSFER_IN', 'ETH', '1.234567890123456789', {
     amount: null,
   });
   for (let month = 1; month <= 16; month += 1) {
-    const day = history.day(535 - month * MONTH);
+    const day = history.day(522 - month * MONTH);
     history.buy(day, 'BTC', `0.00${random.integer(1000, 9999)}78`, {
       fee: '1.49',
       tradeDate: `${day}T09:30:15Z`,

@@ -31,12 +31,10 @@ export function providerCControl(app: FastifyInstance, state: ProviderCState): v
       : reply.code(404).send({ message: 'No such connection.' });
   });
   app.put('/provider-c/limits', async (request, reply) => {
-    const { per_minute: client, account_per_minute: account } = (request.body ?? {}) as Record<
-      string,
-      unknown
-    >;
-    if (typeof client === 'number') state.clientLimit.perMinute = client;
-    if (typeof account === 'number') state.accountLimit.perMinute = account;
+    const { per_minute, account_per_minute, page_max } = (request.body ?? {}) as Record<string, unknown>;
+    if (typeof per_minute === 'number') state.clientLimit.perMinute = per_minute;
+    if (typeof account_per_minute === 'number') state.accountLimit.perMinute = account_per_minute;
+    if (typeof page_max === 'number') state.pageMax = page_max;
     return reply.code(204).send();
   });
   app.get('/ledger/provider-c', async () => ({

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { BrokerageAccount } from '../brokerage/brokerage-account';
 import { accountIdOf } from '../provider-c/connections';
 import { COUNTED_RESOURCES, type ProviderCState } from '../provider-c/provider-c.state';
@@ -18,6 +19,7 @@ function accountLedger(state: ProviderCState, account: BrokerageAccount): object
     ids: shownBy.map((connection) => accountIdOf(connection, key)),
     activity_count: account.activities.length,
     activity_ids: account.activities.map(({ id }) => id),
+    signed_sum: signedSum(account),
     cash: Object.fromEntries(account.cash()),
     total_value: totalValue(account, state.house.firstDay),
     positions: account.positions().map(({ instrument, option, units }) => ({
@@ -28,6 +30,13 @@ function accountLedger(state: ProviderCState, account: BrokerageAccount): object
       COUNTED_RESOURCES.map((resource) => [resource, state.requestCount(key, resource)]),
     ),
   };
+}
+
+/** Of all that moved in a currency, taken at par. */
+function signedSum(account: BrokerageAccount): string {
+  return account.activities
+    .reduce((sum, { amount, currency }) => sum.plus(currency === null ? 0 : (amount ?? 0)), new Big(0))
+    .toFixed(2);
 }
 
 export function providerCSummary(state: ProviderCState): object {

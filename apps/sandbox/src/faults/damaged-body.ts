@@ -63,7 +63,7 @@ const AMOUNTS = ['transactionAmount', 'balanceAmount', 'transaction_amount', 'ba
 
 function setAmount(row: Json, value: string): void {
   const holder = AMOUNTS.map((name) => row[name]).find(isObject) ?? row;
-  holder['amount'] = value;
+  holder['cash' in holder ? 'cash' : 'amount'] = value;
 }
 
 function isObject(value: unknown): value is Json {

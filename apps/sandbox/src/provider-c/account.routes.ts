@@ -28,8 +28,6 @@ interface Asked {
   readonly query: ActivityQuery;
 }
 
-const PAGE_MAX = 1000;
-
 /** What an account has; with personal keys all of it shares one limit. */
 export function accountRoutes(app: FastifyInstance, state: ProviderCState): void {
   const serve = (path: string, resource: CountedResource, answer: (asked: Asked) => unknown): void => {
@@ -49,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, state: ProviderCState): void
     results: account.positions().map((position) => positionResource(position, day)),
     data_freshness: { as_of: `${day}T05:00:00Z` },
   }));
-  serve('/activities', 'activities', activityPage);
+  serve('/activities', 'activities', (asked) => activityPage(asked, state.pageMax));
 }
 
 function spendAccountLimit(
@@ -68,9 +66,9 @@ function spendAccountLimit(
 }
 
 /** Newest first, by the day of the trade. */
-function activityPage({ account, connection, query }: Asked): object {
+function activityPage({ account, connection, query }: Asked, pageMax: number): object {
   const offset = countFrom(query.offset, 'offset') ?? 0;
-  const limit = Math.min(PAGE_MAX, countFrom(query.limit, 'limit') ?? PAGE_MAX);
+  const limit = Math.min(pageMax, countFrom(query.limit, 'limit') ?? pageMax);
   const types = query.type?.split(',');
   const [from, to] = [dateFrom(query.startDate, 'startDate'), dateFrom(query.endDate, 'endDate')];
   const isAsked = (activity: Activity): boolean =>

@@ -32,6 +32,8 @@ export class ProviderCState {
   readonly clientLimit: RollingLimit;
   readonly accountLimit: RollingLimit;
   readonly retryWindows: RetryWindows;
+  /** Rows in one answer, at most. */
+  pageMax = 1000;
   /** Accounts, by key, that are said to be still loading. */
   readonly loading = new Set<string>();
   private readonly requests = new Map<string, number>();

@@ -15,7 +15,7 @@ export function isSigned(
 ): boolean {
   if (signature === undefined) return false;
   const { path, query, body } = request;
-  const isEmpty = body === undefined || body === null || Object.keys(body as object).length === 0;
+  const isEmpty = body === undefined || body === null || Object.keys(body).length === 0;
   const text = sortedJson({ content: isEmpty ? null : body, path, query });
   const expected = createHmac('sha256', key.consumerKey).update(text, 'utf8').digest();
   const given = Buffer.from(signature, 'base64');

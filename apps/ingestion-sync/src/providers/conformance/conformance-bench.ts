@@ -34,7 +34,10 @@ export class ConformanceBench {
   ) {}
 
   static async start(subject: ConformanceSubject): Promise<ConformanceBench> {
-    const sandbox = await startSandbox({ dailyCalls: BACK_TO_BACK_CALLS });
+    const sandbox = await startSandbox({
+      dailyCalls: BACK_TO_BACK_CALLS,
+      providerCPerMinute: BACK_TO_BACK_CALLS,
+    });
     const provider = subject.connect(subject.baseUrl(sandbox), TIMEOUT_MS, sandbox);
     return new ConformanceBench(subject, sandbox, provider);
   }
@@ -115,7 +118,13 @@ export class ConformanceBench {
   ): Promise<CallResult<TransactionBatch>> {
     return readWindow(async (cursor) => {
       try {
-        const request = { window, cursor, includePending: false, accountCurrency: null };
+        const request = {
+          window,
+          cursor,
+          includePending: false,
+          accountCurrency: null,
+          accountCategory: 'BANK' as const,
+        };
         return { kind: 'answered', value: (await provider.fetchTransactions(access, request)).value };
       } catch (error) {
         if (error instanceof ProviderError) return { kind: 'failed', failure: error.failure };
@@ -160,6 +169,7 @@ export class ConformanceBench {
       cursor: null,
       includePending: false,
       accountCurrency: null,
+      accountCategory: 'BANK' as const,
     };
     return provider.fetchTransactions(access, request);
   }

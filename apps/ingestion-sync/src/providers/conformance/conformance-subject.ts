@@ -23,7 +23,8 @@ export interface ConformanceSubject {
   readonly connect: (baseUrl: string, timeoutMs: number, sandbox: Sandbox) => AccountProvider;
   /** What an error must never hold: keys, tokens. */
   readonly secrets: (sandbox: Sandbox) => readonly string[];
-  readonly country: string;
+  /** Null where the provider does not say in which countries its institutions are. */
+  readonly country: string | null;
   /** With one account, which has rows in several windows. */
   readonly institution: string;
   /** What the bank's only account has in all. */

@@ -27,7 +27,7 @@ export class ActivityPages {
     private readonly window: DateWindow,
   ) {}
 
-  /** The rows in the order of their ids, each once. @throws ProviderError */
+  /** The rows in one order, each once. @throws ProviderError */
   async readAll(): Promise<Metered<readonly unknown[]>> {
     let before: string | null = null;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -108,7 +108,17 @@ function withoutRepeats(rows: readonly unknown[]): unknown[] {
   });
 }
 
+/** Newest first, and by their ids: however the rows came. */
 function inOrder(rows: readonly unknown[]): unknown[] {
-  const idOf = (row: unknown): string => (isJson(row) ? (textOf(row.id) ?? '') : '');
-  return withoutRepeats(rows).sort((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0));
+  const placed = withoutRepeats(rows).map((row) => ({ row, day: textIn(row, 'trade_date').slice(0, 10) }));
+  placed.sort((a, b) => compareText(b.day, a.day) || compareText(textIn(a.row, 'id'), textIn(b.row, 'id')));
+  return placed.map(({ row }) => row);
+}
+
+function textIn(row: unknown, member: string): string {
+  return isJson(row) ? (textOf(row[member]) ?? '') : '';
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { ResponseHeaders, retryAfterMs } from '../bounded-http';
 import { isJson, textOf } from '../json-fields';
 import { ProviderError, ProviderFailure } from '../provider.errors';
-import { accountAllowance, waitOf } from './rate-limits';
+import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 
 /** An answer that is no success. */
 export interface RefusedAnswer {
@@ -46,12 +46,12 @@ function failureOf({ status, headers, body }: RefusedAnswer): ProviderFailure {
 
 const CONNECTION_DISABLED = '3003';
 
-/** The account's own limit where its counter says so; else the client's, which is everybody's. */
+/** The whole service is closed only where the client's own counter says so. */
 function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
-  const isAccounts = accountAllowance(headers)?.remaining === 0;
+  const isEverybodys = generalAllowance(headers)?.remaining === 0;
   return {
     kind: 'rate_limited',
-    scope: isAccounts ? 'resource' : 'provider',
+    scope: isEverybodys ? 'provider' : 'resource',
     retryAfterMs: waitOf(headers, textIn(body, 'detail')),
   };
 }
@@ -62,7 +62,7 @@ function isAboutUser(body: unknown): boolean {
 }
 
 function codeIn(body: unknown): string {
-  return isJson(body) ? String(body.code as string) : '';
+  return isJson(body) ? String(body.code) : '';
 }
 
 function textIn(body: unknown, member: string): string {

@@ -4,8 +4,12 @@ import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
 import { ProviderCClient } from './client';
 
-/** All brokers; the list does not say in which countries they are. @throws ProviderError */
-export async function listInstitutions(client: ProviderCClient): Promise<InstitutionDocument[]> {
+/** All brokers; none is said to be of a country, so none is of the one that is asked for. @throws ProviderError */
+export async function listInstitutions(
+  client: ProviderCClient,
+  country: string | null,
+): Promise<InstitutionDocument[]> {
+  if (country !== null) return [];
   const { body } = await client.list({
     call: 'GET brokerages',
     method: 'GET',
@@ -23,7 +27,7 @@ export async function readInstitution(
   client: ProviderCClient,
   externalId: string,
 ): Promise<InstitutionDocument> {
-  const found = (await listInstitutions(client)).find(({ external_id }) => external_id === externalId);
+  const found = (await listInstitutions(client, null)).find(({ external_id }) => external_id === externalId);
   if (found) return found;
   throw new ProviderError({ kind: 'not_found' }, 'GET brokerages does not list the institution');
 }

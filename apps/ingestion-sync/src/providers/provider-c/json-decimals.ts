@@ -1,5 +1,5 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
-import { Decimal, InvalidDecimalError, parseJsonNumber } from '@tributary/money';
+import { Decimal, InvalidDecimalError, parseDecimal, parseJsonNumber } from '@tributary/money';
 
 /**
  * The JSON value of a text, its numbers kept digit by digit: PROVIDER_C writes money as JSON numbers, and a
@@ -15,7 +15,7 @@ export function stringifyLossless(value: unknown): string {
 }
 
 /**
- * The decimal in a JSON number or a string; null where there is none.
+ * The decimal in a JSON number, or in a string that is a plain one; null where there is none.
  * @throws InvalidDecimalError where there is something else, or more digits than money has
  */
 export function decimalOf(value: unknown): Decimal | null {
@@ -23,5 +23,5 @@ export function decimalOf(value: unknown): Decimal | null {
   if (isLosslessNumber(value)) return parseJsonNumber(value.toString());
   if (typeof value === 'number') return parseJsonNumber(String(value));
   if (typeof value !== 'string') throw new InvalidDecimalError('an amount must be a number');
-  return value.trim() === '' ? null : parseJsonNumber(value.trim());
+  return parseDecimal(value.trim());
 }

@@ -40,8 +40,8 @@ export class ProviderC implements AccountProvider {
     this.standing = new AccountStanding(this.client, clock);
   }
 
-  listInstitutions(): Promise<readonly InstitutionDocument[]> {
-    return listInstitutions(this.client);
+  listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]> {
+    return listInstitutions(this.client, country);
   }
 
   readInstitution(externalId: string): Promise<InstitutionDocument> {

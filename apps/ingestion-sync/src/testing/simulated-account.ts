@@ -160,6 +160,7 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     claimedAt: now,
     config: { ...DEFAULT_ACCOUNT_CONFIG, ...config },
     health: UNKNOWN_HEALTH,
+    category: 'BANK',
     currency: 'EUR',
     detailsAgeMs: 0,
     coveredTo: null,

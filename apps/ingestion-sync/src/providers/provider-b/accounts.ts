@@ -63,6 +63,9 @@ export function profileFrom(account: Json): AccountProfile {
     account_usage: text('usage'),
     linked_accounts: null,
     details: text('psu_status'),
+    account_category: null,
+    raw_type: null,
+    meta: null,
   };
 }
 

@@ -11,6 +11,7 @@ export const PROVIDER_B_CAPABILITIES: ProviderCapabilities = {
   pendingTransactions: true,
   linksPendingToBooked: false,
   balances: true,
+  holdings: false,
   reauthorization: true,
   dailyCallsAssumed: 4,
   metered: ['details', 'balances', 'transactions'],

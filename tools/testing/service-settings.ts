@@ -38,6 +38,8 @@ export function settingsOf(service: ServiceName): string[] {
     PROVIDER_A_SECRET_KEY: 'key',
     PROVIDER_B_APPLICATION_ID: 'id',
     PROVIDER_B_PRIVATE_KEY_PEM: anyRsaKey(),
+    PROVIDER_C_CLIENT_ID: 'id',
+    PROVIDER_C_CONSUMER_KEY: 'key',
     PUBLIC_URL: 'https://api.example.com',
   };
   const watched = new Proxy(given, {

@@ -11,6 +11,7 @@ import { BudgetaConnectionsService } from './destinations/budgeta-connections.se
 import { AccountsController } from './finance/accounts.controller';
 import { AccountsService } from './finance/accounts.service';
 import { BalancesController } from './finance/balances.controller';
+import { HoldingsController } from './finance/holdings.controller';
 import { ConnectionView } from './finance/connection.view';
 import { ConnectionsController } from './finance/connections.controller';
 import { ConsentCallbackController } from './finance/consent-callback.controller';
@@ -22,6 +23,7 @@ import { QueryModelTables1763700000001 } from './migrations/query-model-tables-1
 import { RuleHistory1763800000005 } from './migrations/rule-history-1763800000005';
 import { WebhookTables1763800000011 } from './migrations/webhook-tables-1763800000011';
 import { ShorterSearchedText1763800000031 } from './migrations/shorter-searched-text-1763800000031';
+import { Holdings1763800000041 } from './migrations/holdings-1763800000041';
 import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
@@ -47,6 +49,7 @@ export const REST_CONTROLLERS = [
   TransactionsController,
   AccountsController,
   BalancesController,
+  HoldingsController,
   InstitutionsController,
   ConsentCallbackController,
   ConnectionsController,
@@ -79,6 +82,7 @@ export class ApiGatewayModule {
             WebhookTables1763800000011,
             TransactionReading1763800000021,
             ShorterSearchedText1763800000031,
+            Holdings1763800000041,
           ],
         }),
         AuthModule,

@@ -16,6 +16,7 @@ const OPERATIONS: readonly (readonly [string, string, Scope])[] = [
   ['GET', '/finance/accounts/17', 'accounts:read'],
   ['GET', '/finance/accounts/17/balances', 'accounts:read'],
   ['GET', '/finance/accounts/17/balances/55', 'accounts:read'],
+  ['GET', '/finance/accounts/17/holdings', 'accounts:read'],
   ['GET', '/destinations/budgeta/connections', 'destinations:read'],
   ['PUT', '/transfer-links/8', 'transfer-links:write'],
   ['POST', '/rules/5/transfer-links/8', 'rules:write'],
@@ -153,6 +154,7 @@ export function accessStatements(world: () => World): void {
     for (const path of [
       '/finance/accounts/18',
       '/finance/accounts/18/balances',
+      '/finance/accounts/18/holdings',
       '/finance/accounts/18/balances/55',
     ]) {
       statement(`${path} outside the granted accounts is 404, the same as what does not exist`, async () => {

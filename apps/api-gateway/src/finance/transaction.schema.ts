@@ -53,6 +53,22 @@ const INSTRUMENTS = [
   'OTHER',
 ] as const;
 
+export const Instrument = Type.Object({
+  symbol: Text,
+  name: Text,
+  exchange: Text,
+  type: OrNull(TextOneOf(INSTRUMENTS)),
+  figi_code: Text,
+});
+
+export const OptionContract = Type.Object({
+  ticker: Text,
+  type: TextOneOf(['CALL', 'PUT']),
+  strike_price: Text,
+  expiration_date: TextOrNull,
+  underlying_symbol: Text,
+});
+
 /** What a transaction of a brokerage account was. */
 const Trade = component(
   'Trade',
@@ -63,22 +79,8 @@ const Trade = component(
     fees: Text,
     fx_rate: TextOrNull,
     external_reference_id: Text,
-    instrument: Type.Object({
-      symbol: Text,
-      name: Text,
-      exchange: Text,
-      type: OrNull(TextOneOf(INSTRUMENTS)),
-      figi_code: Text,
-    }),
-    option: OrNull(
-      Type.Object({
-        ticker: Text,
-        type: TextOneOf(['CALL', 'PUT']),
-        strike_price: Text,
-        expiration_date: TextOrNull,
-        underlying_symbol: Text,
-      }),
-    ),
+    instrument: Instrument,
+    option: OrNull(OptionContract),
   }),
 );
 

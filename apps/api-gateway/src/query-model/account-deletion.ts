@@ -10,6 +10,8 @@ const TABLES_OF_ACCOUNTS = [
   'transaction_counts',
   'account_balances',
   'balance_entries',
+  'account_holdings',
+  'holdings',
   'rule_logs',
   'transfers',
   'transfer_logs',

@@ -4,6 +4,7 @@ import {
   AccountUpsertedV1,
   BalanceSnapshottedV1,
   ConnectionChangedV1,
+  HoldingsSnapshottedV1,
   InstitutionUpsertedV1,
 } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
@@ -15,10 +16,11 @@ import {
   BALANCE_ENTRIES,
   balanceEntryRows,
 } from './balances.projection';
+import { projectHoldings } from './holdings.projection';
 import { project } from './project';
 import { ACCOUNTS, CONNECTIONS, institutionRow, INSTITUTIONS, resourceRow } from './resources.projection';
 
-/** What ingestion-sync tells of institutions, connections, accounts and balances. */
+/** What ingestion-sync tells of institutions, connections, accounts, balances and holdings. */
 @Controller()
 export class FinanceConsumer {
   @OnEvent(InstitutionUpsertedV1)
@@ -59,5 +61,15 @@ export class FinanceConsumer {
     );
     await project(tx, ACCOUNT_BALANCES, snapshots.map(accountBalanceRow));
     await project(tx, BALANCE_ENTRIES, snapshots.flatMap(balanceEntryRows));
+  }
+
+  @OnEvent(HoldingsSnapshottedV1)
+  async holdings(events: readonly ReceivedEvent<typeof HoldingsSnapshottedV1>[], tx: Tx): Promise<void> {
+    const snapshots = events.map(({ payload }) => payload);
+    await shareUsers(
+      tx,
+      snapshots.map(({ userId }) => userId),
+    );
+    await projectHoldings(tx, snapshots);
   }
 }

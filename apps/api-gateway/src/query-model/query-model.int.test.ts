@@ -8,6 +8,7 @@ import {
   DestinationUpsertedV1,
   EventContract,
   EventPayload,
+  HoldingsSnapshottedV1,
   InstitutionUpsertedV1,
   RuleLoggedV1,
   RuleUpsertedV1,
@@ -28,6 +29,8 @@ const TABLES = [
   'accounts',
   'account_balances',
   'balance_entries',
+  'account_holdings',
+  'holdings',
   'transactions',
   'rules',
   'rule_logs',
@@ -88,6 +91,13 @@ const LIFE: readonly Step[] = [
     version: 2,
     cleared: '7.00',
     balances: [],
+  }),
+  step(HoldingsSnapshottedV1, 17, { ...HoldingsSnapshottedV1.sample, financialAccountId: 17 }),
+  step(HoldingsSnapshottedV1, 17, {
+    ...HoldingsSnapshottedV1.sample,
+    financialAccountId: 17,
+    version: 2,
+    holdings: HoldingsSnapshottedV1.sample.holdings.map((holding) => ({ ...holding, id: 8 })),
   }),
   step(TransactionShapedV1, 17, shapedOf(USER, 17, [transactionOf(1), transactionOf(2), transactionOf(3)])),
   step(
@@ -218,11 +228,27 @@ describe('the query model', () => {
     const ofAccount = LIFE.filter(([, key]) => key === 17);
     const deletion = step(AccountDeletedV1, 17, { id: 17, version: 9, userId: USER });
     await live([...ofAccount, deletion, ...ofAccount]);
-    const { accounts, transactions, account_balances, balance_entries, rule_logs, transfers, transfer_logs } =
-      await state();
-    expect([transactions, account_balances, balance_entries, rule_logs, transfers, transfer_logs]).toEqual(
-      Array(6).fill([]),
-    );
+    const {
+      accounts,
+      transactions,
+      account_balances,
+      balance_entries,
+      rule_logs,
+      transfers,
+      transfer_logs,
+      account_holdings,
+      holdings,
+    } = await state();
+    expect([
+      transactions,
+      account_balances,
+      balance_entries,
+      rule_logs,
+      transfers,
+      transfer_logs,
+      account_holdings,
+      holdings,
+    ]).toEqual(Array(8).fill([]));
     expect(accounts).toEqual([expect.stringContaining('"document":null')]);
   });
 

@@ -119,7 +119,12 @@ describe('transactions', () => {
       pending: [{ valueDate: day, transactionAmount: { amount: '-5.00', currency: 'CZK' } }],
     });
     const booked = (await bench.recent(access)).value.upserts;
-    const request = { window: bench.recentWindow(), cursor: null, accountCurrency: null };
+    const request = {
+      window: bench.recentWindow(),
+      cursor: null,
+      accountCurrency: null,
+      accountCategory: 'BANK' as const,
+    };
     const both = await bench.provider.fetchTransactions(access, { ...request, includePending: true });
     expect(both.value.upserts.filter(({ booked }) => !booked)).toMatchObject([
       { strongId: null, document: { amount: '-5.00', booked: false, booking_date: null, value_date: day } },
@@ -139,7 +144,12 @@ describe('transactions', () => {
     const access = await bench.account();
     await behave({ rows_per_page: 1 });
     const { nextCursor: cursor } = (await bench.recent(access)).value;
-    const request = { includePending: false, accountCurrency: null, cursor };
+    const request = {
+      includePending: false,
+      accountCurrency: null,
+      accountCategory: 'BANK' as const,
+      cursor,
+    };
     const other = bench.provider.fetchTransactions(access, {
       ...request,
       window: { from: '2026-01-01', to: '2026-01-31' },

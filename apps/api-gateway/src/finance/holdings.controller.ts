@@ -1,0 +1,42 @@
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { readAccounts } from './accounts.reader';
+import { HOLDING_LIST } from './holding-list';
+import { toHolding } from './holding.resource';
+import { Holding } from './holding.schema';
+import { type HoldingQuery, readHoldings } from './holdings.reader';
+
+@ApiTags('Finance: Accounts')
+@Controller('finance/accounts/:accountId/holdings')
+export class HoldingsController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what an investment account holds',
+    scopes: ['accounts:read'],
+    of: 'resource',
+    query: HOLDING_LIST,
+    answer: pageOf(Holding),
+  })
+  async list(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Asked() query: HoldingQuery,
+    @RequestUrl() url: string,
+  ) {
+    const [[account], { rows, total }] = await Promise.all([
+      readAccounts(this.database, access, [accountId]),
+      readHoldings(this.database, access, accountId, query),
+    ]);
+    if (!account) throw Problem.notFound();
+    return paginated({ data: rows.map(toHolding), total, page: query.page, url });
+  }
+}

@@ -41,7 +41,16 @@ export function contentOf(document: UnmappedDocument, fields: readonly string[])
     document.amount,
     document.currency,
     ...known.map((field) => DUPLICATE_FIELDS[field](document)),
+    ...tradeContent(document),
   ]);
+}
+
+/** What was traded always counts: brokers use one text for all trades of a day. */
+function tradeContent({ value_date: tradeDate, trade }: UnmappedDocument): string[] {
+  if (!trade) return [];
+  const { activity_type, units, external_reference_id, instrument, option } = trade;
+  const what = option?.ticker ?? instrument.symbol;
+  return [tradeDate ?? '', activity_type ?? '', what, units, external_reference_id];
 }
 
 /** The key of a row that has nothing better: its content, and which of the rows with that content it is. */

@@ -22,7 +22,7 @@ export class ActivityPages {
   private allowance: AllowanceReading | null = null;
 
   constructor(
-    private readonly client: ProviderCClient,
+    private readonly client: Pick<ProviderCClient, 'send'>,
     private readonly access: AccountAccess,
     private readonly window: DateWindow,
   ) {}

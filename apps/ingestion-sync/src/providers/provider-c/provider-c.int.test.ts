@@ -243,6 +243,37 @@ describe('activities', () => {
     expect(find(await brokers.documents(PORTFOLIO), /^FILL$/)).toHaveLength(3);
   });
 
+  it('of one day and sum, told in the same words, are told apart by what was traded when their ids change', async () => {
+    const connection = await connected(FERRY_LANE);
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    const trade = {
+      type: 'BUY',
+      units: '1',
+      price: '10',
+      amount: '-10',
+      currency: 'USD',
+      description: 'TRADE',
+    };
+    const rows = ['NEVR', 'ACRN', 'SAUN'].map((symbol) => ({
+      ...trade,
+      symbol,
+      id: symbol,
+      trade_date: day,
+    }));
+    await brokers.change(PORTFOLIO, { add: rows });
+    await brokers.sync(connection);
+    const symbolsById = () =>
+      brokers.ingestion.rows(
+        `select id, document#>>'{trade,instrument,symbol}' as symbol from transactions
+          where document#>>'{remittance_information,unstructured}' = 'TRADE' order by id`,
+      );
+    const before = await symbolsById();
+    expect(before).toHaveLength(3);
+    await brokers.change(PORTFOLIO, { reissue_ids: true });
+    await brokers.sync(connection);
+    expect(await symbolsById()).toEqual(before);
+  });
+
   it('that the broker gives other ids stay the same transactions', async () => {
     const connection = await connected(FERRY_LANE);
     const idOf = 'select id, document->$1->>$2 as name from transactions order by id';

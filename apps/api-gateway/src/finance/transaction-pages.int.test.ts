@@ -190,6 +190,32 @@ describe('what Postgres writes is what the interface says, read plainly', () => 
   }
 });
 
+describe('the number of statements', () => {
+  const ALL = [
+    'financial_account.financial_connection.institution',
+    'transfer_logs,failed_transfers,attempted_transfers,enriched,trade',
+  ].join(',');
+
+  it.each([
+    ['', 1],
+    ['sort=-booking_date,amount&filter[search]=payee&filter[booked]=true', 1],
+    [`include=${ALL}`, 3],
+    [`include=${ALL}&with_available_financial_accounts=1&page[size]=100`, 3],
+  ])('of "%s" is %d, however many rows there are', async (query, statements) => {
+    await page(''); // the token has been looked up
+    const asked = [
+      jest.spyOn(gateway.database, 'query'),
+      jest.spyOn(gateway.database, 'queryPrepared'),
+      jest.spyOn(gateway.database, 'execute'),
+    ];
+    await page(query);
+    const texts = asked.flatMap(({ mock }) => mock.calls.map(([sql]) => sql));
+    asked.forEach((spy) => spy.mockRestore());
+    const ofLists = texts.filter((sql) => /\b(transactions|accounts|connections)\b/.test(sql));
+    expect(ofLists).toHaveLength(statements);
+  });
+});
+
 describe('the total', () => {
   const SECOND = 42;
   const totalOf = async (query = '') => (await page(query)).meta.total;

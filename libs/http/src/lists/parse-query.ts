@@ -83,6 +83,7 @@ class QueryReader {
   }
 
   filters({ filters }: ListDefinition): Filter[] {
+    if (!Object.keys(this.raw).some((parameter) => parameter.startsWith('filter['))) return [];
     return Object.entries(filters).flatMap(([name, filter]) => {
       const parameter = `filter[${name}]`;
       const text = this.text(parameter);
@@ -95,7 +96,7 @@ class QueryReader {
 
   /** A misspelt parameter that was passed over would give an answer to another question. */
   refuseUnknown(): void {
-    if (this.definition.isOpen) return;
+    if (this.definition.isOpen || Object.keys(this.raw).length === 0) return;
     const known = parametersOf(this.definition);
     for (const parameter of Object.keys(this.raw).filter((name) => !known.includes(name))) {
       const family = /^[a-z]+(?=\[)/.exec(parameter)?.[0];

@@ -48,7 +48,7 @@ it('two instances spend one allowance, for schedule, backfill and wishes alike, 
   await fixture.settled();
   expect(await asked()).toEqual(new Set([4]));
   const refused = await fixture.send(SyncAccounts, wish);
-  expect(refused).toEqual({ scheduled: 0, nextAllowedAt: expect.any(String) });
+  expect(refused).toEqual({ scheduled: 0, nextAllowedAt: expect.any(String) as string });
   expect(Date.parse(refused.nextAllowedAt ?? '')).toBeGreaterThan(Date.now());
   for (const plan of plans().values()) expect(plan?.next_allowed_at).not.toBeNull();
   await fixture.stopInstance();

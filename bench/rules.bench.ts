@@ -100,7 +100,7 @@ async function onOneAccount(count: number): Promise<number> {
     const transactions = await loadTransactions(OF_SERVICE);
     const accounts = [1, 2, 3, 4];
     await service.accounts(accounts);
-    await service.attach(ruleSet(count), accounts);
+    await service.store(ruleSet(count), () => accounts);
     await service.shape(transactions.slice(0, 2_000), accounts); // warm
     return Math.round(OF_SERVICE / (await service.shape(transactions, accounts)));
   });
@@ -112,13 +112,8 @@ async function ownRules(): Promise<Record<string, unknown>> {
     const transactions = await loadTransactions(OF_SERVICE);
     const accounts = Array.from({ length: ACCOUNTS_WITH_OWN_RULES }, (_, index) => index + 1);
     await service.accounts(accounts);
-    const rules = ruleSet(ACCOUNTS_WITH_OWN_RULES);
+    await service.store(ruleSet(ACCOUNTS_WITH_OWN_RULES), ({ id }) => [id]);
     const rssBefore = process.memoryUsage.rss();
-    for (let start = 0; start < accounts.length; start += 100) {
-      await Promise.all(
-        accounts.slice(start, start + 100).map((id) => service.attach(rules.slice(id - 1, id), [id])),
-      );
-    }
     const first = await service.shape(transactions, accounts);
     const second = await service.shape(transactions, accounts);
     return {

@@ -1,5 +1,6 @@
 import {
   AccountUpsertedV1,
+  ApplyRule,
   AttachRuleToTransferLink,
   Caller,
   CommandResult,
@@ -188,6 +189,17 @@ describe('undoing what a rule did', () => {
     await engine.send(UpdateRule, { ruleId, actions: [payee('Tea')] });
     await sync(3, { additional_information: 'still more' });
     expect((await now()).shaped?.mapped_fields.payee).toBe('Tea');
+  });
+
+  it('shaping anew keeps it undone: a rule that is applied to history, a link that is added', async () => {
+    const ruleId = await engine.attachedRule([accountId], payee('Coffee'));
+    await sync(1);
+    await undo((await logs()).map(({ id }) => id));
+    await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
+    await addLink(accountId + 7000);
+    const after = await now();
+    expect(after).toMatchObject({ shaped: null, outputs: [{ document: null, hash: after.hash }] });
+    expect((await logs()).map(({ kind }) => kind)).toEqual(['APPLIED', 'UNDONE']);
   });
 
   it('a removed transaction that comes back has what was undone undone', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isJson, Json, textOf } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import {
@@ -14,7 +15,7 @@ import { aspspName } from './institutions';
 const DAY_MS = 86_400_000;
 /** The limit is counted by the provider's clock, which may be behind ours. */
 const CLOCKS_APART_MS = 60_000;
-/** A consent that the user is still giving is known by the state that the redirect will bring back. */
+/** A consent that the user is still giving is known by the state that the redirect will bring back, hashed. */
 const UNDER_WAY = 'state:';
 
 /** @throws ProviderError */
@@ -38,7 +39,7 @@ export async function createConsent(
   const link = textOf(body.url);
   if (link === undefined) throw new ProviderError({ kind: 'invalid_answer' }, 'POST auth gave no url');
   return {
-    consent: { consentId: `${UNDER_WAY}${request.state}`, secret: null },
+    consent: { consentId: underWay(request.state), secret: null },
     link,
     maxHistoricalDays: Math.min(request.maxHistoricalDays, HISTORY_DAYS),
     accessValidForDays: request.accessValidForDays,
@@ -52,9 +53,10 @@ export async function readConsent(
   callback: ConsentCallback | null,
 ): Promise<ConsentState> {
   if (!consent.consentId.startsWith(UNDER_WAY)) return readSession(client, consent);
-  const state = consent.consentId.slice(UNDER_WAY.length);
   // The redirect of another consent says nothing about this one.
-  if (callback?.state !== state) return { kind: 'waiting' };
+  if (callback?.state === undefined || underWay(callback.state) !== consent.consentId) {
+    return { kind: 'waiting' };
+  }
   if (callback.code === undefined) return { kind: callback.error === undefined ? 'waiting' : 'refused' };
   return beginSession(client, callback.code);
 }
@@ -67,6 +69,10 @@ export async function revokeConsent(client: ProviderBClient, consent: ConsentRef
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure.kind !== 'consent_ended') throw error;
   }
+}
+
+function underWay(state: string): string {
+  return `${UNDER_WAY}${hash('sha256', state, 'base64url')}`;
 }
 
 export function sessionPath({ consentId }: ConsentReference): string {

@@ -29,7 +29,7 @@ const ROUNDS = 5;
 
 const LIMITS = {
   vs_json_rules_engine: 100,
-  vs_actual: 300,
+  vs_actual: 20,
   vs_closures: 0.5,
   with_actions_vs_json_rules_engine: 5,
 };

@@ -1,3 +1,5 @@
+import { workspaceRoot } from '@tributary/testing';
+import path from 'node:path';
 import { accessStatements } from './access.statements';
 import { changeStatements } from './changes.statements';
 import { fieldStatements } from './fields.statements';
@@ -12,7 +14,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(async () => {
-  process.stderr.write(`${report()}\n`);
+  process.stderr.write(`${report(path.join(workspaceRoot(), '.data'))}\n`);
   await world.gateway.stop();
 });
 

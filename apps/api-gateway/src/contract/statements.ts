@@ -1,4 +1,3 @@
-import { workspaceRoot } from '@tributary/testing';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -25,12 +24,11 @@ function remember(text: string, outcome: Outcome): void {
   outcomes.set(text, outcome);
 }
 
-/** Writes every statement with its outcome to `.data/contract-report.json`. @returns the sum in one line */
-export function report(): string {
+/** Writes every statement with its outcome to `contract-report.json` in the folder. @returns the sum in one line */
+export function report(folder: string): string {
   const count = (...of: readonly Outcome[]): number =>
     [...outcomes.values()].filter((outcome) => of.includes(outcome)).length;
   const sum = { statements: outcomes.size, tested: count('passing', 'failing'), passing: count('passing') };
-  const folder = path.join(workspaceRoot(), '.data');
   mkdirSync(folder, { recursive: true });
   const found = { ...sum, outcomes: Object.fromEntries(outcomes) };
   writeFileSync(path.join(folder, 'contract-report.json'), `${JSON.stringify(found, null, 2)}\n`);

@@ -12,7 +12,8 @@ export function readQueryText(url: string): RawQuery {
   for (const part of url.slice(start + 1).split('&')) {
     if (part === '') continue;
     const [name = '', ...rest] = part.split('=');
-    add(parameters, decoded(name, name), decoded(rest.join('='), name));
+    const parameter = decoded(name, name);
+    add(parameters, parameter, decoded(rest.join('='), parameter));
   }
   return parameters;
 }
@@ -20,7 +21,8 @@ export function readQueryText(url: string): RawQuery {
 function add(parameters: Record<string, unknown>, name: string, value: string): void {
   const known = parameters[name];
   if (known === undefined) parameters[name] = value;
-  else parameters[name] = Array.isArray(known) ? [...(known as unknown[]), value] : [known, value];
+  else if (Array.isArray(known)) known.push(value);
+  else parameters[name] = [known, value];
 }
 
 function decoded(text: string, parameter: string): string {

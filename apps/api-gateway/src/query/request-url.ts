@@ -6,7 +6,12 @@ import type { FastifyRequest } from 'fastify';
  * @throws Problem (invalid) where the client's `Host` cannot be one
  */
 export function publicRequestUrl(request: FastifyRequest, publicUrl: string | null): string {
-  const url = `${publicUrl ?? `${request.protocol}://${request.host}`}${request.originalUrl}`;
-  if (URL.canParse(url)) return url;
+  const url = `${publicUrl ?? `${request.protocol}://${request.host}`}${request.url}`;
+  if (URL.canParse(url) && (publicUrl !== null || isHost(request.host))) return url;
   throw Problem.invalid({ Host: ['The Host header must be a host name or address.'] });
+}
+
+/** A URL reader passes over what else would be a path, a user or nothing. */
+function isHost(text: string): boolean {
+  return /^[^\s/?#@\\]+$/.test(text);
 }

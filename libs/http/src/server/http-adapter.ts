@@ -1,6 +1,8 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
+import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './unreadable-requests';
 
 export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
@@ -21,6 +23,10 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    http: { maxHeaderSize: HEADERS_BYTES_MAX },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) => refusePath(reply),
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
   });
   const server = adapter.getInstance();
   server.setReplySerializer(jsonText);

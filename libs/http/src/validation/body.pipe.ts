@@ -6,6 +6,7 @@ import {
   ValidationPipeOptions,
 } from '@nestjs/common';
 import { FieldErrors, Problem } from '@tributary/contracts';
+import { unfitMembers } from './unfit-members';
 import { isStrictBody } from './strict-body';
 
 const OPTIONS: ValidationPipeOptions = {
@@ -34,6 +35,8 @@ export class BodyPipe extends ValidationPipe {
       throw Problem.invalid({ body: ['The body must be a JSON object.'] });
     }
     const body = value ?? {};
+    const unfit = unfitMembers(body);
+    if (Object.keys(unfit).length > 0) throw Problem.invalid(unfit);
     if (isStrictBody(metadata.metatype)) return this.strict.transform(body, metadata) as Promise<unknown>;
     return super.transform(body, metadata) as Promise<unknown>;
   }

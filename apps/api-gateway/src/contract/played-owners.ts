@@ -1,0 +1,73 @@
+import { CommandContract, COMMANDS, EVENTS, Problem } from '@tributary/contracts';
+import { TSchema } from '@sinclair/typebox';
+import { FakeCommand, GatewayUnderTest } from '../testing/gateway-under-test';
+import { filled, Marked } from './filled-events';
+
+/** What each owner knows: anything else, and anything of another user's, is not there. */
+const KNOWN = new Set([2, 3, 5, 7, 8, 12, 17, 18, 21, 31, 41, 55, 900, 1001]);
+
+let version = 1000;
+
+/** Plays all owners of commands for one user, as far as contracts tell. @returns what stops them */
+export async function playAllOwners(gateway: GatewayUnderTest, userId: number): Promise<() => Promise<void>> {
+  const services = [...new Set(COMMANDS.map(({ service }) => service))];
+  const played = await Promise.all(
+    services.map((service) =>
+      gateway.playOwner(
+        ...COMMANDS.filter((contract) => contract.service === service).map((contract) =>
+          owner(contract, userId),
+        ),
+      ),
+    ),
+  );
+  return async () => {
+    for (const one of played) await one.stop();
+  };
+}
+
+function owner(contract: CommandContract, userId: number): FakeCommand {
+  return {
+    contract,
+    answer: (payload, caller) => {
+      const ids = idsIn(payload);
+      if (caller.userId !== userId || ids.some((id) => !KNOWN.has(id))) throw Problem.notFound();
+      if (version % 7 === 0) {
+        version += 1;
+        throw version % 2 === 0 ? Problem.conflict('Not now.') : Problem.invalid({ 'a.field': ['No.'] });
+      }
+      return resultOf(contract.result, payload as Fields, { userId, mark: 'ANSWER', offset: 0 });
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer that the contract allows: resources are the events' samples, with the id that was asked for. */
+function resultOf(schema: TSchema, payload: Fields, marked: Marked): unknown {
+  const event = EVENTS.find((one) => one.payload === schema);
+  if (event) {
+    const sample = filled(schema, event.sample, '', marked) as Fields;
+    const name = event.topic.split('.')[0]?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    version += 1;
+    return { ...sample, version, ...('id' in sample ? { id: payload[`${name}Id`] ?? sample['id'] } : {}) };
+  }
+  if (schema['type'] === 'object' && schema['properties']) {
+    const properties = schema['properties'] as Record<string, TSchema>;
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [
+        name,
+        payload[name] ?? resultOf(one, payload, marked),
+      ]),
+    );
+  }
+  if (schema['type'] === 'array') return [resultOf(schema['items'] as TSchema, payload, marked)];
+  return filled(schema, undefined, '', marked);
+}
+
+/** The ids that a command names. */
+function idsIn(payload: unknown): number[] {
+  return Object.entries(payload as Fields).flatMap(([name, value]) => {
+    if (!/Ids?$/.test(name)) return [];
+    return [value].flat().filter((one): one is number => typeof one === 'number');
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify';
+import { Socket } from 'node:net';
+
+/** Room for the longest query that the list grammar takes, percent-encoded. */
+export const HEADERS_BYTES_MAX = 64 * 1024;
+
+type Refusal = readonly [status: string, message: string];
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and the headers are too large.'],
+};
+
+const NOT_HTTP: Refusal = ['400 Bad Request', 'The request is not valid HTTP.'];
+
+/** Answers what cannot be read as a request, and so never becomes one, in the interface's form. */
+export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const [status, message] = REFUSALS[error.code ?? ''] ?? NOT_HTTP;
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** A path that is no percent-encoded UTF-8, or too long, is the path of nothing. */
+export function refusePath(reply: FastifyReply): void {
+  void reply
+    .code(404)
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send({ message: 'Resource not found.' });
+}
+
+/** `http://host/path` in the request line means `/path`: RFC 9112, 3.2.2. */
+export function originForm(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,49 @@
+import { FieldErrors } from '@tributary/contracts';
+
+/** Deeper than any body is; what reads bodies goes down recursively. */
+const DEPTH_MAX = 32;
+
+/** A member of a body, and what it stands in. */
+interface Place {
+  readonly value: unknown;
+  readonly name: string;
+  readonly within: Place | null;
+  readonly depth: number;
+}
+
+/**
+ * What is refused wherever it stands in a body: texts that no database keeps (with null characters, or halves of
+ * surrogate pairs), and bottomless nesting.
+ */
+export function unfitMembers(body: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  const waiting: Place[] = [{ value: body, name: '', within: null, depth: 0 }];
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const { value, name, depth } = place;
+    if (depth > DEPTH_MAX) return { body: [`The body must not be nested deeper than ${DEPTH_MAX} levels.`] };
+    const problem = problemOf(name) ?? problemOf(value);
+    if (problem) errors[pathOf(place)] = [`The ${pathOf(place)} ${problem}.`];
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [member, one] of Object.entries(value as Record<string, unknown>)) {
+      waiting.push({ value: one, name: member, within: place, depth: depth + 1 });
+    }
+  }
+  return errors;
+}
+
+function problemOf(text: unknown): string | null {
+  if (typeof text !== 'string') return null;
+  if (text.includes('\0')) return 'must not contain a null character';
+  return /\p{Cs}/u.test(text) ? 'must be well-formed Unicode' : null;
+}
+
+/** Such as `conditions.0.value`, fit to be sent back. */
+function pathOf(place: Place): string {
+  const names: string[] = [];
+  for (let one: Place | null = place; one?.within; one = one.within) names.unshift(one.name);
+  const path = names
+    .join('.')
+    .replaceAll('\0', '\uFFFD')
+    .replaceAll(/\p{Cs}/gu, '\uFFFD');
+  return path.slice(0, 200);
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { anyRsaKey } from './service-settings';
 
 export const ROOT = path.resolve(__dirname, '../..');
 
@@ -88,5 +89,12 @@ export function environmentOf(container: Container, objects: readonly Kubernetes
 }
 
 function secretNamed(key: string): string {
-  return key === 'admin-url' ? 'postgres://admin@postgres:5432/tributary' : `secret-${key}`;
+  switch (key) {
+    case 'admin-url':
+      return 'postgres://admin@postgres:5432/tributary';
+    case 'private-key':
+      return anyRsaKey();
+    default:
+      return `secret-${key}`;
+  }
 }

@@ -52,7 +52,8 @@ export function settingsOf(service: ServiceName): string[] {
   return [...names].sort();
 }
 
-function anyRsaKey(): string {
+/** What a setting that must be an RSA key can be given. */
+export function anyRsaKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

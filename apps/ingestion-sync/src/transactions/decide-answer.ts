@@ -30,6 +30,8 @@ export type Entry = { readonly stored: StoredTransaction } | { readonly row: Tra
 export interface SettlementMade {
   readonly pending: Entry;
   readonly booked: Entry;
+  /** The bank lists the pending entry beside the booked one, for all that is known. */
+  readonly pendingListed: boolean;
   readonly evidence: SettlementEvidence;
 }
 
@@ -80,14 +82,16 @@ function isGone(stored: StoredTransaction, answer: AccountAnswer): boolean {
   return isCovered(stored, regular) && effectiveDay(stored) < staleBefore;
 }
 
-function fromSettled({ pending, booked, evidence }: Settled): SettlementMade {
-  return { pending: { stored: pending }, booked: { row: booked }, evidence };
+function fromSettled({ pending, booked, listing, evidence }: Settled): SettlementMade {
+  const pendingListed = listing === 'listed' || listing === 'unknown';
+  return { pending: { stored: pending }, booked: { row: booked }, pendingListed, evidence };
 }
 
 function fromLate({ pending, booked, evidence }: Late): SettlementMade {
   return {
     pending: { row: pending },
     booked: 'id' in booked ? { stored: booked } : { row: booked },
+    pendingListed: true,
     evidence,
   };
 }

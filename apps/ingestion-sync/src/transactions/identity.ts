@@ -34,16 +34,26 @@ export function identify(
   const strong = usesOf(rows, strongIdentityKeyOf, (row) => JSON.stringify([row.document, row.weakId]));
   // The institution's id is worth less: only a row that is the same to the byte is taken for a repeat.
   const weak = usesOf(rows, weakKeyOf, (row) => row.rawJson);
-  const occurrences = new Map<string, number>();
   const seen = new Set<string>();
-  return rows.map((row) => {
+  const identities = rows.map((row): TransactionIdentity | null => {
     const known = idOf(row, strong, weak);
-    if (known) return isRepeat(seen, known.key) ? null : known;
-    const content = contentOf(row.document, fields);
-    const occurrence = (occurrences.get(content) ?? 0) + 1;
-    occurrences.set(content, occurrence);
-    return { key: contentKey(content, occurrence), rank: 3 };
+    return known && !isRepeat(seen, known.key) ? known : null;
   });
+  const byContent = rows.flatMap((row, place) =>
+    idOf(row, strong, weak) === null ? [{ row, place, content: contentOf(row.document, fields) }] : [],
+  );
+  // By what they say otherwise, so that the same rows in another order get the same keys.
+  byContent.sort((a, b) => compareText(a.content, b.content) || compareText(a.row.rawJson, b.row.rawJson));
+  let occurrence = 0;
+  byContent.forEach(({ content, place }, index) => {
+    occurrence = byContent[index - 1]?.content === content ? occurrence + 1 : 1;
+    identities[place] = { key: contentKey(content, occurrence), rank: 3 };
+  });
+  return identities;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** For each key that is there more than once: whether it stands for one thing. */

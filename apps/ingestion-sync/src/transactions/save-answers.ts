@@ -235,7 +235,7 @@ async function saveSettlements(
 
 function toSettlement(
   { read, keys }: Decided,
-  { pending, booked, evidence }: SettlementMade,
+  { pending, booked, pendingListed, evidence }: SettlementMade,
   status: NewSettlement['status'],
   inserted: ReadonlyMap<TransactionRow, number>,
 ): NewSettlement {
@@ -249,6 +249,7 @@ function toSettlement(
       'stored' in booked
         ? bookedSide(booked.stored.identityKey, booked.stored.document)
         : bookedSide(keyOf(keys, booked.row).key, booked.row.document),
+    pendingListed,
     evidence,
   };
 }

@@ -50,6 +50,14 @@ export function isCovered(stored: Dated, coverage: readonly AnswerCoverage[]): b
   return coverage.some(({ from, to, complete }) => complete && from < day && (to === null || day < to));
 }
 
+/** The day of the stored transaction was asked for, whether the answer is complete or not. */
+export function isAskedFor(stored: Dated, coverage: readonly AnswerCoverage[]): boolean {
+  return isCovered(
+    stored,
+    coverage.map((window) => ({ ...window, complete: true })),
+  );
+}
+
 /** A complete answer would list the pending entry if the bank still had it. */
 export function isPendingCovered(stored: Dated, coverage: readonly AnswerCoverage[]): boolean {
   return isCovered(

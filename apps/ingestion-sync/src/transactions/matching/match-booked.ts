@@ -1,8 +1,8 @@
 import { daysBetween } from '../../sync/calendar';
 import { contentOf } from '../content';
-import { compareNames } from '../settlement/name-evidence';
+import { compareNames, NameEvidence } from '../settlement/name-evidence';
 import { effectiveDay } from '../stored-transaction';
-import { AccountAnswer, isCovered } from './answer';
+import { AccountAnswer, isAskedFor, isCovered } from './answer';
 import { Candidate, Pair, Pairing } from './pairing';
 
 /** A booking date may be corrected by so much under the same id. */
@@ -26,51 +26,74 @@ export function matchBooked(answer: AccountAnswer): Pairing {
   }
   const content = (of: { document: Pair['row']['document'] }): string =>
     contentOf(of.document, answer.duplicateFields);
+  pairing.pairByKey(contentHashOf, contentHashOf);
   pairing.pairByKey(
     (row) => `${row.identityKey} ${content(row)}`,
     (stored) => `${stored.identityKey} ${content(stored)}`,
   );
   pairing.pairByKey(content, content);
-  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isSameById(pair, answer));
-  pairing.pairBest(retold(pairing, answer));
+  pairing.pairBest(retold(pairing, answer, ['same', 'similar']));
+  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
+  pairing.pairBest(retold(pairing, answer, ['unknown']));
+  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
   return pairing;
+}
+
+export function contentHashOf({ contentHash }: { readonly contentHash: string }): string {
+  return contentHash;
 }
 
 export function identityKeyOf({ identityKey }: { readonly identityKey: string }): string {
   return identityKey;
 }
 
-function isSameById({ row, stored }: Pair, answer: AccountAnswer): boolean {
-  if (stored.state === 'LIVE' && isCovered(stored, answer.coverage)) return true;
-  return hasSameAmount({ row, stored }) && daysApart({ row, stored }, answer.today) <= CORRECTED_DAYS_MAX;
+/** Under another name only where the day is the same, or the stored row would be gone otherwise. */
+function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
+  const { row, stored } = pair;
+  const days = daysApart(pair, answer.today);
+  if (!hasSameAmount(pair) || days > CORRECTED_DAYS_MAX) return false;
+  if (days === 0 || isCovered(stored, answer.coverage)) return true;
+  return compareNames(row.document, stored.document, answer.rules) !== 'different';
+}
+
+/** Another amount under the same id: the bank corrected it, if the stored row would be gone otherwise. */
+function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean {
+  if (stored.state !== 'LIVE' || !isAskedFor(stored, answer.coverage)) return false;
+  return compareNames(row.document, stored.document, answer.rules) !== 'different';
 }
 
 /**
- * Stored rows that a complete answer no longer lists, beside new ones of the same amount: id and text both changed, or
- * an entry that was booked without any id got one.
+ * Stored rows that an answer does not list, beside new ones of the same amount: id and text both changed, or
+ * an entry that was booked without any id got one. An answer that is not complete may only have left the stored row out:
+ * then the days must agree, and a mistake mends itself with the next complete answer, as a second row would not.
  */
-function retold(pairing: Pairing, answer: AccountAnswer): Candidate[] {
+function retold(pairing: Pairing, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
   const byAmount = new Map<string, Pair['row'][]>();
   for (const row of pairing.openRows) {
     const key = `${row.document.currency}${row.document.amount}`;
     byAmount.set(key, [...(byAmount.get(key) ?? []), row]);
   }
   return pairing.openStored
-    .filter((stored) => isCovered(stored, answer.coverage))
+    .filter((stored) => isAskedFor(stored, answer.coverage))
     .flatMap((stored) => {
       const rows = byAmount.get(`${stored.document.currency}${stored.document.amount}`) ?? [];
-      return rows.flatMap((row) => retoldCandidate({ row, stored }, answer));
+      return rows.flatMap((row) => retoldCandidate({ row, stored }, answer, names));
     });
 }
 
-function retoldCandidate(pair: Pair, answer: AccountAnswer): Candidate[] {
+function retoldCandidate(pair: Pair, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
   const { row, stored } = pair;
   const name = compareNames(row.document, stored.document, answer.rules);
+  if (!names.includes(name)) return [];
   const days = daysApart(pair, answer.today);
-  const daysMax = stored.identityRank === 3 ? answer.rules.maxDays : CORRECTED_DAYS_MAX;
-  const isNamed = name === 'same' || name === 'similar';
-  if (name === 'different' || days > (isNamed ? daysMax : 0)) return [];
-  return [{ ...pair, cost: [days, isNamed ? 0 : 1] }];
+  const isCertain = name !== 'unknown' && isCovered(stored, answer.coverage);
+  if (days > (isCertain ? movedDaysMax(stored, answer) : 0)) return [];
+  return [{ ...pair, cost: [row.identityKey === stored.identityKey ? 0 : 1, days] }];
+}
+
+/** What was booked without an id may have been a hold: it moves as far as one. */
+function movedDaysMax({ identityRank }: Pair['stored'], { rules }: AccountAnswer): number {
+  return identityRank === 3 ? rules.maxDays : CORRECTED_DAYS_MAX;
 }
 
 function hasSameAmount({ row, stored }: Pair): boolean {

@@ -4,7 +4,7 @@ import { compareNames } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay } from '../stored-transaction';
 import { AccountAnswer, isPendingCovered } from './answer';
-import { identityKeyOf } from './match-booked';
+import { contentHashOf, identityKeyOf } from './match-booked';
 import { Candidate, Pair, Pairing } from './pairing';
 
 /**
@@ -24,6 +24,7 @@ export function matchPending(answer: AccountAnswer): Pairing {
   }
   const content = (of: { document: Pair['row']['document'] }): string =>
     contentOf(of.document, answer.duplicateFields);
+  pairing.pairByKey(contentHashOf, contentHashOf);
   pairing.pairByKey(
     (row) => `${row.identityKey} ${content(row)}`,
     (stored) => `${stored.identityKey} ${content(stored)}`,
@@ -54,14 +55,16 @@ export function matchRedated(pairing: Pairing, answer: AccountAnswer): void {
   pairing.pairBest(candidates);
 }
 
-/** Banks use ids of pending entries again for others: the id alone is not enough. */
+/** Banks use ids of pending entries again for others: a purchase keeps its day, or its amount. */
 function mayBeOne(pair: Pair, answer: AccountAnswer): boolean {
   const { row, stored } = pair;
-  if (row.document.currency !== stored.document.currency) return false;
-  if (!isSameWay(row.document, stored.document)) return false;
-  if (daysApart(pair, answer.today) > answer.rules.maxDays) return false;
+  const days = daysApart(pair, answer.today);
+  const isSameAmount = row.document.amount === stored.document.amount;
+  if (row.document.currency !== stored.document.currency || !isSameWay(row.document, stored.document))
+    return false;
+  if (days > (isSameAmount ? answer.rules.maxDays : 0)) return false;
   const name = compareNames(row.document, stored.document, answer.rules);
-  return name === 'unknown' ? row.document.amount === stored.document.amount : name !== 'different';
+  return name === 'unknown' ? isSameAmount : name !== 'different';
 }
 
 function daysApart({ row, stored }: Pair, today: string): number {

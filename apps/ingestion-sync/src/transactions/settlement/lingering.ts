@@ -1,6 +1,9 @@
 import { AccountAnswer, isPendingCovered } from '../matching/answer';
 import { Pairing } from '../matching/pairing';
 import { contentOf } from '../content';
+import { TransactionRow } from '../transaction-rows';
+import { compareNames } from './name-evidence';
+import { StoredSettlement } from './settlement';
 
 /**
  * Banks list a pending entry beside its booked one for a while: such rows are dropped, for as long as they are listed
@@ -10,13 +13,21 @@ export function dropLingering(pending: Pairing, answer: AccountAnswer): number[]
   const gone: number[] = [];
   for (const settlement of answer.settlements) {
     if (!settlement.pendingListed) continue;
-    const content = contentOf(settlement.pendingDocument, answer.duplicateFields);
-    const row = pending.openRows.find(
-      ({ identityKey, document }) =>
-        identityKey === settlement.pendingKey || contentOf(document, answer.duplicateFields) === content,
-    );
+    const row = pending.openRows.find((candidate) => isThePendingOf(settlement, candidate, answer));
     if (row) pending.drop(row);
     else if (isPendingCovered(settlement, answer.coverage)) gone.push(settlement.id);
   }
   return gone;
+}
+
+/** The same to the letter, or by its id on the same day: banks use ids of pending entries again for others. */
+function isThePendingOf(
+  { pendingKey, pendingDocument, day }: StoredSettlement,
+  row: TransactionRow,
+  { duplicateFields, rules }: AccountAnswer,
+): boolean {
+  if (contentOf(row.document, duplicateFields) === contentOf(pendingDocument, duplicateFields)) return true;
+  if (row.identityKey !== pendingKey || row.day !== day) return false;
+  if (row.document.amount !== pendingDocument.amount) return false;
+  return compareNames(row.document, pendingDocument, rules) !== 'different';
 }

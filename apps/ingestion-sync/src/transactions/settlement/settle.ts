@@ -9,6 +9,7 @@ import { JudgedPair, judgeSettlement, PendingListing } from './settlement-eviden
 export interface Settled {
   readonly pending: StoredTransaction;
   readonly booked: TransactionRow;
+  readonly listing: PendingListing;
   readonly evidence: SettlementEvidence;
 }
 
@@ -16,6 +17,7 @@ export interface Settled {
 export interface Late {
   readonly pending: TransactionRow;
   readonly booked: StoredTransaction | TransactionRow;
+  readonly listing: PendingListing;
   readonly evidence: SettlementEvidence;
 }
 
@@ -118,7 +120,9 @@ function judged<P, B>(
 function listingOf(stored: StoredTransaction, isOpen: boolean, answer: AccountAnswer): PendingListing {
   if (answer.listed.has(stored.id) || !isOpen) return 'listed';
   if (stored.state === 'UNLISTED') return 'gone';
-  return isPendingCovered(stored, answer.coverage) ? 'vanished' : 'gone';
+  if (isPendingCovered(stored, answer.coverage)) return 'vanished';
+  // Left out of an answer that is not complete: it may well be listed still.
+  return answer.coverage.some(({ includesPending }) => includesPending) ? 'listed' : 'unknown';
 }
 
 interface Judged<P, B> extends JudgedPair {
@@ -162,7 +166,7 @@ function byCost(a: JudgedWithListing, b: JudgedWithListing): number {
 
 type JudgedWithListing = JudgedPair & { readonly listing: PendingListing };
 
-const LISTINGS: readonly PendingListing[] = ['vanished', 'gone', 'listed'];
+const LISTINGS: readonly PendingListing[] = ['vanished', 'unknown', 'gone', 'listed'];
 const NAMES: readonly SettlementEvidence['name'][] = ['same', 'similar', 'unknown', 'different'];
 
 /** The surest first; of equals the one that has waited longest. */

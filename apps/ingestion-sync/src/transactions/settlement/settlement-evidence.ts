@@ -42,8 +42,8 @@ export interface SettlementPair {
   readonly linked: boolean;
 }
 
-/** `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier one. */
-export type PendingListing = 'listed' | 'vanished' | 'gone';
+/** `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier one; `unknown`: it was not told. */
+export type PendingListing = 'listed' | 'vanished' | 'gone' | 'unknown';
 
 /**
  * - `merge`: one purchase, as far as can be known.

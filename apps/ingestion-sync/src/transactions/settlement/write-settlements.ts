@@ -23,6 +23,7 @@ export interface NewSettlement {
   readonly bookedTransactionId: number | null;
   readonly pending: PendingSide;
   readonly booked: BookedSide;
+  readonly pendingListed: boolean;
   readonly evidence: SettlementEvidence;
 }
 
@@ -66,9 +67,9 @@ export async function insertSettlements(
                               pending_rank, pending_hash, pending_day, pending_document, pending_raw, pending_listed,
                               booked, evidence)
      select r.account_id, r.status, r.pending_id, r.booked_id, r.key, r.rank, r.hash, r.day, r.document,
-            coalesce(r.raw, t.raw), (r.evidence->>'pending_listed')::boolean, r.booked, r.evidence
+            coalesce(r.raw, t.raw), r.listed, r.booked, r.evidence
        from jsonb_to_recordset($1::jsonb) as r(account_id bigint, status text, pending_id bigint, booked_id bigint,
-            key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, evidence jsonb)
+            key text, rank smallint, hash text, day date, document jsonb, raw jsonb, booked jsonb, listed boolean, evidence jsonb)
        left join transactions t on t.id = r.pending_id
      returning *`,
     [`[${settlements.map(toRecord).join(',')}]`],
@@ -153,6 +154,7 @@ function toRecord(settlement: NewSettlement): string {
     day: pending.day,
     document: pending.document,
     booked: settlement.booked,
+    listed: settlement.pendingListed,
     evidence: settlement.evidence,
   });
   return `${record.slice(0, -1)},"raw":${pending.rawJson ?? 'null'}}`;

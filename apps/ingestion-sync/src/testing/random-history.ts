@@ -1,0 +1,174 @@
+import { AnsweredAccount, Answer } from './answered-account';
+import { kindOf, Purchase, RandomBank } from './random-bank';
+import { SeededRandom } from './seeded-random';
+
+/** A row that everyone sees, with the purchase that its raw value tells of. */
+export interface ShownPurchase {
+  readonly id: number;
+  readonly booked: boolean;
+  readonly purchase: number;
+}
+
+/** How far two purchases must be apart to be told apart whatever the bank leaves out. */
+const APART_DAYS = 20;
+
+/** One random bank beside what is stored of it: plays its days, and says what is wrong. */
+export class RandomHistory {
+  /** Pairs that the evidence could not tell apart and that were hidden or shown twice for a while. */
+  doubtful = 0;
+  settled = 0;
+  deleted: Purchase[] = [];
+  private readonly pendingIds = new Map<number, number>();
+  private readonly kinds = new Map<number, string>();
+  private wasComplete = true;
+  private readonly random: SeededRandom;
+
+  constructor(
+    readonly bank: RandomBank,
+    readonly account: AnsweredAccount,
+  ) {
+    this.random = new SeededRandom(bank.seed ^ 0x5eed);
+  }
+
+  /** The answer of a day, or null where nobody asks. */
+  answer(day: number): Answer | null {
+    const isLast = day === this.bank.lastDay;
+    if (!isLast && this.random.chance(0.35)) return null;
+    this.wasComplete = isLast || !this.random.chance(0.12);
+    const rows = this.wasComplete ? this.bank.answer(day) : this.bank.part(day);
+    return { ...rows, complete: this.wasComplete, today: this.bank.today(day) };
+  }
+
+  /** Now and then the user deletes what is booked. */
+  deletion(shown: readonly ShownPurchase[]): ShownPurchase | null {
+    const booked = shown.filter((row) => row.booked);
+    if (!this.wasComplete || booked.length === 0 || !this.random.chance(0.03)) return null;
+    const row = this.random.pick(booked);
+    this.deleted.push(this.purchase(row.purchase));
+    return row;
+  }
+
+  /** What is not as it should be after the answer of the day. */
+  problems(day: number, shown: readonly ShownPurchase[]): string[] {
+    const wrong = [...this.mergedWrongly(shown), ...this.lostIds(shown)];
+    if (!this.wasComplete) return wrong;
+    return [...wrong, ...this.wrongBooked(day, shown), ...this.wrongPending(day, shown)];
+  }
+
+  private mergedWrongly(shown: readonly ShownPurchase[]): string[] {
+    return shown.flatMap(({ id, purchase }) => {
+      const kind = kindOf(this.purchase(purchase));
+      const earlier = this.kinds.get(id) ?? kind;
+      this.kinds.set(id, kind);
+      return earlier === kind ? [] : [`transaction ${id} was ${earlier} and is ${kind}`];
+    });
+  }
+
+  /** A purchase that nothing else can be taken for keeps the id that it had while it was pending. */
+  private lostIds(shown: readonly ShownPurchase[]): string[] {
+    const wrong: string[] = [];
+    for (const { id, booked, purchase } of shown) {
+      const before = this.pendingIds.get(purchase);
+      if (!booked) this.pendingIds.set(purchase, id);
+      else if (before !== undefined) {
+        this.pendingIds.delete(purchase);
+        this.settled += 1;
+        if (before !== id && this.mustKeepId(this.purchase(purchase))) {
+          wrong.push(`purchase ${purchase} was ${before} and became ${id}`);
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private mustKeepId(purchase: Purchase): boolean {
+    const { bookedOn, pendingTo, price, bookedPrice } = purchase;
+    const lingers = bookedOn !== null && pendingTo >= bookedOn;
+    if (this.isAmbiguous(purchase) || (lingers && !this.bank.tellsPurchaseDay)) return false;
+    if (!this.wasComplete) return price === bookedPrice && this.bank.tellsPurchaseDay;
+    return price === bookedPrice || !lingers;
+  }
+
+  private isAmbiguous(purchase: Purchase): boolean {
+    return this.bank.purchases.some(
+      (other) =>
+        other !== purchase &&
+        other.merchant === purchase.merchant &&
+        other.price === purchase.price &&
+        Math.abs(other.day - purchase.day) <= APART_DAYS,
+    );
+  }
+
+  private wrongBooked(day: number, shown: readonly ShownPurchase[]): string[] {
+    const classOf = (purchase: Purchase): string =>
+      `${purchase.merchant} ${purchase.bookedPrice} booked on ${purchase.bookedOn}`;
+    const expected = counted(this.bank.booked(day).map(classOf));
+    for (const purchase of this.deleted)
+      expected.set(classOf(purchase), (expected.get(classOf(purchase)) ?? 0) - 1);
+    const found = counted(
+      shown.filter((row) => row.booked).map((row) => classOf(this.purchase(row.purchase))),
+    );
+    return differences(expected, found).map(
+      ([what, is, should]) => `${what}: ${is} times instead of ${should}`,
+    );
+  }
+
+  private wrongPending(day: number, shown: readonly ShownPurchase[]): string[] {
+    const classOf = (purchase: Purchase): string => `pending ${kindOf(purchase)} of ${purchase.day}`;
+    const expected = counted(this.bank.pending(day).map(classOf));
+    const found = counted(
+      shown.filter((row) => !row.booked).map((row) => classOf(this.purchase(row.purchase))),
+    );
+    const listed = this.bank.listedPending(day);
+    return differences(expected, found).flatMap(([what, is, should]) => {
+      const purchase = listed.find((one) => classOf(one) === what);
+      const isExplained =
+        purchase !== undefined && (is < should ? this.hasBookedTwin(purchase, day) : this.maybeTwo(purchase));
+      if (isExplained) this.doubtful += 1;
+      return isExplained ? [] : [`${what}: ${is} times instead of ${should}`];
+    });
+  }
+
+  /** Pending and booked of one day, merchant and price, both listed: nobody could say that they are two. */
+  private hasBookedTwin(purchase: Purchase, day: number): boolean {
+    return this.bank
+      .booked(day)
+      .some(
+        (other) =>
+          other.merchant === purchase.merchant &&
+          other.bookedPrice === purchase.price &&
+          [other.bookedOn, this.bank.tellsPurchaseDay ? other.day : null].includes(purchase.day),
+      );
+  }
+
+  /** Listed beside its booked entry, which tells another amount or not of which day it is. */
+  private maybeTwo(purchase: Purchase): boolean {
+    return (
+      !this.bank.tellsPurchaseDay || purchase.price !== purchase.bookedPrice || this.isAmbiguous(purchase)
+    );
+  }
+
+  private purchase(number: number): Purchase {
+    const purchase = this.bank.purchases[number];
+    if (!purchase) throw new Error(`there is no purchase ${number}`);
+    return purchase;
+  }
+}
+
+function counted(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+/** What is there more or less often than it should be: what, how often, and how often it should. */
+function differences(
+  expected: ReadonlyMap<string, number>,
+  found: ReadonlyMap<string, number>,
+): [string, number, number][] {
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((what): [string, number, number][] => {
+    const is = found.get(what) ?? 0;
+    const should = expected.get(what) ?? 0;
+    return is === should ? [] : [[what, is, should]];
+  });
+}

@@ -16,6 +16,7 @@ import { ConnectionView } from './finance/connection.view';
 import { ConnectionsController } from './finance/connections.controller';
 import { ConsentCallbackController } from './finance/consent-callback.controller';
 import { InstitutionsController } from './finance/institutions.controller';
+import { SettlementReviewsController } from './finance/settlement-reviews.controller';
 import { TransactionsController } from './finance/transactions.controller';
 import { TransactionsService } from './finance/transactions.service';
 import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
@@ -25,6 +26,7 @@ import { WebhookTables1763800000011 } from './migrations/webhook-tables-17638000
 import { ShorterSearchedText1763800000031 } from './migrations/shorter-searched-text-1763800000031';
 import { Holdings1763800000041 } from './migrations/holdings-1763800000041';
 import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
+import { Settlements1763810000031 } from './migrations/settlements-1763810000031';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
@@ -47,6 +49,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
 /** What clients reach over HTTP; the OpenAPI document is made from these. */
 export const REST_CONTROLLERS = [
   TransactionsController,
+  SettlementReviewsController,
   AccountsController,
   BalancesController,
   HoldingsController,
@@ -83,6 +86,7 @@ export class ApiGatewayModule {
             TransactionReading1763800000021,
             ShorterSearchedText1763800000031,
             Holdings1763800000041,
+            Settlements1763810000031,
           ],
         }),
         AuthModule,

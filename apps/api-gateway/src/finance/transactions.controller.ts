@@ -1,12 +1,17 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { pageOf, paginated } from '@tributary/http';
+import { CreateTransaction, DeleteTransaction, UpdateTransaction } from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { applyOwnChanges } from '../query-model/own-changes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { FinancialAccount } from './account.schema';
+import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
 import { TRANSACTION_LIST } from './transaction-list';
 import { Transaction } from './transaction.schema';
 import type { TransactionQuery } from './transactions.reader';
@@ -15,7 +20,11 @@ import { TransactionsService } from './transactions.service';
 @ApiTags('Finance: Transactions')
 @Controller('finance/transactions')
 export class TransactionsController {
-  constructor(@Inject(TransactionsService) private readonly transactions: TransactionsService) {}
+  constructor(
+    @Inject(TransactionsService) private readonly transactions: TransactionsService,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -31,5 +40,80 @@ export class TransactionsController {
     const envelope = paginated({ data, total, page: query.page, url });
     if (availableAccounts === null) return envelope;
     return { ...envelope, meta: { ...envelope.meta, available_financial_accounts: availableAccounts } };
+  }
+
+  @Get(':transactionId')
+  @Endpoint({
+    summary: 'Show a transaction',
+    scopes: ['transactions:read'],
+    of: 'resource',
+    answer: dataOf(Transaction),
+  })
+  async show(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
+    return { data: await this.transactions.one(access, transactionId) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Add a transaction by hand',
+    description: 'No sync touches it. It needs a booking date or a value date.',
+    scopes: ['transactions:write'],
+    status: 201,
+    answer: changed('Transaction created.', Transaction),
+  })
+  async create(
+    @Granted() access: Access,
+    @Body() body: CreateTransactionBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const { financial_account_id: financialAccountId, ...fields } = body;
+    await this.transactions.checkAccount(access, financialAccountId);
+    const options = { access, key: financialAccountId, idempotencyKey };
+    const changes = await this.commands.send(CreateTransaction, { financialAccountId, fields }, options);
+    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    const [made] = changes.upserted;
+    return { message: 'Transaction created.', data: await this.transactions.one(access, made?.id ?? 0) };
+  }
+
+  @Put(':transactionId')
+  @Endpoint({
+    summary: 'Change a transaction',
+    description:
+      'What is left out keeps its value. What is set stays, whatever later syncs bring; null takes a change back.',
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: changed('Transaction updated.', Transaction),
+  })
+  async update(
+    @Granted() access: Access,
+    @Param('transactionId', PathIdPipe) transactionId: number,
+    @Body() body: UpdateTransactionBody,
+  ) {
+    const payload = { transactionId, fields: { ...body } };
+    const changes = await this.commands.send(UpdateTransaction, payload, {
+      access,
+      key: transactionId,
+      idempotencyKey: undefined,
+    });
+    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    return { message: 'Transaction updated.', data: await this.transactions.one(access, transactionId) };
+  }
+
+  @Delete(':transactionId')
+  @Endpoint({
+    summary: 'Remove a transaction',
+    description: 'Later syncs do not bring it back.',
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: done('Transaction deleted.'),
+  })
+  async delete(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
+    const changes = await this.commands.send(
+      DeleteTransaction,
+      { transactionId },
+      { access, key: transactionId, idempotencyKey: undefined },
+    );
+    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    return { message: 'Transaction deleted.' };
   }
 }

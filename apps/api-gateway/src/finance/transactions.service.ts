@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { AccountResource } from './account.resource';
+import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 import { Side } from './transaction-fields';
 import { Redaction, toTransactionText } from './transaction.resource';
@@ -44,6 +46,44 @@ export class TransactionsService {
       availableAccounts: withAvailableAccounts ? [...accounts.values()] : null,
     };
   }
+
+  /** @throws Problem (not_found) */
+  async one(access: Access, transactionId: number): Promise<JsonItem> {
+    const { rows } = await readTransactions(
+      this.database,
+      access,
+      queryFor(transactionId),
+      sideFor(access, NO_FLAGS),
+    );
+    const [row] = rows;
+    if (!row) throw Problem.notFound();
+    const view = { includes: NO_INCLUDES, accounts: new Map(), redaction: redactionFor(access, NO_FLAGS) };
+    return JSON.parse(toTransactionText(row, view)) as JsonItem;
+  }
+
+  /** @throws Problem naming the field, where the account is not the caller's */
+  async checkAccount(access: Access, accountId: number): Promise<void> {
+    const [account] = await readAccounts(this.database, access, [accountId]);
+    if (account) return;
+    throw Problem.invalid({
+      financial_account_id: ['The selected financial_account_id is invalid.'],
+    });
+  }
+}
+
+type JsonItem = Readonly<Record<string, unknown>>;
+
+const NO_FLAGS: TransactionQuery['flags'] = new Set();
+const NO_INCLUDES: TransactionQuery['includes'] = new Set();
+
+function queryFor(transactionId: number): TransactionQuery {
+  return {
+    page: { number: 1, size: 1 },
+    sorts: [{ field: 'id', descending: true }],
+    includes: NO_INCLUDES,
+    flags: NO_FLAGS,
+    filters: [{ name: 'id', values: [String(transactionId)] }],
+  };
 }
 
 type Flags = TransactionQuery['flags'];

@@ -8,6 +8,7 @@ import { project } from './project';
 const TABLES_OF_ACCOUNTS = [
   'transactions',
   'transaction_counts',
+  'settlements',
   'account_balances',
   'balance_entries',
   'account_holdings',

@@ -6,6 +6,7 @@ import {
   ConnectionChangedV1,
   HoldingsSnapshottedV1,
   InstitutionUpsertedV1,
+  SettlementUpsertedV1,
 } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
@@ -18,6 +19,7 @@ import {
 } from './balances.projection';
 import { projectHoldings } from './holdings.projection';
 import { project } from './project';
+import { settlementRows, SETTLEMENTS } from './settlements.projection';
 import { ACCOUNTS, CONNECTIONS, institutionRow, INSTITUTIONS, resourceRow } from './resources.projection';
 
 /** What ingestion-sync tells of institutions, connections, accounts, balances and holdings. */
@@ -71,5 +73,15 @@ export class FinanceConsumer {
       snapshots.map(({ userId }) => userId),
     );
     await projectHoldings(tx, snapshots);
+  }
+
+  @OnEvent(SettlementUpsertedV1)
+  async settlements(events: readonly ReceivedEvent<typeof SettlementUpsertedV1>[], tx: Tx): Promise<void> {
+    const payloads = events.map(({ payload }) => payload);
+    await shareUsers(
+      tx,
+      payloads.map(({ userId }) => userId),
+    );
+    await project(tx, SETTLEMENTS, payloads.flatMap(settlementRows));
   }
 }

@@ -98,14 +98,3 @@ export const UndoSettlement = defineCommand({
   payload: Type.Object({ settlementId: Id }),
   result: TransactionChanges,
 });
-
-export const ReprocessTransactions = defineCommand({
-  service: 'ingestion-sync',
-  name: 'reprocess-transactions',
-  description: 'Reads what the provider sent anew, in the background, with the mapping of now.',
-  payload: Type.Object({
-    connectionId: Nullable(Id),
-    financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
-  }),
-  result: Type.Object({ accounts: Type.Integer() }),
-});

@@ -22,7 +22,7 @@ export const SettlementUpsertedV1 = defineEvent({
   version: 1,
   description: 'A pending and a booked entry were merged, taken apart, or put on the review list.',
   producer: 'ingestion-sync',
-  consumers: [],
+  consumers: ['api-gateway'],
   keyedBy: 'financialAccountId',
   itemsIn: 'settlements',
   payload: Type.Object({

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../sync/calendar';
 import { contentOf } from '../content';
 import { compareNames, NameEvidence } from '../settlement/name-evidence';
+import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay } from '../stored-transaction';
 import { AccountAnswer, isAskedFor, isCovered } from './answer';
 import { Candidate, Pair, Pairing } from './pairing';
@@ -59,6 +60,9 @@ function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
 /** Another amount under the same id: the bank corrected it, if the stored row would be gone otherwise. */
 function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean {
   if (stored.state !== 'LIVE' || !isAskedFor(stored, answer.coverage)) return false;
+  const daysMax = isCovered(stored, answer.coverage) ? answer.rules.maxDays : 0;
+  if (daysApart({ row, stored }, answer.today) > daysMax || !isSameWay(row.document, stored.document))
+    return false;
   return compareNames(row.document, stored.document, answer.rules) !== 'different';
 }
 

@@ -46,10 +46,14 @@ export class Pairing {
     this.made.push({ row, stored });
   }
 
-  /** Takes the stored transaction away from its row, which then needs none of its own. */
+  /**
+   * Takes the stored transaction away from its row, because it is another's. The row then needs none of its own, unless
+   * it is of another day: then it was taken for this one by a mistake, and is open again.
+   */
   release(stored: StoredTransaction): void {
     const place = this.made.findIndex((pair) => pair.stored === stored);
-    if (place !== -1) this.made.splice(place, 1);
+    const [pair] = place === -1 ? [] : this.made.splice(place, 1);
+    if (pair && pair.row.day !== stored.day) this.rows.add(pair.row);
     this.stored.delete(stored);
   }
 

@@ -1,0 +1,45 @@
+import { SETTLEMENT_STATUSES, SettlementEvidence } from '@tributary/contracts';
+import { Type } from '@sinclair/typebox';
+import { component } from '../openapi/components';
+import {
+  CurrencyText,
+  IdText,
+  MoneyText,
+  OrNull,
+  TextOneOf,
+  TextOrNull,
+  TimeText,
+} from '../openapi/wire.schema';
+
+const Side = component(
+  'SettlementSide',
+  Type.Object(
+    {
+      transaction_id: OrNull(IdText),
+      provider_key: TextOrNull,
+      amount: MoneyText,
+      date: TextOrNull,
+      name: TextOrNull,
+    },
+    {
+      description: 'One entry as the provider told it; its transaction, where it has or had one of its own.',
+    },
+  ),
+);
+
+/** A pending and a booked entry that are one transaction, or may be. */
+export const SettlementReview = component(
+  'SettlementReview',
+  Type.Object({
+    id: IdText,
+    financial_account_id: IdText,
+    status: TextOneOf(SETTLEMENT_STATUSES),
+    transaction_id: OrNull(IdText),
+    currency: CurrencyText,
+    pending: Side,
+    booked: Side,
+    evidence: SettlementEvidence,
+    created_at: TimeText,
+    updated_at: TimeText,
+  }),
+);

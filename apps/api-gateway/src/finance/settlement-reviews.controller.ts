@@ -1,0 +1,122 @@
+import { Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AcceptSettlement, DismissSettlement, Problem, UndoSettlement } from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { applyOwnChanges } from '../query-model/own-changes';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { SETTLEMENT_REVIEW_LIST } from './settlement-review-list';
+import { toSettlementReview } from './settlement-review.resource';
+import { SettlementReview } from './settlement-review.schema';
+import {
+  readSettlementReview,
+  readSettlementReviews,
+  type SettlementReviewQuery,
+} from './settlement-reviews.reader';
+
+type Decision = typeof AcceptSettlement | typeof DismissSettlement | typeof UndoSettlement;
+
+@ApiTags('Finance: Transactions')
+@Controller('finance/settlement-reviews')
+export class SettlementReviewsController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List pending and booked entries that are one transaction, or may be',
+    description:
+      'OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones were made one by the ' +
+      'evidence, which stands beside them.',
+    scopes: ['transactions:read'],
+    query: SETTLEMENT_REVIEW_LIST,
+    answer: pageOf(SettlementReview),
+  })
+  async list(@Granted() access: Access, @Asked() query: SettlementReviewQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readSettlementReviews(this.database, access, query);
+    const data = rows.map((row) => toSettlementReview(access, row));
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Get(':reviewId')
+  @Endpoint({
+    summary: 'Show a settlement review',
+    scopes: ['transactions:read'],
+    of: 'resource',
+    answer: dataOf(SettlementReview),
+  })
+  async show(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
+    return { data: await this.review(access, reviewId) };
+  }
+
+  @Post(':reviewId/accept')
+  @Endpoint({
+    summary: 'Make the two entries one transaction',
+    description: "The pending entry's transaction keeps its id and shows what is booked; the other one goes.",
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: changed('Settlement accepted.', SettlementReview),
+  })
+  accept(
+    @Granted() access: Access,
+    @Param('reviewId', PathIdPipe) reviewId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    return this.decide(AcceptSettlement, 'Settlement accepted.', { access, reviewId, idempotencyKey });
+  }
+
+  @Post(':reviewId/dismiss')
+  @Endpoint({
+    summary: 'Leave the two entries two transactions',
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: changed('Settlement dismissed.', SettlementReview),
+  })
+  dismiss(
+    @Granted() access: Access,
+    @Param('reviewId', PathIdPipe) reviewId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    return this.decide(DismissSettlement, 'Settlement dismissed.', { access, reviewId, idempotencyKey });
+  }
+
+  @Post(':reviewId/undo')
+  @Endpoint({
+    summary: 'Take apart what was made one transaction',
+    description: 'Each entry has a transaction of its own again, under its own provider key.',
+    scopes: ['transactions:write'],
+    of: 'resource',
+    answer: changed('Settlement undone.', SettlementReview),
+  })
+  undo(
+    @Granted() access: Access,
+    @Param('reviewId', PathIdPipe) reviewId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    return this.decide(UndoSettlement, 'Settlement undone.', { access, reviewId, idempotencyKey });
+  }
+
+  private async decide(
+    contract: Decision,
+    message: string,
+    asked: { access: Access; reviewId: number; idempotencyKey: string | undefined },
+  ) {
+    const { access, reviewId, idempotencyKey } = asked;
+    const options = { access, key: reviewId, idempotencyKey };
+    const changes = await this.commands.send(contract, { settlementId: reviewId }, options);
+    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    return { message, data: await this.review(access, reviewId) };
+  }
+
+  private async review(access: Access, reviewId: number) {
+    const row = await readSettlementReview(this.database, access, reviewId);
+    if (!row) throw Problem.notFound();
+    return toSettlementReview(access, row);
+  }
+}

@@ -1,0 +1,104 @@
+import { isDecimal } from '@tributary/money';
+import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
+import { Type } from 'class-transformer';
+import {
+  IsDefined,
+  IsObject,
+  IsString,
+  Matches,
+  MaxLength,
+  registerDecorator,
+  ValidateNested,
+} from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+
+const TEXT_LENGTH_MAX = 2000;
+
+function IsText(): PropertyDecorator {
+  return applyDecorators(
+    IsString({ message: '$property must be a text' }),
+    MaxLength(TEXT_LENGTH_MAX, { message: `$property must have at most ${TEXT_LENGTH_MAX} characters` }),
+  );
+}
+
+/** An exact decimal number as a text; a JSON number may have lost digits already. */
+function IsMoney(): PropertyDecorator {
+  const validator = { validate: (value: unknown) => typeof value === 'string' && isDecimal(value) };
+  return applyDecorators(
+    Documented({ type: 'string', description: 'An exact decimal number as a text; outflow is negative.' }),
+    (target: object, property: string | symbol) =>
+      registerDecorator({
+        name: 'isMoney',
+        target: target.constructor,
+        propertyName: String(property),
+        options: { message: '$property must be a decimal number as a text, such as "-12.50"' },
+        validator,
+      }),
+  );
+}
+
+function IsPart(type: new () => object): PropertyDecorator {
+  return applyDecorators(
+    IsObject({ message: '$property must be an object' }),
+    ValidateNested(),
+    Type(() => type),
+  );
+}
+
+function IsCurrency(): PropertyDecorator {
+  return Matches(/^[A-Z]{3}$/, { message: '$property must be an ISO 4217 code' });
+}
+
+class MappedFieldsBody {
+  @IfSent() @IsText() payee?: string;
+  @IfSent() @IsText() description?: string;
+  @IfSent() @IsDay() date?: string;
+}
+
+class PartyBody {
+  @IfSent() @IsText() name?: string;
+  @IfSent() @IsText() iban?: string;
+  @IfSent() @IsText() bban?: string;
+}
+
+class RemittanceBody {
+  @IfSent() @IsText() structured?: string;
+  @IfSent() @IsText() unstructured?: string;
+}
+
+/** Body of `POST /finance/transactions`. */
+export class CreateTransactionBody {
+  @IsWireId()
+  financial_account_id!: number;
+
+  @IsDefined({ message: 'The amount field is required.' })
+  @IsMoney()
+  amount!: string;
+
+  @IfSent() @IsCurrency() currency?: string;
+  @IfSent() @IsFlag() booked?: boolean;
+  @IfSent() @IsDay() booking_date?: string;
+  @IfSent() @IsDay() value_date?: string;
+  @IfSent() @IsPart(MappedFieldsBody) mapped_fields?: MappedFieldsBody;
+  @IfSent() @IsPart(PartyBody) debtor?: PartyBody;
+  @IfSent() @IsPart(PartyBody) creditor?: PartyBody;
+  @IfSent() @IsPart(RemittanceBody) remittance_information?: RemittanceBody;
+  @IfSent() @IsText() additional_information?: string;
+}
+
+/**
+ * Body of `PUT /finance/transactions/{id}`: what is left out keeps its value, null takes a change back, so that the
+ * provider's value shows again.
+ */
+export class UpdateTransactionBody {
+  @IfSentAndNotNull() @IsMoney() amount?: string | null;
+  @IfSentAndNotNull() @IsCurrency() currency?: string | null;
+  @IfSentAndNotNull() @IsFlag() booked?: boolean | null;
+  @IfSentAndNotNull() @IsDay() booking_date?: string | null;
+  @IfSentAndNotNull() @IsDay() value_date?: string | null;
+  @IfSentAndNotNull() @IsPart(MappedFieldsBody) mapped_fields?: MappedFieldsBody | null;
+  @IfSentAndNotNull() @IsPart(PartyBody) debtor?: PartyBody | null;
+  @IfSentAndNotNull() @IsPart(PartyBody) creditor?: PartyBody | null;
+  @IfSentAndNotNull() @IsPart(RemittanceBody) remittance_information?: RemittanceBody | null;
+  @IfSentAndNotNull() @IsText() additional_information?: string | null;
+}

@@ -33,13 +33,9 @@ export class AccountConsumers {
       tx,
       events.map(({ payload: { id, version, userId } }) => ({ id, version, user_id: userId, deleted: true })),
     );
-    await appendToOutbox(
-      tx,
-      await deleteLinksOfAccounts(
-        tx,
-        events.map(({ payload }) => payload.id),
-      ),
-    );
+    const ids = events.map(({ payload }) => payload.id);
+    await appendToOutbox(tx, await deleteLinksOfAccounts(tx, ids));
+    await eraseAccounts(tx, ids);
   }
 
   /** The last balance, for links that carry balances. */
@@ -60,6 +56,7 @@ export class AccountConsumers {
        select id, version, currency, cleared, available, snapshot_at
          from jsonb_to_recordset($1) as row(id bigint, version bigint, currency text, cleared numeric,
                                             available numeric, snapshot_at timestamptz)
+        where not exists (select 1 from accounts a where a.id = row.id and a.deleted)
         order by id
        on conflict (account_id) do update
           set version = excluded.version, currency = excluded.currency, cleared = excluded.cleared,
@@ -68,6 +65,16 @@ export class AccountConsumers {
       [JSON.stringify(rows)],
     );
   }
+}
+
+/** What was known of the accounts; of what was sent for them only that it was, and under which key. */
+async function eraseAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute('delete from account_balances where account_id = any($1::bigint[])', [ids]);
+  await tx.execute(
+    `update transfers set content = null, sent_content = null
+      where account_id = any($1::bigint[]) and state not in ('PENDING', 'HELD')`,
+    [ids],
+  );
 }
 
 /** A deletion is final: ids are never used again. */

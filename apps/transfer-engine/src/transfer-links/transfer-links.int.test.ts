@@ -1,5 +1,6 @@
 import {
   AccountDeletedV1,
+  BalanceSnapshottedV1,
   CreateTransferLinks,
   Problem,
   TransferLinkUpsertedV1,
@@ -212,6 +213,12 @@ it('a deleted account ends its links, and an older message does not bring it bac
   const { link } = await fixture.linked();
   await fixture.publish(AccountDeletedV1, ACCOUNT_ID, { id: ACCOUNT_ID, version: 9, userId: 1 });
   await fixture.account(ACCOUNT_ID, 1, 3);
+  await fixture.publish(BalanceSnapshottedV1, ACCOUNT_ID, {
+    ...BalanceSnapshottedV1.sample,
+    financialAccountId: ACCOUNT_ID,
+    userId: 1,
+  });
+  expect(await fixture.database.query('select 1 from account_balances')).toEqual([]);
   await fixture.shape([shaped(1, [link.id])]);
   expect(await fixture.states()).toEqual([]);
   const change = { transferLinkId: link.id, active: false };

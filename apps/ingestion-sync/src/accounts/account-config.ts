@@ -1,3 +1,4 @@
+import { DUPLICATE_FIELDS, isDuplicateField } from '../transactions/content';
 import { AccountConfig, AccountConfigChange, FieldErrors, Problem } from '@tributary/contracts';
 import { ENRICHMENT_PROVIDERS } from '../enrichment/enrichers';
 
@@ -48,6 +49,11 @@ export function checkConfig(change: AccountConfigChange): void {
       `The config.map_fields.${member} must be the path of a transaction's field, such as creditor.name.`,
     ];
   }
+  check(
+    'fields_for_duplicate_filtering',
+    (change.fields_for_duplicate_filtering ?? []).every(isDuplicateField),
+    `must be of ${Object.keys(DUPLICATE_FIELDS).join(', ')}`,
+  );
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
 }
 

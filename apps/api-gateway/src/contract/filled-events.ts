@@ -30,13 +30,9 @@ export const SAMPLE_IDS = {
   id: 5,
 } as const;
 
-/** Told, and not read by this service yet. */
-const UNREAD: readonly string[] = ['holdings.snapshotted'];
-
 /** What the gateway is told of, except that something is gone. */
 export const TOLD = EVENTS.filter(
-  ({ consumers, topic }) =>
-    consumers.includes('api-gateway') && !/deleted|removed/.test(topic) && !UNREAD.includes(topic),
+  ({ consumers, topic }) => consumers.includes('api-gateway') && !/deleted|removed/.test(topic),
 );
 
 /** Tells the gateway of one of each thing there is, every member filled and every text marked. */

@@ -29,8 +29,9 @@ function owner(contract: CommandContract, userId: number): FakeCommand {
   return {
     contract,
     answer: (payload, caller) => {
-      const ids = idsIn(payload);
-      if (caller.userId !== userId || ids.some((id) => !KNOWN.has(id))) throw Problem.notFound();
+      const isForeign = caller.userId !== userId || idsIn(payload).some((id) => !KNOWN.has(id));
+      if (isForeign)
+        throw namesOne(payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
       if (version % 7 === 0) {
         version += 1;
         throw version % 2 === 0 ? Problem.conflict('Not now.') : Problem.invalid({ 'a.field': ['No.'] });
@@ -43,7 +44,7 @@ function owner(contract: CommandContract, userId: number): FakeCommand {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An answer that the contract allows: resources are the events' samples, with the id that was asked for. */
-function resultOf(schema: TSchema, payload: Fields, marked: Marked): unknown {
+function resultOf(schema: TSchema, payload: Fields, marked: Marked, at = ''): unknown {
   const event = EVENTS.find((one) => one.payload === schema);
   if (event) {
     const sample = filled(schema, event.sample, '', marked) as Fields;
@@ -56,12 +57,17 @@ function resultOf(schema: TSchema, payload: Fields, marked: Marked): unknown {
     return Object.fromEntries(
       Object.entries(properties).map(([name, one]) => [
         name,
-        payload[name] ?? resultOf(one, payload, marked),
+        payload[name] ?? resultOf(one, payload, marked, name),
       ]),
     );
   }
-  if (schema['type'] === 'array') return [resultOf(schema['items'] as TSchema, payload, marked)];
-  return filled(schema, undefined, '', marked);
+  if (schema['type'] === 'array') return [resultOf(schema['items'] as TSchema, payload, marked, at)];
+  return filled(schema, undefined, at, marked);
+}
+
+/** The command is about one thing, which may not be there. */
+function namesOne(payload: Fields): boolean {
+  return Object.entries(payload).some(([name, value]) => name.endsWith('Id') && typeof value === 'number');
 }
 
 /** The ids that a command names. */

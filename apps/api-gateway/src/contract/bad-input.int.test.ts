@@ -312,7 +312,7 @@ describe('requests that no client would make', () => {
       `GET /api/v1/finance/accounts?filter[name]=${'x'.repeat(1024 * 1024)} HTTP/1.1`,
     );
     expect({ status, body }).toEqual({
-      status: 431,
+      status: 413,
       body: { message: 'The URL and the headers are too large.' },
     });
   });

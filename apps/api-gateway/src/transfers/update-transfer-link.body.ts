@@ -35,8 +35,8 @@ export class UpdateTransferLinkBody {
 
   /** Null: the whole history. */
   @IfSentAndNotNull()
-  @IsDay()
   @Documented({ type: ['string', 'null'], description: 'Null: the whole history.' })
+  @IsDay()
   transfer_start_date?: string | null;
 
   @IfSent()

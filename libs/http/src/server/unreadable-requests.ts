@@ -8,7 +8,7 @@ type Refusal = readonly [status: string, message: string];
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and the headers are too large.'],
+  HPE_HEADER_OVERFLOW: ['413 Content Too Large', 'The URL and the headers are too large.'],
 };
 
 const NOT_HTTP: Refusal = ['400 Bad Request', 'The request is not valid HTTP.'];

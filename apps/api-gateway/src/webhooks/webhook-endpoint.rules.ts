@@ -59,9 +59,9 @@ export function AreEvents(): PropertyDecorator {
 export function AreAccounts(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
-    Documented({ description: 'Null: all accounts.' }),
     IsArray({ message: '$property must be a list of account ids, or null' }),
     IsWireId({ each: true }),
+    Documented({ type: ['array', 'null'], description: 'Null: all accounts.' }),
   );
 }
 

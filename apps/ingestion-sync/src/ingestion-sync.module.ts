@@ -33,6 +33,7 @@ import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
+import { ReprocessingWorker } from './transactions/reprocessing/reprocessing-worker';
 import { TransactionsController } from './transactions/transactions.controller';
 
 /** Connections, accounts and the loop that reads them. */
@@ -44,6 +45,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     @Inject(UnwantedConsents) private readonly unwanted: UnwantedConsents,
     @Inject(InstitutionCatalogue) private readonly catalogue: InstitutionCatalogue,
     @Inject(EnrichmentPass) private readonly enrichment: EnrichmentPass,
+    @Inject(ReprocessingWorker) private readonly reprocessing: ReprocessingWorker,
     @Inject(Providers) private readonly providers: Providers,
   ) {}
 
@@ -78,6 +80,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ConsentWatch,
         InstitutionCatalogue,
         EnrichmentPass,
+        ReprocessingWorker,
         { provide: Enrichers, useFactory: () => new Enrichers() },
         AccountDiscovery,
         ConnectionVerdicts,
@@ -92,6 +95,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     this.unwanted.start();
     this.catalogue.start();
     this.enrichment.start();
+    this.reprocessing.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -101,6 +105,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
       this.unwanted.stop(),
       this.catalogue.stop(),
       this.enrichment.stop(),
+      this.reprocessing.stop(),
     ]);
     await this.providers.close();
   }

@@ -3,6 +3,7 @@ import { Enrichment1763900000000 } from './enrichment.migration';
 import { Holdings1763910000000 } from './holdings.migration';
 import { IngestionTables1763700000000 } from './ingestion-tables.migration';
 import { ReadingStyles1763740000000 } from './reading-styles.migration';
+import { Reprocessings1763920000000 } from './reprocessings.migration';
 import { Settlement1763810000000 } from './settlement.migration';
 
 /** All changes of the schema, oldest first. */
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Settlement1763810000000,
   Enrichment1763900000000,
   Holdings1763910000000,
+  Reprocessings1763920000000,
 ];

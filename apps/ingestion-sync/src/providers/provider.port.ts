@@ -222,6 +222,16 @@ export interface TransactionRequest {
   readonly accountCategory: AccountCategory;
 }
 
+/** A transaction's row as it was sent, kept since, and what it is read with. */
+export interface StoredRow {
+  /** JSON text; the order of members may be another than the provider's. */
+  readonly rawJson: string;
+  /** In which of the provider's lists it was, where it does not say so itself. */
+  readonly booked: boolean;
+  readonly accountCurrency: string | null;
+  readonly accountCategory: AccountCategory;
+}
+
 /**
  * A source of accounts. Every method may throw ProviderError; none retries by itself, except for an access
  * token that ended early.
@@ -244,5 +254,10 @@ export interface AccountProvider {
   /** There where the capabilities say so; asked of accounts of category INVESTMENT. */
   fetchHoldings?(access: AccountAccess): Promise<Metered<HoldingsReading>>;
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>>;
+  /**
+   * Reads a row again that came with an earlier answer; asks nobody. Null for what is no transaction.
+   * @throws RowRefused
+   */
+  readStored(row: StoredRow): ProviderTransaction | null;
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import {
   Metered,
   ProviderCapabilities,
   ProviderTransaction,
+  StoredRow,
   TransactionBatch,
   TransactionRequest,
 } from '../providers/provider.port';
@@ -182,6 +183,11 @@ export class DeltaProvider implements AccountProvider {
         hasMore: next < this.bank.changes.length,
       },
     };
+  }
+
+  readStored({ rawJson }: StoredRow): ProviderTransaction {
+    const row = JSON.parse(rawJson) as { readonly id: string; readonly amount: string };
+    return transaction(row.id, row.amount);
   }
 
   async close(): Promise<void> {

@@ -156,3 +156,17 @@ export const SyncAccounts = defineCommand({
     nextAllowedAt: Nullable(IsoTime),
   }),
 });
+
+export const ReprocessTransactions = defineCommand({
+  service: 'ingestion-sync',
+  name: 'reprocess-transactions',
+  description:
+    "Reads the rows that were kept of accounts' transactions again with the mapping of now, in the background.",
+  payload: Type.Object(Accounts),
+  result: Type.Object({
+    reprocessingId: Id,
+    accounts: Type.Integer(),
+    /** Rows that will be read again; which of them change shows only then. */
+    transactions: Type.Integer(),
+  }),
+});

@@ -32,6 +32,17 @@ export function describeBadRows(bench: () => ConformanceBench): void {
       expect(first?.document.amount.replace(/^-/, '')).toBe(value);
     });
 
+    it('that was kept reads the same again', async () => {
+      const access = await bench().account();
+      const rows = (await bench().recent(access)).value.upserts;
+      expect(rows).not.toEqual([]);
+      const read = { accountCurrency: null, accountCategory: 'BANK' as const };
+      for (const row of rows) {
+        const { rawJson, booked } = row;
+        expect(bench().provider.readStored({ ...read, rawJson, booked })).toEqual(row);
+      }
+    });
+
     it('is kept as it came', async () => {
       const access = await bench().account();
       const rows = (await bench().recent(access)).value.upserts;

@@ -9,6 +9,8 @@ import {
   ConsentState,
   CreatedConsent,
   Metered,
+  ProviderTransaction,
+  StoredRow,
   TransactionBatch,
   TransactionRequest,
 } from '../provider.port';
@@ -19,6 +21,7 @@ import { ProviderAClient } from './client';
 import { ProviderAConfig } from './config';
 import { createConsent, readConsent, revokeConsent } from './consent';
 import { listInstitutions, readInstitution } from './institutions';
+import { fromProvider } from './transaction-fields';
 import { fetchTransactions } from './transactions';
 
 /** PROVIDER_A: the wire format of GoCardless Bank Account Data, version 2. */
@@ -65,6 +68,10 @@ export class ProviderA implements AccountProvider {
 
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>> {
     return fetchTransactions(this.client, access.accountExternalId, request);
+  }
+
+  readStored({ rawJson, booked, accountCurrency }: StoredRow): ProviderTransaction {
+    return fromProvider(JSON.parse(rawJson), booked, accountCurrency);
   }
 
   close(): Promise<void> {

@@ -10,6 +10,8 @@ import {
   ConsentState,
   CreatedConsent,
   Metered,
+  ProviderTransaction,
+  StoredRow,
   ProviderCapabilities,
   TransactionBatch,
   TransactionRequest,
@@ -21,6 +23,7 @@ import { ProviderBClient } from './client';
 import { ProviderBConfig } from './config';
 import { createConsent, readConsent, revokeConsent } from './consent';
 import { listInstitutions, readInstitution } from './institutions';
+import { fromProvider } from './transaction-fields';
 import { fetchTransactions } from './transactions';
 
 /** PROVIDER_B: the wire format of Enable Banking. */
@@ -68,6 +71,10 @@ export class ProviderB implements AccountProvider {
 
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>> {
     return fetchTransactions(this.client, access, request);
+  }
+
+  readStored({ rawJson, accountCurrency }: StoredRow): ProviderTransaction | null {
+    return fromProvider(JSON.parse(rawJson), accountCurrency);
   }
 
   close(): Promise<void> {

@@ -11,6 +11,8 @@ import {
   CreatedConsent,
   HoldingsReading,
   Metered,
+  ProviderTransaction,
+  StoredRow,
   TransactionBatch,
   TransactionRequest,
 } from '../provider.port';
@@ -21,8 +23,10 @@ import { PROVIDER_C_CAPABILITIES } from './capabilities';
 import { ProviderCClient } from './client';
 import { ProviderCConfig } from './config';
 import { createConsent, readConsent, revokeConsent } from './consent';
+import { parseLossless } from './json-decimals';
 import { fetchHoldings } from './holdings';
 import { listInstitutions, readInstitution } from './institutions';
+import { fromProvider } from './transaction-fields';
 import { fetchTransactions } from './transactions';
 
 /** PROVIDER_C: the wire format of SnapTrade. */
@@ -88,6 +92,14 @@ export class ProviderC implements AccountProvider {
     const account = async () => (await fetchAccount(this.client, access)).value;
     await this.standing.checkLoaded(access, 'transactions', account);
     return fetchTransactions(this.client, access, request);
+  }
+
+  readStored({
+    rawJson,
+    accountCurrency: currency,
+    accountCategory: category,
+  }: StoredRow): ProviderTransaction {
+    return fromProvider(parseLossless(rawJson), { category, currency });
   }
 
   close(): Promise<void> {

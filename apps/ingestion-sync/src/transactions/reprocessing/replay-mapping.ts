@@ -1,0 +1,59 @@
+import { TransactionDocument } from '@tributary/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { AccountProvider, StoredRow } from '../../providers/provider.port';
+import { RowRefused } from '../../providers/read-rows';
+import { TransactionEdits, withEdits } from '../edits';
+import { FieldMap } from '../mapped-fields';
+import { mapped, MappedDocument } from '../transaction-rows';
+import { inStoredSpelling } from './same-spelling';
+
+/** A stored transaction with the row that it was read from. */
+export interface KeptTransaction {
+  readonly id: number;
+  readonly booked: boolean;
+  readonly rawJson: string;
+  /** As the provider told it, read with the mapping of then. */
+  readonly told: TransactionDocument;
+  readonly edits: TransactionEdits | null;
+}
+
+/** What its rows are read with. */
+export interface ReplayedAccount extends Pick<StoredRow, 'accountCurrency' | 'accountCategory'> {
+  readonly provider: Pick<AccountProvider, 'readStored'>;
+  readonly map: FieldMap;
+}
+
+/** What the mapping of now makes of a kept row. */
+export type Replayed =
+  | { readonly kind: 'same' }
+  /** It cannot be read any more, or says otherwise whether it is booked: the next sync decides on such a row. */
+  | { readonly kind: 'unreadable' }
+  | {
+      readonly kind: 'changed';
+      readonly id: number;
+      readonly told: MappedDocument;
+      /** What everyone sees: the user's edits stand before what the provider tells. */
+      readonly shown: TransactionDocument;
+      readonly isEdited: boolean;
+    };
+
+/** Reads a kept row again. Pure: no I/O. */
+export function replayMapping(kept: KeptTransaction, account: ReplayedAccount): Replayed {
+  const { booked, rawJson, edits, id } = kept;
+  const read = readAgain({ ...account, booked, rawJson }, account);
+  if (read?.booked !== booked) return { kind: 'unreadable' };
+  const told = mapped(inStoredSpelling(read.document, kept.told), account.map);
+  // Compared as they are stored: without the members that are undefined.
+  if (isDeepStrictEqual(JSON.parse(told.documentJson), kept.told)) return { kind: 'same' };
+  const shown = withEdits(told.document, edits, account.map);
+  return { kind: 'changed', id, told, shown, isEdited: edits !== null };
+}
+
+function readAgain(row: StoredRow, { provider }: ReplayedAccount) {
+  try {
+    return provider.readStored(row);
+  } catch (error) {
+    if (error instanceof RowRefused) return null;
+    throw error;
+  }
+}

@@ -19,8 +19,9 @@ let accounts: ClaimedAccount[];
 beforeEach(async () => {
   fixture = await IngestionFixture.start();
   await fixture.connect('BERKA_3', { sync_auto: false });
-  await fixture.rows(`update financial_accounts set provider = 'PROVIDER_C', next_sync_at = now()`);
-  const options = { owner, leaseMs: 60_000, providers: ['PROVIDER_C' as const], limit: 10 };
+  // A provider that the service is not given, so that its own loop leaves the accounts to the test.
+  await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
+  const options = { owner, leaseMs: 60_000, providers: ['PROVIDER_B' as const], limit: 10 };
   accounts = await claimAccounts(fixture.database, options, Date.now);
   const box = new SecretBox(Buffer.alloc(32, 1).toString('base64'));
   const failures = { owner, leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Id, Nullable, OneOf } from './scalars';
+import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from './scalars';
 
 /**
  * How a pending and a booked entry stand to each other.
@@ -24,7 +24,7 @@ export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 export const SettlementEvidence = Type.Object({
   amount: OneOf(['exact', 'within_tolerance', 'different'] as const),
   /** Booked less pending. */
-  amount_difference: Type.String(),
+  amount_difference: Amount,
   name: OneOf(['same', 'similar', 'unknown', 'different'] as const),
   /** From the pending entry's day to the booked one's. */
   days: Type.Integer(),
@@ -42,8 +42,8 @@ export type SettlementEvidence = Static<typeof SettlementEvidence>;
 const Side = {
   transaction_id: Nullable(Id),
   identity_key: Type.String(),
-  amount: Type.String(),
-  date: Nullable(Type.String()),
+  amount: Amount,
+  date: Nullable(IsoDate),
   name: Nullable(Type.String()),
 };
 
@@ -51,7 +51,7 @@ export const SettlementDocument = Type.Object({
   status: SettlementStatus,
   /** Of the row that shows both, where they are one; it keeps the id that was there first. */
   transaction_id: Nullable(Id),
-  currency: Type.String(),
+  currency: Currency,
   pending: Type.Object(Side),
   booked: Type.Object(Side),
   evidence: SettlementEvidence,

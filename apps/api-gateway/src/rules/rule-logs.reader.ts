@@ -38,7 +38,7 @@ export interface RuleLogRow {
   readonly undone_by: number | null;
 }
 
-const UNDONE_BY = '(select u.id from rule_logs u where u.user_id = l.user_id and u.undoes = l.id)';
+const UNDONE_BY = '(select min(u.id) from rule_logs u where u.user_id = l.user_id and u.undoes = l.id)';
 
 const COLUMNS = `l.id, l.account_id, l.rule_id, l.transaction_id, l.transfer_link_id, l.kind, l.action_id,
   l.action_type, l.field_name, l.previous_value, l.new_value, l.error, l.created_at, l.undoes,

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await store.database.execute('delete from outbox');
 });
 
-/** What the release changed: the additional information goes with the remittance. */
+/** What the release changed: the remittance has another text. */
 const mended: Mapping = (transaction) => ({
   ...transaction,
   document: { ...transaction.document, remittance_information: { unstructured: 'mended' } },

@@ -75,18 +75,6 @@ it('a row that is there twice in an answer is one transaction', async () => {
 });
 
 describe('a broken answer', () => {
-  it.each(['not_json', 'truncate', 'drop', 'drop_after_accept', 'status'])(
-    '(%s) loses nothing and repeats nothing',
-    async (kind) => {
-      await start();
-      await fixture.fault({ kind, path: TRANSACTIONS, after: 3, times: 2 });
-      await fixture.connect('BERKA_3');
-      await fixture.settled();
-      expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
-      expect(new Set(told()).size).toBe(told().length);
-    },
-  );
-
   it('that stays broken is never shown as a success, and is made good afterwards', async () => {
     await start();
     await fixture.fault({ kind: 'not_json', path: TRANSACTIONS, after: 2, times: null });
@@ -151,23 +139,6 @@ describe('the allowance', () => {
     expect(nextAllowedAt).not.toBeNull();
     expect((await ledger(fixture, 'BERKA_3')).every((it) => it.requests_in_retry_after === 0)).toBe(true);
   });
-
-  it('that a 429 takes away is left alone until its time, and then used', async () => {
-    await start();
-    await fixture.fault({ kind: 'status', status: 429, retry_after_s: 2, path: TRANSACTIONS, after: 1 });
-    const { connection } = await fixture.connect('BERKA_1');
-    await eventually(() =>
-      expect(fixture.events(AccountUpsertedV1).at(-1)?.document.health.transient_message).toMatch(/no more/),
-    );
-    const asked = await fixture.send(SyncAccounts, {
-      connectionId: connection.id,
-      financialAccountIds: null,
-    });
-    expect(asked).toEqual({ scheduled: 0, nextAllowedAt: expect.any(String) as string });
-    await eventually(async () => expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_1')));
-    const [account] = await ledger(fixture, 'BERKA_1');
-    expect(account?.requests_in_retry_after).toBe(0);
-  });
 });
 
 describe('a connection', () => {
@@ -223,19 +194,4 @@ it('an access token that ends early is renewed once, unnoticed', async () => {
   await syncAgain(connection.id);
   const last = fixture.events(AccountUpsertedV1).at(-1)?.document;
   expect(last?.health.status).toBe('HEALTHY');
-});
-
-it('the backfill ends, with its reason, where the institution refuses older data', async () => {
-  await start();
-  const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
-  await fixture.rows('update connections set max_historical_days = 700');
-  await syncAgain(connection.id);
-  const [account] = await fixture.rows<{ history_state: string; history_end_reason: string }>(
-    'select history_state, history_end_reason from financial_accounts',
-  );
-  expect(account).toEqual({
-    history_state: 'COMPLETE',
-    history_end_reason: 'The institution refused older data.',
-  });
-  expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_1'));
 });

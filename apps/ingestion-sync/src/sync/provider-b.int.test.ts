@@ -145,25 +145,6 @@ it('of four calls a day keeps one for tomorrow; pages cost none', async () => {
   expect(Math.min(...accounts.map(({ requests }) => requests.transactions ?? 0))).toBeGreaterThan(3);
 });
 
-it('a page that fails in the middle of a window leaves nothing half-written', async () => {
-  await start();
-  await behave({ rows_per_page: 5 });
-  await fixture.fault({
-    target: 'provider-b',
-    kind: 'timeout',
-    delay_ms: 1,
-    path: 'continuation_key',
-    after: 1,
-    times: 30,
-  });
-  await connect();
-  await fixture.settled();
-  await fixture.control('DELETE', '/faults');
-  await sync();
-  expect(await storedIds()).toEqual(await bankIds());
-  expect(new Set(told()).size).toBe(told().length);
-});
-
 it('a session that ends amid the backfill expires the connection; a new one goes on with the same accounts', async () => {
   await start();
   await fixture.fault({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openJournal, type Journal } from '../state/journal';
 import { addDays, daysBetween } from '../sandbox-clock';
 import { berkaAccounts } from './berka-accounts';
@@ -10,7 +11,8 @@ export const SANDBOX_FINANCE = 'SANDBOXFINANCE_SFIN0000';
 
 type BankEvent =
   | { readonly kind: 'opened'; readonly today: string }
-  | { readonly kind: 'changed'; readonly uuid: string; readonly change: AccountChange };
+  | { readonly kind: 'changed'; readonly uuid: string; readonly change: AccountChange }
+  | { readonly kind: 'named'; readonly uuid: string; readonly name: string };
 
 export interface BankOptions {
   readonly today: string;
@@ -25,7 +27,7 @@ export interface BankOptions {
 export class Bank {
   private readonly berka: readonly BankAccount[];
   private readonly invented: readonly BankAccount[];
-  private readonly byUuid: ReadonlyMap<string, BankAccount>;
+  private readonly byUuid: Map<string, BankAccount>;
   private readonly journal: Journal<BankEvent>;
 
   constructor(options: BankOptions) {
@@ -41,6 +43,7 @@ export class Bank {
     );
     for (const event of earlier) {
       if (event.kind === 'changed') this.byUuid.get(event.uuid)?.apply(event.change);
+      if (event.kind === 'named') this.addName(event.uuid, event.name);
     }
   }
 
@@ -71,8 +74,21 @@ export class Bank {
     return true;
   }
 
+  /** @returns a further id, under which the account is found from now on */
+  nameAlso(uuid: string): string {
+    const name = randomUUID();
+    this.addName(uuid, name);
+    this.journal.append({ kind: 'named', uuid, name });
+    return name;
+  }
+
   close(): void {
     this.journal.close();
+  }
+
+  private addName(uuid: string, name: string): void {
+    const account = this.byUuid.get(uuid);
+    if (account) this.byUuid.set(name, account);
   }
 
   private firstDay(earlier: readonly BankEvent[], options: BankOptions): string {

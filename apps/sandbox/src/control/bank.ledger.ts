@@ -33,6 +33,18 @@ export function bankLedger(state: BankAsked, institutionId: string): object[] {
   }));
 }
 
+/** Every row, under the bank's own id, whatever ids a provider tells it by. */
+export function bankRows(bank: Bank, institutionId: string): object[] {
+  const rowsOf = (entries: BankAccount['booked']): unknown[] =>
+    entries.map(({ text }) => JSON.parse(text) as unknown);
+  return (bank.accountsOf(institutionId) ?? []).map(({ profile, booked, pending }) => ({
+    id: profile.uuid,
+    iban: profile.iban,
+    booked: rowsOf(booked),
+    pending: rowsOf(pending),
+  }));
+}
+
 export function bankSummary(state: BankAsked, institutionId: string): object {
   const accounts = state.bank.accountsOf(institutionId) ?? [];
   const dates = accounts.flatMap((account) => account.booked.map((entry) => entry.date)).sort();

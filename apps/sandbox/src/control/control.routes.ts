@@ -4,6 +4,7 @@ import type { BudgetaState } from '../budgeta/budgeta.state';
 import { InvalidFault } from '../faults/fault';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
+import { InvalidProviderABehaviour, providerABehaviourFrom } from '../provider-a/behaviour';
 import { InvalidProviderBBehaviour } from '../provider-b/behaviour';
 import type { ProviderBState } from '../provider-b/provider-b.state';
 import type { ProviderCState } from '../provider-c/provider-c.state';
@@ -12,7 +13,7 @@ import type { ReceiverState } from '../receiver/receiver.state';
 import { bankChangeFromBody, InvalidBankChange } from './bank-change';
 import { InvalidBrokerageChange } from './brokerage-change';
 import { budgetaLedger, budgetaSummary } from './budgeta.ledger';
-import { bankLedger, bankSummary } from './bank.ledger';
+import { bankLedger, bankRows, bankSummary } from './bank.ledger';
 import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
 import { providerCSummary } from './provider-c.ledger';
@@ -69,6 +70,10 @@ function bankRoutes(app: FastifyInstance, state: ProviderAState): void {
       return found ? reply.code(204).send() : reply.code(404).send({ message: 'No such account.' });
     },
   );
+  app.put('/provider-a/behaviour', async (request, reply) => {
+    state.behaviour = providerABehaviourFrom(request.body);
+    return reply.code(204).send();
+  });
   app.put('/provider-a/daily-calls', async (request, reply) => {
     const { limit } = (request.body ?? {}) as { limit?: unknown };
     if (typeof limit !== 'number') return reply.code(400).send({ message: 'limit must be a number' });
@@ -96,6 +101,9 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
   app.get<OfInstitution>('/ledger/provider-a', async (request) => ({
     accounts: bankLedger(parts.providerA, request.query.institution ?? BERKA),
   }));
+  app.get<OfInstitution>('/ledger/bank', async (request) => ({
+    accounts: bankRows(parts.providerA.bank, request.query.institution ?? BERKA),
+  }));
   app.get('/ledger/budgeta', async () => budgetaLedger(parts.budgeta));
   app.get<{ Params: { name: string } }>('/ledger/receiver/:name', async (request, reply) => {
     const hook = parts.receiver.hooks.get(request.params.name);
@@ -116,6 +124,7 @@ function statusOf(error: FastifyError): number {
   const isInvalid =
     error instanceof InvalidFault ||
     error instanceof InvalidBehaviour ||
+    error instanceof InvalidProviderABehaviour ||
     error instanceof InvalidProviderBBehaviour ||
     error instanceof InvalidBankChange ||
     error instanceof InvalidBrokerageChange;

@@ -6,6 +6,7 @@ import { notFound, rateLimited } from './problem';
 import type { Scope } from '../metering/scope';
 import type { Agreement } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
+import { toldRows } from './told-rows';
 import { transactionWindow, type WindowQuery } from './transaction-window';
 
 interface ByAccount {
@@ -17,7 +18,7 @@ interface ByAccount {
 export function accountRoutes(app: FastifyInstance, state: ProviderAState): void {
   app.get<ByAccount>('/accounts/:id/', async (request) => {
     const account = accountOf(state, request.params.id);
-    return accountResource(account, state.consents.grant(request.params.id));
+    return accountResource(request.params.id, account, state.consents.grant(request.params.id));
   });
   const limited = (
     scope: Scope,
@@ -67,9 +68,9 @@ function sendAllowance(state: ProviderAState, id: string, scope: Scope, reply: F
   return allowance;
 }
 
-function accountResource({ profile }: BankAccount, agreement: Agreement): object {
+function accountResource(id: string, { profile }: BankAccount, agreement: Agreement): object {
   return {
-    id: profile.uuid,
+    id,
     created: agreement.accepted,
     last_accessed: agreement.accepted,
     iban: profile.iban,
@@ -118,11 +119,12 @@ function transactionsText(
   window: { readonly from: string; readonly to: string },
   state: ProviderAState,
 ): string {
-  const textsIn = (entries: BankAccount['booked']): string =>
-    entries
-      .filter((entry) => entry.date === '' || (entry.date >= window.from && entry.date <= window.to))
-      .map((entry) => entry.text)
-      .join(',');
+  const isIn = ({ date }: { readonly date: string }): boolean =>
+    date === '' || (date >= window.from && date <= window.to);
+  state.transactionAnswers += 1;
+  const { transactionIds } = state.behaviour;
+  const booked = toldRows(account.booked.filter(isIn), transactionIds, state.transactionAnswers);
+  const pending = account.pending.filter(isIn).map(({ text }) => text);
   const lastUpdated = new Date(state.clock.now()).toISOString();
-  return `{"transactions":{"booked":[${textsIn(account.booked)}],"pending":[${textsIn(account.pending)}]},"last_updated":"${lastUpdated}"}`;
+  return `{"transactions":{"booked":[${booked.join(',')}],"pending":[${pending.join(',')}]},"last_updated":"${lastUpdated}"}`;
 }

@@ -4,6 +4,7 @@ import { Allowances, GeneralLimit } from '../metering/allowances';
 import { RequestCounts } from '../metering/request-counts';
 import type { SandboxClock } from '../sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
+import { USUAL_PROVIDER_A_BEHAVIOUR, type ProviderABehaviour } from './behaviour';
 import { Consents } from './consents';
 import type { ProviderAEvent } from './provider-a.events';
 import { Tokens } from './tokens';
@@ -32,6 +33,9 @@ export class ProviderAState {
   readonly allowances: Allowances;
   readonly generalLimit: GeneralLimit;
   readonly retryWindows: RetryWindows;
+  behaviour: ProviderABehaviour = USUAL_PROVIDER_A_BEHAVIOUR;
+  /** How many answers with transactions were given. */
+  transactionAnswers = 0;
   /** When this process was first asked for anything, in milliseconds since 1970. */
   firstRequestAt: number | null = null;
   readonly requests = new RequestCounts((account, resource) =>

@@ -52,7 +52,9 @@ export function consentPage(app: FastifyInstance, state: ProviderAState): void {
     const accounts = state.bank.accountsOf(institutionId) ?? [];
     const linked = state.consents.link(
       id,
-      accounts.map((account) => account.profile.uuid),
+      accounts.map(({ profile }) =>
+        state.behaviour.newAccountIds ? state.bank.nameAlso(profile.uuid) : profile.uuid,
+      ),
     );
     return reply.redirect(back(linked).href);
   });

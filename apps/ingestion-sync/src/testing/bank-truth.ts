@@ -1,0 +1,118 @@
+import { TransactionRemovedV1, TransactionUpsertedV1 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { IngestionFixture } from './ingestion.fixture';
+
+/**
+ * A row as PROVIDER_A's format has it. `purchase` is told by test banks only, and no evidence for the engine; what follows a
+ * `#` tells equal purchases apart, which nobody else can.
+ */
+export interface BankRow {
+  readonly transactionId?: string;
+  readonly bookingDate?: string;
+  readonly valueDate?: string;
+  readonly transactionAmount: { readonly amount: string; readonly currency: string };
+  readonly balanceAfterTransaction?: { readonly balanceAmount: { readonly amount: string } };
+  readonly creditorName?: string;
+  readonly purchase?: string;
+}
+
+export interface BankRows {
+  readonly id: string;
+  readonly iban: string;
+  readonly booked: readonly BankRow[];
+  readonly pending: readonly BankRow[];
+}
+
+/** What both sides say of a transaction, without any id. */
+interface Shown {
+  readonly iban: string;
+  readonly booked: boolean;
+  readonly day: string | null;
+  readonly amount: string;
+  readonly balance: string | null;
+  readonly purchase: string | null;
+}
+
+/** All rows of an institution, under the bank's own ids. */
+export async function bankRows(fixture: IngestionFixture, institution: string): Promise<BankRows[]> {
+  const answer = await fixture.control('GET', `/ledger/bank?institution=${institution}`);
+  return (answer as { accounts: BankRows[] }).accounts;
+}
+
+/**
+ * Nothing lost, nothing twice, nothing wrongly merged: what is stored is what the bank has, row for row, whatever
+ * ids it was told by; what was told in events is what is stored; and each settlement joined one purchase.
+ */
+export async function expectTheBanksTruth(fixture: IngestionFixture, institution: string): Promise<void> {
+  const accounts = await bankRows(fixture, institution);
+  const truth = accounts.flatMap(({ iban, booked, pending }) => [
+    ...booked.map((row) => shownAtBank(row, iban, true)),
+    ...pending.map((row) => shownAtBank(row, iban, false)),
+  ]);
+  expect((await stored(fixture)).map(inOneForm).sort()).toEqual(truth.map(inOneForm).sort());
+  expect(await wrongSettlements(fixture)).toEqual([]);
+  await eventually(async () => expect(toldIds(fixture)).toEqual(await storedRowIds(fixture)));
+}
+
+/** The ids of all transactions that there are, in order. */
+export async function storedRowIds(fixture: IngestionFixture): Promise<number[]> {
+  const rows = await fixture.rows<{ id: string }>(
+    `select id from transactions where state = 'LIVE' order by id`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+function shownAtBank(row: BankRow, iban: string, booked: boolean): Shown {
+  return {
+    iban,
+    booked,
+    day: row.bookingDate ?? row.valueDate ?? null,
+    amount: row.transactionAmount.amount,
+    balance: row.balanceAfterTransaction?.balanceAmount.amount ?? null,
+    purchase: row.purchase?.replace(/#.*/, '') ?? null,
+  };
+}
+
+function stored(fixture: IngestionFixture): Promise<Shown[]> {
+  return fixture.rows<Shown>(
+    `select a.profile->>'iban' as iban, t.booked,
+            coalesce(t.document->>'booking_date', t.document->>'value_date') as day,
+            t.document->>'amount' as amount, t.document->>'balance_after_transaction' as balance,
+            split_part(t.raw->>'purchase', '#', 1) as purchase
+       from transactions t join financial_accounts a on a.id = t.account_id
+      where t.state = 'LIVE'`,
+  );
+}
+
+/** `-10.50` and `-10.5` are one amount. */
+function inOneForm({ amount, balance, ...rest }: Shown): string {
+  const short = (decimal: string | null): string | null =>
+    decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  return [rest.iban, rest.booked, rest.day, short(amount), short(balance), rest.purchase].join(' ');
+}
+
+function wrongSettlements(fixture: IngestionFixture): Promise<unknown[]> {
+  return fixture.rows(
+    `select s.pending_raw->>'purchase' as pending, t.raw->>'purchase' as shown
+       from settlements s join transactions t on t.id in (s.pending_transaction_id, s.booked_transaction_id)
+      where s.status in ('MERGED', 'ACCEPTED') and t.state = 'LIVE'
+        and s.pending_raw->>'purchase' is distinct from t.raw->>'purchase'`,
+  );
+}
+
+/** What a listener who applies each event by its id and version has in the end. Fails where a version is told twice. */
+function toldIds(fixture: IngestionFixture): number[] {
+  const upserted = fixture
+    .events(TransactionUpsertedV1)
+    .flatMap(({ transactions }) => transactions.map(({ id, version }) => ({ id, version, isThere: true })));
+  const removed = fixture
+    .events(TransactionRemovedV1)
+    .flatMap(({ transactions }) => transactions.map(({ id, version }) => ({ id, version, isThere: false })));
+  const told = [...upserted, ...removed];
+  expect(new Set(told.map(({ id, version }) => `${id}@${version}`)).size).toBe(told.length);
+  const last = new Map<number, { version: number; isThere: boolean }>();
+  for (const event of told) {
+    if (event.version > (last.get(event.id)?.version ?? 0)) last.set(event.id, event);
+  }
+  return [...last].flatMap(([id, { isThere }]) => (isThere ? [id] : [])).sort((a, b) => a - b);
+}

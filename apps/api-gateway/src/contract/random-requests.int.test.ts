@@ -7,9 +7,10 @@ import { publishFilled } from './filled-events';
 import { playAllOwners } from './played-owners';
 import { randomRequest, RandomRequest, Sender, SENDERS } from './random-request';
 
-/** About a thousand by default, ten thousand with `FULL=1`; `SEED` plays a run again. */
-const RUNS = process.env['FULL'] ? 10_000 : 1_000;
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** The same thousand by default, ten thousand others with `FULL=1`; `SEED` plays a run again. */
+const IS_FULL = Boolean(process.env['FULL']);
+const RUNS = IS_FULL ? 10_000 : 1_000;
+const SEED = Number(process.env['SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 
 let gateway: GatewayUnderTest;
 let client: Client;

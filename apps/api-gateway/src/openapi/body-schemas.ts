@@ -1,4 +1,5 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
+import { ValidationTypes } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 
 /**
@@ -13,9 +14,5 @@ export function bodySchemas(): Record<string, object> {
   });
 }
 
-const OWN_VALIDATORS = Object.fromEntries(
-  ['isDay', 'isHttpsUrl', 'oneNameForEachEvent', 'automationOmitsIdentifiers', 'isMoment'].map((name) => [
-    name,
-    {},
-  ]),
-);
+/** For every validator that the library does not know: else it would point to a schema that is not there. */
+const OWN_VALIDATORS = { [ValidationTypes.CUSTOM_VALIDATION]: {} };

@@ -18,6 +18,14 @@ it('the document is served as it is committed, to anyone', async () => {
   expect(await answer.json()).toEqual(JSON.parse(committed));
 });
 
+it('the document refers to nothing that it does not hold', async () => {
+  const text = await (await get('openapi.json')).text();
+  const { components } = JSON.parse(text) as { components: { schemas: Record<string, unknown> } };
+  const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !(name in components.schemas))).toEqual([]);
+});
+
 it('the page to read it comes from here alone, with its scripts and styles', async () => {
   const page = await get('docs');
   expect(page.headers.get('content-type')).toContain('text/html');

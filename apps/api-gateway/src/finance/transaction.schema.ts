@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { TransactionDocument } from '@tributary/contracts';
 import { component, referenceTo } from '../openapi/components';
 import {
   CountText,
@@ -16,17 +17,6 @@ import {
 import { FinancialAccount } from './account.schema';
 
 const text = Type.Optional(Text);
-
-const PARTY = {
-  name: text,
-  bban: text,
-  iban: text,
-  pan: text,
-  masked_pan: text,
-  msisdn: text,
-  currency: text,
-  agent: text,
-};
 
 const ACTIVITIES = [
   'BUY',
@@ -100,6 +90,21 @@ const Enriched = component(
   }),
 );
 
+/** Fields that REST shows as the services keep them; the others have types of the wire. */
+const {
+  amount: _amount,
+  currency: _currency,
+  booked: _booked,
+  mapped_fields: _mapped,
+  booking_date: _bookingDate,
+  booking_datetime: _bookingTime,
+  value_date: _valueDate,
+  value_datetime: _valueTime,
+  trade: _trade,
+  enriched: _enriched,
+  ...AS_IN_THE_DOCUMENT
+} = TransactionDocument.properties;
+
 /** Empty fields are left out, except those that are always there. */
 export const Transaction = component(
   'Transaction',
@@ -119,45 +124,7 @@ export const Transaction = component(
     booking_datetime: Text,
     value_date: TextOrNull,
     value_datetime: Text,
-    debtor: Type.Optional(Type.Object(PARTY)),
-    creditor: Type.Optional(Type.Object({ ...PARTY, id: text })),
-    ultimate_debtor: text,
-    ultimate_creditor: text,
-    remittance_information: Type.Optional(
-      Type.Object({ structured: text, structured_array: text, unstructured: text, unstructured_array: text }),
-    ),
-    additional_data_structured: text,
-    additional_information: text,
-    additional_information_structured: text,
-    balance_after_transaction: text,
-    codes: Type.Optional(
-      Type.Object({
-        bank_transaction_code: text,
-        merchant_category_code: text,
-        proprietary_bank_transaction_code: text,
-        purpose_code: text,
-      }),
-    ),
-    currency_exchange: Type.Optional(
-      Type.Object({
-        source_currency: text,
-        exchange_rate: text,
-        unit_currency: text,
-        target_currency: text,
-        quotation_date: text,
-        contract_identification: text,
-      }),
-    ),
-    external_identifiers: Type.Optional(
-      Type.Object({
-        institution_transaction_id: text,
-        integrator_transaction_id: text,
-        end_to_end_id: text,
-        entry_reference: text,
-        check_id: text,
-        mandate_id: text,
-      }),
-    ),
+    ...AS_IN_THE_DOCUMENT,
     transfer_logs: Type.Optional(Type.Array(referenceTo('TransferLog'))),
     created_at: TimeText,
     updated_at: TimeText,

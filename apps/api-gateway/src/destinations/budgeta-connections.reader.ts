@@ -1,4 +1,4 @@
-import { BudgetaConnectionDocument, BudgetDocument } from '@tributary/contracts';
+import { DestinationConnectionDocument, BudgetDocument } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
@@ -14,7 +14,7 @@ interface Row<Document> {
   readonly document: Document;
 }
 
-export type BudgetaConnectionRow = Row<BudgetaConnectionDocument>;
+export type BudgetaConnectionRow = Row<DestinationConnectionDocument>;
 export type BudgetRow = Row<BudgetDocument>;
 export type BudgetaConnectionQuery = ListQuery<typeof BUDGETA_CONNECTION_LIST>;
 

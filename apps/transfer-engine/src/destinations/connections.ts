@@ -1,4 +1,4 @@
-import { BudgetaConnectionDocument, DestinationType, Health } from '@tributary/contracts';
+import { DestinationConnectionDocument, DestinationType, Health } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { ResourceRow } from './destination-rows';
@@ -92,7 +92,7 @@ export async function saveHealth(
   return row ?? null;
 }
 
-export function connectionResource(row: ConnectionRow): ResourceRow<BudgetaConnectionDocument> {
+export function connectionResource(row: ConnectionRow): ResourceRow<DestinationConnectionDocument> {
   return {
     ...row,
     deleted: false,

@@ -4,17 +4,30 @@ import { SAMPLE_TIME, sampleHealth } from '../documents/samples';
 import { Id, IsoTime, Version } from '../documents/scalars';
 import {
   BudgetAccountDocument,
-  BudgetaConnectionDocument,
+  BudgetbAccountDocument,
+  BudgetbBudgetDocument,
   BudgetDocument,
-  DestinationType,
-} from '../documents/transfer.documents';
+  DatabaseDocument,
+  DataSourceDocument,
+  DestinationConnectionDocument,
+  SheetDocument,
+  SpreadsheetDocument,
+} from '../documents/destination.documents';
+import { DestinationType } from '../documents/transfer.documents';
 
 const row = { id: Id, version: Version, deleted: Type.Boolean(), createdAt: IsoTime, updatedAt: IsoTime };
 
+/** Ids are one sequence for all connections, one for what stands in them, one for what links point at. */
 export const DestinationResource = Type.Union([
-  Type.Object({ ...row, kind: Type.Literal('CONNECTION'), document: BudgetaConnectionDocument }),
+  Type.Object({ ...row, kind: Type.Literal('CONNECTION'), document: DestinationConnectionDocument }),
   Type.Object({ ...row, kind: Type.Literal('BUDGET'), document: BudgetDocument }),
   Type.Object({ ...row, kind: Type.Literal('BUDGET_ACCOUNT'), document: BudgetAccountDocument }),
+  Type.Object({ ...row, kind: Type.Literal('BUDGETB_BUDGET'), document: BudgetbBudgetDocument }),
+  Type.Object({ ...row, kind: Type.Literal('BUDGETB_ACCOUNT'), document: BudgetbAccountDocument }),
+  Type.Object({ ...row, kind: Type.Literal('SPREADSHEET'), document: SpreadsheetDocument }),
+  Type.Object({ ...row, kind: Type.Literal('SHEET'), document: SheetDocument }),
+  Type.Object({ ...row, kind: Type.Literal('DATABASE'), document: DatabaseDocument }),
+  Type.Object({ ...row, kind: Type.Literal('DATA_SOURCE'), document: DataSourceDocument }),
 ]);
 export type DestinationResource = Static<typeof DestinationResource>;
 

@@ -1,4 +1,4 @@
-import { BudgetaConnectionDocument, BudgetAccountDocument, BudgetDocument } from '@tributary/contracts';
+import { DestinationConnectionDocument, BudgetAccountDocument, BudgetDocument } from '@tributary/contracts';
 import { DestinationFailure } from '../destination.port';
 import { BudgetaClient } from './client';
 
@@ -14,7 +14,7 @@ export interface BudgetAccountRead {
   readonly document: Omit<BudgetAccountDocument, 'budget_id'>;
 }
 
-const HEALTHY: BudgetaConnectionDocument['health'] = {
+const HEALTHY: DestinationConnectionDocument['health'] = {
   status: 'HEALTHY',
   integrator_message: null,
   failure_count: 0,

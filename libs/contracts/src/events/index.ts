@@ -19,3 +19,4 @@ export * from './webhook-endpoint-upserted.v1';
 export * from './webhook-endpoint-deleted.v1';
 export * from './webhook-delivered.v1';
 export * from './webhook-event-recorded.v1';
+export * from './user-deleted.v1';

@@ -105,6 +105,7 @@ describe('POST /webhooks', () => {
         omitSensitiveIdentifiers: true,
         redactSensitive: false,
         grantedScopes: null,
+        grant: null,
         endpointLimit: 2,
       },
     ]);
@@ -123,6 +124,7 @@ describe('POST /webhooks', () => {
     expect(asked[0]).toMatchObject({
       redactSensitive: true,
       grantedScopes: ['webhooks:write'],
+      grant: { version: 1, expiresAt: null },
       payloadVersion: 'v1',
       financialAccountIds: null,
     });

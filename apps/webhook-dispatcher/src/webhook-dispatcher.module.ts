@@ -29,8 +29,11 @@ import { EndpointRegistry } from './endpoints/endpoint-registry';
 import { RotateWebhookSecretHandler } from './endpoints/rotate-webhook-secret.handler';
 import { UpdateWebhookEndpointHandler } from './endpoints/update-webhook-endpoint.handler';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
+import { GrantChangedConsumer } from './grants/grant-changed.consumer';
+import { GrantExpiry } from './grants/grant-expiry';
 import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-tables';
 import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
+import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 
 /** Endpoints, what is announced to them, and the sending. */
@@ -46,7 +49,7 @@ export class WebhookDispatcherModule {
           config,
           runtime,
           entities: [WebhookEndpoint],
-          migrations: [WebhookTables1763700000000, DeliveriesAtLength1763730000000],
+          migrations: [WebhookTables1763700000000, DeliveriesAtLength1763730000000, Grants1763760000000],
         }),
       ],
       controllers: [
@@ -60,6 +63,7 @@ export class WebhookDispatcherModule {
         AccountChangedConsumer,
         BalanceSnapshottedConsumer,
         ConnectionChangedConsumer,
+        GrantChangedConsumer,
         HoldingsSnapshottedConsumer,
         TransactionShapedConsumer,
       ],
@@ -79,6 +83,7 @@ export class WebhookDispatcherModule {
         DeliveryQueue,
         DeliveryStore,
         EndpointRegistry,
+        GrantExpiry,
         Leases,
         Recovery,
         Retention,

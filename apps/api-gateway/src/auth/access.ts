@@ -33,6 +33,15 @@ export class Access {
     return this.allows('sensitive:read');
   }
 
+  /**
+   * What webhook endpoints follow that are made with this token, as `grant.changed` names it; null for the owner's own
+   * token without restrictions.
+   */
+  get grant(): { id: string; version: number; expiresAt: string | null } | null {
+    const isRestricted = this.scopes !== null || this.accountIds !== null;
+    return isRestricted ? { id: `token:${this.tokenId}`, version: 1, expiresAt: null } : null;
+  }
+
   /** As the owners of commands know it. */
   get caller(): Caller {
     return { userId: this.userId, accountIds: this.accountIds };

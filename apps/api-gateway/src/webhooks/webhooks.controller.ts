@@ -104,7 +104,12 @@ export class WebhooksController {
     @Body() body: UpdateWebhookEndpointBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const payload = { id, changes: changesOf(body), grantedScopes: access.scopes && [...access.scopes] };
+    const payload = {
+      id,
+      changes: changesOf(body),
+      grantedScopes: access.scopes && [...access.scopes],
+      grantId: access.grant?.id ?? null,
+    };
     const { endpoint } = await this.commands.send(UpdateWebhookEndpoint, payload, {
       access,
       key: id,
@@ -181,6 +186,7 @@ export class WebhooksController {
       omitSensitiveIdentifiers: body.omit_sensitive_identifiers,
       redactSensitive: !access.seesIdentifiers,
       grantedScopes: access.scopes && [...access.scopes],
+      grant: access.grant,
       endpointLimit: limits[access.plan],
     };
   }

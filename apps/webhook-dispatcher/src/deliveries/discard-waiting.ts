@@ -1,17 +1,23 @@
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { accountLane } from './announcing/announcement';
 import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from './delivery-state';
 
-/** What waits for an endpoint that was turned off is not sent; it can be recovered. */
+/**
+ * What waits for an endpoint that was turned off, or that may read less now, is not sent; it can be recovered.
+ * @param keptAccountIds what waits for these accounts goes on; null: nothing does.
+ */
 export async function discardWaiting(
   tx: Tx,
   endpoint: { readonly id: number; readonly userId: number },
+  keptAccountIds: readonly number[] | null = null,
 ): Promise<void> {
   await holdSender(tx, endpoint.id);
   const rows = await tx.query<DeliveryStateRow>(
     `update deliveries d set status = 'DISCARDED', version = d.version + 1
-      where d.endpoint_id = $1 and d.status = 'PENDING' returning ${STATE_COLUMNS}`,
-    [endpoint.id],
+      where d.endpoint_id = $1 and d.status = 'PENDING' and d.lane <> all($2::text[])
+     returning ${STATE_COLUMNS}`,
+    [endpoint.id, (keptAccountIds ?? []).map(accountLane)],
   );
   const states = rows.sort((a, b) => a.id - b.id).map((row) => toState(row, null));
   await appendToOutbox(tx, deliveredEvents(endpoint, states));

@@ -10,10 +10,12 @@ import {
 import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { accountsWithin, Reach } from '../grants/grant';
+import { noteGrant } from '../grants/grants';
 import { AddressGuard } from './address-guard';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
-import { accountErrors, accountScope } from './endpoint-accounts';
+import { accountErrors, wantedAccounts } from './endpoint-accounts';
 import { validateEndpoint } from './endpoint-validation';
 import { newSigningSecret, sealSecret } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -36,7 +38,8 @@ export class CreateWebhookEndpointHandler {
     await this.validate(payload, caller, tx);
     await checkLimit(tx, caller.userId, payload);
     const secret = newSigningSecret();
-    const endpoint = await this.insert(payload, caller, secret, tx);
+    const reach = await reachOf(tx, payload, caller);
+    const endpoint = await this.insert(payload, caller, reach, secret, tx);
     const upserted = toUpserted(endpoint);
     await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
     return { endpoint: upserted, secret };
@@ -51,7 +54,13 @@ export class CreateWebhookEndpointHandler {
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
   }
 
-  private async insert(wanted: Wanted, caller: Caller, secret: string, tx: Tx): Promise<WebhookEndpoint> {
+  private async insert(
+    wanted: Wanted,
+    caller: Caller,
+    reach: Reach,
+    secret: string,
+    tx: Tx,
+  ): Promise<WebhookEndpoint> {
     const [row] = await tx.query<{ id: number }>(`select nextval('webhook_endpoints_id_seq') as id`);
     if (!row) throw new Error('the sequence of endpoint ids gave nothing');
     const now = new Date();
@@ -65,10 +74,14 @@ export class CreateWebhookEndpointHandler {
       type: wanted.type,
       events: [...new Set(wanted.events)],
       payloadVersion: wanted.payloadVersion,
-      financialAccountIds: accountScope(wanted.financialAccountIds, caller),
+      wantedAccountIds: wantedAccounts(wanted.financialAccountIds, caller, wanted.grant != null),
+      financialAccountIds: accountsWithin(wanted.financialAccountIds, reach.accountIds),
+      grantId: wanted.grant?.id ?? null,
+      narrowedAt: null,
       omitSensitiveIdentifiers: wanted.omitSensitiveIdentifiers,
-      redactSensitive: wanted.redactSensitive,
-      grantedScopes: wanted.grantedScopes ?? null,
+      redactSensitive:
+        wanted.redactSensitive || (reach.scopes !== null && !reach.scopes.includes('sensitive:read')),
+      grantedScopes: reach.scopes && [...reach.scopes],
       secret: sealSecret(this.box, row.id, secret),
       retiredSecrets: [],
       health: healthDocument(UNTRIED),
@@ -78,6 +91,24 @@ export class CreateWebhookEndpointHandler {
     await tx.execute('insert into sending_states (endpoint_id) values ($1)', [row.id]);
     return endpoint;
   }
+}
+
+/** What the caller may read now: a change of the grant may have come here before the request. @throws Problem */
+async function reachOf(tx: Tx, wanted: Wanted, { userId, accountIds }: Caller): Promise<Reach> {
+  const scopes = wanted.grantedScopes ?? null;
+  if (!wanted.grant) return { scopes, accountIds };
+  const { id: grantId, version, expiresAt } = wanted.grant;
+  const grant = await noteGrant(tx, {
+    grantId,
+    version,
+    userId,
+    scopes,
+    accountIds,
+    expiresAt,
+    revoked: false,
+  });
+  if (grant.revoked) throw Problem.conflict('The token that asks was revoked or has expired.');
+  return grant;
 }
 
 /**

@@ -1,10 +1,17 @@
 import { Caller, FieldErrors } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 
-/** A restricted token's endpoint never gets more than the token may read. */
-export function accountScope(wanted: readonly number[] | null, caller: Caller): number[] | null {
-  const ids = wanted ?? caller.accountIds;
-  return ids === null ? null : [...new Set(ids)];
+/**
+ * What an endpoint is to be told of. A restricted token's endpoint never gets more than the token may read.
+ * @param followsGrant the endpoint is held to the caller's own grant: "all" may stay open to what is granted later.
+ */
+export function wantedAccounts(
+  wanted: readonly number[] | null,
+  caller: Caller,
+  followsGrant: boolean,
+): number[] | null {
+  const ids = wanted ?? (followsGrant ? null : caller.accountIds);
+  return ids && [...new Set(ids)];
 }
 
 /** One error for each id that is not an account of the caller's: those that exist elsewhere look the same. */

@@ -11,14 +11,19 @@ import {
 import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { discardWaiting } from '../deliveries/discard-waiting';
+import { accountsWithin } from '../grants/grant';
+import { loadGrant } from '../grants/grants';
 import { AddressGuard } from './address-guard';
-import { accountErrors, accountScope } from './endpoint-accounts';
+import { accountErrors, wantedAccounts } from './endpoint-accounts';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
 import { validateEndpoint } from './endpoint-validation';
 import { ownedEndpoint } from './owned-endpoint';
 import { missingScopes } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
+
+const GRANT_ENDED =
+  'The token or app that registered the endpoint was revoked or has expired. Register the endpoint anew.';
 
 type Request = CommandPayload<typeof UpdateWebhookEndpoint>;
 
@@ -36,9 +41,14 @@ export class UpdateWebhookEndpointHandler {
     const before = { ...endpoint };
     const { financialAccountIds, ...changes } = payload.changes;
     Object.assign(endpoint, changes);
-    await this.validate(before, endpoint, payload, caller, tx);
+    const grant = endpoint.grantId === null ? null : await loadGrant(tx, endpoint.grantId);
+    if (grant?.revoked && endpoint.enabled && !before.enabled) throw Problem.conflict(GRANT_ENDED);
+    const granted = grant ? grant.accountIds : null;
+    await this.validate(before, endpoint, payload, within(caller, granted), tx);
     if (financialAccountIds !== undefined) {
-      endpoint.financialAccountIds = accountScope(financialAccountIds, caller);
+      const isOwnGrant = payload.grantId != null && payload.grantId === endpoint.grantId;
+      endpoint.wantedAccountIds = wantedAccounts(financialAccountIds, caller, isOwnGrant);
+      endpoint.financialAccountIds = accountsWithin(endpoint.wantedAccountIds, granted);
     }
     endpoint.events = [...new Set(endpoint.events)];
     await this.follow(before, endpoint, tx);
@@ -80,6 +90,11 @@ export class UpdateWebhookEndpointHandler {
       [endpoint.id],
     );
   }
+}
+
+/** Nobody can have an endpoint told of what its grant does not have. */
+function within(caller: Caller, granted: readonly number[] | null): Caller {
+  return { ...caller, accountIds: accountsWithin(caller.accountIds, granted) };
 }
 
 /** Whoever moves an endpoint gets what it is told: a token that may not read that itself cannot. */

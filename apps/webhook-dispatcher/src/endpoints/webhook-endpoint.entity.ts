@@ -39,9 +39,21 @@ export class WebhookEndpoint {
   @Column('text', { name: 'payload_version' })
   payloadVersion!: PayloadVersion;
 
-  /** Null: all of the user's accounts. */
+  /** What it is told of: what it asked for, as far as it is granted. Null: all of the user's accounts. */
   @Column('jsonb', { name: 'financial_account_ids', nullable: true })
   financialAccountIds!: number[] | null;
+
+  /** What it asked for. Null: all that its grant has. */
+  @Column('jsonb', { name: 'wanted_account_ids', nullable: true })
+  wantedAccountIds!: number[] | null;
+
+  /** What it was made through, and follows; null: the owner's own, unrestricted token. */
+  @Column('text', { name: 'grant_id', nullable: true })
+  grantId!: string | null;
+
+  /** Since when it may read less: what was made before is not sent again. */
+  @Column('timestamptz', { name: 'narrowed_at', nullable: true })
+  narrowedAt!: Date | null;
 
   @Column('boolean', { name: 'omit_sensitive_identifiers' })
   omitSensitiveIdentifiers!: boolean;

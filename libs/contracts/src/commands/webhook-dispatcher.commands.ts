@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '../documents/webhook.documents';
+import { GrantId } from '../events/grant-changed.v1';
 import { DeliveryState } from '../events/webhook-delivered.v1';
 import { WebhookEndpointDeletedV1 } from '../events/webhook-endpoint-deleted.v1';
 import { WebhookEndpointUpsertedV1 } from '../events/webhook-endpoint-upserted.v1';
@@ -10,6 +11,9 @@ const service = 'webhook-dispatcher';
 
 /** Null: every scope. What an endpoint is told of is held to what its token may read. */
 const GrantedScopes = Nullable(Type.Array(Type.String()));
+
+/** Null: the owner's own token, without restrictions. Otherwise the endpoint follows this grant, and ends with it. */
+const Grant = Nullable(Type.Object({ id: GrantId, version: Version, expiresAt: Nullable(IsoTime) }));
 
 const Url = Type.String({ maxLength: 512 });
 const Description = Nullable(Type.String({ maxLength: 255 }));
@@ -34,6 +38,8 @@ export const CreateWebhookEndpoint = defineCommand({
     /** The registering token may not read account identifiers: payloads never carry them. */
     redactSensitive: Type.Boolean(),
     grantedScopes: Type.Optional(GrantedScopes),
+    /** What `grantedScopes` and the caller's accounts come from. */
+    grant: Type.Optional(Grant),
     /** How many endpoints of this kind (of people, or of automation platforms) the caller's plan allows. */
     endpointLimit: Type.Integer({ minimum: 0 }),
   }),
@@ -58,6 +64,8 @@ export const UpdateWebhookEndpoint = defineCommand({
       }),
     ),
     grantedScopes: GrantedScopes,
+    /** The caller's; null: the owner's own token, without restrictions. */
+    grantId: Type.Optional(Nullable(GrantId)),
   }),
   result: Type.Object({ endpoint: WebhookEndpointUpsertedV1.payload }),
 });

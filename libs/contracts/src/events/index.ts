@@ -1,3 +1,4 @@
+export * from './grant-changed.v1';
 export * from './institution-upserted.v1';
 export * from './connection-changed.v1';
 export * from './account-upserted.v1';

@@ -20,11 +20,15 @@ export type Subject =
   /** `accountIds`: of the connection, also deleted ones. */
   | { readonly kind: 'connection'; readonly connectionId: number; readonly accountIds: readonly number[] };
 
+export function accountLane(accountId: number): string {
+  return `account:${accountId}`;
+}
+
 /** Deliveries of one lane go one after another. */
 export function laneOf(about: Subject): string {
   switch (about.kind) {
     case 'account':
-      return `account:${about.accountId}`;
+      return accountLane(about.accountId);
     case 'connection':
       return `connection:${about.connectionId}`;
   }

@@ -27,8 +27,9 @@ export class RecoverDeliveriesHandler {
          values ($1, $2, coalesce($3::timestamptz, now())) returning endpoint_id, since, until)
        select count(d.id) as count
          from wish join deliveries d on d.endpoint_id = wish.endpoint_id
-          and d.status in ('FAILED', 'DISCARDED') and d.created_at between wish.since and wish.until`,
-      [endpoint.id, payload.since, payload.until],
+          and d.status in ('FAILED', 'DISCARDED') and d.created_at between wish.since and wish.until
+          and d.created_at >= coalesce($4::timestamptz, '-infinity')`,
+      [endpoint.id, payload.since, payload.until, endpoint.narrowedAt],
     );
     this.afterCommit.run(tx, () => this.recovery.wake());
     return { deliveries: row?.count ?? 0 };

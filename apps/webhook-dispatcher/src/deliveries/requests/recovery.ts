@@ -69,7 +69,8 @@ export class Recovery implements OnApplicationBootstrap, BeforeApplicationShutdo
     const rows = await tx.query<DeliveryStateRow>(
       `${SEND_AGAIN}
         from (select due.id from deliveries due join recoveries r on r.id = $1
-               where due.endpoint_id = $2 and due.id > r.done_to and due.status in ('FAILED', 'DISCARDED')
+                join webhook_endpoints e on e.id = due.endpoint_id
+               where due.created_at >= coalesce(e.narrowed_at, '-infinity') and due.endpoint_id = $2 and due.id > r.done_to and due.status in ('FAILED', 'DISCARDED')
                  and due.created_at between r.since and r.until
                order by due.id limit $3) chosen
        where d.id = chosen.id returning ${STATE_COLUMNS}`,

@@ -3,10 +3,28 @@ import { CommandResult, Problem, RedeliverWebhook } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { ownedEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
+import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
 import { DeliveryQueue } from '../announcing/delivery-queue';
 import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
 import { holdSender } from '../discard-waiting';
 import { SEND_AGAIN } from './send-again';
+
+/** What was made before a narrowing shows what may not be read any more. @throws Problem */
+async function requireReadable(
+  tx: Tx,
+  { id, narrowedAt }: WebhookEndpoint,
+  deliveryId: number,
+): Promise<void> {
+  if (narrowedAt === null) return;
+  const older = await tx.query(
+    'select 1 from deliveries where id = $1 and endpoint_id = $2 and created_at < $3',
+    [deliveryId, id, narrowedAt],
+  );
+  if (older.length === 0) return;
+  throw Problem.conflict(
+    'The delivery was made when the endpoint might read more, and cannot be sent again.',
+  );
+}
 
 /** Sends one delivery again, whatever became of it: under its own id, and with all attempts before it. */
 @Controller()
@@ -20,6 +38,7 @@ export class RedeliverWebhookHandler {
   ): Promise<CommandResult<typeof RedeliverWebhook>> {
     const endpoint = await ownedEndpoint(tx, caller, payload.endpointId);
     await holdSender(tx, endpoint.id);
+    await requireReadable(tx, endpoint, payload.deliveryId);
     const [row] = await tx.query<DeliveryStateRow>(
       `${SEND_AGAIN} where d.id = $1 and d.endpoint_id = $2 returning ${STATE_COLUMNS}`,
       [payload.deliveryId, endpoint.id],

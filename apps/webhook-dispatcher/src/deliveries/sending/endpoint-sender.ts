@@ -130,7 +130,7 @@ export class EndpointSender {
   private async claim(limit: number): Promise<void> {
     const claim = await this.parts.store.claim(this.lease, [...this.held], limit);
     if (!claim.enabled) return this.end();
-    if (claim.endpointVersion !== this.endpoint.version) await this.reload();
+    if (claim.endpointVersion !== this.endpoint.version) return this.changeOver();
     if (this.ending || claim.deliveries.length === 0) return;
     reachFaultPoint('delivery.claimed');
     for (const { id } of claim.deliveries) this.held.add(id);
@@ -143,6 +143,13 @@ export class EndpointSender {
   private claimLimit(): number {
     const { concurrency } = this.parts;
     return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
+  }
+
+  /** What was claimed before may not be to be sent any more: all is claimed anew. */
+  private async changeOver(): Promise<void> {
+    for (const { id } of this.queue.clear()) this.held.delete(id);
+    await this.reload();
+    this.mayHaveMore = true;
   }
 
   private async reload(): Promise<void> {

@@ -1,0 +1,33 @@
+import { accountsWithin, hasLostScopes, isNarrower } from './grant';
+
+describe('the accounts of an endpoint', () => {
+  test.each([
+    { wanted: null, granted: null, told: null },
+    { wanted: [1, 2], granted: null, told: [1, 2] },
+    { wanted: null, granted: [1, 2], told: [1, 2] },
+    { wanted: [2, 3], granted: [1, 2], told: [2] },
+    { wanted: [3], granted: [], told: [] },
+  ])('wanted $wanted of $granted are $told', ({ wanted, granted, told }) => {
+    expect(accountsWithin(wanted, granted)).toEqual(told);
+  });
+});
+
+describe('a grant has become narrower', () => {
+  const all = { scopes: null, accountIds: null };
+
+  test.each([
+    { what: 'a scope was taken', before: ['a', 'b'], now: ['a'], narrower: true },
+    { what: 'all scopes became some', before: null, now: ['a'], narrower: true },
+    { what: 'a scope came', before: ['a'], now: ['a', 'b'], narrower: false },
+    { what: 'some scopes became all', before: ['a'], now: null, narrower: false },
+    { what: 'one went, another came', before: ['a'], now: ['b'], narrower: true },
+  ])('or not, where $what', ({ before, now, narrower }) => {
+    expect(isNarrower({ ...all, scopes: now }, { ...all, scopes: before })).toBe(narrower);
+    expect(hasLostScopes({ scopes: now }, { scopes: before })).toBe(narrower);
+  });
+
+  test('where an account was taken, though no scope', () => {
+    expect(isNarrower({ ...all, accountIds: [1] }, { ...all, accountIds: [1, 2] })).toBe(true);
+    expect(isNarrower({ ...all, accountIds: [1, 2] }, { ...all, accountIds: [1] })).toBe(false);
+  });
+});

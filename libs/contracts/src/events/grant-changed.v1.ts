@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import { defineEvent } from '../contract';
+import { Id, IsoTime, Nullable, Version } from '../documents/scalars';
+
+/** Names a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Opaque to all but the gateway. */
+export const GrantId = Type.String({ minLength: 1, maxLength: 100 });
+
+/**
+ * What a restricted token, or an app that a user let in, may do now. The owner's own unrestricted tokens are not
+ * grants. A revoked one never comes back: letting an app in anew is another grant. Key: user id.
+ */
+export const GrantChangedV1 = defineEvent({
+  topic: 'grant.changed',
+  version: 1,
+  description: 'A restricted token or the consent to an app was changed or revoked.',
+  producer: 'api-gateway',
+  consumers: ['webhook-dispatcher'],
+  keyedBy: 'userId',
+  payload: Type.Object({
+    grantId: GrantId,
+    version: Version,
+    userId: Id,
+    /** Null: every scope. */
+    scopes: Nullable(Type.Array(Type.String())),
+    /** Null: all of the user's accounts. */
+    accountIds: Nullable(Type.Array(Id)),
+    /** When it ends by itself, without a further event; null: it does not. */
+    expiresAt: Nullable(IsoTime),
+    revoked: Type.Boolean(),
+  }),
+  sample: {
+    grantId: 'app:5',
+    version: 2,
+    userId: 1,
+    scopes: ['transactions:read', 'accounts:read', 'webhooks:write'],
+    accountIds: [17, 18],
+    expiresAt: null,
+    revoked: false,
+  },
+});

@@ -2,7 +2,7 @@
  * One node that is broker and controller, for development and tests: every internal topic has one replica and few
  * partitions, groups form at once, and the heap stays small.
  */
-export function brokerProperties({ port, controllerPort, host = '127.0.0.1', listenHost = host }) {
+export function brokerProperties({ port, controllerPort, host = '127.0.0.1', listenHost = host, secured }) {
   return {
     'process.roles': 'broker,controller',
     'node.id': '1',
@@ -33,6 +33,27 @@ export function brokerProperties({ port, controllerPort, host = '127.0.0.1', lis
     'log.segment.bytes': '67108864',
     'log.segment.delete.delay.ms': '1000',
     'log.cleaner.dedupe.buffer.size': '16777216',
+    ...(secured ? securityProperties({ port, controllerPort, host, listenHost }, secured) : {}),
+  };
+}
+
+/** Encrypted, and only for one user; `pem` is a file with key and certificate. */
+function securityProperties({ port, controllerPort, host, listenHost }, { user, password, pem }) {
+  const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+  const users = `username="${user}" password="${password}" user_${user}="${password}"`;
+  return {
+    'listener.security.protocol.map': 'SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT',
+    listeners: `SASL_SSL://${listenHost}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `SASL_SSL://${host}:${port}`,
+    'security.inter.broker.protocol': 'SASL_SSL',
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'listener.name.sasl_ssl.plain.sasl.jaas.config': `${login} ${users};`,
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': pem,
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': pem,
+    'ssl.endpoint.identification.algorithm': '',
   };
 }
 

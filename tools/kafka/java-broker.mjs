@@ -26,11 +26,11 @@ const MEMORY = [
 ];
 
 /** Prepares `dataDir` (jars, configuration, formatted log) and returns how to start and end a broker on it. */
-export async function prepareJavaBroker({ dataDir, port, log }) {
+export async function prepareJavaBroker({ dataDir, port, secured, log }) {
   const jars = await installJars(log);
   await endLeftOver(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const files = writeConfiguration(dataDir, { port, controllerPort: await freePort() });
+  const files = writeConfiguration(dataDir, { port, controllerPort: await freePort(), secured });
   const java = (main, args) => [
     ...MEMORY,
     `-Dlog4j2.configurationFile=${files.log4j}`,
@@ -43,7 +43,7 @@ export async function prepareJavaBroker({ dataDir, port, log }) {
   return { start: () => start(java('kafka.Kafka', [files.server]), files), end };
 }
 
-function writeConfiguration(dataDir, ports) {
+function writeConfiguration(dataDir, listening) {
   const inDir = (name) => path.join(dataDir, name);
   const files = {
     server: inDir('server.properties'),
@@ -51,7 +51,7 @@ function writeConfiguration(dataDir, ports) {
     output: inDir('broker.log'),
     owner: inDir('owner.json'),
   };
-  const properties = { ...brokerProperties(ports), 'log.dirs': inDir('log') };
+  const properties = { ...brokerProperties(listening), 'log.dirs': inDir('log') };
   writeFileSync(files.server, asPropertiesFile(properties));
   writeFileSync(files.log4j, LOG4J_PROPERTIES);
   return files;

@@ -19,15 +19,16 @@ export function whyNoKafka() {
 /**
  * Starts one real Kafka node (KRaft), from its jars or else in Docker, and waits until it serves.
  * `stop()` closes its log; `kill()` is a crash; `restart()` brings it back on the same port and data after either.
- * @param {{dataDir?: string, port?: number, log?: (message: string) => void}} [options]
+ * `secured` makes it an encrypted one that wants a sign-in (from its jars only).
+ * @param {{dataDir?: string, port?: number, secured?: {user: string, password: string, pem: string}, log?: (message: string) => void}} [options]
  */
-export async function startKafka({ dataDir = DATA_DIR, port = 0, log = () => undefined } = {}) {
+export async function startKafka({ dataDir = DATA_DIR, port = 0, secured, log = () => undefined } = {}) {
   const unavailable = whyNoKafka();
   if (unavailable !== undefined) throw new Error(`Kafka cannot run here: ${unavailable}.`);
   const chosen = port === 0 ? await freePort() : port;
   await assertPortFree(chosen);
   const prepare = whyNoJars() === undefined ? prepareJavaBroker : prepareDockerBroker;
-  const broker = await prepare({ dataDir: path.resolve(dataDir), port: chosen, log });
+  const broker = await prepare({ dataDir: path.resolve(dataDir), port: chosen, secured, log });
   const kafka = { brokers: `127.0.0.1:${chosen}`, pid: await broker.start() };
   const end = (signal) => broker.end(kafka.pid, signal);
   return Object.assign(kafka, {
@@ -61,8 +62,13 @@ async function runForPeople() {
  * `--json`: for programs. Takes `kill`, `restart` or `stop` on lines of standard input and answers each with one
  * JSON line; the end of the input (a parent that died) stops the broker.
  */
-async function runForPrograms([dataDir, port]) {
-  const kafka = await startKafka({ dataDir, port: Number(port ?? 0), log: (line) => console.error(line) });
+async function runForPrograms([dataDir, port, secured]) {
+  const kafka = await startKafka({
+    dataDir,
+    port: Number(port ?? 0),
+    secured: secured && JSON.parse(secured),
+    log: (line) => console.error(line),
+  });
   const say = (done) => console.log(JSON.stringify({ done, brokers: kafka.brokers, pid: kafka.pid }));
   onSignal(() => kafka.stop().then(() => process.exit()));
   say('start');

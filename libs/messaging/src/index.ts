@@ -11,6 +11,8 @@ export * from './consumers/received-event';
 export * from './engines/in-process/in-process-broker';
 export * from './engines/in-process/in-process-engine';
 export * from './engines/kafka/kafka-engine';
+export { BusUnfitError, type BusFault } from './engines/kafka/kafka-fault';
+export { KAFKA_SIGN_IN_MECHANISMS, type KafkaSecurity } from './engines/kafka/kafka-security';
 export * from './fault-points';
 export * from './messaging-tables.migration';
 export * from './nest/bus-transport';

@@ -1,6 +1,7 @@
 import { Pool, types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
+import { checkDatabase, DatabaseUnfitError } from './database-check';
 
 /** Postgres' type of `bigint[]`, which the driver has no name for. */
 const INT8_ARRAY: number = 1016;
@@ -33,6 +34,8 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** How long a caller waits for a free connection before a (transient) error. */
   readonly acquireTimeoutMs?: number;
+  /** `run` (as if absent) brings the schema up to date; `checked` refuses one that is behind, and changes nothing. */
+  readonly migrating?: 'run' | 'checked';
 }
 
 /** What SQL can be run on: the pool, or one transaction. */
@@ -76,7 +79,13 @@ export class Database implements Queryable {
     });
     await dataSource.initialize();
     const database = new Database(dataSource, options);
-    await database.migrate();
+    try {
+      await checkDatabase(database, options.schema);
+      await (options.migrating === 'checked' ? database.refuseOldSchema() : database.migrate());
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
     return database;
   }
 
@@ -127,6 +136,11 @@ export class Database implements Queryable {
     } finally {
       await runner.release();
     }
+  }
+
+  /** @throws DatabaseUnfitError where migrations are missing. */
+  private async refuseOldSchema(): Promise<void> {
+    if (await this.dataSource.showMigrations()) throw new DatabaseUnfitError('behind', this.options.schema);
   }
 
   private async migrate(): Promise<void> {

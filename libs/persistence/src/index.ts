@@ -1,5 +1,6 @@
 export * from './advisory-lock';
 export * from './database';
+export * from './database-check';
 export * from './embedded-postgres';
 export * from './provision';
 export * from './transient-errors';

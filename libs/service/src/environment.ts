@@ -44,6 +44,14 @@ export class EnvironmentReader {
     return fallback;
   }
 
+  oneOf<const Word extends string>(name: string, words: readonly Word[], fallback: NoInfer<Word>): Word {
+    const value = this.optional(name);
+    if (value === null) return fallback;
+    const known = words.find((word) => word === value);
+    if (known === undefined) this.problems.push(`${name} must be one of ${words.join(', ')}`);
+    return known ?? fallback;
+  }
+
   url(name: string, fallback?: string): string {
     const value = this.text(name, fallback);
     if (value && !URL.canParse(value)) this.problems.push(`${name} must be a URL`);
@@ -55,6 +63,11 @@ export class EnvironmentReader {
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
+  }
+
+  /** A problem that only the reader of several settings can see. */
+  problem(text: string): void {
+    this.problems.push(text);
   }
 
   /** @throws ConfigurationError naming all that is missing or malformed. */

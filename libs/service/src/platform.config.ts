@@ -1,5 +1,14 @@
 import { ServiceName } from '@tributary/contracts';
+import { KafkaSecurity } from '@tributary/messaging';
 import { Environment, EnvironmentReader } from './environment';
+import { readKafkaSecurity } from './kafka-security';
+
+/**
+ * `at-start`: every start brings the schema up to date. `only`: this process does, and ends. `checked`: another did; a
+ * schema that is behind is refused.
+ */
+export const MIGRATIONS = ['at-start', 'checked', 'only'] as const;
+export type Migrations = (typeof MIGRATIONS)[number];
 
 /** What every service needs: its schema, the bus, the key for secrets at rest. */
 export interface PlatformConfig {
@@ -7,10 +16,18 @@ export interface PlatformConfig {
   /** URL of the service's own Postgres role. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
+  /** Who brings the schema up to date; every start where absent. */
+  readonly migrations?: Migrations;
   /** Kafka brokers; empty where the bus runs inside the process. */
   readonly kafkaBrokers: readonly string[];
   readonly kafkaTopicPrefix: string;
   readonly kafkaReplicationFactor: number;
+  /** How long topics that a service creates keep their messages; the brokers' own setting where absent. */
+  readonly kafkaRetentionMs?: number;
+  /** Whether missing topics are created, or an operator's business. */
+  readonly kafkaTopics?: 'create' | 'existing';
+  /** Encryption and sign-in at the brokers; absent where they ask for neither. */
+  readonly kafkaSecurity?: KafkaSecurity;
   /** An instance that is silent for longer loses its partitions to others. */
   readonly kafkaSessionTimeoutMs?: number;
   /** So long a crashed instance's outbox waits for another to send it. */
@@ -35,9 +52,13 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     service,
     databaseUrl: env.url('DATABASE_URL'),
     databasePoolSize: env.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
+    migrations: env.oneOf('MIGRATIONS', MIGRATIONS, 'at-start'),
     kafkaBrokers: env.list('KAFKA_BROKERS'),
+    kafkaSecurity: readKafkaSecurity(env),
     kafkaTopicPrefix: env.text('KAFKA_TOPIC_PREFIX', ''),
     kafkaReplicationFactor: env.integer('KAFKA_REPLICATION_FACTOR', 1, { min: 1, max: 9 }),
+    kafkaRetentionMs: env.integer('KAFKA_RETENTION_HOURS', 168, { min: 1, max: 87_600 }) * 3_600_000,
+    kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
     outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
     partitions: env.integer('BUS_PARTITIONS', 4, { min: 1, max: 1000 }),

@@ -93,6 +93,7 @@ function openDatabase({ config, entities, migrations }: PlatformOptions): Promis
     url: config.databaseUrl,
     schema: config.service.replaceAll('-', '_'),
     poolSize: config.databasePoolSize,
+    migrating: config.migrations === 'checked' ? 'checked' : 'run',
     entities,
     migrations: [MessagingTables1763600000000, ...migrations],
   });
@@ -103,8 +104,11 @@ function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogg
   return new KafkaEngine({
     brokers: config.kafkaBrokers,
     clientId: config.service,
+    security: config.kafkaSecurity,
     prefix: config.kafkaTopicPrefix,
     replicationFactor: config.kafkaReplicationFactor,
+    retentionMs: config.kafkaRetentionMs,
+    topics: config.kafkaTopics,
     sessionTimeoutMs: config.kafkaSessionTimeoutMs,
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
     onJoined: (group) => logger.log('joined a consumer group', { group }),

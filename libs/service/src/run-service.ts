@@ -1,7 +1,8 @@
 import { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BusTransport } from '@tributary/messaging';
+import { BusTransport, BusUnfitError } from '@tributary/messaging';
+import { DatabaseUnfitError } from '@tributary/persistence';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { ServiceLogger } from './logger';
 import { PlatformConfig, readPlatformConfig } from './platform.config';
@@ -29,17 +30,18 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
-/** Starts a service: schema up to date, on the bus, then listening. */
+/** Starts a service: schema up to date, on the bus, then listening. With `migrations: 'only'` it goes no further than the first. */
 export async function startService(start: ServiceStart): Promise<RunningService> {
   const { config, module } = start;
   const adapter = start.adapter ?? new FastifyAdapter();
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    bufferLogs: true,
+    logger: false, // until ours is there: Nest's own would tell a failed start with its whole stack, and no JSON
     abortOnError: false,
   });
   const logger = app.get(ServiceLogger);
   app.useLogger(logger);
   start.configureHttp?.(app);
+  if (config.migrations === 'only') return { app, url: '', stop: () => app.close() };
   app.connectMicroservice({ strategy: app.get(BusTransport) });
   try {
     await app.startAllMicroservices();
@@ -80,6 +82,7 @@ export async function runService<C extends PlatformConfig>(options: {
     if (platform.kafkaBrokers.length === 0) env.text('KAFKA_BROKERS');
     env.check(options.service);
     const running = await options.start(config);
+    if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
     process.send?.({ ready: options.service, url: running.url });
     stopOnSignal(running);
   } catch (error) {
@@ -88,6 +91,13 @@ export async function runService<C extends PlatformConfig>(options: {
     await stopTelemetry();
     process.exit();
   }
+}
+
+async function endAfterMigrating(service: string, running: RunningService): Promise<void> {
+  await running.stop();
+  process.stdout.write(`the schema of ${service} is up to date\n`);
+  await stopTelemetry();
+  process.exit();
 }
 
 function stopOnSignal(running: RunningService): void {
@@ -103,10 +113,17 @@ function stopOnSignal(running: RunningService): void {
   process.once('disconnect', stop); // the process that forked it is gone
 }
 
+/** Errors whose one-line message says what an operator has to do. */
+function isAdvice(error: unknown): error is Error {
+  return (
+    error instanceof PortTakenError || error instanceof DatabaseUnfitError || error instanceof BusUnfitError
+  );
+}
+
 /** One line where an operator can mend it, the whole error where it is ours. */
 function startFailure(service: string, error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
-  if (error instanceof PortTakenError) return `${service} cannot start: ${error.message}`;
+  if (isAdvice(error)) return `${service} cannot start: ${error.message}`;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return `${service} cannot start: ${error.code}: ${error.message || 'the database or the bus cannot be reached'}`;
   }

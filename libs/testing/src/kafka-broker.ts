@@ -23,6 +23,8 @@ export interface KafkaBrokerOptions {
   dataDir: string;
   /** A free one is chosen when absent. */
   port?: number;
+  /** Encrypted, and for one user only; `pem` is a file with key and certificate. */
+  secured?: { user: string; password: string; pem: string };
   /** Told what a start takes its time for, line by line. */
   log?: (line: string) => void;
 }
@@ -41,7 +43,8 @@ interface Answer {
  * process dies, however it dies. Fails with the driver's own words.
  */
 export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<KafkaBroker> {
-  const args = [driverScript(), '--json', options.dataDir, String(options.port ?? 0)];
+  const secured = options.secured ? [JSON.stringify(options.secured)] : [];
+  const args = [driverScript(), '--json', options.dataDir, String(options.port ?? 0), ...secured];
   const driver: Driver = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const answers = new Answers(driver, options.log);
   let latest = await answers.to('start');

@@ -1,8 +1,10 @@
 import { Admin, Kafka, logLevel } from 'kafkajs';
+import { clientSecurity, KafkaSecurity } from '../engines/kafka/kafka-security';
 
 /** Where the groups are that an operator looks at. */
 export interface KafkaGroupsOptions {
   readonly brokers: readonly string[];
+  readonly security?: KafkaSecurity;
   readonly prefix?: string;
 }
 
@@ -26,7 +28,13 @@ export class KafkaGroups {
     this.prefix = options.prefix ?? '';
     const retry = { initialRetryTime: 100, maxRetryTime: 1000, retries: 8 };
     const brokers = [...options.brokers];
-    this.admin = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING, retry }).admin();
+    this.admin = new Kafka({
+      clientId: 'operator',
+      brokers,
+      ...clientSecurity(options.security),
+      logLevel: logLevel.NOTHING,
+      retry,
+    }).admin();
   }
 
   async connect(): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Kafka, logLevel, Message, Partitioners, Producer } from 'kafkajs';
+import { Admin, ITopicConfig, Kafka, logLevel, Message, Partitioners, Producer } from 'kafkajs';
 import {
   BusEngine,
   ConsumeOptions,
@@ -10,16 +10,23 @@ import {
   TopicSpec,
 } from '../../bus-engine';
 import { KafkaConsumption } from './kafka-consumption';
-import { createTopics } from './kafka-topics';
+import { clientSecurity, KafkaSecurity } from './kafka-security';
+import { asBusFault } from './kafka-fault';
+import { createTopics, refuseMissingTopics } from './kafka-topics';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
 /** How to reach the brokers, and how topics are made where they are missing. */
 export interface KafkaOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
+  readonly security?: KafkaSecurity;
   /** Prefix of all topics and groups, so that several systems can share a cluster. */
   readonly prefix?: string;
   readonly replicationFactor?: number;
+  /** How long a topic that is made here keeps its messages; the broker's own setting where absent. */
+  readonly retentionMs?: number;
+  /** `existing`: an operator makes the topics, and those that are missing are refused. */
+  readonly topics?: 'create' | 'existing';
   /** A member that is silent for longer loses its partitions. */
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
@@ -44,6 +51,7 @@ export class KafkaEngine implements BusEngine {
     this.kafka = new Kafka({
       clientId: options.clientId,
       brokers: [...options.brokers],
+      ...clientSecurity(options.security),
       logLevel: logLevel.NOTHING,
       connectionTimeout: 3000,
       requestTimeout: 20_000,
@@ -57,22 +65,14 @@ export class KafkaEngine implements BusEngine {
     this.producer.on('producer.disconnect', () => (this.producerConnected = false));
   }
 
+  /** @throws BusUnfitError where an operator has to do something first. */
   async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
-    const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }].map(
-      ({ name, partitions }) => ({
-        topic: this.prefix + name,
-        numPartitions: partitions,
-        replicationFactor: this.options.replicationFactor ?? 1,
-      }),
-    );
-    const admin = this.kafka.admin();
-    await admin.connect();
     try {
-      await createTopics(admin, wanted);
-    } finally {
-      await admin.disconnect();
+      await this.withAdmin((admin) => this.ensure(admin, topics));
+      await this.connect();
+    } catch (error) {
+      throw asBusFault(error, this.options.brokers);
     }
-    await this.connect();
   }
 
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
@@ -127,6 +127,30 @@ export class KafkaEngine implements BusEngine {
     await Promise.all([...this.consumptions].map((consumption) => consumption.stop()));
     await Promise.all([...this.channels].map((channel) => channel.close()));
     await this.producer.disconnect();
+  }
+
+  private async ensure(admin: Admin, topics: readonly TopicSpec[]): Promise<void> {
+    const { replicationFactor = 1, retentionMs, topics: policy = 'create' } = this.options;
+    const retention = { name: 'retention.ms', value: String(retentionMs) };
+    const wanted = [...topics, { name: REPLY_TOPIC, partitions: REPLY_PARTITIONS }].map(
+      ({ name, partitions }): ITopicConfig => ({
+        topic: this.prefix + name,
+        numPartitions: partitions,
+        replicationFactor,
+        ...(retentionMs === undefined ? {} : { configEntries: [retention] }),
+      }),
+    );
+    await (policy === 'existing' ? refuseMissingTopics(admin, wanted) : createTopics(admin, wanted));
+  }
+
+  private async withAdmin(work: (admin: Admin) => Promise<void>): Promise<void> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
   }
 
   private connect(): Promise<void> {

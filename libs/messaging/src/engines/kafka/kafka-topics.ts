@@ -1,15 +1,27 @@
 import { Admin, ITopicConfig } from 'kafkajs';
+import { BusUnfitError } from './kafka-fault';
 
 const READY_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
+/** @throws BusUnfitError naming the topics that are missing. */
+export async function refuseMissingTopics(admin: Admin, wanted: readonly ITopicConfig[]): Promise<void> {
+  const missing = await missingOf(admin, wanted);
+  if (missing.length === 0) return;
+  throw new BusUnfitError('missing-topics', missing.map(({ topic }) => topic).join(', '));
+}
+
+async function missingOf(admin: Admin, wanted: readonly ITopicConfig[]): Promise<ITopicConfig[]> {
+  const existing = new Set(await admin.listTopics());
+  return wanted.filter(({ topic }) => !existing.has(topic));
+}
+
 /** Creates the topics that are missing and waits until every partition has a leader. */
 export async function createTopics(admin: Admin, wanted: readonly ITopicConfig[]): Promise<void> {
-  const existing = new Set(await admin.listTopics());
-  const missing = wanted.filter(({ topic }) => !existing.has(topic));
+  const missing = await missingOf(admin, wanted);
   if (missing.length === 0) return;
   // kafkajs's own waiting for leaders fails on brokers that make topics known a moment after creating them.
-  await admin.createTopics({ topics: [...missing], waitForLeaders: false }).catch(unlessExists);
+  await admin.createTopics({ topics: missing, waitForLeaders: false }).catch(unlessExists);
   await untilLed(
     admin,
     missing.map(({ topic }) => topic),

@@ -1,0 +1,65 @@
+import type { Queryable } from './database';
+
+/** The oldest PostgreSQL that the statements are written for. */
+const OLDEST_VERSION = 15;
+
+/** What an operator has to do before a service can use its database. */
+export type DatabaseFault = 'old-server' | 'no-schema' | 'no-rights' | 'behind';
+
+/** The database answers and cannot be used; the message says what to do, in one line, without the URL. */
+export class DatabaseUnfitError extends Error {
+  override readonly name = 'DatabaseUnfitError';
+
+  constructor(
+    readonly fault: DatabaseFault,
+    schema: string,
+    found = '',
+  ) {
+    super(adviceOn(fault, schema, found));
+  }
+}
+
+function adviceOn(fault: DatabaseFault, schema: string, found: string): string {
+  switch (fault) {
+    case 'old-server':
+      return `the database is PostgreSQL ${found}: ${OLDEST_VERSION} or newer is needed`;
+    case 'no-schema':
+      return `the schema ${schema} is missing: run \`provision\` first`;
+    case 'no-rights':
+      return `the role ${found} may not create tables in the schema ${schema}: run \`provision\`, which makes the role its owner, or correct DATABASE_URL`;
+    case 'behind':
+      return `the schema ${schema} is older than this version: run the service once with MIGRATIONS=only, or leave MIGRATIONS out`;
+  }
+}
+
+interface Standing {
+  readonly version: number;
+  readonly version_text: string;
+  readonly role: string;
+  readonly schema_is_there: boolean;
+  readonly may_create: boolean | null;
+}
+
+/** @throws DatabaseUnfitError naming the first thing that an operator has to mend. */
+export async function checkDatabase(database: Queryable, schema: string): Promise<void> {
+  const [found] = await database.query<Standing>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+            current_setting('server_version') as version_text,
+            current_user as role,
+            to_regnamespace(quote_ident($1)) is not null as schema_is_there,
+            has_schema_privilege(to_regnamespace(quote_ident($1)), 'create') as may_create`,
+    [schema],
+  );
+  const fault = found && faultOf(found);
+  if (!fault) return;
+  throw new DatabaseUnfitError(fault, schema, fault === 'old-server' ? found.version_text : found.role);
+}
+
+/** What is wrong with a database, the most basic first; null where nothing is. */
+export function faultOf(
+  found: Pick<Standing, 'version' | 'schema_is_there' | 'may_create'>,
+): DatabaseFault | null {
+  if (found.version < OLDEST_VERSION) return 'old-server';
+  if (!found.schema_is_there) return 'no-schema';
+  return found.may_create ? null : 'no-rights';
+}

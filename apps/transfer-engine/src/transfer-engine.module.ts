@@ -1,10 +1,11 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
-import { BudgetaDestination, refusedRow } from './destinations/budgeta/budgeta.destination';
+import { BudgetaDestination } from './destinations/budgeta/budgeta.destination';
 import { BudgetaClient } from './destinations/budgeta/client';
 import { ConnectBudgetaHandler } from './destinations/budgeta/connect-budgeta.handler';
 import { Destinations } from './destinations/destinations';
+import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
 import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
 import { TransferEngineConfig } from './transfer-engine.config';
 import { CreateTransferLinksHandler } from './transfer-links/create-transfer-links.handler';
@@ -16,7 +17,10 @@ import { TransactionShapedConsumer } from './transfers/transaction-shaped.consum
 /** The service that carries shaped transactions to where the user keeps a budget. */
 @Module({})
 export class TransferEngineModule implements OnApplicationShutdown {
-  constructor(@Inject(BudgetaClient) private readonly budgeta: BudgetaClient) {}
+  constructor(
+    @Inject(BudgetaClient) private readonly budgeta: BudgetaClient,
+    @Inject(Destinations) private readonly destinations: Destinations,
+  ) {}
 
   static register(config: TransferEngineConfig, runtime: Runtime): DynamicModule {
     return {
@@ -25,7 +29,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
         PlatformModule.register({
           config,
           runtime,
-          migrations: [TransferTables1763700000000],
+          migrations: [TransferTables1763700000000, DestinationKinds1763900000061],
           entities: [TransferLink],
         }),
       ],
@@ -44,7 +48,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
           inject: [BudgetaClient],
           useFactory: (client: BudgetaClient) =>
             new Destinations({
-              BUDGETA: { destination: new BudgetaDestination(client, config.budgeta), refusedRow },
+              BUDGETA: new BudgetaDestination(client, config.budgeta),
             }),
         },
         Dispatcher,
@@ -53,6 +57,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.destinations.close();
     await this.budgeta.close();
   }
 }

@@ -6,7 +6,7 @@ import { destinationUpserted, toResource } from './destination-rows';
 import { FailureDetail } from './destination.port';
 
 /** How the last requests of a connection went; null: well. */
-export type Observation = Exclude<FailureDetail, { kind: 'refused' }> | null;
+export type Observation = Exclude<FailureDetail, { kind: 'refused' | 'place-gone' }> | null;
 
 /** After so many failures in a row a connection counts as failing. */
 const FAILING_AFTER = 3;

@@ -22,12 +22,12 @@ export interface ConnectionRow {
 const COLUMNS = `id, user_id, destination_type, external_user_id, name, enabled, sync_balances, health,
   last_synced_at, version, created_at, updated_at`;
 
-/** What a token is sealed for: it opens nowhere else. */
+/** What credentials are sealed for: they open nowhere else. (The column is called `token`.) */
 export function tokenContext(connectionId: number): string {
   return `destination_connections.token:${connectionId}`;
 }
 
-export function openToken(box: SecretBox, connectionId: number, sealed: string): string {
+export function openCredentials(box: SecretBox, connectionId: number, sealed: string): string {
   return box.open(sealed, tokenContext(connectionId));
 }
 
@@ -36,11 +36,12 @@ export interface NewConnection {
   readonly type: DestinationType;
   readonly externalUserId: string;
   readonly name: string;
-  readonly token: string;
+  /** Opaque to all but the destination: a token, or JSON of its own making. */
+  readonly credentials: string;
   readonly health: Health;
 }
 
-/** Makes the connection, or renews the one of the same user at the destination: name, token, health. */
+/** Makes the connection, or renews the one of the same user at the destination: name, credentials, health. */
 export async function saveConnection(tx: Tx, box: SecretBox, made: NewConnection): Promise<ConnectionRow> {
   const identity = [made.userId, made.type, made.externalUserId];
   const [{ id } = { id: 0 }] = await tx.query<{ id: number }>(
@@ -52,11 +53,12 @@ export async function saveConnection(tx: Tx, box: SecretBox, made: NewConnection
   );
   const [row] = await tx.query<ConnectionRow>(
     `update destination_connections
-        set token = $2, health = $3, version = version + 1, enabled = true, blocked_until = '-infinity',
+        set token = $2, credentials_version = credentials_version + 1, renewing_until = '-infinity',
+            health = $3, version = version + 1, enabled = true, blocked_until = '-infinity',
             last_synced_at = now(), updated_at = now()
       where id = $1
      returning ${COLUMNS}`,
-    [id, box.seal(made.token, tokenContext(id)), JSON.stringify(made.health)],
+    [id, box.seal(made.credentials, tokenContext(id)), JSON.stringify(made.health)],
   );
   if (!row) throw new Error('the connection that was just written is gone');
   return row;

@@ -2,26 +2,79 @@ import { TransferContent } from '../transfers/transfer-content';
 
 /**
  * What transfers need of a destination, whatever it is. A destination translates and makes requests; pacing,
- * retries, splitting and all state are the dispatcher's.
+ * retries, splitting and all state are the dispatcher's. (Connecting, and listing units and targets, is a port of
+ * its own: `DestinationDirectory`.)
  *
  * unit    – what one bulk request writes to: a budget, a spreadsheet, a workspace
- * target  – what a transfer link points at, inside a unit: an account, a sheet
- * key     – ours, derived from link, destination and transaction: the destination refuses a second row of it
+ * target  – what a transfer link points at, inside a unit: an account, a sheet, a data source
+ * key     – ours, derived from link, destination and transaction; written with the row
  * row     – a transaction at the destination, with the destination's own id
  *
- * Every method but `mapsToChange` makes exactly one request, gives one outcome for each row in the order of the
- * rows, and throws `DestinationFailure` where the request as a whole came to nothing.
+ * What holds for every method that makes requests:
+ * - It awaits `to.permit()` before each request, and passes on whatever that throws.
+ * - One call makes at most one request that writes, as its last: what it throws before has changed nothing. It may read as
+ *   often as it needs to.
+ * - It gives one outcome for each row, in the order of the rows, and throws `DestinationFailure` where the request as a
+ *   whole came to nothing. Its texts are shown to users: no tokens, no account identifiers.
+ * - It ends by itself: each request has a timeout, which is shorter than `TRANSFER_LEASE_MS`.
+ *
+ * Making a destination loads nothing and connects to nothing: what is heavy (a native add-on) is loaded by the first
+ * call that needs it.
  */
 export interface Destination {
-  readonly rowsMax: number;
-  readonly requestsPerHour: number;
-  create(unit: Unit, rows: readonly NewRow[]): Promise<RowOutcome[]>;
-  update(unit: Unit, rows: readonly ChangedRow[]): Promise<RowOutcome[]>;
-  delete(unit: Unit, destinationId: string): Promise<RowOutcome>;
-  /** Rows dated `since` or later, deleted ones too where the destination still tells of them. */
-  find(unit: Unit, since: string): Promise<FoundRow[]>;
+  readonly pace: Pace;
+  /**
+   * Whether `create` answers `duplicate` for a key that the target has, however old, and writes nothing for it. Where
+   * it does not, the dispatcher looks keys up with `find` before it repeats a create whose outcome is not known.
+   */
+  readonly refusesKnownKeys: boolean;
+
+  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]>;
+  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]>;
+  /** `gone` where there is no such row (any more). */
+  delete(to: Reach, rows: readonly SentRow[]): Promise<RowOutcome[]>;
+  /** The rows that the search is about; more of them do no harm. Deleted ones too where the destination still tells of them. */
+  find(to: Reach, search: Search): Promise<FoundRow[]>;
+
+  /**
+   * What a row of this content looks like when it is found again; null where it cannot be written at all. No request.
+   * A row that looks otherwise was changed by the user.
+   */
+  expected(content: TransferContent): HeldContent | null;
   /** Whether the change shows at this destination at all; no request. */
   mapsToChange(row: ChangedRow): boolean;
+  /** What a single row that was refused for itself comes to. */
+  refusedRow(reason: string): RowOutcome;
+
+  /**
+   * Writes an account's balance, the way the destination can: a row of its own, or an adjustment by the difference to
+   * what the target says. Writing the same snapshot again changes nothing. Absent: the destination cannot.
+   */
+  writeBalance?(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome>;
+  /**
+   * New credentials for those that were refused (401); the dispatcher saves them and repeats the request. Never called
+   * twice at once for a connection. Absent: they cannot be renewed, and the user has to connect anew.
+   * @throws DestinationFailure
+   */
+  renew?(credentials: string): Promise<string>;
+  /** Ends open connections and child processes, at shutdown. */
+  close?(): Promise<void>;
+}
+
+/** How much a destination takes, and how fast. */
+export interface Pace {
+  /** Transfers that one turn of a unit carries at most; a turn should last minutes at the longest. */
+  readonly rowsMax: number;
+  /** Rows in one request (one call of the method). */
+  readonly rowsPerRequest: { readonly create: number; readonly update: number; readonly delete: number };
+  /** Each of them holds for all units of a connection together; none: the destination does not count. */
+  readonly windows: readonly RequestWindow[];
+}
+
+/** So many requests in any span of this length. */
+export interface RequestWindow {
+  readonly requests: number;
+  readonly windowMs: number;
 }
 
 /** A unit with what it takes to reach it. */
@@ -29,33 +82,84 @@ export interface Unit {
   readonly id: number;
   readonly connectionId: number;
   readonly externalId: string;
-  readonly token: string;
+  /** Opaque to all but the destination: a token, or JSON of its own making. */
+  readonly credentials: string;
+}
+
+/** A unit, and the leave to make requests there. */
+export interface Reach {
+  readonly unit: Unit;
+  /**
+   * Asked before each request: prolongs the lease, and takes one request from the allowance (or waits a little for it).
+   * @throws LeaseLostError, AllowanceSpentError
+   */
+  readonly permit: () => Promise<void>;
 }
 
 export interface NewRow {
   readonly key: string;
   readonly targetExternalId: string;
+  readonly transactionId: number;
   readonly content: TransferContent;
 }
 
-/** The groups of fields that a link may leave alone when a transaction books. */
+/** A row that is at the destination already. */
+export interface SentRow {
+  readonly key: string;
+  readonly targetExternalId: string;
+  readonly destinationId: string;
+}
+
+/** The groups of fields that a link may leave alone when a transaction books. `status` is the date, too. */
 export const BOOKED_FIELDS = ['status', 'payee', 'description', 'amount'] as const;
 export type BookedField = (typeof BOOKED_FIELDS)[number];
 
-export interface ChangedRow {
-  readonly destinationId: string;
+export interface ChangedRow extends SentRow {
+  readonly transactionId: number;
   /** What the destination holds; null where that is not known: then every field is sent. */
   readonly sent: TransferContent | null;
   readonly wanted: TransferContent;
-  /** Not to be touched by this change. */
+  /** Not to be touched by this change: the link says so, or the user has changed them there. */
   readonly leave: ReadonlySet<BookedField>;
+}
+
+export interface Search {
+  readonly targetExternalIds: readonly string[];
+  /** Rows dated this day or later; null: of any date. */
+  readonly since: string | null;
+  /** Only these rows are asked for, by key or by the destination's id; null: all. A destination that cannot ask so gives all. */
+  readonly only: { readonly keys: readonly string[]; readonly destinationIds: readonly string[] } | null;
 }
 
 export interface FoundRow {
   readonly destinationId: string;
+  readonly targetExternalId: string;
   readonly key: string | null;
   /** Locked: the user has reconciled it, so it must not be changed. */
   readonly state: 'present' | 'locked' | 'deleted';
+  readonly content: HeldContent;
+}
+
+/** A row as the destination shows it, in our terms; null: it does not tell, or it is not to be compared. */
+export interface HeldContent {
+  readonly date: string | null;
+  /** A decimal; outflow is negative. */
+  readonly amount: string | null;
+  readonly cleared: boolean | null;
+  readonly payee: string | null;
+  readonly description: string | null;
+}
+
+export interface BalanceSnapshot {
+  /** Ours, derived from link, destination and snapshot: the same for the same snapshot. */
+  readonly key: string;
+  readonly targetExternalId: string;
+  /** `YYYY-MM-DD` of the snapshot, in UTC. */
+  readonly date: string;
+  readonly currency: string;
+  /** Decimals; null where the bank does not tell. */
+  readonly cleared: string;
+  readonly available: string | null;
 }
 
 export type RowOutcome =
@@ -79,6 +183,8 @@ export type FailureDetail =
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** The destination may have done all, some or none of it. */
   | { readonly kind: 'outcome-unknown'; readonly reason: string }
+  /** The unit or the target is not there any more (deleted, or not shared with us any more): nothing was done. */
+  | { readonly kind: 'place-gone'; readonly reason: string }
   /** Nothing was done because of (at least) one row; `place` is its index, where the answer names it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly place: number | null };
 
@@ -92,4 +198,9 @@ export class DestinationFailure extends Error {
   ) {
     super(`the destination's answer: ${detail.kind}`, options);
   }
+}
+
+/** A transaction that a destination cannot hold; the message is for the user. */
+export class UnmappableTransactionError extends Error {
+  override readonly name = 'UnmappableTransactionError';
 }

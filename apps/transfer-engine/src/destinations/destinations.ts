@@ -1,20 +1,22 @@
 import { DestinationType } from '@tributary/contracts';
-import { Destination, RowOutcome } from './destination.port';
-
-/** What is known of a kind of destination here. */
-export interface DestinationKind {
-  readonly destination: Destination;
-  /** What a single row that was refused for itself comes to. */
-  readonly refusedRow: (reason: string) => RowOutcome;
-}
+import { Destination } from './destination.port';
 
 /** The kinds of destination that this service can send to. */
 export class Destinations {
-  constructor(private readonly kinds: Partial<Record<DestinationType, DestinationKind>>) {}
+  constructor(private readonly kinds: Partial<Record<DestinationType, Destination>>) {}
 
-  of(type: DestinationType): DestinationKind {
+  of(type: DestinationType): Destination {
     const kind = this.kinds[type];
     if (!kind) throw new Error(`there is no destination of type ${type}, so nothing can point at one`);
     return kind;
+  }
+
+  /** The types that there are. */
+  get types(): DestinationType[] {
+    return Object.keys(this.kinds) as DestinationType[];
+  }
+
+  async close(): Promise<void> {
+    for (const kind of Object.values(this.kinds)) await kind.close?.();
   }
 }

@@ -1,45 +1,61 @@
+import { TransferContent } from '../../transfers/transfer-content';
 import {
+  BalanceSnapshot,
   ChangedRow,
   Destination,
   DestinationFailure,
   FoundRow,
+  HeldContent,
   NewRow,
+  Pace,
+  Reach,
   RowOutcome,
-  Unit,
+  Search,
+  SentRow,
+  UnmappableTransactionError,
 } from '../destination.port';
-import { BudgetaClient } from './client';
+import { withMapped } from '../mapped-rows';
+import { adjustmentFor } from './balance-adjustment';
+import { idsByImportId, rowsIn, toFound } from './answered-rows';
+import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
 import { isFutureDate } from './errors';
-import { changedFields, toNewRow, UnmappableTransactionError } from './transactions';
+import { changedFields, expectedContent, toNewRow } from './transactions';
 
 /** A bulk of this size is a few hundred KiB, and well answered in a second. */
 const ROWS_MAX = 1000;
+const HOUR_MS = 3_600_000;
+const EVER = '1970-01-01';
 
 /** BUDGETA's transactions: bulk writes, with `import_id` as the key that refuses a second row. */
 export class BudgetaDestination implements Destination {
-  readonly rowsMax = ROWS_MAX;
-  readonly requestsPerHour: number;
+  readonly pace: Pace;
+  readonly refusesKnownKeys = true;
 
   constructor(
     private readonly client: BudgetaClient,
     config: BudgetaConfig,
   ) {
-    this.requestsPerHour = config.requestsPerHour;
+    this.pace = {
+      rowsMax: ROWS_MAX,
+      rowsPerRequest: { create: ROWS_MAX, update: ROWS_MAX, delete: 1 },
+      windows: [{ requests: config.requestsPerHour, windowMs: HOUR_MS }],
+    };
   }
 
-  create(unit: Unit, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
     return withMapped(rows, toNewRow, async (mapped) => {
-      const data = await this.write(unit, 'POST', mapped);
+      const data = await this.write(to, 'POST', mapped);
       const ids = idsByImportId(data.transactions);
       const duplicates = new Set(Array.isArray(data.duplicate_import_ids) ? data.duplicate_import_ids : []);
       return mapped.map(({ import_id: key }) => createOutcome(ids.get(String(key)), duplicates.has(key)));
     });
   }
 
-  update(unit: Unit, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
     const toChange = (row: ChangedRow) => ({ id: row.destinationId, ...changedFields(row) });
     return withMapped(rows, toChange, async (mapped) => {
-      const data = await this.write(unit, 'PATCH', mapped);
+      const data = await this.write(to, 'PATCH', mapped);
       const changed = new Set(rowsIn(data.transactions).map(({ id }) => id));
       return mapped.map(({ id }): RowOutcome =>
         changed.has(id) ? { kind: 'done', destinationId: id } : { kind: 'unknown' },
@@ -47,31 +63,34 @@ export class BudgetaDestination implements Destination {
     });
   }
 
-  async delete(unit: Unit, destinationId: string): Promise<RowOutcome> {
+  /** One by one: BUDGETA deletes no more at once. */
+  async delete(to: Reach, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
+    if (!row) return [];
+    const { destinationId } = row;
+    const path = `${this.transactionsPath(to)}/${encodeURIComponent(destinationId)}`;
     try {
-      await this.client.send({
-        method: 'DELETE',
-        path: `${this.transactionsPath(unit)}/${encodeURIComponent(destinationId)}`,
-        operation: 'delete transaction',
-        token: unit.token,
-      });
-      return { kind: 'done', destinationId };
+      await this.send(to, { method: 'DELETE', path, operation: 'delete transaction' });
+      return [{ kind: 'done', destinationId }];
     } catch (error) {
       // Deleting what is not there: 404, which is all that "refused" can mean here.
-      if (error instanceof DestinationFailure && error.detail.kind === 'refused') return { kind: 'gone' };
+      if (error instanceof DestinationFailure && error.detail.kind === 'refused') return [{ kind: 'gone' }];
       throw error;
     }
   }
 
   /** Everything since a knowledge of 0: unlike the plain list, this tells of deleted rows too. */
-  async find(unit: Unit, since: string): Promise<FoundRow[]> {
-    const data = await this.client.send({
+  async find(to: Reach, { since }: Search): Promise<FoundRow[]> {
+    const data = await this.send(to, {
       method: 'GET',
-      path: `${this.transactionsPath(unit)}?since_date=${since}&last_knowledge_of_server=0`,
+      path: `${this.transactionsPath(to)}?since_date=${since ?? EVER}&last_knowledge_of_server=0`,
       operation: 'list transactions',
-      token: unit.token,
+      notFound: 'place-gone',
     });
     return rowsIn(data.transactions).map(toFound);
+  }
+
+  expected(content: TransferContent): HeldContent | null {
+    return expectedContent(content);
   }
 
   mapsToChange(row: ChangedRow): boolean {
@@ -83,103 +102,52 @@ export class BudgetaDestination implements Destination {
     }
   }
 
-  private async write(
-    unit: Unit,
+  refusedRow(reason: string): RowOutcome {
+    return isFutureDate(reason) ? { kind: 'too-early' } : { kind: 'rejected', reason };
+  }
+
+  /** As an adjustment: BUDGETA's balances follow from their transactions. */
+  async writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+    const data = await this.send(to, {
+      method: 'GET',
+      path: `${this.client.budgetPath(to.unit.externalId)}/accounts`,
+      operation: 'list accounts',
+      notFound: 'place-gone',
+    });
+    const adjustment = adjustmentFor(data.accounts, snapshot);
+    if ('done' in adjustment) return adjustment.done;
+    const written = await this.write(to, 'POST', [adjustment.row]);
+    const id = idsByImportId(written.transactions).get(snapshot.key);
+    // A duplicate: the same snapshot was written before, and what differs now is younger than it.
+    return { kind: 'done', destinationId: id ?? snapshot.key };
+  }
+
+  private write(
+    to: Reach,
     method: 'POST' | 'PATCH',
-    rows: readonly Record<string, unknown>[],
+    rows: readonly object[],
   ): Promise<Record<string, unknown>> {
-    return this.client.send({
+    return this.send(to, {
       method,
-      path: this.transactionsPath(unit),
+      path: this.transactionsPath(to),
       operation: method === 'POST' ? 'create transactions' : 'update transactions',
-      token: unit.token,
       body: JSON.stringify({ transactions: rows }),
+      // A bulk change answers 404 for one of its rows, too.
+      notFound: method === 'POST' ? 'place-gone' : 'refused',
     });
   }
 
-  private transactionsPath(unit: Unit): string {
+  private async send(to: Reach, request: Omit<BudgetaRequest, 'token'>): Promise<Record<string, unknown>> {
+    await to.permit();
+    return this.client.send({ ...request, token: to.unit.credentials });
+  }
+
+  private transactionsPath({ unit }: Reach): string {
     return `${this.client.budgetPath(unit.externalId)}/transactions`;
   }
-}
-
-/**
- * Sends the rows that can be mapped and refuses the others one by one. A place that a refusal names counts the
- * rows that were sent; here it is turned into the place among all rows.
- */
-async function withMapped<Row, Mapped>(
-  rows: readonly Row[],
-  map: (row: Row) => Mapped,
-  send: (mapped: readonly Mapped[]) => Promise<RowOutcome[]>,
-): Promise<RowOutcome[]> {
-  const outcomes: (RowOutcome | undefined)[] = [];
-  const mapped: Mapped[] = [];
-  const places: number[] = [];
-  rows.forEach((row, place) => {
-    const result = tryMapping(row, map);
-    if ('rejected' in result) outcomes[place] = result.rejected;
-    else {
-      mapped.push(result.mapped);
-      places.push(place);
-    }
-  });
-  const sent =
-    mapped.length === 0 ? [] : await send(mapped).catch((error: unknown) => replaced(error, places));
-  sent.forEach((outcome, index) => (outcomes[places[index] ?? -1] = outcome));
-  return rows.map((_, place) => outcomes[place] ?? { kind: 'unknown' });
-}
-
-function tryMapping<Row, Mapped>(
-  row: Row,
-  map: (row: Row) => Mapped,
-): { mapped: Mapped } | { rejected: RowOutcome } {
-  try {
-    return { mapped: map(row) };
-  } catch (error) {
-    if (!(error instanceof UnmappableTransactionError)) throw error;
-    return { rejected: { kind: 'rejected', reason: error.message } };
-  }
-}
-
-function replaced(error: unknown, places: readonly number[]): never {
-  if (!(error instanceof DestinationFailure) || error.detail.kind !== 'refused') throw error;
-  const { place } = error.detail;
-  throw new DestinationFailure(
-    { ...error.detail, place: place === null ? null : (places[place] ?? null) },
-    { cause: error },
-  );
-}
-
-interface AnsweredRow {
-  readonly id: string;
-  readonly import_id?: unknown;
-  readonly cleared?: unknown;
-  readonly deleted?: unknown;
-}
-
-/** The rows of an answer that have an id; others say nothing. */
-function rowsIn(list: unknown): AnsweredRow[] {
-  if (!Array.isArray(list)) return [];
-  return (list as unknown[]).filter(
-    (row): row is AnsweredRow => typeof (row as { id?: unknown } | null)?.id === 'string',
-  );
-}
-
-function idsByImportId(list: unknown): Map<string, string> {
-  return new Map(rowsIn(list).map(({ id, import_id: key }) => [String(key), id]));
 }
 
 function createOutcome(destinationId: string | undefined, isDuplicate: boolean): RowOutcome {
   if (destinationId !== undefined) return { kind: 'done', destinationId };
   return { kind: isDuplicate ? 'duplicate' : 'unknown' };
-}
-
-function toFound(row: AnsweredRow): FoundRow {
-  const key = typeof row.import_id === 'string' ? row.import_id : null;
-  const state = row.deleted === true ? 'deleted' : row.cleared === 'reconciled' ? 'locked' : 'present';
-  return { destinationId: row.id, key, state };
-}
-
-/** What a single refused row comes to. */
-export function refusedRow(reason: string): RowOutcome {
-  return isFutureDate(reason) ? { kind: 'too-early' } : { kind: 'rejected', reason };
 }

@@ -3,7 +3,7 @@ import { context } from '@opentelemetry/api';
 import { inSpan } from '@tributary/messaging';
 import { Dispatcher, Pool } from 'undici';
 import { BudgetaConfig } from './config';
-import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
+import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfPlace } from './errors';
 import { retryAfterMs } from './rate-limits';
 
 const CONNECTIONS = 8;
@@ -19,6 +19,8 @@ export interface BudgetaRequest {
   readonly token: string;
   /** JSON text. */
   readonly body?: string;
+  /** What a 404 says: that the budget is no more, or (as usual) that what was asked is refused. */
+  readonly notFound?: 'place-gone' | 'refused';
 }
 
 /** BUDGETA over HTTP: one request each, answered with what is under `data`. Throws `DestinationFailure`. */
@@ -58,6 +60,7 @@ export class BudgetaClient {
     const { status, headers, text } = await this.answerTo(request);
     const body = parsed(text);
     if (status < 200 || status > 299) {
+      if (status === 404 && request.notFound === 'place-gone') throw failureOfPlace();
       throw failureOfAnswer(status, retryAfterMs(headers['retry-after'], Date.now()), body);
     }
     const data = (body as { data?: unknown } | null)?.data;

@@ -50,7 +50,7 @@ export class ConnectBudgetaHandler {
       type: 'BUDGETA',
       externalUserId: read.externalUserId,
       name,
-      token: accessToken,
+      credentials: accessToken,
       health: healthyNow(),
     });
     await recordRequests(tx, connection.id, CONNECT_REQUESTS);
@@ -93,6 +93,7 @@ function problemOf(failure: DestinationFailure): Problem {
       return upstream('BUDGETA takes no more requests with this token for now.', detail.retryAfterMs);
     case 'unavailable':
     case 'outcome-unknown':
+    case 'place-gone':
     case 'refused':
       return upstream('BUDGETA gave no usable answer.', null);
     default: {

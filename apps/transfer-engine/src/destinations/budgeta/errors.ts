@@ -29,6 +29,12 @@ function detailOf(status: number, retryAfterMs: number | null, reason: string): 
   return { kind: 'refused', reason, place: placeIn(reason) };
 }
 
+/** The budget is not there, or not for this user any more. */
+export function failureOfPlace(): DestinationFailure {
+  const reason = 'The budget was deleted at BUDGETA, or is not open to this connection any more.';
+  return new DestinationFailure({ kind: 'place-gone', reason });
+}
+
 /** A request that got no answer at all, or one that broke off. */
 export function failureOfConnection(cause: unknown): DestinationFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

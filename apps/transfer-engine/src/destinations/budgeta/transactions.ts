@@ -1,6 +1,13 @@
 import { toMilliunits } from '@tributary/money';
 import { TransferContent } from '../../transfers/transfer-content';
-import { BookedField, ChangedRow, NewRow } from '../destination.port';
+import {
+  BookedField,
+  ChangedRow,
+  HeldContent,
+  NewRow,
+  UnmappableTransactionError,
+} from '../destination.port';
+import { fromMilliunits } from './resources';
 
 const PAYEE_CHARS_MAX = 200;
 const MEMO_CHARS_MAX = 500;
@@ -16,11 +23,6 @@ export interface BudgetaFields {
   readonly approved: boolean;
   readonly category_id?: string;
   readonly flag_color?: string;
-}
-
-/** A transaction that BUDGETA cannot hold; the message is for the user. */
-export class UnmappableTransactionError extends Error {
-  override readonly name = 'UnmappableTransactionError';
 }
 
 /** The transaction in BUDGETA's terms; what rules set for BUDGETA wins. @throws UnmappableTransactionError */
@@ -43,6 +45,23 @@ export function toNewRow(row: NewRow): Record<string, unknown> {
   return { account_id: row.targetExternalId, ...toBudgeta(row.content), import_id: row.key };
 }
 
+/** How BUDGETA shows the transaction; null where it cannot hold it. */
+export function expectedContent(content: TransferContent): HeldContent | null {
+  try {
+    const { date, amount, payee_name: payee, memo, cleared } = toBudgeta(content);
+    return {
+      date,
+      amount: fromMilliunits(amount),
+      cleared: cleared === 'cleared',
+      payee: payee ?? '',
+      description: memo ?? '',
+    };
+  } catch (error) {
+    if (error instanceof UnmappableTransactionError) return null;
+    throw error;
+  }
+}
+
 /** Which of BUDGETA's fields a link may leave alone when a transaction books. */
 const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof BudgetaFields)[]>> = {
   status: ['cleared', 'date'],
@@ -52,7 +71,11 @@ const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof BudgetaFields)[]>>
 };
 
 /** The fields that the change sends: those that differ from what BUDGETA holds and are not to be left alone. */
-export function changedFields({ sent, wanted, leave }: ChangedRow): Partial<BudgetaFields> {
+export function changedFields({
+  sent,
+  wanted,
+  leave,
+}: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): Partial<BudgetaFields> {
   const after = toBudgeta(wanted);
   const before: Partial<BudgetaFields> = sent === null ? {} : toBudgeta(sent);
   const left = new Set([...leave].flatMap((field) => LEFT_WITH[field]));

@@ -64,7 +64,6 @@ describe('a change', () => {
     leave: ('status' | 'payee' | 'description' | 'amount')[] = [],
   ) =>
     changedFields({
-      destinationId: 'd',
       sent: content,
       wanted: { ...content, ...wanted },
       leave: new Set(leave),
@@ -83,7 +82,6 @@ describe('a change', () => {
     }));
 
   it('sends everything where nothing is known of the row, except whether the user approved it', () => {
-    const fields = changedFields({ destinationId: 'd', sent: null, wanted: content, leave: new Set() });
     expect(Object.keys(fields).sort()).toEqual(['amount', 'cleared', 'date', 'memo', 'payee_name']);
   });
 });

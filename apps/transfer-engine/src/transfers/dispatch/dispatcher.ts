@@ -6,11 +6,13 @@ import { SecretBox } from '@tributary/secrets';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { Observation, recordObservation } from '../../destinations/connection-health';
 import { Destinations } from '../../destinations/destinations';
+import { renewCredentials } from '../../destinations/renew-credentials';
 import type { DispatchConfig } from '../../transfer-engine.config';
 import { ReadyUnit, readyUnits } from './ready-units';
 import { requeueOverwritten } from './requeue-overwritten';
 import { saveSettlements } from './save-settlements';
 import { sendTransfers } from './send-transfers';
+import { Sending } from './sending';
 import { Outcome, settle, Settlement } from './settle';
 import { claimUnit, holdLease, LeaseLostError, permitRequest, releaseUnit, UnitClaim } from './unit-claims';
 
@@ -56,7 +58,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Works on one unit whose turn it is; true where there may be another. */
   async round(): Promise<boolean> {
     for (const ready of await readyUnits(this.database, this.destinations, this.config)) {
-      const claim = await claimUnit(this.database, this.box, ready.unitId, this.config);
+      const rowsMax = Math.min(this.config.rowsMax, this.destinations.of(ready.destinationType).pace.rowsMax);
+      const settings = { leaseMs: this.config.leaseMs, rowsMax };
+      const claim = await claimUnit(this.database, this.box, ready.unitId, settings);
       if (!claim) continue; // another was quicker
       reachFaultPoint('transfer.claimed');
       await this.dispatch(ready, claim);
@@ -76,14 +80,17 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private send(ready: ReadyUnit, claim: UnitClaim): Promise<Outcome[]> {
-    const kind = this.destinations.of(ready.destinationType);
-    const { requestsPerHour } = kind.destination;
-    const sending = {
-      kind,
-      unit: claim.unit,
-      permit: () => permitRequest(this.database, claim, { leaseMs: this.config.leaseMs, requestsPerHour }),
+    const destination = this.destinations.of(ready.destinationType);
+    const { unit, credentialsVersion } = claim;
+    const settings = { leaseMs: this.config.leaseMs, windows: destination.pace.windows };
+    const sending = new Sending({
+      destination,
+      unit,
+      permit: () => permitRequest(this.database, claim, settings),
       answered: () => reachFaultPoint('transfer.posted'),
-    };
+      renew: () =>
+        renewCredentials(this.database, this.box, destination, unit.connectionId, credentialsVersion),
+    });
     // A request carries rows of many traces; it is shown in that of its first.
     const traceparent = claim.transfers[0]?.trace;
     const trace = traceparent ? traceOf({ traceparent }) : ROOT_CONTEXT;
@@ -122,7 +129,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
 /** The failure that a request met, if any; undefined where no request was answered at all. */
 function observationOf(outcomes: readonly Outcome[]): Observation | undefined {
-  for (const outcome of outcomes) if (outcome.kind === 'failed') return outcome.failure;
+  for (const outcome of outcomes) {
+    // A budget that is gone says nothing against the connection to the others.
+    if (outcome.kind === 'failed' && outcome.failure.kind !== 'place-gone') return outcome.failure;
+  }
   const wasAnswered = outcomes.some(({ kind }) => kind !== 'postponed' && kind !== 'unchanged');
   return wasAnswered ? null : undefined;
 }

@@ -1,4 +1,5 @@
 import { OnBookedChange, TransferOperation } from '@tributary/contracts';
+import { BookedField, HeldContent } from '../../destinations/destination.port';
 import { TransferContent } from '../transfer-content';
 
 /** A transfer whose turn it is, with what it takes to carry it out. */
@@ -15,6 +16,10 @@ export interface DueTransfer {
   readonly importId: string;
   readonly maybeSent: boolean;
   readonly destinationTransactionId: string | null;
+  /** What the row looks like there, where that is known to differ from what was sent. */
+  readonly heldContent: HeldContent | null;
+  /** What the user has changed there. */
+  readonly changedThere: readonly BookedField[];
   readonly attempts: number;
   readonly targetExternalId: string;
   readonly onBookedChange: OnBookedChange;

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { RequestWindow } from '../../destinations/destination.port';
 
 /** What is known of a unit when it is asked whether its turn has come. */
 export interface UnitLoad {
@@ -6,33 +6,35 @@ export interface UnitLoad {
   readonly dueCount: number;
   /** How long the oldest of them has been due. */
   readonly oldestDueMs: number;
-  /** Requests made with the connection's token in the last hour. */
-  readonly requestsMade: number;
+  /** Requests made with the connection's credentials, in each of the pace's windows. */
+  readonly requestsMade: readonly number[];
 }
 
 export interface Pace {
   readonly rowsMax: number;
   readonly lingerMs: number;
-  readonly requestsPerHour: number;
+  readonly windows: readonly RequestWindow[];
 }
 
 /** Whether to send now: a full request at once, a smaller one when its rows have waited long enough. */
 export function isTimeToSend(load: UnitLoad, pace: Pace): boolean {
-  const requestsLeft = pace.requestsPerHour - load.requestsMade;
-  if (load.dueCount === 0 || requestsLeft <= 0) return false;
-  return load.dueCount >= pace.rowsMax || load.oldestDueMs >= lingerMs(requestsLeft, pace);
+  const left = pace.windows.map(({ requests }, place) => requests - (load.requestsMade[place] ?? 0));
+  if (load.dueCount === 0 || left.some((requests) => requests <= 0)) return false;
+  if (load.dueCount >= pace.rowsMax) return true;
+  const lingers = pace.windows.map((window, place) => lingerMs(left[place] ?? 0, window, pace.lingerMs));
+  return load.oldestDueMs >= Math.max(pace.lingerMs, ...lingers);
 }
 
 /**
- * How long rows wait for others to travel with. While half of the hour's requests are left: the configured time.
+ * How long rows wait for others to travel with. While half of the window's requests are left: the configured time.
  * From there it grows, by the same factor for each request, to twice the time between requests that an even spread over
- * the hour would give: so a trickle of rows slows down long before the allowance is used up.
+ * the window would give: so a trickle of rows slows down long before the allowance is used up.
  */
-export function lingerMs(requestsLeft: number, pace: Pace): number {
-  const half = pace.requestsPerHour / 2;
-  const slowest = Math.max(pace.lingerMs, (2 * HOUR_MS) / pace.requestsPerHour);
-  if (requestsLeft >= half || pace.lingerMs === slowest) return pace.lingerMs;
+export function lingerMs(requestsLeft: number, window: RequestWindow, configuredMs: number): number {
+  const half = window.requests / 2;
+  const slowest = Math.max(configuredMs, (2 * window.windowMs) / window.requests);
+  if (requestsLeft >= half || configuredMs === slowest) return configuredMs;
   const stretch = 1 - requestsLeft / half;
-  const shortest = Math.max(1, pace.lingerMs);
+  const shortest = Math.max(1, configuredMs);
   return Math.round(shortest * (slowest / shortest) ** stretch);
 }

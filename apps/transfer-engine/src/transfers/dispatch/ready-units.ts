@@ -12,7 +12,7 @@ export interface ReadyUnit {
 interface UnitRow extends ReadyUnit {
   readonly dueCount: number;
   readonly oldestDueMs: number;
-  readonly requestsMade: number;
+  readonly requestsMade: readonly number[];
 }
 
 /**
@@ -29,9 +29,13 @@ const LOADED_UNITS = `
   select u.id as "unitId", c.id as "connectionId", c.destination_type as "destinationType",
          due.count::int as "dueCount",
          (extract(epoch from clock_timestamp() - due.oldest) * 1000)::float8 as "oldestDueMs",
-         (select count(*)::int from destination_requests r
-           where r.connection_id = c.id
-             and r.requested_at > clock_timestamp() - interval '1 hour') as "requestsMade"
+         (select coalesce(array_agg(made.count order by w.place), '{}')
+            from jsonb_array_elements_text($2::jsonb -> c.destination_type) with ordinality as w(ms, place)
+           cross join lateral (
+             select count(*)::int as count from destination_requests r
+              where r.connection_id = c.id
+                and r.requested_at > clock_timestamp() - make_interval(secs => w.ms::float8 / 1000)
+           ) made) as "requestsMade"
     from unit
     join destination_units u on u.id = unit.id
     join destination_connections c on c.id = u.connection_id
@@ -51,13 +55,20 @@ export async function readyUnits(
   destinations: Destinations,
   settings: { readonly rowsMax: number; readonly lingerMs: number },
 ): Promise<ReadyUnit[]> {
-  const rows = await database.query<UnitRow>(LOADED_UNITS, [settings.rowsMax]);
+  const windows = destinations.types.map((type) => [
+    type,
+    destinations.of(type).pace.windows.map(({ windowMs }) => windowMs),
+  ]);
+  const rows = await database.query<UnitRow>(LOADED_UNITS, [
+    settings.rowsMax,
+    JSON.stringify(Object.fromEntries(windows)),
+  ]);
   return rows.filter((row) => {
-    const { rowsMax, requestsPerHour } = destinations.of(row.destinationType).destination;
+    const { pace } = destinations.of(row.destinationType);
     return isTimeToSend(row, {
-      rowsMax: Math.min(rowsMax, settings.rowsMax),
+      rowsMax: Math.min(pace.rowsMax, settings.rowsMax),
       lingerMs: settings.lingerMs,
-      requestsPerHour,
+      windows: pace.windows,
     });
   });
 }

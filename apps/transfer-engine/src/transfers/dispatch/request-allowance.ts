@@ -1,6 +1,10 @@
 import { Queryable } from '@tributary/persistence';
+import { RequestWindow } from '../../destinations/destination.port';
 
-/** Notes requests that were made with a connection's token, so that the hour's allowance counts them. */
+/** What is kept of requests at the least, so that a longer window that is configured later finds them. */
+const KEPT_MS = 3_600_000;
+
+/** Notes requests that were made with a connection's credentials, so that its allowance counts them. */
 export async function recordRequests(
   database: Queryable,
   connectionId: number,
@@ -12,16 +16,29 @@ export async function recordRequests(
   );
 }
 
-/** How many requests the connection made in the last hour; older ones are forgotten. */
-export async function requestsInLastHour(database: Queryable, connectionId: number): Promise<number> {
+/** How long it takes until each of the windows has room for one more request; older requests are forgotten. */
+export async function waitForAllowanceMs(
+  database: Queryable,
+  connectionId: number,
+  windows: readonly RequestWindow[],
+): Promise<number> {
   await database.execute(
     `delete from destination_requests
-      where connection_id = $1 and requested_at <= clock_timestamp() - interval '1 hour'`,
-    [connectionId],
+      where connection_id = $1 and requested_at <= clock_timestamp() - make_interval(secs => $2)`,
+    [connectionId, Math.max(KEPT_MS, ...windows.map(({ windowMs }) => windowMs)) / 1000],
   );
-  const [{ made } = { made: 0 }] = await database.query<{ made: number }>(
-    'select count(*)::int as made from destination_requests where connection_id = $1',
-    [connectionId],
+  const [{ wait } = { wait: 0 }] = await database.query<{ wait: number }>(
+    `select coalesce(max(extract(epoch from oldest.requested_at + oldest.length - clock_timestamp()) * 1000), 0)::float8
+              as wait
+       from unnest($2::int[], $3::float8[]) as w(requests, window_ms)
+      cross join lateral (
+        select r.requested_at, make_interval(secs => w.window_ms / 1000) as length
+          from destination_requests r
+         where r.connection_id = $1
+           and r.requested_at > clock_timestamp() - make_interval(secs => w.window_ms / 1000)
+         order by r.requested_at desc offset w.requests - 1 limit 1
+      ) oldest`,
+    [connectionId, windows.map(({ requests }) => requests), windows.map(({ windowMs }) => windowMs)],
   );
-  return made;
+  return Math.max(0, wait);
 }

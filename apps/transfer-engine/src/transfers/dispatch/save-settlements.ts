@@ -49,10 +49,13 @@ async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promis
             due_at = case when o.due_in_ms is null then t.due_at
                           else clock_timestamp() + make_interval(secs => o.due_in_ms / 1000.0) end,
             sent_content = case when o.forget then null else t.sent_content end,
+            held_content = nullif(o.held, 'null'),
+            changed_there = (select array_agg(field) from jsonb_array_elements_text(o.changed) as field),
             version = t.version + 1
        from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::int[],
-                   $8::text[], $9::float8[], $10::boolean[])
-            as o(id, version, state, operation, destination_id, maybe_sent, attempts, error, due_in_ms, forget)
+                   $8::text[], $9::float8[], $10::boolean[], $11::jsonb[], $12::jsonb[])
+            as o(id, version, state, operation, destination_id, maybe_sent, attempts, error, due_in_ms, forget,
+                 held, changed)
       where t.id = o.id and t.version = o.version
      returning t.id`,
     columns(settlements),
@@ -77,6 +80,8 @@ function columns(settlements: readonly Settlement[]): string[] {
     textArray(settlements.map(({ error }) => error)),
     plainArray(settlements.map(({ dueInMs }) => dueInMs)),
     plainArray(settlements.map(({ presence }) => presence.startsWith('present') || presence === 'deleted')),
+    textArray(settlements.map(({ heldContent }) => JSON.stringify(heldContent))),
+    textArray(settlements.map(({ changedThere }) => JSON.stringify(changedThere))),
   ];
 }
 
@@ -97,14 +102,19 @@ async function saveChanged(
   const current = new Map(rows.map((row) => [row.id, row]));
   const next = settlements.flatMap((settlement) => {
     const now = current.get(settlement.transfer.id);
-    return now ? [{ ...now, ...settleChanged(now, settlement), version: now.version + 1 }] : [];
+    const { heldContent, changedThere } = settlement;
+    const next = now && { ...settleChanged(now, settlement), heldContent, changedThere };
+    return next ? [{ ...now, ...next, version: now.version + 1 }] : [];
   });
   await tx.execute(
     `update transfers t
         set state = n.state, operation = n.operation, content = n.content, sent_content = n."sentContent",
-            maybe_sent = n."maybeSent", destination_transaction_id = n."destinationTransactionId", version = n.version
+            maybe_sent = n."maybeSent", destination_transaction_id = n."destinationTransactionId", version = n.version,
+            held_content = n."heldContent",
+            changed_there = (select array_agg(field) from jsonb_array_elements_text(n."changedThere") as field)
        from jsonb_to_recordset($1) as n(id bigint, version bigint, state text, operation text, content jsonb,
-              "sentContent" jsonb, "maybeSent" boolean, "destinationTransactionId" text)
+              "sentContent" jsonb, "maybeSent" boolean, "destinationTransactionId" text, "heldContent" jsonb,
+              "changedThere" jsonb)
       where t.id = n.id`,
     [JSON.stringify(next)],
   );

@@ -1,34 +1,51 @@
 import { DestinationFailure, RowOutcome } from '../../destinations/destination.port';
+import { endsTurn, failedOutcome } from './sending';
 import { Outcome } from './settle';
-import { AllowanceSpentError } from './unit-claims';
 
 export interface SendOptions<Row> {
   /** Makes one request, having asked for leave to. */
   readonly send: (rows: readonly Row[]) => Promise<RowOutcome[]>;
   /** What a single row that was refused for itself comes to. */
   readonly refusedRow: (reason: string) => RowOutcome;
+  /** How many rows one request takes. */
+  readonly rowsMax: number;
+  /** Where the row goes to: what is gone there concerns no other place's rows. */
+  readonly targetOf: (row: Row) => string;
 }
 
 /**
- * Sends rows in one request. Where the whole is refused because of one row, that row is left out (if the answer
- * names it) or searched for by halving: its neighbours must not wait for it. An outcome for each row, in order.
+ * Sends rows in as many requests as it takes. After a failure that the next request would meet as well, the rest is
+ * put off. An outcome for each row, in order.
  */
 export async function sendInParts<Row>(rows: readonly Row[], options: SendOptions<Row>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let from = 0; from < rows.length; from += options.rowsMax) {
+    const part = rows.slice(from, from + options.rowsMax);
+    const ended = outcomes.some(endsTurn);
+    outcomes.push(...(ended ? part.map(() => POSTPONED) : await sendPart(part, options)));
+  }
+  return outcomes;
+}
+
+/** No request was made: the transfers just wait on. */
+const POSTPONED: Outcome = { kind: 'postponed' };
+
+/**
+ * Sends rows in one request. Where the whole is refused because of one row, that row is left out (if the answer
+ * names it) or searched for, target by target and then by halving: its neighbours must not wait for it.
+ */
+async function sendPart<Row>(rows: readonly Row[], options: SendOptions<Row>): Promise<Outcome[]> {
   if (rows.length === 0) return [];
   try {
     return await options.send(rows);
   } catch (error) {
-    if (error instanceof AllowanceSpentError) return rows.map(() => SPENT);
-    if (!(error instanceof DestinationFailure)) throw error;
-    const { detail } = error;
-    if (detail.kind !== 'refused') return rows.map(() => ({ kind: 'failed', failure: detail }));
-    if (rows.length === 1) return [options.refusedRow(detail.reason)];
-    return withoutRefused(rows, detail, options);
+    const detail = error instanceof DestinationFailure ? error.detail : null;
+    if (detail?.kind === 'refused') return withoutRefused(rows, detail, options);
+    const targets = targetsOf(rows, options);
+    if (detail?.kind === 'place-gone' && targets.length > 1) return sendByTarget(rows, targets, options);
+    return rows.map(() => failedOutcome(error));
   }
 }
-
-/** No request was made: the transfers just wait on. */
-const SPENT: Outcome = { kind: 'postponed' };
 
 async function withoutRefused<Row>(
   rows: readonly Row[],
@@ -36,11 +53,32 @@ async function withoutRefused<Row>(
   options: SendOptions<Row>,
 ): Promise<Outcome[]> {
   const { place, reason } = refusal;
+  if (rows.length === 1) return [options.refusedRow(reason)];
   if (place !== null && place < rows.length) {
-    const others = await sendInParts([...rows.slice(0, place), ...rows.slice(place + 1)], options);
+    const others = await sendPart([...rows.slice(0, place), ...rows.slice(place + 1)], options);
     return [...others.slice(0, place), options.refusedRow(reason), ...others.slice(place)];
   }
+  const targets = targetsOf(rows, options);
+  if (targets.length > 1) return sendByTarget(rows, targets, options);
   const middle = Math.ceil(rows.length / 2);
-  const first = await sendInParts(rows.slice(0, middle), options);
-  return [...first, ...(await sendInParts(rows.slice(middle), options))];
+  const first = await sendPart(rows.slice(0, middle), options);
+  return [...first, ...(await sendPart(rows.slice(middle), options))];
+}
+
+function targetsOf<Row>(rows: readonly Row[], { targetOf }: SendOptions<Row>): string[] {
+  return [...new Set(rows.map(targetOf))];
+}
+
+async function sendByTarget<Row>(
+  rows: readonly Row[],
+  targets: readonly string[],
+  options: SendOptions<Row>,
+): Promise<Outcome[]> {
+  const outcomes = new Map<Row, Outcome>();
+  for (const target of targets) {
+    const part = rows.filter((row) => options.targetOf(row) === target);
+    const came = await sendPart(part, options);
+    part.forEach((row, place) => outcomes.set(row, came[place] ?? { kind: 'unknown' }));
+  }
+  return rows.map((row) => outcomes.get(row) ?? { kind: 'unknown' });
 }

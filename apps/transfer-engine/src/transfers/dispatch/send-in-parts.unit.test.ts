@@ -2,6 +2,8 @@ import { DestinationFailure, RowOutcome } from '../../destinations/destination.p
 import { sendInParts } from './send-in-parts';
 import { AllowanceSpentError } from './unit-claims';
 
+const targetOf = () => 'one';
+const rowsMax = 1000;
 const refusedRow = (reason: string): RowOutcome => ({ kind: 'rejected', reason });
 const done = (row: number): RowOutcome => ({ kind: 'done', destinationId: String(row) });
 
@@ -25,31 +27,56 @@ const expected = (bad: readonly number[]) =>
 describe('a bulk with bad rows', () => {
   it('leaves out the one that the answer names, with one request more', async () => {
     const { send, requests } = refusing([7, 40], true);
-    expect(await sendInParts(rows, { send, refusedRow })).toEqual(expected([7, 40]));
+    expect(await sendInParts(rows, { send, refusedRow, targetOf, rowsMax })).toEqual(expected([7, 40]));
     expect(requests).toHaveLength(3);
   });
 
   it('finds it by halving where the answer names none', async () => {
     const { send, requests } = refusing([7, 40], false);
-    expect(await sendInParts(rows, { send, refusedRow })).toEqual(expected([7, 40]));
+    expect(await sendInParts(rows, { send, refusedRow, targetOf, rowsMax })).toEqual(expected([7, 40]));
     expect(requests.length).toBeLessThan(30);
   });
 
   it('what the allowance does not reach waits', async () => {
     const { send } = refusing([7], false, 3);
-    const outcomes = await sendInParts(rows, { send, refusedRow });
+    const outcomes = await sendInParts(rows, { send, refusedRow, targetOf, rowsMax });
     expect(outcomes.some(({ kind }) => kind === 'postponed')).toBe(true);
     expect(outcomes.every(({ kind }) => kind === 'postponed' || kind === 'done')).toBe(true);
+  });
+});
+
+describe('several requests', () => {
+  it('carry no more rows each than the destination takes', async () => {
+    const { send, requests } = refusing([], false);
+    expect(await sendInParts(rows, { send, refusedRow, targetOf, rowsMax: 30 })).toEqual(expected([]));
+    expect(requests.map(({ length }) => length)).toEqual([30, 30, 4]);
+  });
+
+  it('after one that found nobody, the rest waits', async () => {
+    const failure = { kind: 'unavailable' as const, reason: 'away' };
+    const send = () => Promise.reject(new DestinationFailure(failure));
+    const outcomes = await sendInParts([1, 2, 3], { send, refusedRow, targetOf, rowsMax: 1 });
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'postponed', 'postponed']);
+  });
+
+  it('a target that is gone fails its own rows, the other targets’ go', async () => {
+    const send = async (part: readonly number[]): Promise<RowOutcome[]> => {
+      if (!part.some((row) => row < 10)) return part.map(done);
+      throw new DestinationFailure({ kind: 'place-gone', reason: 'deleted' });
+    };
+    const byTen = (row: number) => (row < 10 ? 'gone' : 'there');
+    const outcomes = await sendInParts(rows, { send, refusedRow, targetOf: byTen, rowsMax });
+    expect(outcomes.map(({ kind }) => kind)).toEqual(rows.map((row) => (row < 10 ? 'failed' : 'done')));
   });
 });
 
 it('a failure of the request is the outcome of each of its rows; an error of ours is thrown', async () => {
   const failure = { kind: 'unavailable' as const, reason: 'away' };
   const away = () => Promise.reject(new DestinationFailure(failure));
-  expect(await sendInParts([1, 2], { send: away, refusedRow })).toEqual([
+  expect(await sendInParts([1, 2], { send: away, refusedRow, targetOf, rowsMax })).toEqual([
     { kind: 'failed', failure },
     { kind: 'failed', failure },
   ]);
   const broken = () => Promise.reject(new Error('ours'));
-  await expect(sendInParts([1], { send: broken, refusedRow })).rejects.toThrow('ours');
+  await expect(sendInParts([1], { send: broken, refusedRow, targetOf, rowsMax })).rejects.toThrow('ours');
 });

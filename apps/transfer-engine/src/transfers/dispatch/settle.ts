@@ -1,5 +1,5 @@
 import { TransferOperation } from '@tributary/contracts';
-import { FailureDetail, RowOutcome } from '../../destinations/destination.port';
+import { BookedField, FailureDetail, HeldContent, RowOutcome } from '../../destinations/destination.port';
 import { Transfer, TransferState } from '../transfer';
 import { sameContent } from '../transfer-content';
 import { DueTransfer } from './due-transfer';
@@ -10,6 +10,16 @@ export type Outcome =
   | RowOutcome
   /** A duplicate that was looked up: the destination has the row under this id. */
   | { readonly kind: 'found'; readonly destinationId: string }
+  /** Sent, but for fields that are the user's, or that the link leaves alone. */
+  | {
+      readonly kind: 'done-in-part';
+      readonly destinationId: string;
+      /** Those that the user has changed there. */
+      readonly fields: readonly BookedField[];
+      readonly held: HeldContent | null;
+    }
+  /** All that there was to send is the user's by now. */
+  | { readonly kind: 'kept'; readonly fields: readonly BookedField[]; readonly held: HeldContent }
   /** There was nothing to send. */
   | { readonly kind: 'unchanged' }
   /** No request was made for it this time. */
@@ -31,6 +41,9 @@ export interface Settlement {
   readonly dueInMs: number | null;
   readonly error: string | null;
   readonly presence: Presence;
+  /** What the user has changed there, and how the row looks, where that is not how its content would look. */
+  readonly changedThere: readonly BookedField[];
+  readonly heldContent: HeldContent | null;
   /** Null where no attempt was made that a user should hear of. */
   readonly attempt: { readonly succeeded: boolean } | null;
 }
@@ -53,15 +66,30 @@ export function settle(
       return transfer.operation === 'DELETE'
         ? deleted(transfer, null)
         : present(transfer, outcome.destinationId);
+    case 'done-in-part':
+      return {
+        ...present(transfer, outcome.destinationId),
+        changedThere: outcome.fields,
+        heldContent: outcome.held,
+        error: keptMessage(outcome.fields),
+      };
+    case 'kept':
+      return {
+        ...asItWas(transfer),
+        changedThere: outcome.fields,
+        heldContent: outcome.held,
+        error: keptMessage(outcome.fields),
+        attempt: FAILED,
+      };
     case 'found':
       return found(transfer, outcome.destinationId);
     case 'unchanged':
-      return { ...present(transfer, transfer.destinationTransactionId), attempt: null };
+      return { ...asItWas(transfer), attempt: null };
     case 'gone':
     case 'duplicate':
       return deleted(transfer, transfer.operation === 'DELETE' ? null : GONE);
     case 'locked':
-      return { ...present(transfer, transfer.destinationTransactionId), error: LOCKED, attempt: FAILED };
+      return { ...asItWas(transfer), error: LOCKED, attempt: FAILED };
     case 'rejected':
       return { ...asBefore(transfer), state: 'FAILED', error: outcome.reason, attempt: FAILED };
     case 'too-early':
@@ -84,6 +112,12 @@ export function settle(
   }
 }
 
+/** For the user: what of a change was not made, and why. */
+function keptMessage(fields: readonly BookedField[]): string | null {
+  if (fields.length === 0) return null;
+  return `Changed at the destination by hand, so left as it is: ${fields.join(', ')}.`;
+}
+
 const FAILED = { succeeded: false };
 const SUCCEEDED = { succeeded: true };
 
@@ -99,6 +133,8 @@ function failed(
       return { ...asBefore(transfer), error: RATE_LIMITED, attempt: FAILED };
     case 'unauthorized':
       return { ...asBefore(transfer), error: failure.reason, attempt: FAILED };
+    case 'place-gone':
+      return { ...asBefore(transfer), state: 'FAILED', error: failure.reason, attempt: FAILED };
     case 'unavailable':
       return retried(asBefore(transfer), failure.reason, policy, random);
     case 'outcome-unknown':
@@ -124,8 +160,14 @@ function present(transfer: DueTransfer, destinationTransactionId: string | null)
     maybeSent: false,
     attempts: 0,
     presence: 'present',
+    heldContent: null,
     attempt: SUCCEEDED,
   };
+}
+
+/** There, and nothing of it was changed. */
+function asItWas(transfer: DueTransfer): Settlement {
+  return { ...present(transfer, transfer.destinationTransactionId), heldContent: transfer.heldContent };
 }
 
 /** The key was taken by an earlier attempt; its content may have been an older one. */
@@ -164,6 +206,8 @@ function asBefore(transfer: DueTransfer): Settlement {
     dueInMs: null,
     error: null,
     presence: 'as-before',
+    changedThere: transfer.changedThere,
+    heldContent: transfer.heldContent,
     attempt: null,
   };
 }

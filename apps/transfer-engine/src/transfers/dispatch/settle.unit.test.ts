@@ -27,6 +27,8 @@ const due: DueTransfer = {
   importId: 'trb:x',
   maybeSent: false,
   destinationTransactionId: null,
+  heldContent: null,
+  changedThere: [],
   attempts: 0,
   targetExternalId: 'a',
   onBookedChange: UPDATE_ALL,

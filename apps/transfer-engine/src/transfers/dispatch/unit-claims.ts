@@ -1,14 +1,17 @@
-import { Database, Tx } from '@tributary/persistence';
+import { systemClock } from '@tributary/messaging';
+import { Database, Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { openToken } from '../../destinations/connections';
-import { Unit } from '../../destinations/destination.port';
+import { openCredentials } from '../../destinations/connections';
+import { RequestWindow, Unit } from '../../destinations/destination.port';
 import { plainArray } from '../array-parameters';
 import { DueTransfer } from './due-transfer';
-import { requestsInLastHour } from './request-allowance';
+import { waitForAllowanceMs } from './request-allowance';
 
 /** The right to send to a unit for a while, and what is to be sent. */
 export interface UnitClaim {
   readonly unit: Unit;
+  /** Which credentials the unit was claimed with. */
+  readonly credentialsVersion: number;
   readonly fence: number;
   readonly transfers: readonly DueTransfer[];
 }
@@ -18,7 +21,7 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** The hour's requests are used up. */
+/** The requests of one of the destination's windows are used up. */
 export class AllowanceSpentError extends Error {
   override readonly name = 'AllowanceSpentError';
 }
@@ -38,8 +41,8 @@ export async function claimUnit(
     if (fence === null) return null;
     await recoverLeftBehind(tx, unitId);
     const transfers = await dueTransfers(tx, unitId, settings.rowsMax);
-    const unit = await findUnit(tx, box, unitId);
-    if (transfers.length === 0 || !unit) {
+    const found = await findUnit(tx, box, unitId);
+    if (transfers.length === 0 || !found) {
       await releaseLease(tx, unitId, fence);
       return null;
     }
@@ -52,32 +55,59 @@ export async function claimUnit(
         plainArray(transfers.map(({ version }) => version)),
       ],
     );
-    return { unit, fence, transfers };
+    return { ...found, fence, transfers };
   });
 }
 
+export interface PermitSettings {
+  readonly leaseMs: number;
+  readonly windows: readonly RequestWindow[];
+}
+
+/** A wait of this length is made here, a longer one is left to the next turn of the unit. */
+const WAIT_MS_MAX = 1500;
+const WAITS_MAX = 10;
+
 /**
- * To be called before every request: prolongs the lease and takes one request from the hour's allowance.
+ * To be called before every request: prolongs the lease and takes one request from the allowance; waits for it where
+ * that takes a moment only.
  * @throws LeaseLostError, AllowanceSpentError
  */
 export async function permitRequest(
   database: Database,
-  { unit, fence }: UnitClaim,
-  settings: { readonly leaseMs: number; readonly requestsPerHour: number },
+  claim: Pick<UnitClaim, 'unit' | 'fence'>,
+  settings: PermitSettings,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  for (let waits = 0; ; waits += 1) {
+    const waitMs = await takeRequest(database, claim, settings);
+    if (waitMs === 0) return;
+    if (waitMs > WAIT_MS_MAX || waits === WAITS_MAX) {
+      throw new AllowanceSpentError('the requests of this window are used up');
+    }
+    await systemClock.sleep(waitMs);
+  }
+}
+
+/** Takes a request from the allowance; else tells how long it takes until there is one. */
+async function takeRequest(
+  database: Database,
+  { unit, fence }: Pick<UnitClaim, 'unit' | 'fence'>,
+  { leaseMs, windows }: PermitSettings,
+): Promise<number> {
+  return database.transaction(async (tx) => {
     const held = await tx.execute(
       `update dispatch_leases set until = clock_timestamp() + make_interval(secs => $3)
         where unit_id = $1 and fence = $2`,
-      [unit.id, fence, settings.leaseMs / 1000],
+      [unit.id, fence, leaseMs / 1000],
     );
     if (held === 0) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+    if (windows.length === 0) return 0;
     // Units of one connection share its allowance: they take from it in turn.
     await tx.query('select 1 from destination_connections where id = $1 for update', [unit.connectionId]);
-    const made = await requestsInLastHour(tx, unit.connectionId);
-    if (made >= settings.requestsPerHour)
-      throw new AllowanceSpentError('the requests of this hour are used up');
+    const waitMs = await waitForAllowanceMs(tx, unit.connectionId, windows);
+    if (waitMs > 0) return Math.ceil(waitMs);
     await tx.execute('insert into destination_requests (connection_id) values ($1)', [unit.connectionId]);
+    return 0;
   });
 }
 
@@ -148,6 +178,7 @@ function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTrans
             t.account_id as "accountId", t.user_id as "userId", t.operation, t.content,
             t.sent_content as "sentContent", t.import_id as "importId", t.maybe_sent as "maybeSent",
             t.destination_transaction_id as "destinationTransactionId", t.attempts, t.trace,
+            t.held_content as "heldContent", coalesce(t.changed_there, '{}') as "changedThere",
             d.external_id as "targetExternalId", l.on_booked_change as "onBookedChange"
        from (select * from transfers
               where state = 'PENDING' and unit_id = $1 and due_at <= clock_timestamp()
@@ -159,11 +190,25 @@ function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTrans
   );
 }
 
-async function findUnit(tx: Tx, box: SecretBox, unitId: number): Promise<Unit | null> {
-  const [row] = await tx.query<{ connectionId: number; externalId: string; token: string }>(
-    `select c.id as "connectionId", u.external_id as "externalId", c.token
+/** The unit with the credentials of its connection, opened. */
+export async function findUnit(
+  tx: Queryable,
+  box: SecretBox,
+  unitId: number,
+): Promise<Pick<UnitClaim, 'unit' | 'credentialsVersion'> | null> {
+  const [row] = await tx.query<{
+    connectionId: number;
+    externalId: string;
+    token: string;
+    credentialsVersion: number;
+  }>(
+    `select c.id as "connectionId", u.external_id as "externalId", c.token,
+            c.credentials_version as "credentialsVersion"
        from destination_units u join destination_connections c on c.id = u.connection_id where u.id = $1`,
     [unitId],
   );
-  return row ? { ...row, id: unitId, token: openToken(box, row.connectionId, row.token) } : null;
+  if (!row) return null;
+  const { connectionId, externalId, credentialsVersion } = row;
+  const credentials = openCredentials(box, connectionId, row.token);
+  return { unit: { id: unitId, connectionId, externalId, credentials }, credentialsVersion };
 }

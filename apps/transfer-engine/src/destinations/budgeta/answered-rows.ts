@@ -1,0 +1,47 @@
+import { FoundRow, HeldContent } from '../destination.port';
+import { fromMilliunits } from './resources';
+
+/** A transaction in an answer of BUDGETA, as far as it is looked at. */
+export interface AnsweredRow {
+  readonly id: string;
+  readonly account_id?: unknown;
+  readonly import_id?: unknown;
+  readonly date?: unknown;
+  readonly amount?: unknown;
+  readonly payee_name?: unknown;
+  readonly memo?: unknown;
+  readonly cleared?: unknown;
+  readonly deleted?: unknown;
+}
+
+/** The rows of an answer that have an id; others say nothing. */
+export function rowsIn(list: unknown): AnsweredRow[] {
+  if (!Array.isArray(list)) return [];
+  return (list as unknown[]).filter(
+    (row): row is AnsweredRow => typeof (row as { id?: unknown } | null)?.id === 'string',
+  );
+}
+
+export function idsByImportId(list: unknown): Map<string, string> {
+  return new Map(rowsIn(list).map(({ id, import_id: key }) => [String(key), id]));
+}
+
+export function toFound(row: AnsweredRow): FoundRow {
+  return {
+    destinationId: row.id,
+    targetExternalId: String(row.account_id),
+    key: typeof row.import_id === 'string' ? row.import_id : null,
+    state: row.deleted === true ? 'deleted' : row.cleared === 'reconciled' ? 'locked' : 'present',
+    content: heldContent(row),
+  };
+}
+
+function heldContent({ date, amount, cleared, payee_name: payee, memo }: AnsweredRow): HeldContent {
+  return {
+    date: typeof date === 'string' ? date : null,
+    amount: Number.isSafeInteger(amount) ? fromMilliunits(amount) : null,
+    cleared: typeof cleared === 'string' ? cleared !== 'uncleared' : null,
+    payee: typeof payee === 'string' ? payee : payee === null ? '' : null,
+    description: typeof memo === 'string' ? memo : memo === null ? '' : null,
+  };
+}

@@ -1,0 +1,50 @@
+import { toMilliunits } from '@tributary/money';
+import { BalanceSnapshot, DestinationFailure, RowOutcome } from '../destination.port';
+import { rowsIn } from './answered-rows';
+
+const PAYEE = 'Balance adjustment';
+
+/**
+ * The row that brings an account to the snapshot's balance, or what there is to say without one: the balance is right
+ * already, or cannot be. `accounts` is BUDGETA's list.
+ */
+export function adjustmentFor(
+  accounts: unknown,
+  snapshot: BalanceSnapshot,
+): { readonly row: Readonly<Record<string, unknown>> } | { readonly done: RowOutcome } {
+  const account = rowsIn(accounts).find(({ id }) => id === snapshot.targetExternalId);
+  if (!account || account.deleted === true) {
+    throw new DestinationFailure({ kind: 'place-gone', reason: 'The account was deleted at BUDGETA.' });
+  }
+  const { cleared_balance: held } = account as { readonly cleared_balance?: unknown };
+  if (typeof held !== 'number' || !Number.isSafeInteger(held)) {
+    throw new DestinationFailure({ kind: 'unavailable', reason: 'The answer of BUDGETA could not be read.' });
+  }
+  const wanted = milliunits(snapshot.cleared);
+  if (wanted === null) {
+    return { done: { kind: 'rejected', reason: 'The balance is too large for BUDGETA.' } };
+  }
+  if (wanted === held) return { done: { kind: 'done', destinationId: snapshot.key } };
+  return { row: adjustment(snapshot, wanted - held) };
+}
+
+function adjustment(snapshot: BalanceSnapshot, amount: number): Readonly<Record<string, unknown>> {
+  return {
+    account_id: snapshot.targetExternalId,
+    date: snapshot.date,
+    amount,
+    payee_name: PAYEE,
+    memo: null,
+    cleared: 'cleared',
+    approved: true,
+    import_id: snapshot.key,
+  };
+}
+
+function milliunits(amount: string): number | null {
+  try {
+    return toMilliunits(amount);
+  } catch {
+    return null; // beyond what a number holds exactly: said to the user as a refusal
+  }
+}

@@ -1,0 +1,39 @@
+import { compareDecimals, isDecimal } from '@tributary/money';
+import { BOOKED_FIELDS, BookedField, HeldContent } from './destination.port';
+
+/** The groups of fields in which a row looks otherwise than expected; what is not told on one side is not compared. */
+export function differences(expected: HeldContent, held: HeldContent): ReadonlySet<BookedField> {
+  return new Set(BOOKED_FIELDS.filter((field) => differs[field](expected, held)));
+}
+
+const differs: Readonly<Record<BookedField, (expected: HeldContent, held: HeldContent) => boolean>> = {
+  status: (a, b) => unlike(a.date, b.date) || unlike(a.cleared, b.cleared),
+  payee: (a, b) => unlike(a.payee?.trim() ?? null, b.payee?.trim() ?? null),
+  description: (a, b) => unlike(a.description?.trim() ?? null, b.description?.trim() ?? null),
+  amount: (a, b) => unlikeAmounts(a.amount, b.amount),
+};
+
+function unlike<T>(a: T | null, b: T | null): boolean {
+  return a !== null && b !== null && a !== b;
+}
+
+function unlikeAmounts(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return false;
+  return isDecimal(a) && isDecimal(b) ? compareDecimals(a, b) !== 0 : a !== b;
+}
+
+/**
+ * What the user has changed in a row since it was sent: it is neither as it was sent nor as it should become. Null
+ * `sent`: nobody knows what was sent, so nothing can be told.
+ */
+export function changedByUser(
+  held: HeldContent,
+  sent: HeldContent | null,
+  wanted: HeldContent | null,
+): ReadonlySet<BookedField> {
+  if (sent === null) return new Set();
+  const sinceSent = differences(sent, held);
+  if (wanted === null) return sinceSent;
+  const untilWanted = differences(wanted, held);
+  return new Set([...sinceSent].filter((field) => untilWanted.has(field)));
+}

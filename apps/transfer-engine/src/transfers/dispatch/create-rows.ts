@@ -1,0 +1,60 @@
+import { FoundRow } from '../../destinations/destination.port';
+import { DueTransfer } from './due-transfer';
+import { lookUp } from './look-up';
+import { sendInParts } from './send-in-parts';
+import { Sending } from './sending';
+import { Outcome } from './settle';
+
+/**
+ * New rows. One whose earlier request has an unknown end is never written twice: the destination refuses its key, or it
+ * is looked up before.
+ */
+export async function createRows(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
+  const outcomes = await lookBeforeRepeating(sending, transfers);
+  const toCreate = transfers.filter((transfer) => !outcomes.has(transfer));
+  const sent = await sendInParts(toCreate, {
+    send: (part) => sending.request((to) => sending.destination.create(to, part.map(toNewRow))),
+    refusedRow: (reason) => sending.destination.refusedRow(reason),
+    rowsMax: sending.destination.pace.rowsPerRequest.create,
+    targetOf: ({ targetExternalId }) => targetExternalId,
+  });
+  toCreate.forEach((transfer, place) => outcomes.set(transfer, sent[place] ?? { kind: 'unknown' }));
+  await lookUpDuplicates(sending, outcomes);
+  return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'unknown' });
+}
+
+/** For destinations that would take a key twice. What is not found is not there, and may be sent (again). */
+async function lookBeforeRepeating(
+  sending: Sending,
+  transfers: readonly DueTransfer[],
+): Promise<Map<DueTransfer, Outcome>> {
+  const uncertain = sending.destination.refusesKnownKeys
+    ? []
+    : transfers.filter(({ maybeSent }) => maybeSent);
+  if (uncertain.length === 0) return new Map();
+  const found = await lookUp(sending, uncertain);
+  if ('failed' in found) return new Map(uncertain.map((transfer) => [transfer, found.failed]));
+  return new Map([...found.rows].map(([transfer, row]) => [transfer, outcomeOf(row)]));
+}
+
+/** A duplicate was sent by an earlier attempt whose answer was lost: its row is looked for, by its key. */
+async function lookUpDuplicates(sending: Sending, outcomes: Map<DueTransfer, Outcome>): Promise<void> {
+  const duplicates = [...outcomes].flatMap(([transfer, { kind }]) =>
+    kind === 'duplicate' ? [transfer] : [],
+  );
+  if (duplicates.length === 0) return;
+  const found = await lookUp(sending, duplicates);
+  for (const transfer of duplicates) {
+    outcomes.set(transfer, 'failed' in found ? found.failed : outcomeOf(found.rows.get(transfer)));
+  }
+}
+
+/** Known to the destination by its key and not listed any more: the user has deleted it. */
+function outcomeOf(row: FoundRow | undefined): Outcome {
+  if (!row || row.state === 'deleted') return { kind: 'gone' };
+  return { kind: 'found', destinationId: row.destinationId };
+}
+
+function toNewRow({ importId: key, targetExternalId, transactionId, content }: DueTransfer) {
+  return { key, targetExternalId, transactionId, content };
+}

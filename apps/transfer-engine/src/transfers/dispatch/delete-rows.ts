@@ -1,0 +1,48 @@
+import { FoundRow, SentRow } from '../../destinations/destination.port';
+import { DueTransfer } from './due-transfer';
+import { lookUp } from './look-up';
+import { sendInParts } from './send-in-parts';
+import { Sending } from './sending';
+import { Outcome } from './settle';
+
+/** Where rows are deleted one by one, a turn does only so many of them, so that its lease and allowance last. */
+const REQUESTS_MAX = 20;
+
+/** Deletes rows, but not those that the user has reconciled: taking one away would undo the user's work. */
+export async function deleteRows(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
+  const rowsMax = sending.destination.pace.rowsPerRequest.delete;
+  const now = transfers.slice(0, REQUESTS_MAX * rowsMax);
+  const found = await lookUp(sending, now);
+  if ('failed' in found) return transfers.map(() => found.failed);
+  const outcomes = new Map<DueTransfer, Outcome>();
+  const toDelete = now.flatMap((transfer) => {
+    const row = found.rows.get(transfer);
+    const outcome = outcomeWithout(row);
+    if (outcome) outcomes.set(transfer, outcome);
+    return row && !outcome ? [{ transfer, row: toSentRow(transfer, row) }] : [];
+  });
+  const sent = await sendInParts(toDelete, {
+    send: (part) =>
+      sending.request((to) =>
+        sending.destination.delete(
+          to,
+          part.map(({ row }) => row),
+        ),
+      ),
+    refusedRow: (reason) => ({ kind: 'rejected', reason }),
+    rowsMax,
+    targetOf: ({ row }) => row.targetExternalId,
+  });
+  toDelete.forEach(({ transfer }, place) => outcomes.set(transfer, sent[place] ?? { kind: 'unknown' }));
+  return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'postponed' });
+}
+
+/** What there is to say where nothing is to be deleted. */
+function outcomeWithout(row: FoundRow | undefined): Outcome | null {
+  if (!row || row.state === 'deleted') return { kind: 'gone' };
+  return row.state === 'locked' ? { kind: 'locked' } : null;
+}
+
+function toSentRow({ importId: key }: DueTransfer, { destinationId, targetExternalId }: FoundRow): SentRow {
+  return { key, destinationId, targetExternalId };
+}

@@ -1,0 +1,91 @@
+import { VersionedCredentials } from '../../destinations/renew-credentials';
+import {
+  Destination,
+  DestinationFailure,
+  FailureDetail,
+  Reach,
+  RowOutcome,
+  Unit,
+} from '../../destinations/destination.port';
+import { Outcome } from './settle';
+import { AllowanceSpentError } from './unit-claims';
+
+export interface SendingOptions {
+  readonly destination: Destination;
+  readonly unit: Unit;
+  /** Asked before each request. @throws LeaseLostError, AllowanceSpentError */
+  readonly permit: () => Promise<void>;
+  /** Told after each answer. */
+  readonly answered: () => void;
+  /** New credentials for those that were refused. @throws DestinationFailure */
+  readonly renew: () => Promise<VersionedCredentials>;
+}
+
+/** One unit's turn: makes requests there, once more with new credentials where the old ones are refused. */
+export class Sending {
+  private reach: Reach;
+  private hasRenewed = false;
+
+  constructor(private readonly options: SendingOptions) {
+    this.reach = { unit: options.unit, permit: options.permit };
+  }
+
+  get destination(): Destination {
+    return this.options.destination;
+  }
+
+  /** @throws DestinationFailure, LeaseLostError, AllowanceSpentError */
+  async request<T>(make: (to: Reach) => Promise<T>): Promise<T> {
+    try {
+      return await this.attempt(make);
+    } catch (error) {
+      if (!isRefusal(error) || !this.destination.renew || this.hasRenewed) throw error;
+      await this.renew();
+      return this.attempt(make); // it was turned away unread, so it is the first of its kind
+    }
+  }
+
+  private async attempt<T>(make: (to: Reach) => Promise<T>): Promise<T> {
+    const answer = await make(this.reach);
+    this.options.answered();
+    return answer;
+  }
+
+  private async renew(): Promise<void> {
+    this.hasRenewed = true;
+    try {
+      const { credentials } = await this.options.renew();
+      this.reach = { ...this.reach, unit: { ...this.reach.unit, credentials } };
+    } catch (error) {
+      throw error instanceof DestinationFailure ? asNothingSent(error) : error;
+    }
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DestinationFailure && error.detail.kind === 'unauthorized';
+}
+
+/** Whatever became of the request for new credentials: no row was sent with it. */
+function asNothingSent(failure: DestinationFailure): DestinationFailure {
+  const { detail } = failure;
+  if (detail.kind === 'unauthorized' || detail.kind === 'rate-limited') return failure;
+  return new DestinationFailure({ kind: 'unavailable', reason: detail.reason }, { cause: failure });
+}
+
+/** What a request that failed comes to for each of its rows. @throws what is no failure of a destination */
+export function failedOutcome(error: unknown): Outcome {
+  if (error instanceof AllowanceSpentError) return { kind: 'postponed' };
+  if (!(error instanceof DestinationFailure)) throw error;
+  const { detail } = error;
+  if (detail.kind !== 'refused') return { kind: 'failed', failure: detail };
+  return { kind: 'rejected', reason: detail.reason } satisfies RowOutcome;
+}
+
+/** Whether more requests of the same turn have no better prospect. */
+export function endsTurn(outcome: Outcome): boolean {
+  if (outcome.kind === 'postponed') return true;
+  return outcome.kind === 'failed' && !CONCERNS_ITS_ROWS_ALONE.includes(outcome.failure.kind);
+}
+
+const CONCERNS_ITS_ROWS_ALONE: readonly FailureDetail['kind'][] = ['place-gone', 'refused'];

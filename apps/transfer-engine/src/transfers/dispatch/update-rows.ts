@@ -1,0 +1,115 @@
+import { changedByUser } from '../../destinations/content-differences';
+import { BookedField, ChangedRow, FoundRow, HeldContent } from '../../destinations/destination.port';
+import { fieldsToLeave } from '../booked-change';
+import { DueTransfer } from './due-transfer';
+import { lookUp } from './look-up';
+import { sendInParts } from './send-in-parts';
+import { Sending } from './sending';
+import { Outcome } from './settle';
+
+/** Changes of rows. What the user has reconciled, deleted or changed there is left alone, so rows are looked at first. */
+export async function updateRows(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
+  const outcomes = new Map<DueTransfer, Outcome>();
+  const toLookAt = transfers.filter((transfer) => {
+    const changes = sending.destination.mapsToChange(toChangedRow(transfer, NOTHING));
+    if (!changes) outcomes.set(transfer, { kind: 'unchanged' });
+    return changes;
+  });
+  if (toLookAt.length > 0) await change(sending, toLookAt, outcomes);
+  return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'unknown' });
+}
+
+const NOTHING: ReadonlySet<BookedField> = new Set();
+
+/** A change that is to be sent, and what is known of the row. */
+interface Change {
+  readonly transfer: DueTransfer;
+  readonly row: ChangedRow;
+  readonly found: FoundRow;
+  readonly kept: ReadonlySet<BookedField>;
+}
+
+async function change(
+  sending: Sending,
+  transfers: readonly DueTransfer[],
+  outcomes: Map<DueTransfer, Outcome>,
+): Promise<void> {
+  const found = await lookUp(sending, transfers);
+  if ('failed' in found) {
+    for (const transfer of transfers) outcomes.set(transfer, found.failed);
+    return;
+  }
+  const changes = transfers.flatMap((transfer): Change[] => {
+    const decided = decide(sending, transfer, found.rows.get(transfer));
+    if ('row' in decided) return [decided];
+    outcomes.set(transfer, decided);
+    return [];
+  });
+  const sent = await sendInParts(changes, {
+    send: (part) =>
+      sending.request((to) =>
+        sending.destination.update(
+          to,
+          part.map(({ row }) => row),
+        ),
+      ),
+    refusedRow: (reason) => sending.destination.refusedRow(reason),
+    rowsMax: sending.destination.pace.rowsPerRequest.update,
+    targetOf: ({ row }) => row.targetExternalId,
+  });
+  changes.forEach((one, place) => outcomes.set(one.transfer, outcomeOf(sending, one, sent[place])));
+}
+
+/** The change to send, or what is to be said without one. */
+function decide(sending: Sending, transfer: DueTransfer, found: FoundRow | undefined): Change | Outcome {
+  if (!found || found.state === 'deleted') return { kind: 'gone' };
+  if (found.state === 'locked') return { kind: 'locked' };
+  const kept = keptFields(sending, transfer, found);
+  const row = toChangedRow(transfer, kept);
+  if (sending.destination.mapsToChange(row)) return { transfer, row, found, kept };
+  return { kind: 'kept', fields: [...kept], held: found.content };
+}
+
+/** What the user changed once stays theirs; what they changed since, too. */
+function keptFields(sending: Sending, transfer: DueTransfer, found: FoundRow): ReadonlySet<BookedField> {
+  const { sentContent, content, heldContent, changedThere } = transfer;
+  const sent = heldContent ?? (sentContent === null ? null : sending.destination.expected(sentContent));
+  const since = changedByUser(found.content, sent, sending.destination.expected(content));
+  return new Set([...changedThere, ...since]);
+}
+
+function outcomeOf(
+  sending: Sending,
+  { transfer, row, found, kept }: Change,
+  came: Outcome | undefined,
+): Outcome {
+  if (came?.kind !== 'done' || row.leave.size === 0) return came ?? { kind: 'unknown' };
+  const wanted = sending.destination.expected(transfer.content);
+  const held = wanted === null ? null : mixed(wanted, found.content, row.leave);
+  return { kind: 'done-in-part', destinationId: came.destinationId, fields: [...kept], held };
+}
+
+/** The row as it is after a change that left some of it alone. */
+function mixed(wanted: HeldContent, before: HeldContent, left: ReadonlySet<BookedField>): HeldContent {
+  const status = left.has('status') ? before : wanted;
+  return {
+    date: status.date,
+    cleared: status.cleared,
+    amount: (left.has('amount') ? before : wanted).amount,
+    payee: (left.has('payee') ? before : wanted).payee,
+    description: (left.has('description') ? before : wanted).description,
+  };
+}
+
+function toChangedRow(transfer: DueTransfer, kept: ReadonlySet<BookedField>): ChangedRow {
+  const { sentContent: sent, content: wanted, destinationTransactionId, onBookedChange } = transfer;
+  return {
+    key: transfer.importId,
+    targetExternalId: transfer.targetExternalId,
+    transactionId: transfer.transactionId,
+    destinationId: destinationTransactionId ?? '',
+    sent,
+    wanted,
+    leave: new Set([...fieldsToLeave(sent, wanted, onBookedChange), ...kept]),
+  };
+}

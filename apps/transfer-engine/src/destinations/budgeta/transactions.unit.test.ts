@@ -82,6 +82,7 @@ describe('a change', () => {
     }));
 
   it('sends everything where nothing is known of the row, except whether the user approved it', () => {
+    const fields = changedFields({ sent: null, wanted: content, leave: new Set() });
     expect(Object.keys(fields).sort()).toEqual(['amount', 'cleared', 'date', 'memo', 'payee_name']);
   });
 });

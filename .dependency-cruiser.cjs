@@ -3,7 +3,7 @@
  *   pure libraries <- contracts <- messaging, persistence, http, service <- apps
  * An app never imports an app (all-in-one alone hosts them); only messaging imports kafkajs.
  */
-const PURE = '^libs/(money|secrets)/';
+const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const PLATFORM = '^libs/(messaging|persistence|http|service)/';
 const TESTS = '\\.(unit|int|e2e)\\.test\\.ts$|\\.(conformance|fixture)\\.ts$|/conformance/|/testing/';

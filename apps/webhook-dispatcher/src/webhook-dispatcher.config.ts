@@ -1,7 +1,7 @@
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { readFileSync } from 'node:fs';
 import { LEASE_TERMS, LeaseTerms } from './deliveries/sending/lease';
-import { AddressGuard } from './endpoints/address-guard';
+import { AddressGuard } from '@tributary/outbound';
 
 export interface WebhookDispatcherConfig extends PlatformConfig {
   /** CIDRs that endpoints may be in although they are not public. */

@@ -22,7 +22,7 @@ import { DeliveryStore } from './deliveries/sending/delivery-store';
 import { LEASE_TERMS } from './deliveries/sending/lease';
 import { INSTALLED_LEASE_TERMS, Leases } from './deliveries/sending/leases';
 import { WebhookClient } from './deliveries/sending/webhook-client';
-import { AddressGuard } from './endpoints/address-guard';
+import { AddressGuard } from '@tributary/outbound';
 import { CreateWebhookEndpointHandler } from './endpoints/create-webhook-endpoint.handler';
 import { DeleteWebhookEndpointHandler } from './endpoints/delete-webhook-endpoint.handler';
 import { EndpointRegistry } from './endpoints/endpoint-registry';

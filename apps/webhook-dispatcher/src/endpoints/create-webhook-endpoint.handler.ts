@@ -12,7 +12,7 @@ import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { accountsWithin, Reach } from '../grants/grant';
 import { noteGrant } from '../grants/grants';
-import { AddressGuard } from './address-guard';
+import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
 import { accountErrors, wantedAccounts } from './endpoint-accounts';

@@ -5,7 +5,7 @@ import {
   isLegacy,
   LEGACY_EVENT_ALIASES,
 } from '@tributary/contracts';
-import { AddressGuard } from './address-guard';
+import { AddressGuard } from '@tributary/outbound';
 
 type Wanted = Pick<
   CommandPayload<typeof CreateWebhookEndpoint>,

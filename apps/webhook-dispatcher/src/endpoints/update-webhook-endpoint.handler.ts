@@ -13,7 +13,7 @@ import type { Tx } from '@tributary/persistence';
 import { discardWaiting } from '../deliveries/discard-waiting';
 import { accountsWithin } from '../grants/grant';
 import { loadGrant } from '../grants/grants';
-import { AddressGuard } from './address-guard';
+import { AddressGuard } from '@tributary/outbound';
 import { accountErrors, wantedAccounts } from './endpoint-accounts';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';

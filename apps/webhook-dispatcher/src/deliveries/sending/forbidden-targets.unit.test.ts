@@ -1,7 +1,6 @@
 import { LookupAddress } from 'node:dns';
 import { buildConnector } from 'undici';
-import { AddressGuard } from '../../endpoints/address-guard';
-import { Resolve } from './guarded-connector';
+import { AddressGuard, Resolve } from '@tributary/outbound';
 import { WebhookClient } from './webhook-client';
 
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };

@@ -1,25 +1,7 @@
-import { lookup, LookupAddress, LookupOptions } from 'node:dns';
-import { LookupFunction } from 'node:net';
+import { AddressGuard, AddressRefusedError, guardedLookup, Resolve } from '@tributary/outbound';
+import { lookup } from 'node:dns';
 import { createSecureContext, rootCertificates, SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
-import { AddressGuard } from '../../endpoints/address-guard';
-
-/** The endpoint's host is, or resolves to, an address that deliveries must not go to. */
-export class AddressRefusedError extends Error {
-  override readonly name = 'AddressRefusedError';
-  readonly code = 'ADDRESS_REFUSED';
-
-  constructor() {
-    super('the host of the endpoint is at an address that deliveries must not go to');
-  }
-}
-
-/** Resolves a name to all of its addresses; replaced in tests. */
-export type Resolve = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 export interface ConnectorOptions {
   readonly guard: AddressGuard;
@@ -55,19 +37,4 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
 /** Made once: reading all the usual authorities anew for each connection costs more than its handshake. */
 function trusting(extraCa: string): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, extraCa] });
-}
-
-/** One refused address among several refuses the name: the socket tries them in turn. */
-export function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '');
-      const [first] = addresses;
-      if (!first || addresses.some(({ address }) => !guard.allows(address))) {
-        return callback(new AddressRefusedError(), '');
-      }
-      if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
 }

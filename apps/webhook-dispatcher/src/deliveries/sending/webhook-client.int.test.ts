@@ -6,7 +6,7 @@ import { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { createServer, Server } from 'node:https';
 import { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { AddressGuard } from '../../endpoints/address-guard';
+import { AddressGuard } from '@tributary/outbound';
 import { ConnectorOptions } from './guarded-connector';
 import { WebhookClient } from './webhook-client';
 

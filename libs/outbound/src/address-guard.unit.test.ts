@@ -1,6 +1,6 @@
 import { LookupAddress } from 'node:dns';
-import { guardedLookup, Resolve } from '../deliveries/sending/guarded-connector';
 import { AddressGuard, InvalidNetworkError } from './address-guard';
+import { guardedLookup, Resolve } from './guarded-lookup';
 
 const guard = new AddressGuard();
 

@@ -14,7 +14,7 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const NOT_FOR_CLIENTS: readonly Network[] = ['168.63.129.16/32', '3fff::/20'].map(parseNetwork);
 
 /**
- * Says which addresses deliveries may go to: public ones, and the networks that the operator allows. Refused
+ * Says which addresses connections to URLs that users gave may go to: public ones, and the networks that the operator allows. Refused
  * are private, loopback, link-local (cloud metadata), carrier-grade NAT, unspecified, multicast and reserved
  * ranges, and IPv4 addresses wrapped in IPv6 (mapped, compatible, NAT64, 6to4, Teredo).
  */

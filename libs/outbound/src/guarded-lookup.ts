@@ -1,0 +1,38 @@
+import { LookupAddress, LookupOptions } from 'node:dns';
+import { LookupFunction } from 'node:net';
+import { AddressGuard } from './address-guard';
+
+/** The host is, or resolves to, an address that connections must not go to. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+  readonly code = 'ADDRESS_REFUSED';
+
+  constructor() {
+    super('the host of the URL is at an address that connections must not go to');
+  }
+}
+
+/** Resolves a name to all of its addresses; `lookup` of node:dns, replaced in tests. */
+export type Resolve = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * A `lookup` for sockets. The connection goes to what was checked, so that a name cannot point elsewhere between check
+ * and use. One refused address among several refuses the name: the socket tries them in turn.
+ */
+export function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const [first] = addresses;
+      if (!first || addresses.some(({ address }) => !guard.allows(address))) {
+        return callback(new AddressRefusedError(), '');
+      }
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

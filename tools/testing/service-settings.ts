@@ -16,7 +16,12 @@ const READERS: Record<ServiceName, (platform: PlatformConfig, env: EnvironmentRe
 };
 
 /** Read by the libraries under every service, not by its configuration. */
-export const READ_BY_LIBRARIES = ['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_SDK_DISABLED'];
+export const READ_BY_LIBRARIES = [
+  'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_METRIC_EXPORT_INTERVAL',
+  'OTEL_SDK_DISABLED',
+];
 
 /** The configuration that a service makes of an environment, read as its process does. @throws ConfigurationError */
 export function configOf(service: ServiceName, environment: Environment): PlatformConfig {

@@ -35,6 +35,7 @@ import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
 import { ReprocessingWorker } from './transactions/reprocessing/reprocessing-worker';
 import { TransactionsController } from './transactions/transactions.controller';
+import { WAITING_WORK } from './waiting-work';
 
 /** Connections, accounts and the loop that reads them. */
 @Module({})
@@ -62,6 +63,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           runtime,
           entities: [Connection],
           migrations: MIGRATIONS,
+          work: WAITING_WORK,
         }),
       ],
       controllers: [ConnectionsController, AccountsController, TransactionsController],

@@ -24,6 +24,7 @@ import { ShapingPlans } from './shaping/shaping-plans';
 import { TransactionRemovedConsumer } from './shaping/transaction-removed.consumer';
 import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.consumer';
 import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
+import { WAITING_WORK } from './waiting-work';
 
 /** Rules, and the shaping of transactions by them. */
 @Module({})
@@ -36,6 +37,7 @@ export class RuleEngineModule {
           config,
           runtime,
           migrations: [RuleTables1763700000000, RuleApplications1763800000000],
+          work: WAITING_WORK,
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
         }),
       ],

@@ -13,6 +13,7 @@ import { TransferLink } from './transfer-links/transfer-link.entity';
 import { UpdateTransferLinkHandler } from './transfer-links/update-transfer-link.handler';
 import { Dispatcher, DISPATCH_CONFIG } from './transfers/dispatch/dispatcher';
 import { TransactionShapedConsumer } from './transfers/transaction-shaped.consumer';
+import { WAITING_WORK } from './waiting-work';
 
 /** The service that carries shaped transactions to where the user keeps a budget. */
 @Module({})
@@ -30,6 +31,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
           config,
           runtime,
           migrations: [TransferTables1763700000000, DestinationKinds1763900000061],
+          work: WAITING_WORK,
           entities: [TransferLink],
         }),
       ],

@@ -35,6 +35,7 @@ import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-t
 import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
 import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
+import { WAITING_WORK } from './waiting-work';
 
 /** Endpoints, what is announced to them, and the sending. */
 @Module({})
@@ -48,6 +49,7 @@ export class WebhookDispatcherModule {
         PlatformModule.register({
           config,
           runtime,
+          work: WAITING_WORK,
           entities: [WebhookEndpoint],
           migrations: [WebhookTables1763700000000, DeliveriesAtLength1763730000000, Grants1763760000000],
         }),

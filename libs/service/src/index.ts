@@ -3,6 +3,8 @@ export * from './health.controller';
 export { rotateKeys, runKeyRotation, type KeyRotation } from './key-rotation/rotate-keys';
 export type { SealedColumn } from './key-rotation/sealed-column';
 export * from './logger';
+export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
+export type { WaitingWork } from './metrics/standing-metrics';
 export * from './platform.config';
 export * from './platform.module';
 export { provision, readProvisioning, type Provisioning } from './provision/provisioning';

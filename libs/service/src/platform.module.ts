@@ -1,4 +1,5 @@
 import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
+import { commandGroup } from '@tributary/contracts';
 import {
   BusEngine,
   BusTransport,
@@ -8,12 +9,14 @@ import {
   InProcessBroker,
   InProcessEngine,
   KafkaEngine,
+  KafkaGroups,
   MessagingTables1763600000000,
 } from '@tributary/messaging';
 import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { HealthController } from './health.controller';
 import { createPino, ServiceLogger } from './logger';
+import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
 import { PlatformConfig } from './platform.config';
 
 /** Where a service runs: what it shares with others in the same process. */
@@ -28,6 +31,8 @@ export interface PlatformOptions {
   readonly runtime: Runtime;
   readonly entities?: DatabaseOptions['entities'];
   readonly migrations: DatabaseOptions['migrations'];
+  /** Work that waits in the service's own tables, for its metrics. */
+  readonly work?: readonly WaitingWork[];
 }
 
 /** Token of the engine that the service speaks to the bus with. */
@@ -77,6 +82,17 @@ export class PlatformModule implements OnApplicationShutdown {
               onFailure: (error) => logger.failure('the bus handled a failure', error),
             }),
         },
+        {
+          provide: StandingMetrics,
+          inject: [Database, ServiceLogger],
+          useFactory: (database: Database, logger: ServiceLogger) =>
+            new StandingMetrics({
+              database,
+              work: options.work ?? [],
+              groups: runtime.broker ? null : consumerGroups(config),
+              onFailure: (error) => logger.failure('metrics could not be read', error),
+            }),
+        },
       ],
       exports: [ServiceLogger, SecretBox, Database, CommandClient, BusTransport],
     };
@@ -113,6 +129,11 @@ function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogg
     onFailure: (error) => logger.failure('the connection to the bus failed', error),
     onJoined: (group) => logger.log('joined a consumer group', { group }),
   });
+}
+
+function consumerGroups(config: PlatformConfig): { names: string[]; at: KafkaGroups } {
+  const { service, kafkaBrokers: brokers, kafkaSecurity: security, kafkaTopicPrefix: prefix } = config;
+  return { names: [service, commandGroup(service)], at: new KafkaGroups({ brokers, security, prefix }) };
 }
 
 function loggerFor(config: PlatformConfig, runtime: Runtime): ServiceLogger {

@@ -5,6 +5,7 @@ import { BusTransport, BusUnfitError } from '@tributary/messaging';
 import { DatabaseUnfitError } from '@tributary/persistence';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { ServiceLogger } from './logger';
+import { measureHttp } from './metrics/http-metrics';
 import { PlatformConfig, readPlatformConfig } from './platform.config';
 import { stopTelemetry } from './telemetry';
 
@@ -40,6 +41,7 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   });
   const logger = app.get(ServiceLogger);
   app.useLogger(logger);
+  measureHttp(app);
   start.configureHttp?.(app);
   if (config.migrations === 'only') return { app, url: '', stop: () => app.close() };
   app.connectMicroservice({ strategy: app.get(BusTransport) });

@@ -1,8 +1,10 @@
 import { diag, DiagConsoleLogger, DiagLogLevel } from '@opentelemetry/api';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { NodeSDK, NodeSDKConfiguration } from '@opentelemetry/sdk-node';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 
@@ -10,8 +12,8 @@ let sdk: NodeSDK | null = null;
 
 /**
  * Starts OpenTelemetry; must run before any framework is imported, or its instrumentation finds nothing to
- * wrap. Traces are sent where `OTEL_EXPORTER_OTLP_ENDPOINT` says; without it spans exist only to carry trace
- * ids through logs and messages. Database statements are traced without their values.
+ * wrap. Traces and metrics are sent where `OTEL_EXPORTER_OTLP_ENDPOINT` says; without it spans exist only to carry
+ * trace ids through logs and messages. Database statements are traced without their values.
  */
 export function startTelemetry(service: string, overrides: Partial<NodeSDKConfiguration> = {}): void {
   if (sdk || process.env.OTEL_SDK_DISABLED === 'true') return;
@@ -21,7 +23,7 @@ export function startTelemetry(service: string, overrides: Partial<NodeSDKConfig
   sdk = new NodeSDK({
     resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: service }),
     spanProcessors: [],
-    metricReaders: [],
+    metricReaders: exporting ? [metricReader()] : [],
     logRecordProcessors: [],
     ...(exporting ? { traceExporter: new OTLPTraceExporter(), spanProcessors: undefined } : {}),
     instrumentations: exporting
@@ -33,6 +35,16 @@ export function startTelemetry(service: string, overrides: Partial<NodeSDKConfig
     ...overrides,
   });
   sdk.start();
+}
+
+const METRICS_EVERY_MS = 60_000;
+
+function metricReader(): PeriodicExportingMetricReader {
+  const asked = Number(process.env.OTEL_METRIC_EXPORT_INTERVAL);
+  return new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter(),
+    exportIntervalMillis: asked > 0 ? asked : METRICS_EVERY_MS,
+  });
 }
 
 /** Sends what is left; the last thing a process does. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { durationHistogram, ServiceLogger, Worker } from '@tributary/service';
 import { openConsent } from '../connections/consent-secret';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
@@ -31,6 +31,7 @@ export class SyncLoop {
   private readonly slots: Slots;
   private readonly running = new Set<Promise<void>>();
   private readonly tally = new ConnectionTally();
+  private readonly duration = durationHistogram('tributary.sync.duration', 'A sync of one account');
 
   constructor(
     private readonly database: Database,
@@ -117,7 +118,8 @@ export class SyncLoop {
 
   private async sync(account: ClaimedAccount, signal: AbortSignal, onRead: () => void): Promise<void> {
     const { callRetryMs, syncRetryMs, leaseMs } = this.config.sync;
-    await AccountSync.run(account, {
+    const startedAtMs = performance.now();
+    const outcome = await AccountSync.run(account, {
       provider: this.providers.require(account.provider),
       access: {
         accountExternalId: account.externalId,
@@ -135,6 +137,8 @@ export class SyncLoop {
       onConsentEnded: ({ connectionId, consent }) =>
         this.verdicts.consentEnded(connectionId, consent.consentId),
     });
+    const labels = { provider: account.provider, outcome: outcome.kind };
+    this.duration.record((performance.now() - startedAtMs) / 1000, labels);
   }
 
   /** What could not be saved is read again: by the account's next owner, or by us once the lease is over. */

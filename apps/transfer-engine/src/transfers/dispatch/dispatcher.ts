@@ -3,7 +3,7 @@ import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
 import { Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { outcomeCounter, ServiceLogger, Worker } from '@tributary/service';
 import { Observation, recordObservation } from '../../destinations/connection-health';
 import { Destinations } from '../../destinations/destinations';
 import { renewCredentials } from '../../destinations/renew-credentials';
@@ -27,6 +27,10 @@ const SAVE_ATTEMPTS = 5;
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly workers: Worker[];
+  private readonly attempts = outcomeCounter(
+    'tributary.transfer.attempts',
+    'Attempts to transfer a transaction',
+  );
 
   constructor(
     @Inject(Database) private readonly database: Database,
@@ -124,6 +128,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       await releaseUnit(tx, claim);
       await appendToOutbox(tx, events);
     });
+    for (const { transfer, attempt } of settlements) {
+      if (attempt) this.attempts.add(1, { operation: transfer.operation, succeeded: attempt.succeeded });
+    }
   }
 }
 

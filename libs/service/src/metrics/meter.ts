@@ -1,0 +1,20 @@
+import { Counter, Histogram, Meter, metrics } from '@opentelemetry/api';
+
+/** What instruments are made with; telemetry must have started, or they measure nothing. */
+export function meter(): Meter {
+  return metrics.getMeter('tributary');
+}
+
+/** A duration in seconds, the unit of OpenTelemetry's conventions. */
+export function durationHistogram(name: string, description: string): Histogram {
+  return meter().createHistogram(name, {
+    description,
+    unit: 's',
+    advice: { explicitBucketBoundaries: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300] },
+  });
+}
+
+/** Something that happens; the labels say what came of it, and are few. */
+export function outcomeCounter(name: string, description: string): Counter {
+  return meter().createCounter(name, { description });
+}

@@ -1,0 +1,98 @@
+import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { BatchObservableCallback, BatchObservableResult, Observable } from '@opentelemetry/api';
+import { KafkaGroups } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { meter } from './meter';
+
+/** Work that waits in a service's tables, as a metric shows it. */
+export interface WaitingWork {
+  readonly name: string;
+  /** One row: `waiting` (how many), `oldest_s` (how long the oldest has been due, in seconds; null for none). */
+  readonly sql: string;
+}
+
+/** What every service's schema holds for the bus. */
+const BUS_WORK: readonly WaitingWork[] = [
+  {
+    name: 'outbox',
+    sql: `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_s
+            from outbox`,
+  },
+  {
+    name: 'dead_letters',
+    sql: `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_s
+            from dead_letters where replayed_at is null`,
+  },
+];
+
+export interface StandingMetricsOptions {
+  readonly database: Database;
+  readonly work: readonly WaitingWork[];
+  /** Where the service's consumers are known; null where the bus runs inside the process. */
+  readonly groups: { readonly names: readonly string[]; readonly at: KafkaGroups } | null;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const WAITING = 'tributary.work.waiting';
+const OLDEST = 'tributary.work.oldest';
+const LAG = 'tributary.consumer.lag';
+
+/**
+ * How the service stands, read from its tables and the bus each time that metrics are sent: what waits, for how long,
+ * and how far its consumers are behind. Nothing is read where nobody collects.
+ */
+export class StandingMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly waiting = meter().createObservableGauge(WAITING, {
+    description: 'Pieces of work that wait in the service’s tables',
+  });
+  private readonly oldest = meter().createObservableGauge(OLDEST, {
+    description: 'How long the oldest of them has been due',
+    unit: 's',
+  });
+  private readonly lag = meter().createObservableGauge(LAG, {
+    description: 'Messages that a consumer group has not taken yet',
+  });
+  private readonly observed: Observable[] = [this.waiting, this.oldest, this.lag];
+  private readonly observe: BatchObservableCallback = (result) => this.read(result);
+  private connecting: Promise<void> | null = null;
+
+  constructor(private readonly options: StandingMetricsOptions) {}
+
+  onApplicationBootstrap(): void {
+    meter().addBatchObservableCallback(this.observe, this.observed);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    meter().removeBatchObservableCallback(this.observe, this.observed);
+    if (this.connecting) await this.options.groups?.at.close();
+  }
+
+  /** What cannot be read now is missing this time: a gap in the curve is what shows that. */
+  private async read(result: BatchObservableResult): Promise<void> {
+    try {
+      await Promise.all([this.readTables(result), this.readGroups(result)]);
+    } catch (error) {
+      this.options.onFailure(error);
+    }
+  }
+
+  private async readTables(result: BatchObservableResult): Promise<void> {
+    for (const { name, sql } of [...BUS_WORK, ...this.options.work]) {
+      const [row] = await this.options.database.query<{ waiting: number; oldest_s: number | null }>(sql);
+      result.observe(this.waiting, row?.waiting ?? 0, { work: name });
+      result.observe(this.oldest, Math.max(0, row?.oldest_s ?? 0), { work: name });
+    }
+  }
+
+  private async readGroups(result: BatchObservableResult): Promise<void> {
+    const { groups } = this.options;
+    if (!groups) return;
+    this.connecting ??= groups.at.connect(); // only where somebody collects
+    await this.connecting.catch((error: unknown) => {
+      this.connecting = null;
+      throw error;
+    });
+    const standings = await groups.at.standings(groups.names);
+    for (const { group, lag } of standings) result.observe(this.lag, lag, { group });
+  }
+}

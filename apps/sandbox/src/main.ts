@@ -10,11 +10,23 @@ async function main(): Promise<void> {
     providerBUrl,
     providerCUrl,
     budgetaUrl,
+    sheetsUrl,
+    workspaceUrl,
     receiverUrl,
     controlUrl,
     caCertificate,
   } = sandbox;
-  const addresses = { url, providerAUrl, providerBUrl, providerCUrl, budgetaUrl, receiverUrl, controlUrl };
+  const addresses = {
+    url,
+    providerAUrl,
+    providerBUrl,
+    providerCUrl,
+    budgetaUrl,
+    sheetsUrl,
+    workspaceUrl,
+    receiverUrl,
+    controlUrl,
+  };
   const ready = { event: 'ready', ...addresses, caCertificate };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.send?.(ready);

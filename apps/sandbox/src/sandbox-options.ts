@@ -1,5 +1,6 @@
 import type { ProviderSecret } from './provider-a/provider-a.state';
 import type { ProviderCKey } from './provider-c/signatures';
+import type { MinuteLimits } from './sheets/minute-quota';
 
 export interface SandboxOptions {
   /** HTTP port of the providers, the destinations and `/_control`. 0 or absent: any free one. */
@@ -22,6 +23,11 @@ export interface SandboxOptions {
   readonly mirrorAccounts?: number;
   readonly providerSecrets?: readonly ProviderSecret[];
   readonly budgetaToken?: string;
+  /** Requests a minute at Google Sheets. */
+  readonly sheetsLimits?: MinuteLimits;
+  readonly workspaceToken?: string;
+  /** Requests a second at Notion, on average. */
+  readonly workspacePerSecond?: number;
   readonly providerCKeys?: readonly ProviderCKey[];
   /** Requests a minute for each client of PROVIDER_C. */
   readonly providerCPerMinute?: number;
@@ -35,6 +41,7 @@ export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
   secretKey: 'sandbox-secret-key',
 };
 export const DEFAULT_BUDGETA_TOKEN = 'sandbox-budgeta-token';
+export const DEFAULT_WORKSPACE_TOKEN = 'sandbox-workspace-token';
 export const DEFAULT_PROVIDER_C_KEY: ProviderCKey = {
   clientId: 'sandbox-client-id',
   consumerKey: 'sandbox-consumer-key',
@@ -74,6 +81,8 @@ export function sandboxOptionsFromEnvironment(environment: NodeJS.ProcessEnv): S
     mirrorAccounts: count('SANDBOX_MIRROR_ACCOUNTS'),
     providerSecrets: secretId && secretKey ? [{ secretId, secretKey }] : undefined,
     budgetaToken: text('SANDBOX_BUDGETA_TOKEN'),
+    workspaceToken: text('SANDBOX_WORKSPACE_TOKEN'),
+    workspacePerSecond: count('SANDBOX_WORKSPACE_PER_SECOND'),
     providerCKeys: clientId && consumerKey ? [{ clientId, consumerKey, kind: 'commercial' }] : undefined,
     providerCPerMinute: count('SANDBOX_PROVIDER_C_PER_MINUTE'),
   };

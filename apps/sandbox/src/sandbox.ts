@@ -19,11 +19,17 @@ import { certificates } from './receiver/certificates';
 import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
 import { isDate, sandboxClock } from './sandbox-clock';
+import type { ServiceAccountKey } from './sheets/service-account';
+import { sheetsRoutes } from './sheets/sheets.routes';
+import { SheetsState } from './sheets/sheets.state';
+import { workspaceRoutes } from './workspace/workspace.routes';
+import { WorkspaceState } from './workspace/workspace.state';
 import {
   DEFAULT_BUDGETA_TOKEN,
   DEFAULT_PROVIDER_C_KEY,
   DEFAULT_PROVIDER_C_PERSONAL_KEY,
   DEFAULT_PROVIDER_SECRET,
+  DEFAULT_WORKSPACE_TOKEN,
   InvalidSandboxOption,
   type SandboxOptions,
 } from './sandbox-options';
@@ -45,6 +51,10 @@ export interface Sandbox {
   readonly providerCUrl: string;
   /** With `/budgeta/v1`. */
   readonly budgetaUrl: string;
+  /** With `/sheets`: the token endpoint is `/token` below it, the interface `/v4`. */
+  readonly sheetsUrl: string;
+  /** With `/workspace`: the interface is `/v1` below it. */
+  readonly workspaceUrl: string;
   /** https; hooks are under `/hooks/{name}`. */
   readonly receiverUrl: string;
   readonly controlUrl: string;
@@ -55,6 +65,8 @@ export interface Sandbox {
     readonly providerB: ProviderBCredentials;
     readonly providerC: ProviderCKey;
     readonly budgeta: { readonly token: string };
+    readonly sheets: ServiceAccountKey;
+    readonly workspace: { readonly token: string };
   };
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
   close(): Promise<void>;
@@ -81,6 +93,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.register(async (scope) => providerBRoutes(scope, states.providerB, faults), { prefix: '/provider-b' });
   app.register(async (scope) => providerCRoutes(scope, states.providerC, faults), { prefix: '/provider-c' });
   app.register(async (scope) => budgetaRoutes(scope, states.budgeta, faults), { prefix: '/budgeta/v1' });
+  app.register(async (scope) => sheetsRoutes(scope, states.sheets, faults), { prefix: '/sheets' });
+  app.register(async (scope) => workspaceRoutes(scope, states.workspace, faults), {
+    prefix: '/workspace/v1',
+  });
   const controlled = { ...states, faults, caCertificate: tls.caCertificate };
   app.register(async (scope) => controlRoutes(scope, controlled), { prefix: '/_control' });
   try {
@@ -94,6 +110,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         ...credentialsOf(options),
         get providerB() {
           return states.providerB.application.credentials;
+        },
+        get sheets() {
+          return states.sheets.account.key;
         },
       },
       close,
@@ -151,15 +170,23 @@ function openStates(options: SandboxOptions) {
       mirrorAccounts: options.mirrorAccounts,
       dataDir,
     }),
+    sheets: new SheetsState({ clock, limits: options.sheetsLimits, dataDir }),
+    workspace: new WorkspaceState({
+      clock,
+      token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN,
+      requestsPerSecond: options.workspacePerSecond,
+      dataDir,
+    }),
     receiver: new ReceiverState(() => clock.now(), dataDir),
   };
 }
 
-function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'providerB'> {
+function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'providerB' | 'sheets'> {
   return {
     providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
     providerC: options.providerCKeys?.[0] ?? DEFAULT_PROVIDER_C_KEY,
     budgeta: { token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN },
+    workspace: { token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN },
   };
 }
 
@@ -170,6 +197,8 @@ function addresses(url: string, receiverUrl: string) {
     providerBUrl: `${url}/provider-b`,
     providerCUrl: `${url}/provider-c`,
     budgetaUrl: `${url}/budgeta/v1`,
+    sheetsUrl: `${url}/sheets`,
+    workspaceUrl: `${url}/workspace`,
     receiverUrl,
     controlUrl: `${url}/_control`,
   };

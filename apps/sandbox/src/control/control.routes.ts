@@ -10,6 +10,10 @@ import type { ProviderBState } from '../provider-b/provider-b.state';
 import type { ProviderCState } from '../provider-c/provider-c.state';
 import { behaviourFromBody, InvalidBehaviour } from '../receiver/behaviour';
 import type { ReceiverState } from '../receiver/receiver.state';
+import { SheetsProblem } from '../sheets/problem';
+import type { SheetsState } from '../sheets/sheets.state';
+import { WorkspaceProblem } from '../workspace/problem';
+import type { WorkspaceState } from '../workspace/workspace.state';
 import { bankChangeFromBody, InvalidBankChange } from './bank-change';
 import { InvalidBrokerageChange } from './brokerage-change';
 import { budgetaLedger, budgetaSummary } from './budgeta.ledger';
@@ -18,12 +22,16 @@ import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
 import { providerCSummary } from './provider-c.ledger';
 import { receiverLedger, receiverSummary } from './receiver.ledger';
+import { sheetsControl, sheetsSummary } from './sheets.control';
+import { workspaceControl, workspaceSummary } from './workspace.control';
 
 export interface Controlled {
   readonly providerA: ProviderAState;
   readonly providerB: ProviderBState;
   readonly providerC: ProviderCState;
   readonly budgeta: BudgetaState;
+  readonly sheets: SheetsState;
+  readonly workspace: WorkspaceState;
   readonly receiver: ReceiverState;
   readonly faults: FaultBoard;
   readonly caCertificate: string;
@@ -42,6 +50,8 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   bankRoutes(app, parts.providerA);
   providerBControl(app, parts.providerB);
   providerCControl(app, parts.providerC);
+  sheetsControl(app, parts.sheets);
+  workspaceControl(app, parts.workspace);
   receiverRoutes(app, parts.receiver);
   ledgerRoutes(app, parts);
   app.get('/ca.pem', async (_request, reply) =>
@@ -114,6 +124,8 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
     provider_b: bankSummary(parts.providerB, request.query.institution ?? BERKA),
     provider_c: providerCSummary(parts.providerC),
     budgeta: budgetaSummary(parts.budgeta),
+    sheets: sheetsSummary(parts.sheets),
+    workspace: workspaceSummary(parts.workspace),
     receiver: Object.fromEntries(
       [...parts.receiver.hooks.values()].map((hook) => [hook.name, receiverSummary(parts.receiver, hook)]),
     ),
@@ -127,6 +139,8 @@ function statusOf(error: FastifyError): number {
     error instanceof InvalidProviderABehaviour ||
     error instanceof InvalidProviderBBehaviour ||
     error instanceof InvalidBankChange ||
+    error instanceof SheetsProblem ||
+    error instanceof WorkspaceProblem ||
     error instanceof InvalidBrokerageChange;
   return isInvalid ? 400 : (error.statusCode ?? 500);
 }

@@ -1,4 +1,12 @@
-export const FAULT_TARGETS = ['provider-a', 'provider-b', 'provider-c', 'budgeta', 'receiver'] as const;
+export const FAULT_TARGETS = [
+  'provider-a',
+  'provider-b',
+  'provider-c',
+  'budgeta',
+  'sheets',
+  'workspace',
+  'receiver',
+] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 /**

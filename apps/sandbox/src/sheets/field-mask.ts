@@ -1,0 +1,44 @@
+/** What a `fields` parameter asks for: members by name; an empty one asks for everything below it. */
+export type FieldMask = ReadonlyMap<string, FieldMask>;
+
+/** Reads `a,b(c,d/e),f.g`. */
+export function fieldMask(text: string): FieldMask {
+  const mask: MutableMask = new Map();
+  let at = 0;
+  const list = (into: MutableMask): void => {
+    for (;;) {
+      let place = into;
+      for (let separator = '.'; separator === '.' || separator === '/'; separator = text[at] ?? '') {
+        if (text[at] === '.' || text[at] === '/') at += 1;
+        const name = /^[\w*]+/.exec(text.slice(at))?.[0] ?? '';
+        at += name.length;
+        const below = place.get(name) ?? new Map<string, MutableMask>();
+        place.set(name, below);
+        place = below;
+      }
+      if (text[at] === '(') {
+        at += 1;
+        list(place);
+        at += 1;
+      }
+      if (text[at] !== ',') return;
+      at += 1;
+    }
+  };
+  list(mask);
+  return mask;
+}
+
+type MutableMask = Map<string, MutableMask>;
+
+/** What of the value the mask asks for. */
+export function masked(value: unknown, mask: FieldMask): unknown {
+  if (mask.size === 0 || mask.has('*') || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((entry) => masked(entry, mask));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const below = mask.get(name);
+      return below ? [[name, masked(member, below)]] : [];
+    }),
+  );
+}

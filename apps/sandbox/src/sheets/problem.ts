@@ -1,0 +1,48 @@
+/** The canonical codes of google.rpc that this server answers with. */
+const CODES = {
+  INVALID_ARGUMENT: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+export type RpcStatus = keyof typeof CODES;
+
+/** An answer of Google Sheets that is not a success: `{error: {code, message, status, details}}`. */
+export class SheetsProblem extends Error {
+  constructor(
+    readonly status: RpcStatus,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  get code(): number {
+    return CODES[this.status];
+  }
+
+  get body(): object {
+    return sheetsErrorBody(this.code, this.message);
+  }
+}
+
+export function invalidArgument(message: string): SheetsProblem {
+  return new SheetsProblem('INVALID_ARGUMENT', message);
+}
+
+/** What is wrong with one request of a batch: none of them is carried out. */
+export function invalidRequest(index: number, kind: string, message: string): SheetsProblem {
+  return invalidArgument(`Invalid requests[${index}].${kind}: ${message}`);
+}
+
+export function notFound(): SheetsProblem {
+  return new SheetsProblem('NOT_FOUND', 'Requested entity was not found.');
+}
+
+/** The body that goes with an HTTP status. */
+export function sheetsErrorBody(code: number, message = 'The request could not be served.'): object {
+  const named = (Object.keys(CODES) as RpcStatus[]).find((status) => CODES[status] === code);
+  return { error: { code, message, status: named ?? (code < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL') } };
+}

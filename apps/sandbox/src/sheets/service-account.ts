@@ -1,0 +1,127 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importSPKI, jwtVerify } from 'jose';
+import { stableUuid } from '../stable-ids';
+
+const KEY_BITS = 2048;
+const LIFETIME_S_MAX = 3600;
+/** What a token request may name as its audience: the real one, and this server's own. */
+const AUDIENCE = /^https:\/\/oauth2\.googleapis\.com\/token$|\/sheets\/token$/;
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+
+export const SERVICE_ACCOUNT_MAIL = 'tributary@sandbox-project.iam.gserviceaccount.com';
+
+/** The file that Google hands out for a service account: what a user pastes. */
+export interface ServiceAccountKey {
+  readonly type: 'service_account';
+  readonly project_id: string;
+  readonly private_key_id: string;
+  readonly private_key: string;
+  readonly client_email: string;
+  readonly client_id: string;
+  readonly token_uri: string;
+}
+
+interface KeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Why a token is not given out, in the words of OAuth. */
+export class TokenRefused extends Error {
+  constructor(
+    readonly error: 'invalid_grant' | 'unsupported_grant_type' | 'invalid_scope',
+    description: string,
+  ) {
+    super(description);
+  }
+}
+
+/** The one service account: its key, made when somebody first needs it, and the access tokens it was given. */
+export class ServiceAccount {
+  private made: KeyPair | undefined;
+  private readonly expiries = new Map<string, number>();
+
+  constructor(
+    private readonly dataDir: string | undefined,
+    private readonly now: () => number,
+  ) {}
+
+  get key(): ServiceAccountKey {
+    return {
+      type: 'service_account',
+      project_id: 'sandbox-project',
+      private_key_id: stableUuid('sheets/key').replaceAll('-', ''),
+      private_key: this.keys.privateKey,
+      client_email: SERVICE_ACCOUNT_MAIL,
+      client_id: '100000000000000000001',
+      token_uri: 'https://oauth2.googleapis.com/token',
+    };
+  }
+
+  /** Exchanges a signed assertion for an access token. @throws TokenRefused */
+  async issue(
+    grantType: string | undefined,
+    assertion: string | undefined,
+  ): Promise<{ token: string; expiresInS: number }> {
+    if (grantType !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+      throw new TokenRefused('unsupported_grant_type', 'Invalid grant_type');
+    }
+    const { iss, aud, iat, exp, scope } = await this.claimsOf(assertion ?? '');
+    if (iss !== SERVICE_ACCOUNT_MAIL)
+      throw new TokenRefused('invalid_grant', 'Invalid grant: account not found');
+    if (typeof aud !== 'string' || !AUDIENCE.test(aud))
+      throw new TokenRefused('invalid_grant', 'Invalid JWT: Failed audience check.');
+    if (iat === undefined || exp === undefined || exp - iat > LIFETIME_S_MAX) {
+      throw new TokenRefused(
+        'invalid_grant',
+        'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.',
+      );
+    }
+    if (typeof scope !== 'string' || !scope.split(' ').includes(SCOPE))
+      throw new TokenRefused('invalid_scope', 'Invalid OAuth scope.');
+    const token = `ya29.sandbox-${randomUUID()}`;
+    this.expiries.set(token, this.now() + LIFETIME_S_MAX * 1000);
+    return { token, expiresInS: LIFETIME_S_MAX };
+  }
+
+  accepts(header: string | undefined): boolean {
+    const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
+    return (this.expiries.get(token) ?? 0) > this.now();
+  }
+
+  expireTokens(): void {
+    this.expiries.clear();
+  }
+
+  private async claimsOf(assertion: string) {
+    try {
+      const key = await importSPKI(this.keys.publicKey, 'RS256');
+      return (await jwtVerify<{ scope?: unknown }>(assertion, key, { algorithms: ['RS256'] })).payload;
+    } catch (cause) {
+      throw new TokenRefused('invalid_grant', 'Invalid JWT Signature.');
+    }
+  }
+
+  private get keys(): KeyPair {
+    return (this.made ??= this.kept());
+  }
+
+  private kept(): KeyPair {
+    if (this.dataDir === undefined) return newKeys();
+    const path = join(this.dataDir, 'sheets-service-account.json');
+    if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as KeyPair;
+    const keys = newKeys();
+    writeFileSync(path, JSON.stringify(keys), { mode: 0o600 });
+    return keys;
+  }
+}
+
+function newKeys(): KeyPair {
+  return generateKeyPairSync('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+}

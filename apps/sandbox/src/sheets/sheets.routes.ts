@@ -1,0 +1,191 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import type { GridRange } from './a1';
+import type { BatchRequest } from './batch-requests';
+import { fieldMask, masked, type FieldMask } from './field-mask';
+import { invalidArgument, notFound, sheetsErrorBody, SheetsProblem } from './problem';
+import type { SheetsState } from './sheets.state';
+import type { Spreadsheet } from './spreadsheet';
+import { spreadsheetResource } from './spreadsheet-resource';
+import { tokenRoutes } from './token.routes';
+import { appendRequests, cellCount, valueRange, writeRequests, type ValueRange } from './values';
+
+type Query = Record<string, string | string[] | undefined>;
+
+interface Call {
+  readonly state: SheetsState;
+  readonly spreadsheet: Spreadsheet;
+  /** The range in the path of `values/{range}`. */
+  readonly range: string;
+  readonly query: Query;
+  readonly body: Record<string, unknown>;
+}
+
+interface Operation {
+  readonly path: RegExp;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly quota: 'Read requests' | 'Write requests';
+  readonly answer: (call: Call) => unknown;
+}
+
+const OPERATIONS: readonly Operation[] = [
+  { path: /^$/, method: 'GET', quota: 'Read requests', answer: getSpreadsheet },
+  { path: /^:getByDataFilter$/, method: 'POST', quota: 'Read requests', answer: getByDataFilter },
+  { path: /^:batchUpdate$/, method: 'POST', quota: 'Write requests', answer: batchUpdate },
+  { path: /^\/values:batchGet$/, method: 'GET', quota: 'Read requests', answer: batchGet },
+  { path: /^\/values:batchUpdate$/, method: 'POST', quota: 'Write requests', answer: batchUpdateValues },
+  { path: /^\/values\/(.+):append$/, method: 'POST', quota: 'Write requests', answer: append },
+  {
+    path: /^\/values\/(.+)$/,
+    method: 'GET',
+    quota: 'Read requests',
+    answer: ({ spreadsheet, range, query }) =>
+      valueRange(spreadsheet, range, one(query['valueRenderOption'])),
+  },
+  { path: /^\/values\/(.+)$/, method: 'PUT', quota: 'Write requests', answer: updateValues },
+];
+
+/** Google Sheets v4 under `/sheets/v4`, and the token endpoint of its accounts at `/sheets/token`. */
+export function sheetsRoutes(app: FastifyInstance, state: SheetsState, board: FaultBoard): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  app.setNotFoundHandler((_request, reply) => sendProblem(notFound(), reply));
+  installFaults(app, {
+    target: 'sheets',
+    board,
+    windows: state.retryWindows,
+    retryKey: () => 'sheets',
+    errorBody: (status, _retryAfterS, error) => sheetsErrorBody(status, error),
+  });
+  tokenRoutes(app, state);
+  app.route<{ Params: { '*': string }; Querystring: Query }>({
+    method: ['GET', 'POST', 'PUT'],
+    url: '/v4/spreadsheets/*',
+    handler: async (request) => answerTo(state, request),
+  });
+}
+
+function answerTo(
+  state: SheetsState,
+  request: FastifyRequest<{ Params: { '*': string }; Querystring: Query }>,
+): unknown {
+  const [, id = '', rest = ''] = /^([^/:]+)(.*)$/s.exec(request.params['*']) ?? [];
+  const operation = OPERATIONS.find(({ path, method }) => method === request.method && path.test(rest));
+  if (!operation) throw notFound();
+  if (!state.account.accepts(request.headers.authorization)) {
+    throw new SheetsProblem(
+      'UNAUTHENTICATED',
+      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+    );
+  }
+  state.requests[operation.quota === 'Read requests' ? 'read' : 'write'] += 1;
+  const refusal = state.quota.take(operation.quota, 'service-account');
+  if (refusal !== null) throw new SheetsProblem('RESOURCE_EXHAUSTED', refusal);
+  const { query } = request;
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const range = operation.path.exec(rest)?.[1] ?? '';
+  const answer = operation.answer({ state, spreadsheet: state.shared(id), range, query, body });
+  const fields = one(query['fields']);
+  return fields === undefined ? answer : masked(answer, fieldMask(fields));
+}
+
+function getSpreadsheet({ spreadsheet, query }: Call): object {
+  const ranges = all(query['ranges']).map((range) => spreadsheet.range(range));
+  const withData = wantsData(query, one(query['includeGridData']) === 'true');
+  return spreadsheetResource(spreadsheet, ranges.length === 0 ? null : ranges, withData);
+}
+
+function getByDataFilter({ spreadsheet, query, body }: Call): object {
+  const filters = listOf<{ gridRange?: GridRange; a1Range?: string }>(body['dataFilters'], 'dataFilters');
+  const ranges = filters.map(({ gridRange, a1Range }) => {
+    if (a1Range !== undefined) return spreadsheet.range(a1Range);
+    if (!gridRange) throw invalidArgument('Only gridRange and a1Range are known here.');
+    spreadsheet.tab(gridRange.sheetId ?? 0);
+    return gridRange;
+  });
+  return spreadsheetResource(spreadsheet, ranges, wantsData(query, body['includeGridData'] === true));
+}
+
+/** A field mask overrules `includeGridData`. */
+function wantsData(query: Query, asked: boolean): boolean {
+  const fields = one(query['fields']);
+  if (fields === undefined) return asked;
+  const sheets: FieldMask | undefined = fieldMask(fields).get('sheets');
+  return sheets !== undefined && (sheets.size === 0 || sheets.has('data'));
+}
+
+function batchUpdate({ state, spreadsheet, body }: Call): object {
+  const requests = listOf<BatchRequest>(body['requests'], 'requests');
+  if (requests.length === 0) throw invalidArgument('Must specify at least one request.');
+  return { spreadsheetId: spreadsheet.id, replies: state.apply(spreadsheet, requests) };
+}
+
+function batchGet({ spreadsheet, query }: Call): object {
+  const render = one(query['valueRenderOption']);
+  return {
+    spreadsheetId: spreadsheet.id,
+    valueRanges: all(query['ranges']).map((range) => valueRange(spreadsheet, range, render)),
+  };
+}
+
+function batchUpdateValues({ state, spreadsheet, body }: Call): object {
+  const data = listOf<ValueRange>(body['data'], 'data');
+  const input = typeof body['valueInputOption'] === 'string' ? body['valueInputOption'] : undefined;
+  state.apply(
+    spreadsheet,
+    data.flatMap((part) => writeRequests(spreadsheet, part.range ?? '', part, input)),
+  );
+  return {
+    spreadsheetId: spreadsheet.id,
+    totalUpdatedCells: data.reduce((sum, part) => sum + cellCount(part), 0),
+  };
+}
+
+function updateValues({ state, spreadsheet, range, query, body }: Call): object {
+  const part = body as ValueRange;
+  state.apply(spreadsheet, writeRequests(spreadsheet, range, part, one(query['valueInputOption'])));
+  return {
+    spreadsheetId: spreadsheet.id,
+    updatedRange: range,
+    updatedRows: part.values?.length ?? 0,
+    updatedCells: cellCount(part),
+  };
+}
+
+function append({ state, spreadsheet, range, query, body }: Call): object {
+  const part = body as ValueRange;
+  const { requests, tableRange, updatedRange, rows } = appendRequests(spreadsheet, range, part, {
+    input: one(query['valueInputOption']),
+    insertRows: one(query['insertDataOption']) === 'INSERT_ROWS',
+  });
+  state.apply(spreadsheet, requests);
+  return {
+    spreadsheetId: spreadsheet.id,
+    ...(tableRange === null ? {} : { tableRange }),
+    updates: {
+      spreadsheetId: spreadsheet.id,
+      updatedRange,
+      updatedRows: rows,
+      updatedCells: cellCount(part),
+    },
+  };
+}
+
+function listOf<Entry>(value: unknown, name: string): readonly Entry[] {
+  if (!Array.isArray(value)) throw invalidArgument(`Invalid JSON payload received. ${name} must be a list.`);
+  return value as Entry[];
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function all(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}
+
+function sendProblem(error: FastifyError | SheetsProblem, reply: FastifyReply): FastifyReply {
+  if (error instanceof SheetsProblem) return reply.code(error.code).send(error.body);
+  const status = error.statusCode ?? 500;
+  return reply.code(status).send(sheetsErrorBody(status, error.message));
+}

@@ -1,0 +1,50 @@
+const CODES: Readonly<Record<number, string>> = {
+  400: 'validation_error',
+  401: 'unauthorized',
+  403: 'restricted_resource',
+  404: 'object_not_found',
+  409: 'conflict_error',
+  429: 'rate_limited',
+  500: 'internal_server_error',
+  503: 'service_unavailable',
+  504: 'gateway_timeout',
+  529: 'service_overload',
+};
+
+/** An answer of Notion that is not a success: `{object: "error", status, code, message}`. */
+export class WorkspaceProblem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code = CODES[status] ?? 'internal_server_error',
+    readonly retryAfterS?: number,
+  ) {
+    super(message);
+  }
+
+  get body(): object {
+    return {
+      object: 'error',
+      status: this.status,
+      code: this.code,
+      message: this.message,
+      request_id: 'sandbox',
+    };
+  }
+}
+
+export function validationError(message: string): WorkspaceProblem {
+  return new WorkspaceProblem(400, message);
+}
+
+export function notFound(kind: string, id: string): WorkspaceProblem {
+  return new WorkspaceProblem(
+    404,
+    `Could not find ${kind} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "Tributary".`,
+  );
+}
+
+/** The body that goes with a status that was asked for by a fault. */
+export function workspaceErrorBody(status: number, _retryAfterS?: number, message?: string): object {
+  return new WorkspaceProblem(status, message ?? 'The request could not be served.').body;
+}

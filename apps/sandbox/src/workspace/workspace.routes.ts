@@ -1,0 +1,148 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import type { Page } from './data-source';
+import { notFound, validationError, WorkspaceProblem, workspaceErrorBody } from './problem';
+import { pageSize, queried } from './query';
+import { botResource, databaseResource, pageResource } from './resources';
+import { BOT_ID, type WorkspaceState } from './workspace.state';
+
+/** The versions that know data sources. */
+const VERSIONS = ['2025-09-03', '2026-03-11'];
+
+interface OfId {
+  Params: { id: string };
+  Body: Record<string, unknown> | null;
+  Querystring: { filter_properties?: string | string[] };
+}
+
+/** Notion under `/workspace/v1`. */
+export function workspaceRoutes(app: FastifyInstance, state: WorkspaceState, board: FaultBoard): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(new WorkspaceProblem(400, 'Invalid request URL.', 'invalid_request_url'), reply),
+  );
+  app.addHook('onRequest', (_request, _reply, next) => {
+    state.requests += 1;
+    next();
+  });
+  installFaults(app, {
+    target: 'workspace',
+    board,
+    windows: state.retryWindows,
+    retryKey: () => 'workspace',
+    errorBody: workspaceErrorBody,
+  });
+  app.addHook('onRequest', (request, _reply, next) => next(admit(state, request)));
+  app.get('/users/me', async () => botResource(state));
+  app.post<OfId>('/search', async (request) => search(state, request.body ?? {}));
+  dataSourceRoutes(app, state);
+  pageRoutes(app, state);
+}
+
+function dataSourceRoutes(app: FastifyInstance, state: WorkspaceState): void {
+  app.get<OfId>('/databases/:id', async ({ params }) => {
+    const source = [...state.dataSources.values()].find(
+      ({ databaseId, shared }) => databaseId === params.id && shared,
+    );
+    if (!source) throw notFound('database', params.id);
+    return databaseResource(source);
+  });
+  app.get<OfId>('/data_sources/:id', async ({ params }) => state.dataSource(params.id).resource());
+  app.patch<OfId>('/data_sources/:id', async ({ params, body }) => {
+    const source = state.dataSource(params.id);
+    state.changeSchema(source, (body?.['properties'] ?? {}) as Record<string, unknown>);
+    return source.resource();
+  });
+  app.post<OfId>('/data_sources/:id/query', async ({ params, body, query }) => {
+    const source = state.dataSource(params.id);
+    const { pages, nextCursor, incomplete } = queried(source, body ?? {}, state.knownUntil());
+    const asked = query.filter_properties;
+    const only = asked === undefined ? undefined : new Set([asked].flat());
+    return {
+      ...listOf(
+        pages.map((page) => pageResource(page, source, only)),
+        nextCursor,
+      ),
+      type: 'page_or_data_source',
+      page_or_data_source: {},
+      request_status: incomplete
+        ? { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' }
+        : { type: 'complete' },
+    };
+  });
+}
+
+function pageRoutes(app: FastifyInstance, state: WorkspaceState): void {
+  const shown = (page: Page): object => pageResource(page, state.page(page.id).source);
+  app.post<OfId>('/pages', async ({ body }) => {
+    const parent = body?.['parent'] as { data_source_id?: unknown } | undefined;
+    if (typeof parent?.data_source_id !== 'string') {
+      throw validationError('body failed validation: body.parent.data_source_id should be defined.');
+    }
+    const source = state.dataSource(parent.data_source_id);
+    return shown(state.createPage(source, (body?.['properties'] ?? {}) as Record<string, unknown>, BOT_ID));
+  });
+  app.get<OfId>('/pages/:id', async ({ params }) => shown(state.page(params.id).page));
+  app.patch<OfId>('/pages/:id', async ({ params, body }) => {
+    const inTrash = body?.['in_trash'];
+    const change = { properties: body?.['properties'], ...(typeof inTrash === 'boolean' ? { inTrash } : {}) };
+    return shown(state.changePage(params.id, change, BOT_ID));
+  });
+}
+
+function search(state: WorkspaceState, body: Readonly<Record<string, unknown>>): object {
+  const { query, filter, start_cursor: cursor } = body;
+  const { value } = (filter ?? {}) as { value?: unknown };
+  const size = pageSize(body['page_size']);
+  const found = [...state.dataSources.values()].filter(
+    ({ shared, title, inTrash }) =>
+      shared &&
+      !inTrash &&
+      (value === undefined || value === 'data_source') &&
+      (typeof query !== 'string' || title.includes(query)),
+  );
+  const start = typeof cursor === 'string' ? found.findIndex(({ id }) => id === cursor) : 0;
+  const page = found.slice(start, start + size);
+  return listOf(
+    page.map((source) => source.resource()),
+    found[start + size]?.id ?? null,
+  );
+}
+
+function listOf(results: readonly object[], nextCursor: string | null): object {
+  return { object: 'list', results, next_cursor: nextCursor, has_more: nextCursor !== null };
+}
+
+/** The token must be known, the version named, and the pace kept. */
+function admit(state: WorkspaceState, request: FastifyRequest): WorkspaceProblem | undefined {
+  if (request.headers.authorization !== `Bearer ${state.token}`)
+    return new WorkspaceProblem(401, 'API token is invalid.');
+  const version = request.headers['notion-version'];
+  if (typeof version !== 'string' || !VERSIONS.includes(version)) {
+    const message =
+      'Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.';
+    return new WorkspaceProblem(400, message, 'missing_version');
+  }
+  const waitS = state.pace.take(state.token);
+  if (waitS === null) return undefined;
+  state.retryWindows.open('workspace', waitS);
+  return new WorkspaceProblem(
+    429,
+    'You have been rate limited. Please try again in a few minutes.',
+    'rate_limited',
+    waitS,
+  );
+}
+
+function sendProblem(error: FastifyError | WorkspaceProblem, reply: FastifyReply): FastifyReply {
+  if (error instanceof WorkspaceProblem) {
+    if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS);
+    return reply.code(error.status).send(error.body);
+  }
+  const status = error.statusCode ?? 500;
+  const isJson = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY';
+  return reply
+    .code(status)
+    .send(new WorkspaceProblem(status, error.message, isJson ? 'invalid_json' : undefined).body);
+}

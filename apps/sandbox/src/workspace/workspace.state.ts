@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { RetryWindows } from '../faults/retry-windows';
+import type { SandboxClock } from '../sandbox-clock';
+import { stableUuid } from '../stable-ids';
+import { openJournal, type Journal } from '../state/journal';
+import { DataSource, newProperty, type Page } from './data-source';
+import { notFound, validationError } from './problem';
+import { valueOf, type Property, type PropertyValue } from './properties';
+import { RequestPace } from './request-pace';
+
+type WorkspaceEvent =
+  | { readonly kind: 'database'; readonly id: string; readonly title: string; readonly shared: boolean }
+  | { readonly kind: 'schema'; readonly dataSource: string; readonly properties: readonly Property[] }
+  | { readonly kind: 'page'; readonly page: Page };
+
+export interface WorkspaceSetting {
+  readonly clock: SandboxClock;
+  readonly token: string;
+  readonly requestsPerSecond?: number;
+  readonly dataDir?: string;
+}
+
+const REQUESTS_PER_SECOND = 3;
+
+export const BOT_ID = stableUuid('workspace/bot');
+export const PERSON_ID = stableUuid('workspace/person');
+export const MONEY_DATABASE_ID = stableUuid('workspace/database/money');
+
+/** Everything that Notion knows, replayed from its journal at start. */
+export class WorkspaceState {
+  readonly token: string;
+  readonly pace: RequestPace;
+  readonly retryWindows: RetryWindows;
+  readonly dataSources = new Map<string, DataSource>();
+  readonly workspaceId = stableUuid('workspace');
+  requests = 0;
+  /** How much later a query knows of what was written. */
+  queryLagMs = 0;
+  private readonly clock: SandboxClock;
+  private readonly journal: Journal<WorkspaceEvent>;
+
+  constructor(setting: WorkspaceSetting) {
+    const now = (): number => setting.clock.now();
+    this.clock = setting.clock;
+    this.token = setting.token;
+    this.pace = new RequestPace(setting.requestsPerSecond ?? REQUESTS_PER_SECOND, now);
+    this.retryWindows = new RetryWindows(now);
+    this.addDatabase(MONEY_DATABASE_ID, 'Money', true);
+    this.journal = openJournal<WorkspaceEvent>(setting.dataDir, 'workspace', (event) => this.replay(event));
+  }
+
+  /** @throws WorkspaceProblem 404 where there is none that is shared */
+  dataSource(id: string): DataSource {
+    const source = this.dataSources.get(id);
+    if (!source?.shared) throw notFound('data_source', id);
+    return source;
+  }
+
+  /** @throws WorkspaceProblem */
+  page(id: string): { page: Page; source: DataSource } {
+    for (const source of this.dataSources.values()) {
+      const page = source.pages.get(id);
+      if (page && source.shared) return { page, source };
+    }
+    throw notFound('page', id);
+  }
+
+  createDatabase(title: string, shared: boolean): DataSource {
+    const id = stableUuid(`workspace/database/${this.dataSources.size}/${title}`);
+    this.journal.append({ kind: 'database', id, title, shared });
+    return this.addDatabase(id, title, shared);
+  }
+
+  /** @throws WorkspaceProblem */
+  changeSchema(source: DataSource, change: Readonly<Record<string, unknown>>): void {
+    source.properties = source.changedProperties(change);
+    this.journal.append({ kind: 'schema', dataSource: source.id, properties: source.properties });
+  }
+
+  /** @throws WorkspaceProblem */
+  createPage(source: DataSource, properties: Readonly<Record<string, unknown>>, by: string): Page {
+    const time = this.time();
+    return this.keep({
+      id: randomUUID(),
+      dataSourceId: source.id,
+      createdTime: time,
+      lastEditedTime: time,
+      createdBy: by,
+      lastEditedBy: by,
+      inTrash: false,
+      values: this.values(source, properties),
+    });
+  }
+
+  /** Changes properties, or moves the page into the trash or out of it. @throws WorkspaceProblem */
+  changePage(id: string, change: { properties?: unknown; inTrash?: boolean }, by: string): Page {
+    const { page, source } = this.page(id);
+    const inTrash = change.inTrash ?? page.inTrash;
+    const properties = (change.properties ?? {}) as Record<string, unknown>;
+    if (page.inTrash && inTrash && Object.keys(properties).length > 0) {
+      throw validationError(
+        "Can't edit block that is archived. You must unarchive the block before editing.",
+      );
+    }
+    const values = { ...page.values, ...this.values(source, properties) };
+    return this.keep({ ...page, values, inTrash, lastEditedTime: this.time(), lastEditedBy: by });
+  }
+
+  /** The newest edit that a query knows of. */
+  knownUntil(): string {
+    return this.queryLagMs === 0 ? '9' : new Date(this.clock.now() - this.queryLagMs).toISOString();
+  }
+
+  close(): void {
+    this.journal.close();
+  }
+
+  private values(
+    source: DataSource,
+    written: Readonly<Record<string, unknown>>,
+  ): Record<string, PropertyValue> {
+    return Object.fromEntries(
+      Object.entries(written).map(([name, value]) => {
+        const property = source.property(name);
+        if (!property) throw validationError(`${name} is not a property that exists.`);
+        return [property.id, valueOf(property, value)];
+      }),
+    );
+  }
+
+  private keep(page: Page): Page {
+    this.dataSources.get(page.dataSourceId)?.pages.set(page.id, page);
+    this.journal.append({ kind: 'page', page });
+    return page;
+  }
+
+  private addDatabase(id: string, title: string, shared: boolean): DataSource {
+    const sourceId = stableUuid(`workspace/data-source/${id}`);
+    const name: Property = { id: 'title', name: 'Name', type: 'title' };
+    const tags = newProperty(sourceId, 'Notes', { rich_text: {} });
+    const source = new DataSource(sourceId, id, title, [name, tags], shared);
+    this.dataSources.set(sourceId, source);
+    return source;
+  }
+
+  private time(): string {
+    return new Date(this.clock.now()).toISOString();
+  }
+
+  private replay(event: WorkspaceEvent): void {
+    switch (event.kind) {
+      case 'database':
+        this.addDatabase(event.id, event.title, event.shared);
+        return;
+      case 'schema': {
+        const source = this.dataSources.get(event.dataSource);
+        if (source) source.properties = event.properties;
+        return;
+      }
+      case 'page':
+        this.dataSources.get(event.page.dataSourceId)?.pages.set(event.page.id, event.page);
+        return;
+      default: {
+        const unknown: never = event;
+        return unknown;
+      }
+    }
+  }
+}

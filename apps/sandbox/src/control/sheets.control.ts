@@ -21,12 +21,10 @@ export function sheetsControl(app: FastifyInstance, state: SheetsState): void {
       names,
       shared !== false,
     );
-    return reply
-      .code(201)
-      .send({
-        spreadsheet_id: made.id,
-        tabs: made.tabs.map(({ sheetId, title: name }) => ({ sheet_id: sheetId, title: name })),
-      });
+    return reply.code(201).send({
+      spreadsheet_id: made.id,
+      tabs: made.tabs.map(({ sheetId, title: name }) => ({ sheet_id: sheetId, title: name })),
+    });
   });
   app.post<OfSpreadsheet>('/sheets/spreadsheets/:id/requests', async (request, reply) => {
     const spreadsheet = state.spreadsheets.get(request.params.id);

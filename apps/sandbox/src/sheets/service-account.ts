@@ -99,7 +99,8 @@ export class ServiceAccount {
     try {
       const key = await importSPKI(this.keys.publicKey, 'RS256');
       return (await jwtVerify<{ scope?: unknown }>(assertion, key, { algorithms: ['RS256'] })).payload;
-    } catch (cause) {
+    } catch {
+      // Whatever is wrong with it, the answer is the same.
       throw new TokenRefused('invalid_grant', 'Invalid JWT Signature.');
     }
   }

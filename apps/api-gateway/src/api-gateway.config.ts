@@ -18,6 +18,12 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly automationEndpointLimits: Readonly<Record<Plan, number>>;
   /** How long deliveries, their attempts and events are shown. */
   readonly webhookRetentionDays: number;
+  /** Until when tokens in the legacy format `{id}|{secret}` count; null: they do not. */
+  readonly legacyTokensUntil: Date | null;
+  /** Whether anyone may make an account here. */
+  readonly isSignUpOpen: boolean;
+  /** How long the same answer is given again to a refresh token that was just used, in case the first was lost. */
+  readonly refreshGraceMs: number;
 }
 
 export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentReader): ApiGatewayConfig {
@@ -41,5 +47,8 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
       PRO: limit('PLAN_PRO_AUTOMATION_ENDPOINTS', 500),
     },
     webhookRetentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),
+    legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
+    isSignUpOpen: env.flag('SIGN_UP_OPEN', true),
+    refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
   };
 }

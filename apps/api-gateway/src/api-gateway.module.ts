@@ -27,6 +27,7 @@ import { ShorterSearchedText1763800000031 } from './migrations/shorter-searched-
 import { Holdings1763800000041 } from './migrations/holdings-1763800000041';
 import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
 import { Settlements1763810000031 } from './migrations/settlements-1763810000031';
+import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
@@ -41,6 +42,8 @@ import { RuleView } from './rules/rule.view';
 import { RulesController } from './rules/rules.controller';
 import { TransferLinkView } from './transfers/transfer-link.view';
 import { TransferLinksController } from './transfers/transfer-links.controller';
+import { TokensController } from './users/tokens.controller';
+import { UserController } from './users/user.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
 import { WebhookEventsController } from './webhooks/webhook-events.controller';
 import { WebhookWrites } from './webhooks/webhook-writes';
@@ -65,6 +68,8 @@ export const REST_CONTROLLERS = [
   WebhooksController,
   WebhookDeliveriesController,
   WebhookEventsController,
+  UserController,
+  TokensController,
 ];
 
 /** The REST API: reads from its query model, writes as commands to their owners. */
@@ -87,9 +92,10 @@ export class ApiGatewayModule {
             ShorterSearchedText1763800000031,
             Holdings1763800000041,
             Settlements1763810000031,
+            UsersAndGrants1763820000051,
           ],
         }),
-        AuthModule,
+        AuthModule.register(config),
       ],
       controllers: [
         ...REST_CONTROLLERS,

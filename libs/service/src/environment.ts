@@ -52,6 +52,16 @@ export class EnvironmentReader {
     return known ?? fallback;
   }
 
+  /** A day, `YYYY-MM-DD`, which begins at midnight UTC; null where there is none. */
+  date(name: string): Date | null {
+    const value = this.optional(name);
+    if (value === null) return null;
+    const day = new Date(`${value}T00:00:00.000Z`);
+    if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)) return day;
+    this.problems.push(`${name} must be a day, YYYY-MM-DD`);
+    return null;
+  }
+
   url(name: string, fallback?: string): string {
     const value = this.text(name, fallback);
     if (value && !URL.canParse(value)) this.problems.push(`${name} must be a URL`);

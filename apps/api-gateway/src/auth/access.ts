@@ -1,9 +1,18 @@
 import { Caller } from '@tributary/contracts';
-import { MissingScopeError } from '@tributary/http';
+import { MissingScopeError, OwnerOnlyError } from '@tributary/http';
 import { Plan } from './plans';
 
-export const TOKEN_KINDS = ['PERSONAL'] as const;
+/** Who holds a token: its owner (LEGACY: in the old format), an app that a user let in, an app for a user of its own. */
+export const TOKEN_KINDS = ['PERSONAL', 'LEGACY', 'OAUTH', 'MANAGED'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** What outlives a single token, and what webhook endpoints follow that are made with it: see `grant.changed`. */
+export interface GrantReference {
+  readonly id: string;
+  readonly version: number;
+  /** When it ends by itself; null: it does not. */
+  readonly expiresAt: string | null;
+}
 
 /** Who asks, and what the token was granted. */
 export class Access {
@@ -16,6 +25,8 @@ export class Access {
     readonly scopes: ReadonlySet<string> | null,
     /** Null: all of the user's accounts. */
     readonly accountIds: readonly number[] | null,
+    /** Null for the owner's own token without restrictions. */
+    readonly grant: GrantReference | null = null,
   ) {}
 
   allows(scope: string): boolean {
@@ -28,18 +39,14 @@ export class Access {
     if (missing.length > 0) throw new MissingScopeError(missing);
   }
 
+  /** Lets the owner alone pass: a token that may make tokens could otherwise give itself more than it has. @throws OwnerOnlyError */
+  requireOwner(): void {
+    if (this.scopes !== null || this.accountIds !== null) throw new OwnerOnlyError();
+  }
+
   /** Whether account numbers and holders' names are shown. */
   get seesIdentifiers(): boolean {
     return this.allows('sensitive:read');
-  }
-
-  /**
-   * What webhook endpoints follow that are made with this token, as `grant.changed` names it; null for the owner's own
-   * token without restrictions.
-   */
-  get grant(): { id: string; version: number; expiresAt: string | null } | null {
-    const isRestricted = this.scopes !== null || this.accountIds !== null;
-    return isRestricted ? { id: `token:${this.tokenId}`, version: 1, expiresAt: null } : null;
   }
 
   /** As the owners of commands know it. */

@@ -121,16 +121,6 @@ describe('a token', () => {
     expect(missing?.body).toEqual(notGranted?.body);
     expect(noId).toMatchObject({ status: 404, body: notGranted?.body });
   });
-
-  it('records its use', async () => {
-    const { id, token } = await issuePersonalToken(gateway.database, { userId, name: 'used' });
-    await gateway.get('/finance/transactions', token);
-    const [row] = await gateway.database.query<{ used: boolean }>(
-      'select last_used_at is not null as used from tokens where id = $1',
-      [id],
-    );
-    expect(row?.used).toBe(true);
-  });
 });
 
 describe('health', () => {

@@ -1,13 +1,27 @@
-import { Module } from '@nestjs/common';
+import { DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
+import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
 /** Users, their tokens, and what a token may do. */
-@Module({
-  imports: [DiscoveryModule],
-  providers: [AccessTokens, BearerStrategy, UnguardedRoutes],
-  exports: [BearerStrategy],
-})
-export class AuthModule {}
+@Module({})
+export class AuthModule {
+  static register(config: ApiGatewayConfig): DynamicModule {
+    return {
+      module: AuthModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: API_GATEWAY_CONFIG, useValue: config },
+        AccessTokens,
+        BearerStrategy,
+        TokenUses,
+        UnguardedRoutes,
+      ],
+      exports: [BearerStrategy],
+    };
+  }
+}

@@ -1,6 +1,8 @@
-import { Database } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
+import { publishTokenGrant } from './grant-events';
 import { recentAccess } from './recent-access';
 import { Scope } from './scopes';
+import { recordSecurityEvent } from './security-events';
 import { newTokenText, tokenHash } from './token-text';
 import { Token } from './token.entity';
 
@@ -13,6 +15,8 @@ export interface NewPersonalToken {
   readonly accountIds?: readonly number[] | null;
   /** One year from now where absent. */
   readonly expiresAt?: Date;
+  /** Where the wish came from, for the audit trail. */
+  readonly address?: string | null;
 }
 
 export interface IssuedToken {
@@ -24,26 +28,80 @@ export interface IssuedToken {
 /** Makes a personal access token. */
 export async function issuePersonalToken(database: Database, wanted: NewPersonalToken): Promise<IssuedToken> {
   const token = newTokenText();
-  const { id } = await database.dataSource.getRepository(Token).save({
+  const { id } = await database.transaction((tx) => save(tx, wanted, tokenHash(token)));
+  return { id, token };
+}
+
+async function save(tx: Tx, wanted: NewPersonalToken, hash: Buffer): Promise<Token> {
+  const token = await tx.manager.getRepository(Token).save({
     userId: wanted.userId,
     kind: 'PERSONAL',
     name: wanted.name,
-    tokenHash: tokenHash(token),
+    tokenHash: hash,
     scopes: wanted.scopes ? [...wanted.scopes] : null,
     accountIds: wanted.accountIds ? [...wanted.accountIds] : null,
+    version: 1,
+    legacyId: null,
     expiresAt: wanted.expiresAt ?? inOneYear(),
     revokedAt: null,
     lastUsedAt: null,
   });
-  return { id, token };
+  const { userId, address } = wanted;
+  const details = { token_id: token.id, name: wanted.name };
+  await recordSecurityEvent(tx, { userId, kind: 'TOKEN_CREATED', address, details });
+  await publishTokenGrant(tx, token);
+  return token;
 }
 
-/** A revoked token does not count from the next request on here, and within a second at other gateways. */
-export async function revokeToken(database: Database, tokenId: number): Promise<void> {
-  await database.execute('update tokens set revoked_at = now() where id = $1 and revoked_at is null', [
-    tokenId,
-  ]);
+interface ChangedBy {
+  /** Whose tokens may be meant; anyone's where absent. */
+  readonly userId?: number;
+  readonly address?: string | null;
+}
+
+/**
+ * A revoked token does not count from the next request on here, and within a second at other gateways.
+ * @returns whether there was one to revoke, of the user where one is named
+ */
+export async function revokeToken(database: Database, tokenId: number, by: ChangedBy = {}): Promise<boolean> {
+  const isRevoked = await database.transaction((tx) => revoke(tx, tokenId, by));
   recentAccess(database).forget();
+  return isRevoked;
+}
+
+/** Revokes and forgets a token. @returns whether there was one */
+export async function deletePersonalToken(
+  database: Database,
+  tokenId: number,
+  by: ChangedBy,
+): Promise<boolean> {
+  const isDeleted = await database.transaction(async (tx) => {
+    await revoke(tx, tokenId, by);
+    const deleted = await tx.execute(`delete from tokens t where ${MEANT}`, [tokenId, by.userId ?? null]);
+    return deleted > 0;
+  });
+  recentAccess(database).forget();
+  return isDeleted;
+}
+
+/** Those of apps are revoked with their grant. */
+const MEANT = `t.id = $1 and ($2::bigint is null or t.user_id = $2) and t.kind in ('PERSONAL', 'LEGACY')`;
+
+async function revoke(tx: Tx, tokenId: number, { userId, address }: ChangedBy): Promise<boolean> {
+  const revoked = await tx.execute(
+    `update tokens t set revoked_at = now(), version = version + 1 where ${MEANT} and t.revoked_at is null`,
+    [tokenId, userId ?? null],
+  );
+  if (revoked === 0) return false;
+  const token = await tx.manager.getRepository(Token).findOneByOrFail({ id: tokenId });
+  await recordSecurityEvent(tx, {
+    userId: token.userId,
+    kind: 'TOKEN_REVOKED',
+    address,
+    details: { token_id: token.id, name: token.name },
+  });
+  await publishTokenGrant(tx, token);
+  return true;
 }
 
 function inOneYear(): Date {

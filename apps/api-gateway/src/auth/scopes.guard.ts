@@ -5,14 +5,16 @@ import { Scope } from './scopes';
 
 export const SCOPES_METADATA = 'tributary:scopes';
 
-/** 403 where the token lacks a scope that the route names. */
+/** 403 where the token lacks a scope that the route names, or is not the owner's where only that will do. */
 @Injectable()
 export class ScopesGuard implements CanActivate {
   constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const scopes = this.reflector.get<readonly Scope[]>(SCOPES_METADATA, context.getHandler());
-    accessOf(context).require(scopes);
+    const scopes = this.reflector.get<readonly Scope[] | 'owner'>(SCOPES_METADATA, context.getHandler());
+    const access = accessOf(context);
+    if (scopes === 'owner') access.requireOwner();
+    else access.require(scopes);
     return true;
   }
 }

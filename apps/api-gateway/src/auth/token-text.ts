@@ -1,24 +1,43 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 
-const PREFIX = 'trb_pat_';
+/** What a token is for, told by how it begins: a leaked one is known for what it is wherever it turns up. */
+export const TOKEN_PREFIXES = {
+  personal: 'trb_pat_',
+  oauthAccess: 'trb_oat_',
+  oauthRefresh: 'trb_ort_',
+  managedApp: 'trb_mat_',
+  clientSecret: 'trb_ocs_',
+  session: 'trb_ses_',
+} as const;
+export type TokenPrefix = (typeof TOKEN_PREFIXES)[keyof typeof TOKEN_PREFIXES];
+
+/** Those that a request may carry as its bearer. */
+const BEARERS: readonly TokenPrefix[] = [
+  TOKEN_PREFIXES.personal,
+  TOKEN_PREFIXES.oauthAccess,
+  TOKEN_PREFIXES.managedApp,
+];
+
+const PREFIX_LENGTH = 8;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
 /** A new token: prefix, 256 random bits, and a checksum by which a mistyped one is told without a look-up. */
-export function newTokenText(): string {
+export function newTokenText(prefix: TokenPrefix = TOKEN_PREFIXES.personal): string {
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
-  return `${PREFIX}${secret}${checksumOf(secret)}`;
+  return `${prefix}${secret}${checksumOf(prefix, secret)}`;
 }
 
-/** Whether the text can be a token at all. */
-export function isTokenText(text: string): boolean {
-  const secret = text.slice(PREFIX.length, PREFIX.length + SECRET_LENGTH);
+/** Whether the text can be a token with one of the prefixes at all. */
+export function isTokenText(text: string, prefixes: readonly TokenPrefix[] = BEARERS): boolean {
+  const prefix = text.slice(0, PREFIX_LENGTH);
+  const secret = text.slice(PREFIX_LENGTH, PREFIX_LENGTH + SECRET_LENGTH);
   return (
-    text.startsWith(PREFIX) &&
+    prefixes.some((one) => one === prefix) &&
     /^[0-9A-Za-z]{43}$/.test(secret) &&
-    text.slice(PREFIX.length + SECRET_LENGTH) === checksumOf(secret)
+    text.slice(PREFIX_LENGTH + SECRET_LENGTH) === checksumOf(prefix, secret)
   );
 }
 
@@ -27,8 +46,8 @@ export function tokenHash(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-function checksumOf(secret: string): string {
-  const digest = createHash('sha256').update(`${PREFIX}${secret}`).digest();
+function checksumOf(prefix: string, secret: string): string {
+  const digest = createHash('sha256').update(`${prefix}${secret}`).digest();
   return base62(digest.subarray(0, 4), CHECKSUM_LENGTH);
 }
 

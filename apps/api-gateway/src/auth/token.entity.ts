@@ -28,6 +28,14 @@ export class Token {
   @Column({ name: 'account_ids', type: 'int8', array: true, nullable: true })
   accountIds!: (number | string)[] | null;
 
+  /** Raised with every change. */
+  @Column({ type: 'int8', default: 1 })
+  version!: number;
+
+  /** What it is in the legacy format `{id}|{secret}`. */
+  @Column({ name: 'legacy_id', type: 'int8', nullable: true })
+  legacyId!: number | null;
+
   @Column({ name: 'expires_at', type: 'timestamptz' })
   expiresAt!: Date;
 

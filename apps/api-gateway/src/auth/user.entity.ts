@@ -7,15 +7,19 @@ export class User {
   @PrimaryGeneratedColumn({ type: 'int8' })
   id!: number;
 
-  /** Unique, in lower case. */
-  @Column('text')
-  email!: string;
+  /** Unique, in lower case; null for a user whom an app manages. */
+  @Column({ type: 'text', nullable: true })
+  email!: string | null;
 
   @Column('text')
   name!: string;
 
   @Column('text')
   plan!: Plan;
+
+  /** Null: nobody can sign in as this user. */
+  @Column({ name: 'password_hash', type: 'text', nullable: true, select: false })
+  passwordHash!: string | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

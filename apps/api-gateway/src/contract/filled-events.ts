@@ -27,6 +27,8 @@ export const SAMPLE_IDS = {
   holdingId: 7,
   ruleLogId: 900,
   transferLogId: 7001,
+  /** Nobody’s: tokens are made here, not told. */
+  tokenId: 60_000,
   id: 5,
 } as const;
 

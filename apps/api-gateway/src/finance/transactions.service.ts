@@ -91,7 +91,11 @@ type Flags = TransactionQuery['flags'];
 /** Raw values are for the owner's own programs; an app that acts for a user always gets shaped ones. */
 function sideFor(access: Access, flags: Flags): Side {
   switch (access.kind) {
+    case 'OAUTH':
+    case 'MANAGED':
+      return 'shaped';
     case 'PERSONAL':
+    case 'LEGACY':
       return flags.has('disable_rules') ? 'raw' : 'shaped';
   }
 }

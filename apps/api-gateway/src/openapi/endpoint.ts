@@ -21,8 +21,11 @@ export interface EndpointOptions {
   /** One sentence, without the full stop. */
   readonly summary: string;
   readonly description?: string;
-  /** The token must have been granted all of these. `open` routes answer anyone. */
-  readonly scopes: readonly [Scope, ...Scope[]] | 'open';
+  /**
+   * The token must have been granted all of these. `owner` routes answer to a personal token without restrictions
+   * alone; `open` ones to anyone.
+   */
+  readonly scopes: readonly [Scope, ...Scope[]] | 'owner' | 'open';
   /** What it takes in its query string; nothing, where it says nothing. */
   readonly query?: QueryDefinition;
   /** 200, or 201 where something was made. */
@@ -61,8 +64,11 @@ const SENT_ON = {
   headers: { Location: { schema: { type: 'string' as const, format: 'uri' } } },
 };
 
-function secured(scopes: readonly Scope[]): MethodDecorator[] {
-  return [ApiSecurity('bearer'), ApiSecurity('oauth2', [...scopes])];
+/** What apps can never do is not said to be open to them. */
+function secured(scopes: readonly Scope[] | 'owner'): MethodDecorator[] {
+  return scopes === 'owner'
+    ? [ApiSecurity('bearer')]
+    : [ApiSecurity('bearer'), ApiSecurity('oauth2', [...scopes])];
 }
 
 function errorAnswers({ scopes, of: named, planLimited = false }: EndpointOptions) {

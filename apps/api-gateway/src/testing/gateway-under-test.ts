@@ -208,7 +208,13 @@ export class GatewayUnderTest {
 /** Topics on which the gateway alone must take events, so that a publish ends when it has. */
 function brokerForGateway(partitions: number): InProcessBroker {
   const broker = new InProcessBroker();
-  broker.declare(EVENTS.map(({ topic }) => ({ name: topic, partitions, consumerGroups: ['api-gateway'] })));
+  broker.declare(
+    EVENTS.map(({ topic, consumers }) => ({
+      name: topic,
+      partitions,
+      consumerGroups: consumers.filter((service) => service === 'api-gateway'),
+    })),
+  );
   broker.declare(
     SERVICES.map((service) => ({
       name: commandTopic(service),

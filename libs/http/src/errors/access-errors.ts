@@ -16,3 +16,12 @@ export class MissingScopeError extends Error {
     super(`The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`);
   }
 }
+
+/** The token is restricted, and only the owner's own, unrestricted one may do this. */
+export class OwnerOnlyError extends Error {
+  override readonly name = 'OwnerOnlyError';
+
+  constructor() {
+    super('Only a personal access token without restrictions may do this.');
+  }
+}

@@ -2,7 +2,7 @@ import { HttpException, HttpStatus } from '@nestjs/common';
 import { firstOf, Problem, ProblemDetail } from '@tributary/contracts';
 import { CommandTimeoutError } from '@tributary/messaging';
 import { isTransient } from '@tributary/persistence';
-import { MissingScopeError, UnauthenticatedError } from './access-errors';
+import { MissingScopeError, OwnerOnlyError, UnauthenticatedError } from './access-errors';
 
 /** What a client gets instead of what it asked for. */
 export interface ErrorResponse {
@@ -40,6 +40,7 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof Problem) return problemResponse(error.detail);
   if (error instanceof UnauthenticatedError) return unauthenticated(error);
   if (error instanceof MissingScopeError) return missingScope(error);
+  if (error instanceof OwnerOnlyError) return { status: 403, body: { message: error.message } };
   if (error instanceof CommandTimeoutError) {
     return unavailable(
       'The service did not answer in time, so it is not known whether the request was carried out. ' +

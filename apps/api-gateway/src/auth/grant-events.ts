@@ -1,0 +1,48 @@
+import { GrantChangedV1 } from '@tributary/contracts';
+import { appendToOutbox, event } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { appGrantId, tokenGrantId } from './token-row';
+import { Token } from './token.entity';
+
+/** Tells what a restricted token may do now; the owner's own, unrestricted ones are nobody's to follow. */
+export async function publishTokenGrant(tx: Tx, token: Token): Promise<void> {
+  if (token.scopes === null && token.accountIds === null) return;
+  const payload = {
+    grantId: tokenGrantId(token.id),
+    version: token.version,
+    userId: token.userId,
+    scopes: token.scopes,
+    accountIds: token.accountIds && token.accountIds.map(Number),
+    expiresAt: token.expiresAt.toISOString(),
+    revoked: token.revokedAt !== null,
+  };
+  await appendToOutbox(tx, [event(GrantChangedV1, token.userId, payload)]);
+}
+
+interface GrantRow {
+  readonly id: number;
+  readonly version: number;
+  readonly user_id: number;
+  readonly scopes: string[];
+  readonly account_ids: number[] | null;
+  readonly revoked_at: Date | null;
+}
+
+/** Tells what an app that a user let in may do now. */
+export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
+  const [grant] = await tx.query<GrantRow>(
+    'select id, version, user_id, scopes, account_ids, revoked_at from grants where id = $1',
+    [grantId],
+  );
+  if (!grant) return;
+  const payload = {
+    grantId: appGrantId(grant.id),
+    version: grant.version,
+    userId: grant.user_id,
+    scopes: grant.scopes,
+    accountIds: grant.account_ids,
+    expiresAt: null,
+    revoked: grant.revoked_at !== null,
+  };
+  await appendToOutbox(tx, [event(GrantChangedV1, grant.user_id, payload)]);
+}

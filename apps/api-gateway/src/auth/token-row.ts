@@ -1,0 +1,65 @@
+import { Access, GrantReference, TokenKind } from './access';
+import { Plan } from './plans';
+
+/** A token with its user and its grant, as a request's token is looked up. */
+export interface TokenRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly kind: TokenKind;
+  readonly version: number;
+  readonly scopes: string[] | null;
+  readonly account_ids: number[] | null;
+  readonly expires_at: Date;
+  readonly plan: Plan;
+  readonly grant_id: number | null;
+  readonly grant_version: number | null;
+  readonly grant_scopes: string[] | null;
+  readonly grant_account_ids: number[] | null;
+  /** The time of the last use is older than what is worth a write. */
+  readonly use_is_stale: boolean;
+  readonly expires_in_ms: number;
+}
+
+export const TOKEN_COLUMNS = `
+  t.id, t.user_id, t.kind, t.version, t.scopes, t.account_ids, t.expires_at, u.plan,
+  g.id as grant_id, g.version as grant_version, g.scopes as grant_scopes, g.account_ids as grant_account_ids,
+  t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as use_is_stale,
+  (extract(epoch from t.expires_at - now()) * 1000)::float8 as expires_in_ms`;
+
+/** What the token may do now: an app's no more than its grant still holds. */
+export function accessFromRow(row: TokenRow): Access {
+  const scopes = withinGrant(row);
+  const accountIds = row.grant_id === null ? row.account_ids : row.grant_account_ids;
+  return new Access(
+    row.id,
+    row.user_id,
+    row.plan,
+    row.kind,
+    scopes && new Set(scopes),
+    accountIds,
+    grantOf(row),
+  );
+}
+
+function withinGrant({ scopes, grant_id, grant_scopes }: TokenRow): readonly string[] | null {
+  if (grant_id === null || grant_scopes === null) return scopes;
+  return scopes === null ? grant_scopes : scopes.filter((scope) => grant_scopes.includes(scope));
+}
+
+function grantOf(row: TokenRow): GrantReference | null {
+  if (row.grant_id !== null) {
+    return { id: appGrantId(row.grant_id), version: row.grant_version ?? 1, expiresAt: null };
+  }
+  if (row.scopes === null && row.account_ids === null) return null;
+  return { id: tokenGrantId(row.id), version: row.version, expiresAt: row.expires_at.toISOString() };
+}
+
+/** What `grant.changed` calls the consent to an app. */
+export function appGrantId(grantId: number): string {
+  return `app:${grantId}`;
+}
+
+/** What `grant.changed` calls a restricted personal token. */
+export function tokenGrantId(tokenId: number): string {
+  return `token:${tokenId}`;
+}

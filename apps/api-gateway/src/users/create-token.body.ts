@@ -1,0 +1,30 @@
+import { Documented, IsWireId } from '@tributary/http';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { SCOPES, type Scope } from '../auth/scopes';
+
+const ACCOUNTS_MAX = 1000;
+
+/** Body of `POST /tokens`. */
+export class CreateTokenBody {
+  @Documented({ type: 'string', minLength: 1, maxLength: 100 })
+  @IsString({ message: '$property must be a text' })
+  @Length(1, 100, { message: '$property must have 1 to 100 characters' })
+  name!: string;
+
+  /** Absent or null: all. */
+  @IsOptional()
+  @IsArray({ message: '$property must be a list of scopes, or null' })
+  @IsIn(SCOPES, { each: true, message: `each of scopes must be one of ${SCOPES.join(', ')}` })
+  @ArrayUnique({ message: '$property must not name a scope twice' })
+  @Documented({ type: ['array', 'null'], description: 'Null: all scopes.' })
+  scopes?: Scope[] | null;
+
+  /** Absent or null: all of the user's, also those that come later. */
+
+  @IsOptional()
+  @IsArray({ message: '$property must be a list of account ids, or null' })
+  @ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` })
+  @IsWireId({ each: true })
+  @Documented({ type: ['array', 'null'], description: 'Null: all accounts.' })
+  financial_accounts?: number[] | null;
+}

@@ -1,0 +1,102 @@
+import { Body, Controller, Delete, Get, Inject, Ip, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { deletePersonalToken, issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { CreateTokenBody } from './create-token.body';
+import { requireOwnAccounts } from './own-accounts';
+import { TOKEN_LIST } from './token-list';
+import { toPersonalToken } from './token.resource';
+import { PersonalToken } from './token.schema';
+import { readToken, readTokens, type TokenQuery } from './tokens.reader';
+
+@ApiTags('Account: Tokens')
+@Controller('tokens')
+export class TokensController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List personal access tokens',
+    scopes: 'owner',
+    query: TOKEN_LIST,
+    answer: pageOf(PersonalToken),
+  })
+  async list(@Granted() access: Access, @Asked() query: TokenQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readTokens(this.database, access.userId, query);
+    const data = rows.map((row) => toPersonalToken(row));
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Make a personal access token',
+    description: 'The token is in this answer only; it ends after one year, or when it is revoked.',
+    scopes: 'owner',
+    status: 201,
+    answer: changed('Token created.', PersonalToken),
+  })
+  async create(@Granted() access: Access, @Body() body: CreateTokenBody, @Ip() address: string) {
+    const accountIds = body.financial_accounts ?? null;
+    await requireOwnAccounts(this.database, access.userId, accountIds);
+    const { name, scopes } = body;
+    const { userId } = access;
+    const { id, token } = await issuePersonalToken(this.database, {
+      userId,
+      name,
+      scopes,
+      accountIds,
+      address,
+    });
+    const row = await readToken(this.database, userId, id);
+    if (!row) throw Problem.notFound();
+    return { message: 'Token created.', data: toPersonalToken(row, token) };
+  }
+
+  @Get(':tokenId')
+  @Endpoint({
+    summary: 'Show a personal access token',
+    scopes: 'owner',
+    of: 'resource',
+    answer: dataOf(PersonalToken),
+  })
+  async one(@Granted() access: Access, @Param('tokenId', PathIdPipe) id: number) {
+    const row = await readToken(this.database, access.userId, id);
+    if (!row) throw Problem.notFound();
+    return { data: toPersonalToken(row) };
+  }
+
+  @Post(':tokenId/revoke')
+  @Endpoint({
+    summary: 'Revoke a personal access token',
+    description: 'It does not count from the next request on, and is still listed.',
+    scopes: 'owner',
+    of: 'resource',
+    answer: changed('Token revoked.', PersonalToken),
+  })
+  async revoke(@Granted() access: Access, @Param('tokenId', PathIdPipe) id: number, @Ip() address: string) {
+    await revokeToken(this.database, id, { userId: access.userId, address });
+    const row = await readToken(this.database, access.userId, id);
+    if (!row) throw Problem.notFound();
+    return { message: 'Token revoked.', data: toPersonalToken(row) };
+  }
+
+  @Delete(':tokenId')
+  @Endpoint({
+    summary: 'Delete a personal access token',
+    description: 'It does not count from the next request on, and is forgotten.',
+    scopes: 'owner',
+    of: 'resource',
+    answer: done('Token deleted.'),
+  })
+  async delete(@Granted() access: Access, @Param('tokenId', PathIdPipe) id: number, @Ip() address: string) {
+    const isDeleted = await deletePersonalToken(this.database, id, { userId: access.userId, address });
+    if (!isDeleted) throw Problem.notFound();
+    return { message: 'Token deleted.' };
+  }
+}

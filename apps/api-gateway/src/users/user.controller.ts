@@ -1,0 +1,39 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { dataOf } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { User } from '../auth/user.entity';
+import { Endpoint } from '../openapi/endpoint';
+import { idText, timeText } from '../wire-values';
+import { UserProfile } from './user.schema';
+
+@ApiTags('Account: User')
+@Controller('user')
+export class UserController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Show the user whom the token belongs to',
+    description: 'A user whom an app manages has no e-mail address: null.',
+    scopes: ['profile:read'],
+    answer: dataOf(UserProfile),
+  })
+  async show(@Granted() { userId }: Access) {
+    const user = await this.database.dataSource.getRepository(User).findOneBy({ id: userId });
+    if (!user) throw Problem.notFound();
+    return {
+      data: {
+        id: idText(user.id),
+        email: user.email,
+        name: user.name,
+        plan: user.plan,
+        created_at: timeText(user.createdAt),
+        updated_at: timeText(user.updatedAt),
+      },
+    };
+  }
+}

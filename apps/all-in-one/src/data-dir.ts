@@ -13,7 +13,7 @@ export interface DemoState {
   token?: string;
   connectionId?: number;
   accountIds?: number[];
-  budgetAccounts?: { id: number; note: string | null }[];
+  budgetConnected?: boolean;
   ruleId?: number;
   linksMade?: boolean;
   webhookMade?: boolean;

@@ -12,6 +12,7 @@ async function main(): Promise<void> {
     budgetaUrl,
     sheetsUrl,
     workspaceUrl,
+    budgetaOAuthUrl,
     receiverUrl,
     controlUrl,
     caCertificate,
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     budgetaUrl,
     sheetsUrl,
     workspaceUrl,
+    budgetaOAuthUrl,
     receiverUrl,
     controlUrl,
   };

@@ -1,3 +1,4 @@
+import type { OAuthApplication } from './budgeta/oauth';
 import type { ProviderSecret } from './provider-a/provider-a.state';
 import type { ProviderCKey } from './provider-c/signatures';
 import type { MinuteLimits } from './sheets/minute-quota';
@@ -28,6 +29,7 @@ export interface SandboxOptions {
   readonly workspaceToken?: string;
   /** Requests a second at Notion, on average. */
   readonly workspacePerSecond?: number;
+  readonly budgetaApplication?: OAuthApplication;
   readonly providerCKeys?: readonly ProviderCKey[];
   /** Requests a minute for each client of PROVIDER_C. */
   readonly providerCPerMinute?: number;
@@ -42,6 +44,10 @@ export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
 };
 export const DEFAULT_BUDGETA_TOKEN = 'sandbox-budgeta-token';
 export const DEFAULT_WORKSPACE_TOKEN = 'sandbox-workspace-token';
+export const DEFAULT_BUDGETA_APPLICATION: OAuthApplication = {
+  clientId: 'sandbox-budgeta-client-id',
+  clientSecret: 'sandbox-budgeta-client-secret',
+};
 export const DEFAULT_PROVIDER_C_KEY: ProviderCKey = {
   clientId: 'sandbox-client-id',
   consumerKey: 'sandbox-consumer-key',

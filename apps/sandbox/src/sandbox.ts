@@ -5,6 +5,8 @@ import { Bank } from './bank/bank';
 import { BrokerageHouse } from './brokerage/brokerage-house';
 import { budgetaRoutes } from './budgeta/budgeta.routes';
 import { BudgetaState } from './budgeta/budgeta.state';
+import type { OAuthApplication } from './budgeta/oauth';
+import { budgetaOAuthRoutes } from './budgeta/oauth.routes';
 import { controlRoutes } from './control/control.routes';
 import { FaultBoard } from './faults/fault-board';
 import { providerARoutes } from './provider-a/provider-a.routes';
@@ -25,6 +27,7 @@ import { SheetsState } from './sheets/sheets.state';
 import { workspaceRoutes } from './workspace/workspace.routes';
 import { WorkspaceState } from './workspace/workspace.state';
 import {
+  DEFAULT_BUDGETA_APPLICATION,
   DEFAULT_BUDGETA_TOKEN,
   DEFAULT_PROVIDER_C_KEY,
   DEFAULT_PROVIDER_C_PERSONAL_KEY,
@@ -55,6 +58,8 @@ export interface Sandbox {
   readonly sheetsUrl: string;
   /** With `/workspace`: the interface is `/v1` below it. */
   readonly workspaceUrl: string;
+  /** With `/budgeta/oauth`. */
+  readonly budgetaOAuthUrl: string;
   /** https; hooks are under `/hooks/{name}`. */
   readonly receiverUrl: string;
   readonly controlUrl: string;
@@ -64,9 +69,9 @@ export interface Sandbox {
     readonly providerA: ProviderSecret;
     readonly providerB: ProviderBCredentials;
     readonly providerC: ProviderCKey;
-    readonly budgeta: { readonly token: string };
     readonly sheets: ServiceAccountKey;
     readonly workspace: { readonly token: string };
+    readonly budgeta: { readonly token: string; readonly application: OAuthApplication };
   };
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
   close(): Promise<void>;
@@ -96,6 +101,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.register(async (scope) => sheetsRoutes(scope, states.sheets, faults), { prefix: '/sheets' });
   app.register(async (scope) => workspaceRoutes(scope, states.workspace, faults), {
     prefix: '/workspace/v1',
+  });
+  app.register(async (scope) => budgetaOAuthRoutes(scope, states.budgeta, faults), {
+    prefix: '/budgeta/oauth',
   });
   const controlled = { ...states, faults, caCertificate: tls.caCertificate };
   app.register(async (scope) => controlRoutes(scope, controlled), { prefix: '/_control' });
@@ -166,6 +174,7 @@ function openStates(options: SandboxOptions) {
       bank,
       clock,
       tokens: [budgeta.token],
+      application: budgeta.application,
       requestsPerHour: options.requestsPerHour ?? REQUESTS_PER_HOUR,
       mirrorAccounts: options.mirrorAccounts,
       dataDir,
@@ -185,8 +194,11 @@ function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'p
   return {
     providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
     providerC: options.providerCKeys?.[0] ?? DEFAULT_PROVIDER_C_KEY,
-    budgeta: { token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN },
     workspace: { token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN },
+    budgeta: {
+      token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN,
+      application: options.budgetaApplication ?? DEFAULT_BUDGETA_APPLICATION,
+    },
   };
 }
 
@@ -199,6 +211,7 @@ function addresses(url: string, receiverUrl: string) {
     budgetaUrl: `${url}/budgeta/v1`,
     sheetsUrl: `${url}/sheets`,
     workspaceUrl: `${url}/workspace`,
+    budgetaOAuthUrl: `${url}/budgeta/oauth`,
     receiverUrl,
     controlUrl: `${url}/_control`,
   };

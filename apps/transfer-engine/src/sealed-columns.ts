@@ -1,4 +1,5 @@
 import { SealedColumn } from '@tributary/service';
+import { verifierContext } from './destinations/connecting/authorization-setups';
 import { tokenContext } from './destinations/connections';
 
 /** Everything that this service seals. */
@@ -10,5 +11,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     type: 'text',
     contextColumns: ['id'],
     contextOf: ({ id }) => tokenContext(Number(id)),
+  },
+  {
+    table: 'destination_authorizations',
+    column: 'code_verifier',
+    key: 'connection_id',
+    type: 'text',
+    contextColumns: ['connection_id'],
+    contextOf: ({ connection_id }) => verifierContext(Number(connection_id)),
   },
 ];

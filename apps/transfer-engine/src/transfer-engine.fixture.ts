@@ -6,8 +6,9 @@ import {
   CommandPayload,
   CommandResult,
   commandTopic,
-  ConnectBudgeta,
+  ConnectDestination,
   CreateTransferLinks,
+  DestinationResource,
   EventContract,
   EventPayload,
   EVENTS,
@@ -141,11 +142,13 @@ export class TransferEngineFixture {
     return this.commands.send(contract, payload, { caller, key: 1, idempotencyKey, timeoutMs: 20_000 });
   }
 
-  connect(): Promise<CommandResult<typeof ConnectBudgeta>> {
-    return this.send(ConnectBudgeta, {
+  async connect() {
+    const { token: accessToken } = this.sandbox.credentials.budgeta;
+    const { connectionId, resources } = await this.send(ConnectDestination, {
       name: 'My budgets',
-      accessToken: this.sandbox.credentials.budgeta.token,
+      credentials: { type: 'BUDGETA', accessToken },
     });
+    return { connectionId, budgetAccounts: budgetAccountsOf(resources) };
   }
 
   account(id = ACCOUNT_ID, userId = USER.userId, version = 1): Promise<void> {
@@ -274,6 +277,15 @@ export class TransferEngineFixture {
   }
 }
 
+/** The accounts that can be linked, among what a command answers with. */
+export function budgetAccountsOf(resources: readonly DestinationResource[]) {
+  return resources.flatMap((resource) =>
+    resource.kind === 'BUDGET_ACCOUNT' && !resource.deleted
+      ? [{ id: resource.id, name: resource.document.name, note: resource.document.note }]
+      : [],
+  );
+}
+
 /** A transaction as the rule engine shapes it for the links. */
 export function shaped(
   id: number,
@@ -339,6 +351,10 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
       pathSegment: 'budgets',
       requestsPerHour: options.requestsPerHour ?? 100_000,
       requestTimeoutMs: 5000,
+      application: {
+        ...sandbox.credentials.budgeta.application,
+        oauthUrl: sandbox.budgetaOAuthUrl,
+      },
     },
     dispatch: {
       rowsMax: 1000,

@@ -2,9 +2,12 @@ import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/co
 import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
 import { BudgetaDestination } from './destinations/budgeta/budgeta.destination';
+import { BudgetaDirectory } from './destinations/budgeta/budgeta.directory';
 import { BudgetaClient } from './destinations/budgeta/client';
-import { ConnectBudgetaHandler } from './destinations/budgeta/connect-budgeta.handler';
+import { CONNECTING } from './destinations/connecting/connecting';
+import { Directories } from './destinations/directories';
 import { Destinations } from './destinations/destinations';
+import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
 import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
 import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
 import { TransferEngineConfig } from './transfer-engine.config';
@@ -30,15 +33,19 @@ export class TransferEngineModule implements OnApplicationShutdown {
         PlatformModule.register({
           config,
           runtime,
-          migrations: [TransferTables1763700000000, DestinationKinds1763900000061],
           work: WAITING_WORK,
+          migrations: [
+            TransferTables1763700000000,
+            DestinationKinds1763900000061,
+            DestinationAuthorizations1763900000071,
+          ],
           entities: [TransferLink],
         }),
       ],
       controllers: [
         AccountConsumers,
         TransactionShapedConsumer,
-        ConnectBudgetaHandler,
+        ...CONNECTING,
         CreateTransferLinksHandler,
         UpdateTransferLinkHandler,
       ],
@@ -52,6 +59,12 @@ export class TransferEngineModule implements OnApplicationShutdown {
             new Destinations({
               BUDGETA: new BudgetaDestination(client, config.budgeta),
             }),
+        },
+        {
+          provide: Directories,
+          inject: [BudgetaClient],
+          useFactory: (client: BudgetaClient) =>
+            new Directories({ BUDGETA: new BudgetaDirectory(client, config.budgeta) }),
         },
         Dispatcher,
       ],

@@ -6,7 +6,7 @@ import {
   CommandPayload,
   CommandResult,
   ConfigureAccounts,
-  ConnectBudgeta,
+  ConnectDestination,
   CreateConnection,
   CreateRule,
   CreateTransferLinks,
@@ -27,6 +27,10 @@ export interface SetUpContext {
   readonly institution: string;
   readonly receiverUrl: string;
   readonly say: (what: string) => void;
+}
+
+interface BudgetConnection {
+  readonly budgets: { readonly accounts: { readonly id: string; readonly note: string | null }[] }[];
 }
 
 const LINKS_AT_A_TIME = 250;
@@ -74,13 +78,11 @@ export class SetUp {
   }
 
   private async connectBudget(): Promise<void> {
-    if (this.state.budgetAccounts) return;
+    if (this.state.budgetConnected) return;
     this.context.say('connecting the budget');
-    const { budgetAccounts } = await this.send(ConnectBudgeta, 'budget', {
-      name: 'Demo budget',
-      accessToken: SANDBOX_CREDENTIALS.budgetaToken,
-    });
-    this.done({ budgetAccounts: budgetAccounts.map(({ id, note }) => ({ id, note })) });
+    const credentials = { type: 'BUDGETA', accessToken: SANDBOX_CREDENTIALS.budgetaToken } as const;
+    await this.send(ConnectDestination, 'budget', { name: 'Demo budget', credentials });
+    this.done({ budgetConnected: true });
   }
 
   private async makeRule(): Promise<void> {
@@ -136,10 +138,10 @@ export class SetUp {
   }
 
   private async linkAccounts(): Promise<void> {
-    const { accountIds = [], ruleId = 0, budgetAccounts = [] } = this.state;
+    const { accountIds = [], ruleId = 0 } = this.state;
     if (this.state.linksMade) return;
     this.context.say('linking accounts to the budget');
-    const pairs = await this.pairs(accountIds, budgetAccounts);
+    const pairs = await this.pairs(accountIds);
     let firstLinkId = 0;
     for (let start = 0; start < pairs.length; start += LINKS_AT_A_TIME) {
       const some = pairs.slice(start, start + LINKS_AT_A_TIME).map(toLink);
@@ -169,14 +171,11 @@ export class SetUp {
   }
 
   /** The budget's account names, in its note, the bank account that it stands for. */
-  private async pairs(
-    accountIds: readonly number[],
-    budgetAccounts: readonly { id: number; note: string | null }[],
-  ) {
-    const destinationOf = new Map(budgetAccounts.map(({ id, note }) => [note, id]));
+  private async pairs(accountIds: readonly number[]) {
     const pairs = new Map<number, { accountId: number; destinationId: number }>();
     await this.untilKnown(async () => {
       pairs.clear(); // pages shift while accounts are still coming in
+      const destinationOf = await this.budgetAccountsByNote();
       const list = '/finance/accounts?sort=id';
       for await (const page of this.context.rest.pages<{ id: string; integrator_id: string }>(list)) {
         for (const account of page) {
@@ -188,6 +187,15 @@ export class SetUp {
       if (pairs.size < accountIds.length) throw Problem.notFound();
     });
     return [...pairs.values()];
+  }
+
+  private async budgetAccountsByNote(): Promise<Map<string | null, number>> {
+    const byNote = new Map<string | null, number>();
+    const list = '/destinations/budgeta/connections?include=budgets.accounts';
+    for (const { budgets } of (await this.context.rest.get<{ data: BudgetConnection[] }>(list)).data) {
+      for (const { id, note } of budgets.flatMap(({ accounts }) => accounts)) byNote.set(note, Number(id));
+    }
+    return byNote;
   }
 
   /** Services learn of each other's things by events: what is not there yet comes in a moment. */

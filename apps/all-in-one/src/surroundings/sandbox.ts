@@ -6,6 +6,7 @@ export interface SandboxProcess {
   readonly child: Child;
   readonly providerAUrl: string;
   readonly budgetaUrl: string;
+  readonly budgetaOAuthUrl: string;
   readonly receiverUrl: string;
   readonly controlUrl: string;
   readonly caCertificate: string;
@@ -43,4 +44,6 @@ export const SANDBOX_CREDENTIALS = {
   secretId: 'sandbox-secret-id',
   secretKey: 'sandbox-secret-key',
   budgetaToken: 'sandbox-budgeta-token',
+  budgetaClientId: 'sandbox-budgeta-client-id',
+  budgetaClientSecret: 'sandbox-budgeta-client-secret',
 } as const;

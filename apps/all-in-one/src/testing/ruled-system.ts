@@ -13,7 +13,7 @@ import {
   CommandPayload,
   CommandResult,
   commandTopic,
-  ConnectBudgeta,
+  ConnectDestination,
   CreateTransferLinks,
   EventContract,
   EventPayload,
@@ -160,16 +160,18 @@ export class RuledSystem {
 
   /** Links the account to a budget account. */
   async link(accountId: number): Promise<number> {
-    const { budgetAccounts } = await this.send(ConnectBudgeta, {
+    const { token: accessToken } = this.sandbox.credentials.budgeta;
+    const { resources } = await this.send(ConnectDestination, {
       name: 'Budget',
-      accessToken: this.sandbox.credentials.budgeta.token,
+      credentials: { type: 'BUDGETA', accessToken },
     });
+    const destinationId = resources.find(({ kind }) => kind === 'BUDGET_ACCOUNT')?.id ?? 0;
     const { links } = await this.send(CreateTransferLinks, {
       links: [
         {
           financialAccountId: accountId,
           destinationType: 'BUDGETA',
-          destinationId: budgetAccounts[0]?.id ?? 0,
+          destinationId,
           transferStartDate: null,
           active: true,
           syncMode: 'TRANSACTIONS',

@@ -17,6 +17,7 @@ export class AccountBook {
   private knowledge: number;
   private clearedBalance: number;
   private unclearedBalance = 0;
+  private deleted = false;
 
   constructor(
     private readonly account: Omit<BudgetAccount, 'balance' | 'cleared_balance' | 'uncleared_balance'>,
@@ -47,10 +48,20 @@ export class AccountBook {
   resource(): BudgetAccount {
     return {
       ...this.account,
+      deleted: this.deleted,
       balance: this.clearedBalance + this.unclearedBalance,
       cleared_balance: this.clearedBalance,
       uncleared_balance: this.unclearedBalance,
     };
+  }
+
+  /** The user deletes the account; its rows stay readable. */
+  close(): void {
+    this.deleted = true;
+  }
+
+  get isDeleted(): boolean {
+    return this.deleted;
   }
 
   transactions(): Iterable<StoredTransaction> {

@@ -25,7 +25,7 @@ export function budgetaRoutes(app: FastifyInstance, state: BudgetaState, board: 
     errorBody: budgetaErrorBody,
   });
   app.addHook('onRequest', (request, reply, next) => next(admit(state, request, reply)));
-  app.get('/user', async () => ({ data: { user: { id: state.userId } } }));
+  app.get('/user', async (request) => ({ data: { user: { id: state.userOf(tokenOf(request) ?? '') } } }));
   for (const segment of ['plans', 'budgets'] as const) {
     planRoutes(app, state, segment);
     transactionListRoutes(app, state, segment);
@@ -39,13 +39,17 @@ function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): BudgetaProblem | undefined {
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined || !state.tokens.has(token)) return new BudgetaProblem('401', 'Unauthorized');
+  const token = tokenOf(request);
+  if (token === undefined || state.userOf(token) === undefined) return new BudgetaProblem('401', 'Unauthorized');
   const { granted, used } = state.quota.take(token);
   reply.header('X-Rate-Limit', `${used}/${state.quota.perHour}`);
   if (granted) return undefined;
   state.retryWindows.open('budgeta', state.quota.freeInS(token));
   return tooManyRequests();
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 function sendProblem(error: FastifyError | BudgetaProblem, reply: FastifyReply): FastifyReply {

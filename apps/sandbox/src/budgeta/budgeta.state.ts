@@ -4,6 +4,7 @@ import type { SandboxClock } from '../sandbox-clock';
 import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
 import { Budget } from './budget';
+import { type OAuthApplication, type OAuthGrant, OAuthServer, userIdOf, HOUSEHOLD_LOGIN } from './oauth';
 import type { BudgetTransaction } from './budget-transaction';
 import { resourceNotFound } from './problem';
 import { RequestQuota } from './request-quota';
@@ -20,12 +21,15 @@ type BudgetaEvent =
       readonly budget: string;
       readonly account: { id: string; name: string; type: string; note: string | null; balance: number };
     }
-  | { readonly kind: 'duplicates'; readonly budget: string; readonly count: number };
+  | { readonly kind: 'duplicates'; readonly budget: string; readonly count: number }
+  | { readonly kind: 'grant'; readonly grant: OAuthGrant };
 
 export interface BudgetaSetting {
   readonly bank: Bank;
   readonly clock: SandboxClock;
+  /** Personal access tokens of the household. */
   readonly tokens: readonly string[];
+  readonly application: OAuthApplication;
   readonly requestsPerHour: number;
   /** How many of the bank's accounts the budget mirrors, by account id. */
   readonly mirrorAccounts?: number;
@@ -43,17 +47,23 @@ export function mirrorAccountId(bankAccountUuid: string): string {
 /** Everything that BUDGETA knows, replayed from its journal at start. */
 export class BudgetaState {
   readonly clock: SandboxClock;
-  readonly tokens: ReadonlySet<string>;
+  readonly oauth: OAuthServer;
+  private readonly tokens: ReadonlySet<string>;
   readonly quota: RequestQuota;
   readonly retryWindows: RetryWindows;
-  readonly userId = stableUuid('budgeta/user');
   readonly household: Budget;
+  householdIsDeleted = false;
   requests = 0;
   private readonly journal: Journal<BudgetaEvent>;
 
   constructor(setting: BudgetaSetting) {
     this.clock = setting.clock;
     this.tokens = new Set(setting.tokens);
+    this.oauth = new OAuthServer(
+      setting.application,
+      () => setting.clock.now(),
+      (grant) => this.journal.append({ kind: 'grant', grant }),
+    );
     this.quota = new RequestQuota(setting.requestsPerHour, () => setting.clock.now());
     this.retryWindows = new RetryWindows(() => setting.clock.now());
     this.household = new Budget(HOUSEHOLD_ID, HOUSEHOLD, (text) => this.journal.appendText(text));
@@ -63,8 +73,14 @@ export class BudgetaState {
 
   /** By id, or `last-used` and `default`, which are the one budget that there is. Throws 404. */
   budget(id: string): Budget {
+    if (this.householdIsDeleted) throw resourceNotFound();
     if (id === this.household.id || id === 'last-used' || id === 'default') return this.household;
     throw resourceNotFound();
+  }
+
+  /** The user of a token that is good at present. */
+  userOf(token: string): string | undefined {
+    return this.tokens.has(token) ? userIdOf(HOUSEHOLD_LOGIN) : this.oauth.userOf(token);
   }
 
   openAccount(budget: Budget, account: { id: string; name: string; type: string; balance: number }) {
@@ -91,6 +107,8 @@ export class BudgetaState {
       case 'duplicates':
         this.budget(event.budget).duplicatesRefused += event.count;
         return;
+      case 'grant':
+        return this.oauth.restore(event.grant);
       default: {
         const unknown: never = event;
         return unknown;

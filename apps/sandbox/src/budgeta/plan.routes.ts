@@ -16,12 +16,10 @@ interface OfPlan {
 /** Plans and their accounts. `segment` is the name of the path and of the answer's key: `plans` or `budgets`. */
 export function planRoutes(app: FastifyInstance, state: BudgetaState, segment: 'plans' | 'budgets'): void {
   app.get<{ Querystring: { include_accounts?: string } }>(`/${segment}`, async (request) => {
-    const plan = planResource(
-      state.household,
-      state.clock.today(),
-      request.query.include_accounts === 'true',
-    );
-    return { data: { [segment]: [plan], [segment === 'plans' ? 'default_plan' : 'default_budget']: null } };
+    const withAccounts = request.query.include_accounts === 'true';
+    const living = state.householdIsDeleted ? [] : [state.household];
+    const plans = living.map((budget) => planResource(budget, state.clock.today(), withAccounts));
+    return { data: { [segment]: plans, [segment === 'plans' ? 'default_plan' : 'default_budget']: null } };
   });
   app.get<OfPlan>(`/${segment}/:plan/accounts`, async (request) => {
     const budget = state.budget(request.params.plan);

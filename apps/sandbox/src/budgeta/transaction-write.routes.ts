@@ -80,7 +80,8 @@ function newRow(budget: Budget, row: unknown, place: string, today: string): Tra
   for (const required of ['account_id', 'date', 'amount'] as const) {
     if (fields[required] === undefined) throw badRequest(`${place}.${required} is required`);
   }
-  if (!budget.accounts.has(fields.account_id ?? '')) throw badRequest(`${place}.account_id does not exist`);
+  const book = budget.accounts.get(fields.account_id ?? '');
+  if (!book || book.isDeleted) throw badRequest(`${place}.account_id does not exist`);
   return fields;
 }
 

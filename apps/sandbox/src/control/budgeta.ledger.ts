@@ -42,6 +42,8 @@ export function budgetaSummary(state: BudgetaState): object {
     sum_milliunits: counts.sum_milliunits.toString(),
     duplicates_refused: state.household.duplicatesRefused,
     requests: state.requests,
+    refreshes: state.oauth.refreshes,
+    refreshes_refused: state.oauth.refreshesRefused,
     requests_in_retry_after: state.retryWindows.earlyRequests(''),
   };
 }

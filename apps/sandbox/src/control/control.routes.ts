@@ -16,7 +16,8 @@ import { WorkspaceProblem } from '../workspace/problem';
 import type { WorkspaceState } from '../workspace/workspace.state';
 import { bankChangeFromBody, InvalidBankChange } from './bank-change';
 import { InvalidBrokerageChange } from './brokerage-change';
-import { budgetaLedger, budgetaSummary } from './budgeta.ledger';
+import { budgetaControl } from './budgeta.control';
+import { budgetaSummary } from './budgeta.ledger';
 import { bankLedger, bankRows, bankSummary } from './bank.ledger';
 import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
@@ -48,6 +49,7 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   );
   faultRoutes(app, parts.faults);
   bankRoutes(app, parts.providerA);
+  budgetaControl(app, parts.budgeta);
   providerBControl(app, parts.providerB);
   providerCControl(app, parts.providerC);
   sheetsControl(app, parts.sheets);
@@ -114,7 +116,6 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
   app.get<OfInstitution>('/ledger/bank', async (request) => ({
     accounts: bankRows(parts.providerA.bank, request.query.institution ?? BERKA),
   }));
-  app.get('/ledger/budgeta', async () => budgetaLedger(parts.budgeta));
   app.get<{ Params: { name: string } }>('/ledger/receiver/:name', async (request, reply) => {
     const hook = parts.receiver.hooks.get(request.params.name);
     return hook ? receiverLedger(parts.receiver, hook) : reply.code(404).send({ message: 'No such hook.' });

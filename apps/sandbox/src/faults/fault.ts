@@ -3,6 +3,7 @@ export const FAULT_TARGETS = [
   'provider-b',
   'provider-c',
   'budgeta',
+  'budgeta-oauth',
   'sheets',
   'workspace',
   'receiver',

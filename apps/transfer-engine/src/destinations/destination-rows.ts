@@ -1,8 +1,15 @@
 import { Context } from '@opentelemetry/api';
-import { DestinationResource, DestinationType, DestinationUpsertedV1 } from '@tributary/contracts';
+import {
+  ChangedDestination,
+  DestinationResource,
+  DestinationType,
+  DestinationUpsertedV1,
+} from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 
 const RESOURCES_PER_MESSAGE = 200;
+/** A reply carries no more; what is beyond it comes by event, a moment later. */
+const RESOURCES_PER_REPLY = 500;
 
 /** The columns that every destination row has. */
 export interface ResourceRow<Document> {
@@ -14,12 +21,13 @@ export interface ResourceRow<Document> {
   readonly document: Document;
 }
 
-type KindOf<K extends DestinationResource['kind']> = Extract<DestinationResource, { kind: K }>;
+export interface DestinationOwner {
+  readonly userId: number;
+  readonly connectionId: number;
+  readonly destinationType: DestinationType;
+}
 
-export function toResource<K extends DestinationResource['kind']>(
-  kind: K,
-  row: ResourceRow<KindOf<K>['document']>,
-): DestinationResource {
+export function toResource(kind: DestinationResource['kind'], row: ResourceRow<object>): DestinationResource {
   return {
     kind,
     id: row.id,
@@ -33,7 +41,7 @@ export function toResource<K extends DestinationResource['kind']>(
 
 /** The events that tell of a connection's resources, cut to what one message may carry. */
 export function destinationUpserted(
-  owner: { userId: number; connectionId: number; destinationType: DestinationType },
+  owner: DestinationOwner,
   resources: readonly DestinationResource[],
   trace?: Context,
 ): OutgoingEvent[] {
@@ -43,4 +51,12 @@ export function destinationUpserted(
     events.push(event(DestinationUpsertedV1, owner.connectionId, payload, trace));
   }
   return events;
+}
+
+/** The same as the answer to a command. */
+export function changedDestination(
+  owner: DestinationOwner,
+  resources: readonly DestinationResource[],
+): ChangedDestination {
+  return { ...owner, resources: resources.slice(0, RESOURCES_PER_REPLY) };
 }

@@ -65,7 +65,7 @@ async function takeTurn(
     const [row] = await tx.query<Turn>(
       `select token, credentials_version as version,
               credentials_version = $2 and renewing_until < clock_timestamp() as mine
-         from destination_connections where id = $1 for update`,
+         from destination_connections where id = $1 and token is not null for update`,
       [connectionId, refusedVersion],
     );
     if (row?.mine) {
@@ -112,7 +112,8 @@ async function save(
   );
   if (saved > 0) return { credentials, version };
   const [row] = await database.query<{ token: string; version: number }>(
-    'select token, credentials_version as version from destination_connections where id = $1',
+    `select token, credentials_version as version from destination_connections
+      where id = $1 and token is not null`,
     [connectionId],
   );
   if (!row) throw new DestinationFailure({ kind: 'unauthorized', reason: 'The connection was deleted.' });

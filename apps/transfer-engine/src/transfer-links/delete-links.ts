@@ -15,6 +15,11 @@ export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
+  return endLinks(tx, links);
+}
+
+/** Ends links that were locked, and what they still had to send. Gives the events that tell of it. */
+export async function endLinks(tx: Tx, links: readonly TransferLink[]): Promise<OutgoingEvent[]> {
   if (links.length === 0) return [];
   const events: OutgoingEvent[] = [];
   for (const link of links) {
@@ -22,6 +27,6 @@ export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[
     link.version += 1;
     events.push(...(await endWaiting(tx, link)));
   }
-  await tx.manager.save(TransferLink, links);
+  await tx.manager.save(TransferLink, [...links]);
   return [...links.map((link) => linkUpserted(link)), ...events];
 }

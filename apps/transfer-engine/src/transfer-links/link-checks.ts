@@ -78,7 +78,8 @@ async function destinationTypes(
   ids: readonly number[],
 ): Promise<Map<number, DestinationType>> {
   const rows = await tx.query<{ id: number; destination_type: DestinationType }>(
-    `select id, destination_type from destination_targets where id = any($1) and user_id = $2 and not deleted`,
+    `select id, destination_type from destination_targets where id = any($1) and user_id = $2 and not deleted
+      order by id for share`,
     [[...new Set(ids)], caller.userId],
   );
   return new Map(rows.map((row) => [row.id, row.destination_type]));

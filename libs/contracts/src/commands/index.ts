@@ -1,3 +1,4 @@
+export * from './destination.commands';
 export * from './ingestion-sync.commands';
 export * from './rule-engine.commands';
 export * from './transaction.commands';

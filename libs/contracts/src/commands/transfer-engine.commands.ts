@@ -4,18 +4,6 @@ import { DestinationType, OnBookedChange, SYNC_MODES } from '../documents/transf
 import { Id, IsoDate, Nullable, OneOf } from '../documents/scalars';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 
-export const ConnectBudgeta = defineCommand({
-  service: 'transfer-engine',
-  name: 'connect-budgeta',
-  description: 'Connects a BUDGETA user by a personal access token and reads the budgets and their accounts.',
-  confidential: true,
-  payload: Type.Object({ name: Type.String({ minLength: 1 }), accessToken: Type.String({ minLength: 1 }) }),
-  result: Type.Object({
-    connectionId: Id,
-    budgetAccounts: Type.Array(Type.Object({ id: Id, name: Type.String(), note: Nullable(Type.String()) })),
-  }),
-});
-
 export const CreateTransferLinks = defineCommand({
   service: 'transfer-engine',
   name: 'create-transfer-links',

@@ -20,6 +20,8 @@ import { idsByImportId, rowsIn, toFound } from './answered-rows';
 import { BudgetaClient, BudgetaRequest } from './client';
 import { BudgetaConfig } from './config';
 import { isFutureDate } from './errors';
+import { fromCredentials } from './credentials';
+import { BudgetaOAuth, renewal } from './oauth';
 import { changedFields, expectedContent, toNewRow } from './transactions';
 
 /** A bulk of this size is a few hundred KiB, and well answered in a second. */
@@ -31,6 +33,7 @@ const EVER = '1970-01-01';
 export class BudgetaDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = true;
+  readonly renew?: (credentials: string) => Promise<string>;
 
   constructor(
     private readonly client: BudgetaClient,
@@ -41,6 +44,8 @@ export class BudgetaDestination implements Destination {
       rowsPerRequest: { create: ROWS_MAX, update: ROWS_MAX, delete: 1 },
       windows: [{ requests: config.requestsPerHour, windowMs: HOUR_MS }],
     };
+    const { application, requestTimeoutMs } = config;
+    if (application) this.renew = renewal(new BudgetaOAuth(application, requestTimeoutMs));
   }
 
   create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
@@ -139,7 +144,7 @@ export class BudgetaDestination implements Destination {
 
   private async send(to: Reach, request: Omit<BudgetaRequest, 'token'>): Promise<Record<string, unknown>> {
     await to.permit();
-    return this.client.send({ ...request, token: to.unit.credentials });
+    return this.client.send({ ...request, token: fromCredentials(to.unit.credentials).accessToken });
   }
 
   private transactionsPath({ unit }: Reach): string {

@@ -1,20 +1,9 @@
-import { DestinationConnectionDocument, BudgetAccountDocument, BudgetDocument } from '@tributary/contracts';
+import { Health } from '@tributary/contracts';
+import { ListedTarget, ListedUnit } from '../destination-directory.port';
 import { DestinationFailure } from '../destination.port';
 import { BudgetaClient } from './client';
 
-/** A budget and its accounts as BUDGETA tells of them. */
-export interface BudgetRead {
-  readonly budgetaId: string;
-  readonly document: Omit<BudgetDocument, 'connection_id'>;
-  readonly accounts: readonly BudgetAccountRead[];
-}
-
-export interface BudgetAccountRead {
-  readonly budgetaId: string;
-  readonly document: Omit<BudgetAccountDocument, 'budget_id'>;
-}
-
-const HEALTHY: DestinationConnectionDocument['health'] = {
+const HEALTHY: Health = {
   status: 'HEALTHY',
   integrator_message: null,
   failure_count: 0,
@@ -23,9 +12,6 @@ const HEALTHY: DestinationConnectionDocument['health'] = {
   last_attempt_at: null,
 };
 
-/** How many requests `readBudgets` and `readUserId` make together. */
-export const CONNECT_REQUESTS = 2;
-
 /** @throws DestinationFailure */
 export async function readUserId(client: BudgetaClient, token: string): Promise<string> {
   const data = await client.send({ method: 'GET', path: '/user', operation: 'read user', token });
@@ -33,7 +19,7 @@ export async function readUserId(client: BudgetaClient, token: string): Promise<
 }
 
 /** All budgets with their accounts, in one request. @throws DestinationFailure */
-export async function readBudgets(client: BudgetaClient, token: string): Promise<BudgetRead[]> {
+export async function readBudgets(client: BudgetaClient, token: string): Promise<ListedUnit<'BUDGETA'>[]> {
   const data = await client.send({
     method: 'GET',
     path: `${client.budgetPath()}?include_accounts=true`,
@@ -45,9 +31,9 @@ export async function readBudgets(client: BudgetaClient, token: string): Promise
 
 type Json = Record<string, unknown>;
 
-function toBudget(budget: Json): BudgetRead {
+function toBudget(budget: Json): ListedUnit<'BUDGETA'> {
   return {
-    budgetaId: text(budget.id),
+    externalId: text(budget.id),
     document: {
       budgeta_id: text(budget.id),
       enabled: true,
@@ -57,15 +43,15 @@ function toBudget(budget: Json): BudgetRead {
       last_month: textOrNull(budget.last_month),
       last_synced_at: new Date().toISOString(),
     },
-    accounts: list(budget.accounts ?? [])
+    targets: list(budget.accounts ?? [])
       .filter((account) => account.deleted !== true)
       .map(toAccount),
   };
 }
 
-function toAccount(account: Json): BudgetAccountRead {
+function toAccount(account: Json): ListedTarget<'BUDGETA'> {
   return {
-    budgetaId: text(account.id),
+    externalId: text(account.id),
     document: {
       budgeta_id: text(account.id),
       name: text(account.name),

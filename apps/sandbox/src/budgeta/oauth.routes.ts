@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FaultBoard } from '../faults/fault-board';
+import { installFaults } from '../faults/install-faults';
+import type { BudgetaState } from './budgeta.state';
+import { HOUSEHOLD_LOGIN, OAuthProblem } from './oauth';
+
+interface Authorize {
+  Querystring: {
+    client_id?: string;
+    redirect_uri?: string;
+    response_type?: string;
+    state?: string;
+    code_challenge?: string;
+    code_challenge_method?: string;
+    deny?: string;
+    login?: string;
+  };
+}
+
+/** BUDGETA's authorization server, under `/budgeta/oauth`. */
+export function budgetaOAuthRoutes(app: FastifyInstance, state: BudgetaState, board: FaultBoard): void {
+  app.setErrorHandler((error: FastifyError | OAuthProblem, _request, reply) =>
+    error instanceof OAuthProblem
+      ? reply.code(error.status).send({ error: error.code })
+      : reply.code(error.statusCode ?? 500).send({ error: 'server_error' }),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  installFaults(app, {
+    target: 'budgeta-oauth',
+    board,
+    windows: state.retryWindows,
+    retryKey: () => 'budgeta-oauth',
+    errorBody: () => ({ error: 'server_error' }),
+  });
+  authorizePage(app, state);
+  app.post('/token', async (request) => {
+    const grant = state.oauth.tokens((request.body ?? {}) as Record<string, unknown>);
+    return {
+      access_token: grant.accessToken,
+      token_type: 'bearer',
+      expires_in: Math.round((grant.accessEndsAt - state.clock.now()) / 1000),
+      refresh_token: grant.refreshToken,
+    };
+  });
+}
+
+/**
+ * The page where the user grants access: whoever opens it consents at once, or refuses with `?deny=1`. With `?login=…` it
+ * is another user than the household's.
+ */
+function authorizePage(app: FastifyInstance, state: BudgetaState): void {
+  app.get<Authorize>('/authorize', async ({ query }, reply) => {
+    const { redirect_uri: redirectUri = '', state: handedBack } = query;
+    const isAsked =
+      state.oauth.knowsClient(query.client_id) && query.response_type === 'code' && URL.canParse(redirectUri);
+    // Nobody is sent on to an address that may be anybody's.
+    if (!isAsked) return reply.code(400).send({ error: 'invalid_request' });
+    const url = new URL(redirectUri);
+    if (handedBack !== undefined) url.searchParams.set('state', handedBack);
+    if (query.deny !== undefined) url.searchParams.set('error', 'access_denied');
+    else {
+      const challenge = query.code_challenge ?? null;
+      const login = query.login ?? HOUSEHOLD_LOGIN;
+      url.searchParams.set('code', state.oauth.consent({ login, redirectUri, challenge }));
+    }
+    return reply.redirect(url.href);
+  });
+}

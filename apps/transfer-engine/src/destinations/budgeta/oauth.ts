@@ -1,0 +1,123 @@
+import { SpanKind } from '@opentelemetry/api';
+import { context } from '@opentelemetry/api';
+import { inSpan } from '@tributary/messaging';
+import { createHash } from 'node:crypto';
+import { request } from 'undici';
+import { AuthorizationRequest } from '../destination-directory.port';
+import { DestinationFailure } from '../destination.port';
+import { OAuthApplication } from './config';
+import { BudgetaCredentials, fromCredentials, toCredentials } from './credentials';
+import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
+import { retryAfterMs } from './rate-limits';
+
+const BODY_BYTES_MAX = 64 * 1024;
+
+/** BUDGETA's authorization server: where users grant access, and tokens come from. */
+export class BudgetaOAuth {
+  constructor(
+    private readonly application: OAuthApplication,
+    private readonly requestTimeoutMs: number,
+  ) {}
+
+  authorizationUrl({ state, redirectUri, codeVerifier }: AuthorizationRequest): string {
+    const url = new URL(`${this.application.oauthUrl}/authorize`);
+    const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    for (const [name, value] of Object.entries({
+      client_id: this.application.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })) {
+      url.searchParams.set(name, value);
+    }
+    return url.href;
+  }
+
+  /** @throws DestinationFailure */
+  exchange(code: string, redirectUri: string, codeVerifier: string): Promise<BudgetaCredentials> {
+    return this.tokens('exchange code', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: codeVerifier,
+    });
+  }
+
+  /** Each refresh token is good for one use: what comes back must be kept. @throws DestinationFailure */
+  refresh(refreshToken: string): Promise<BudgetaCredentials> {
+    return this.tokens('refresh token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+  }
+
+  private tokens(operation: string, grant: Readonly<Record<string, string>>): Promise<BudgetaCredentials> {
+    return inSpan(`budgeta ${operation}`, SpanKind.CLIENT, context.active(), async () => {
+      const { status, retryAfter, body } = await this.post(grant);
+      if (isRefused(status, body)) throw ENDED();
+      if (status < 200 || status > 299) throw failureOfAnswer(status, retryAfter, body);
+      const { access_token: accessToken, refresh_token: refreshToken } = (body ?? {}) as Record<
+        string,
+        unknown
+      >;
+      if (typeof accessToken !== 'string') throw failureOfBody();
+      return { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : null };
+    });
+  }
+
+  private async post(grant: Readonly<Record<string, string>>) {
+    const { clientId, clientSecret, oauthUrl } = this.application;
+    const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
+    try {
+      const answer = await request(`${oauthUrl}/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: form.toString(),
+        signal: AbortSignal.timeout(this.requestTimeoutMs),
+      });
+      const text = await bounded(answer.body);
+      const retryAfter = retryAfterMs(answer.headers['retry-after'], Date.now());
+      return { status: answer.statusCode, retryAfter, body: parsed(text) };
+    } catch (cause) {
+      throw failureOfConnection(cause);
+    }
+  }
+}
+
+/** New credentials in place of those that ran out. A personal access token cannot be renewed: it was revoked. */
+export function renewal(oauth: BudgetaOAuth): (credentials: string) => Promise<string> {
+  return async (credentials) => {
+    const { refreshToken } = fromCredentials(credentials);
+    if (refreshToken === null) throw ENDED();
+    const renewed = await oauth.refresh(refreshToken);
+    return toCredentials({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken });
+  };
+}
+
+/** RFC 6749: `invalid_grant` says that the code or the refresh token is no good (any more). */
+function isRefused(status: number, body: unknown): boolean {
+  return (
+    status === 401 || (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_grant')
+  );
+}
+
+const ENDED = () =>
+  new DestinationFailure({ kind: 'unauthorized', reason: 'The access to BUDGETA has ended. Connect again.' });
+
+async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > BODY_BYTES_MAX) throw new Error('the answer is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // not JSON: the status alone, or `failureOfBody`, says what that means
+  }
+}

@@ -1,0 +1,41 @@
+import { Problem } from '@tributary/contracts';
+import { CredentialsRefusedError } from '../destination-directory.port';
+import { DestinationFailure, FailureDetail } from '../destination.port';
+
+/**
+ * Asks the destination something on a user's behalf, and answers with what they can do where it does not work out.
+ * `field` is what the user typed that may be wrong, in the interface's terms.
+ * @throws Problem
+ */
+export async function answeringProblems<T>(type: string, field: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CredentialsRefusedError) throw Problem.invalid(error.errors);
+    if (error instanceof DestinationFailure) throw problemOf(type, field, error.detail);
+    throw error;
+  }
+}
+
+function problemOf(type: string, field: string, detail: FailureDetail): Problem {
+  switch (detail.kind) {
+    case 'unauthorized':
+      return Problem.invalid({ [field]: [`${type} does not accept the ${field}.`] });
+    case 'rate-limited':
+      return upstream(`${type} takes no more requests for now.`, detail.retryAfterMs);
+    case 'unavailable':
+    case 'outcome-unknown':
+      return upstream(`${type} gave no usable answer. Try again later.`, null);
+    case 'place-gone':
+    case 'refused':
+      return Problem.conflict(`${type} refused: ${detail.reason}`);
+    default: {
+      const unknown: never = detail;
+      return unknown;
+    }
+  }
+}
+
+function upstream(message: string, retryAfterMs: number | null): Problem {
+  return new Problem({ kind: 'upstream', message, retryAfterMs });
+}

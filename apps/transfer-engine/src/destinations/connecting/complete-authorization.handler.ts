@@ -1,0 +1,131 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  AuthorizationOutcome,
+  ChangedDestination,
+  CommandResult,
+  CompleteDestinationAuthorization,
+  Problem,
+} from '@tributary/contracts';
+import { appendToOutbox, type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { connectionResource, lockConnection } from '../connections';
+import { Admission, CredentialsRefusedError, Listing } from '../destination-directory.port';
+import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
+import { DestinationFailure } from '../destination.port';
+import { Directories } from '../directories';
+import { AuthorizationSetup, endSetup, findTakenSetup, takeSetup } from './authorization-setups';
+import { findConnectionOf, forgetConnection, grant } from './granted-connections';
+import { saveRead } from './save-read';
+
+type Command = ReceivedCommand<typeof CompleteDestinationAuthorization>;
+type Result = CommandResult<typeof CompleteDestinationAuthorization>;
+
+interface Granted {
+  readonly admission: Admission;
+  readonly listing: Listing;
+}
+
+/**
+ * Ends an authorization when the user's browser comes back. Whoever brings the state may be anyone: it ends the one
+ * setup that it was made for, for the user who began it, once, and says no more than where to go on.
+ */
+@Controller()
+export class CompleteAuthorizationHandler {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Directories) private readonly directories: Directories,
+    @Inject(SecretBox) private readonly box: SecretBox,
+  ) {}
+
+  @OnCommandCallingOut(CompleteDestinationAuthorization)
+  async complete({ payload }: Command, commit: Commit): Promise<Result> {
+    const { destinationType, state, callback } = payload;
+    const setup = await takeSetup(this.database, this.box, destinationType, state);
+    if (!setup) return this.again(payload, commit);
+    const granted = await this.exchange(setup, callback);
+    return commit(async (tx) => {
+      const { outcome, destinations, connectionId } =
+        typeof granted === 'string' ? nothing(granted) : await this.take(tx, setup, granted);
+      await endSetup(tx, setup.connectionId, state, outcome, connectionId);
+      return { outcome, redirectUrl: setup.redirectUrl, destinations, connectionId };
+    });
+  }
+
+  /** A page that is loaded again: the answer is the same, and nobody is asked. */
+  private async again({ destinationType, state }: Command['payload'], commit: Commit): Promise<Result> {
+    const ended = await findTakenSetup(this.database, destinationType, state);
+    if (!ended) throw Problem.notFound();
+    return commit(async () => ({ ...ended, destinations: [] }));
+  }
+
+  private async exchange(
+    setup: AuthorizationSetup,
+    { code, error }: Readonly<Record<string, string>>,
+  ): Promise<Granted | AuthorizationOutcome> {
+    const directory = this.directories.of(setup.type);
+    if (!directory.oauth || error !== undefined || !code) return 'REFUSED';
+    try {
+      const { callbackUrl: redirectUri, codeVerifier } = setup;
+      const admission = await directory.oauth.exchange(code, { redirectUri, codeVerifier });
+      return { admission, listing: await directory.list(admission.credentials) };
+    } catch (failure) {
+      if (failure instanceof CredentialsRefusedError) return 'REFUSED';
+      if (failure instanceof DestinationFailure) return outcomeOf(failure);
+      throw failure;
+    }
+  }
+
+  private async take(
+    tx: Tx,
+    setup: AuthorizationSetup,
+    { admission, listing }: Granted,
+  ): Promise<{
+    outcome: AuthorizationOutcome;
+    destinations: ChangedDestination[];
+    connectionId: number | null;
+  }> {
+    const own = await lockConnection(tx, setup.connectionId);
+    if (!own) return nothing('CONFLICT'); // deleted while the user was away
+    const known = await findConnectionOf(tx, setup.userId, setup.type, admission.externalUserId);
+    const isNew = own.external_user_id === null;
+    // A connection stays with its user at the destination: its budgets are not another's.
+    if (!isNew && own.external_user_id !== admission.externalUserId) return nothing('CONFLICT');
+    const connectionId = known ?? own.id;
+    const connection = await grant(tx, this.box, connectionId, admission);
+    const requests = admission.requests + listing.requests;
+    const destinations = [await saveRead(tx, connection, listing, requests)];
+    if (isNew && connectionId !== own.id) destinations.push(await forget(tx, own.id));
+    return { outcome: 'GIVEN', destinations, connectionId };
+  }
+}
+
+function nothing(outcome: AuthorizationOutcome) {
+  return { outcome, destinations: [], connectionId: null };
+}
+
+/** The connection was begun for a user who turned out to be connected already: that one was renewed. */
+async function forget(tx: Tx, connectionId: number): Promise<ChangedDestination> {
+  const row = await forgetConnection(tx, connectionId);
+  const owner = { userId: row.user_id, connectionId, destinationType: row.destination_type };
+  const resources = [toResource('CONNECTION', connectionResource(row))];
+  await appendToOutbox(tx, destinationUpserted(owner, resources));
+  return changedDestination(owner, resources);
+}
+
+function outcomeOf({ detail }: DestinationFailure): AuthorizationOutcome {
+  switch (detail.kind) {
+    case 'unauthorized':
+    case 'refused':
+    case 'place-gone':
+      return 'REFUSED';
+    case 'rate-limited':
+    case 'unavailable':
+    case 'outcome-unknown':
+      return 'UNAVAILABLE';
+    default: {
+      const unknown: never = detail;
+      return unknown;
+    }
+  }
+}

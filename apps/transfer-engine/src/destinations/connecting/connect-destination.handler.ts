@@ -1,0 +1,49 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandResult, ConnectDestination, DestinationCredentials } from '@tributary/contracts';
+import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
+import { SecretBox } from '@tributary/secrets';
+import { Directories } from '../directories';
+import { answeringProblems } from './answering-problems';
+import { saveConnection } from './granted-connections';
+import { saveRead } from './save-read';
+
+type Command = ReceivedCommand<typeof ConnectDestination>;
+
+/** Connects a user by what they typed; the same user at the destination again renews the connection. */
+@Controller()
+export class ConnectDestinationHandler {
+  constructor(
+    @Inject(Directories) private readonly directories: Directories,
+    @Inject(SecretBox) private readonly box: SecretBox,
+  ) {}
+
+  @OnCommandCallingOut(ConnectDestination)
+  async connect(
+    { caller, payload }: Command,
+    commit: Commit,
+  ): Promise<CommandResult<typeof ConnectDestination>> {
+    const { name, credentials } = payload;
+    const { type } = credentials;
+    const { admission, listing } = await this.read(credentials);
+    return commit(async (tx) => {
+      const connection = await saveConnection(tx, this.box, { userId: caller.userId, type, name, admission });
+      return saveRead(tx, connection, listing, admission.requests + listing.requests);
+    });
+  }
+
+  private read(given: DestinationCredentials) {
+    return answeringProblems(given.type, MISTYPED[given.type], async () => {
+      const directory = this.directories.of(given.type);
+      const admission = await this.directories.admit(given);
+      return { admission, listing: await directory.list(admission.credentials) };
+    });
+  }
+}
+
+/** What of the body is most likely wrong where a destination lets nobody in. */
+const MISTYPED: Readonly<Record<DestinationCredentials['type'], string>> = {
+  BUDGETA: 'access_token',
+  BUDGETB: 'password',
+  SHEETS: 'service_account_key',
+  WORKSPACE: 'access_token',
+};

@@ -1,0 +1,90 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandResult, Problem, RefreshDestination } from '@tributary/contracts';
+import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { openCredentials } from '../connections';
+import { Listing } from '../destination-directory.port';
+import { DestinationFailure } from '../destination.port';
+import { Destinations } from '../destinations';
+import { Directories } from '../directories';
+import { renewCredentials, VersionedCredentials } from '../renew-credentials';
+import { answeringProblems } from './answering-problems';
+import { markRead } from './granted-connections';
+import { lockOwnConnection } from './own-connection';
+import { saveRead } from './save-read';
+
+type Command = ReceivedCommand<typeof RefreshDestination>;
+
+interface Stored {
+  readonly token: string | null;
+  readonly version: number;
+}
+
+/** Reads anew what can be written to; what is not there any more is marked as deleted. */
+@Controller()
+export class RefreshDestinationHandler {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Directories) private readonly directories: Directories,
+    @Inject(Destinations) private readonly destinations: Destinations,
+    @Inject(SecretBox) private readonly box: SecretBox,
+  ) {}
+
+  @OnCommandCallingOut(RefreshDestination)
+  async refresh(command: Command, commit: Commit): Promise<CommandResult<typeof RefreshDestination>> {
+    const { connectionId, destinationType } = command.payload;
+    const credentials = await this.credentialsOf(command);
+    const listing = await answeringAccess(destinationType, () => this.list(command, credentials));
+    return commit(async (tx) => {
+      await lockOwnConnection(tx, command.caller, command.payload);
+      const connection = await markRead(tx, connectionId);
+      if (!connection) throw Problem.notFound();
+      return saveRead(tx, connection, listing, listing.requests);
+    });
+  }
+
+  private async credentialsOf({ caller, payload }: Command): Promise<VersionedCredentials> {
+    const { connectionId, destinationType } = payload;
+    const [row] = await this.database.query<Stored>(
+      `select token, credentials_version as version from destination_connections
+        where id = $1 and user_id = $2 and destination_type = $3 and not deleted`,
+      [connectionId, caller.userId, destinationType],
+    );
+    if (!row) throw Problem.notFound();
+    if (row.token === null) {
+      throw Problem.conflict(
+        'Access was not granted yet: open the link of the connection, or ask for a new one.',
+      );
+    }
+    return { credentials: openCredentials(this.box, connectionId, row.token), version: row.version };
+  }
+
+  /** Credentials that have run out are renewed, once. */
+  private async list({ payload }: Command, { credentials, version }: VersionedCredentials): Promise<Listing> {
+    const { connectionId, destinationType } = payload;
+    const directory = this.directories.of(destinationType);
+    try {
+      return await directory.list(credentials);
+    } catch (error) {
+      const refused = error instanceof DestinationFailure && error.detail.kind === 'unauthorized';
+      if (!refused) throw error;
+      const destination = this.destinations.of(destinationType);
+      const renewed = await renewCredentials(this.database, this.box, destination, connectionId, version);
+      return directory.list(renewed.credentials);
+    }
+  }
+}
+
+function answeringAccess<T>(type: string, ask: () => Promise<T>): Promise<T> {
+  return answeringProblems(type, 'credentials', async () => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof DestinationFailure && error.detail.kind === 'unauthorized') {
+        throw Problem.conflict(`${type} does not let us in any more. Connect again.`);
+      }
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandResult, Problem, StartDestinationAuthorization } from '@tributary/contracts';
+import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { connectionResource, ConnectionRow } from '../connections';
+import { DestinationOAuth } from '../destination-directory.port';
+import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
+import { Directories } from '../directories';
+import { beginSetup, newSecret } from './authorization-setups';
+import { beginConnection } from './granted-connections';
+import { lockOwnConnection } from './own-connection';
+
+type Command = ReceivedCommand<typeof StartDestinationAuthorization>;
+
+/** Makes the link where the user grants access; until they do, a present connection goes on as it is. */
+@Controller()
+export class StartAuthorizationHandler {
+  constructor(
+    @Inject(Directories) private readonly directories: Directories,
+    @Inject(SecretBox) private readonly box: SecretBox,
+  ) {}
+
+  @OnCommand(StartDestinationAuthorization)
+  async start(command: Command, tx: Tx): Promise<CommandResult<typeof StartDestinationAuthorization>> {
+    const { redirectUrl, callbackUrl, destinationType } = command.payload;
+    checkRoute(redirectUrl, callbackUrl);
+    const oauth = this.oauthOf(command);
+    const connection = await connectionFor(tx, command);
+    const [state, codeVerifier] = [newSecret(), newSecret()];
+    const setup = { connectionId: connection.id, state, codeVerifier, redirectUrl, callbackUrl };
+    await beginSetup(tx, this.box, setup);
+    const link = oauth.authorizationUrl({ state, codeVerifier, redirectUri: callbackUrl });
+    const owner = { userId: connection.user_id, connectionId: connection.id, destinationType };
+    const resources = [toResource('CONNECTION', connectionResource(connection))];
+    await appendToOutbox(tx, destinationUpserted(owner, resources));
+    return { destination: changedDestination(owner, resources), link };
+  }
+
+  private oauthOf({ payload: { destinationType } }: Command): DestinationOAuth {
+    const { oauth } = this.directories.of(destinationType);
+    if (oauth) return oauth;
+    throw Problem.conflict(
+      `Access to ${destinationType} cannot be granted by a link in this installation: connect with credentials.`,
+    );
+  }
+}
+
+function connectionFor(tx: Tx, { caller, payload }: Command): Promise<ConnectionRow> {
+  const { connectionId, destinationType, name } = payload;
+  if (connectionId === null) return beginConnection(tx, caller.userId, destinationType, name);
+  return lockOwnConnection(tx, caller, { destinationType, connectionId });
+}
+
+function checkRoute(redirectUrl: string, callbackUrl: string): void {
+  if (!isWebAddress(redirectUrl)) {
+    throw Problem.invalid({
+      redirect_url: ['The redirect_url must be a web address (http or https) without a password in it.'],
+    });
+  }
+  if (!isWebAddress(callbackUrl)) {
+    throw Problem.invalid({ callback_url: ['The callback_url must be a web address.'] });
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  if (text.length > 1024 || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}

@@ -1,0 +1,90 @@
+import { Static, Type } from '@sinclair/typebox';
+import { defineCommand } from '../contract';
+import { DestinationCredentials } from '../documents/destination.documents';
+import { Id, Nullable, OneOf } from '../documents/scalars';
+import { DestinationType } from '../documents/transfer.documents';
+import { DestinationResource } from '../events/destination-upserted.v1';
+import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
+
+/** A connection as it is now, with what stands in it; of very large ones the rest comes by event. */
+export const ChangedDestination = Type.Object({
+  userId: Id,
+  connectionId: Id,
+  destinationType: DestinationType,
+  resources: Type.Array(DestinationResource, { minItems: 1, maxItems: 500 }),
+});
+export type ChangedDestination = Static<typeof ChangedDestination>;
+
+const named = { name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) };
+const ofConnection = { destinationType: DestinationType, connectionId: Id };
+
+/** The user is then sent to `link` to grant access. */
+export const StartDestinationAuthorization = defineCommand({
+  service: 'transfer-engine',
+  name: 'start-destination-authorization',
+  description: 'Begins a connection, or the renewal of one, and returns the link where the user grants access.',
+  confidential: true,
+  payload: Type.Object({
+    destinationType: DestinationType,
+    /** The connection to renew; null for a new one. */
+    connectionId: Nullable(Id),
+    ...named,
+    /** Where the user's browser ends up. */
+    redirectUrl: Type.String(),
+    /** Where the destination sends it before. */
+    callbackUrl: Type.String(),
+  }),
+  result: Type.Object({ destination: ChangedDestination, link: Type.String() }),
+});
+
+export const AUTHORIZATION_OUTCOMES = ['GIVEN', 'REFUSED', 'CONFLICT', 'UNAVAILABLE'] as const;
+export type AuthorizationOutcome = (typeof AUTHORIZATION_OUTCOMES)[number];
+
+/** The user's browser is back from the destination: the state says of which connection, whoever the caller is. */
+export const CompleteDestinationAuthorization = defineCommand({
+  service: 'transfer-engine',
+  name: 'complete-destination-authorization',
+  description: 'Ends the authorization that the state belongs to, and says where the browser goes next.',
+  confidential: true,
+  payload: Type.Object({
+    destinationType: DestinationType,
+    state: Type.String({ minLength: 1, maxLength: 128 }),
+    /** The query that the browser came with. */
+    callback: Type.Record(Type.String(), Type.String({ maxLength: 4096 })),
+  }),
+  result: Type.Object({
+    outcome: OneOf(AUTHORIZATION_OUTCOMES),
+    redirectUrl: Type.String(),
+    destinations: Type.Array(ChangedDestination),
+    /** Null where nothing came of it. */
+    connectionId: Nullable(Id),
+  }),
+});
+
+export const ConnectDestination = defineCommand({
+  service: 'transfer-engine',
+  name: 'connect-destination',
+  description: 'Connects a user by credentials and reads what can be written to; the same user again is renewed.',
+  confidential: true,
+  payload: Type.Object({ ...named, credentials: DestinationCredentials }),
+  result: ChangedDestination,
+});
+
+export const RefreshDestination = defineCommand({
+  service: 'transfer-engine',
+  name: 'refresh-destination',
+  description: 'Reads anew what can be written to; what is not there any more is marked as deleted.',
+  payload: Type.Object(ofConnection),
+  result: ChangedDestination,
+});
+
+export const DeleteDestination = defineCommand({
+  service: 'transfer-engine',
+  name: 'delete-destination',
+  description: 'Forgets a connection, its credentials and its paused links; active links keep it from being deleted.',
+  payload: Type.Object(ofConnection),
+  result: Type.Object({
+    destination: ChangedDestination,
+    links: Type.Array(TransferLinkUpsertedV1.payload),
+  }),
+});

@@ -1,14 +1,18 @@
 import { SERVICES } from '@tributary/contracts';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readProvisioning } from '@tributary/service';
 import {
+  alertRules,
   composeServices,
   containerOf,
   environmentOf,
   kubernetesFile,
   kubernetesObjects,
+  metricNames,
   MissingVariable,
+  MONITORING,
   requiredVariables,
   ROOT,
 } from './testing/deployments';
@@ -94,7 +98,9 @@ describe.each(SERVICES)('deploy/kubernetes: %s', (service) => {
 describe('deploy/kubernetes', () => {
   it('makes the roles with the passwords that the services use', () => {
     const objects = kubernetesObjects();
-    const job = containerOf(objects.find(({ kind }) => kind === 'Job'));
+    const job = containerOf(
+      objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'provision'),
+    );
     expect(existsSync(sourceOf(job.args))).toBe(true);
     for (const { schema, password } of readProvisioning(environmentOf(job, objects)).owners) {
       expect(password).toBe(`secret-${schema.replaceAll('_', '-')}`);
@@ -107,8 +113,63 @@ describe('deploy/kubernetes', () => {
     expect(container.readinessProbe?.httpGet.path).toBe('/health/ready');
   });
 
+  it('migrates each service’s schema with its own role, and nothing more', () => {
+    const objects = kubernetesObjects();
+    const job = objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'migrate');
+    const containers = job?.spec?.template?.spec.containers ?? [];
+    expect(containers.map(({ args }) => args)).toEqual(
+      SERVICES.map((service) => [`dist/apps/${service}/src/main.js`]),
+    );
+    for (const [place, service] of SERVICES.entries()) {
+      const { migrations, databaseUrl } = configOf(service, environmentOf(containers[place]!, objects));
+      expect({ migrations, role: new URL(databaseUrl).username }).toEqual({
+        migrations: 'only',
+        role: service.replaceAll('-', '_'),
+      });
+    }
+  });
+
   it('holds no secret, only references to secrets', () => {
     const objects = kubernetesObjects();
     expect(objects.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+  });
+});
+
+describe('what would be deployed, against the published schemas', () => {
+  const script = path.join(ROOT, 'tools/manifests.mjs');
+  const { stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  const report = JSON.parse(stdout) as {
+    overlays: { name: string; objects: number; errors: string[] }[];
+    compose: { services: number; errors: string[] };
+  };
+
+  it.each(report.overlays)('every object of the overlay $name', ({ objects, errors }) => {
+    expect(errors).toEqual([]);
+    expect(objects).toBeGreaterThan(15);
+  });
+
+  it('the Compose file', () => {
+    expect(report.compose.errors).toEqual([]);
+    expect(report.compose.services).toBeGreaterThan(7);
+  });
+});
+
+describe('alerts', () => {
+  const rules = alertRules();
+
+  it.each(rules)('$alert has an entry in the runbook', ({ alert, annotations }) => {
+    const runbook = readFileSync(path.join(ROOT, 'docs/runbook.md'), 'utf8');
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    expect(runbook).toContain(`\n## ${alert}\n`);
+  });
+
+  it('and the dashboard ask for metrics that the services send', () => {
+    const dashboard = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
+    const asked =
+      [dashboard, ...rules.map(({ expr }) => expr)].join(' ').match(/\b(tributary|http)_[a-z_]+/g) ?? [];
+    const sent = metricNames();
+    expect(
+      [...new Set(asked)].filter((name) => !sent.has(name) && name !== 'http_response_status_code'),
+    ).toEqual([]);
   });
 });

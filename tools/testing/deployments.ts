@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -54,14 +55,14 @@ export interface Container {
   readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
 }
 
-/** All objects of the files that deploy/kubernetes/kustomization.yaml names, before its patches. */
+/** All objects of the files that deploy/kubernetes/base/kustomization.yaml names, before its patches. */
 export function kubernetesObjects(): KubernetesObject[] {
   const { resources } = kubernetesFile('kustomization.yaml')[0] as unknown as { resources: string[] };
   return resources.flatMap(kubernetesFile);
 }
 
 export function kubernetesFile(name: string): KubernetesObject[] {
-  const text = readFileSync(path.join(ROOT, 'deploy/kubernetes', name), 'utf8');
+  const text = readFileSync(path.join(ROOT, 'deploy/kubernetes/base', name), 'utf8');
   return parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
 }
 
@@ -97,4 +98,35 @@ function secretNamed(key: string): string {
     default:
       return `secret-${key}`;
   }
+}
+
+export const MONITORING = path.join(ROOT, 'deploy/kubernetes/components/monitoring');
+
+export interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly runbook: string };
+}
+
+export function alertRules(): AlertRule[] {
+  const { groups } = parse(readFileSync(path.join(MONITORING, 'alerts.yaml'), 'utf8')) as {
+    groups: { rules: AlertRule[] }[];
+  };
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** The metrics that the source names, as Prometheus calls them. */
+export function metricNames(): Set<string> {
+  const { stdout } = spawnSync(
+    'git',
+    ['grep', '-hoE', "'(tributary|http)\\.[a-z.]+'", '--', 'apps/*.ts', 'libs/*.ts'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
+  const names = stdout.split('\n').map((quoted) => quoted.replaceAll("'", '').replaceAll('.', '_'));
+  const library = 'http_client_request_duration'; // by the instrumentation of outgoing requests
+  const suffixes = ['', '_total', '_seconds', '_seconds_count', '_seconds_bucket'];
+  return new Set([...names, library].flatMap((name) => suffixes.map((suffix) => name + suffix)));
 }

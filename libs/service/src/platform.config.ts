@@ -46,6 +46,18 @@ export interface PlatformConfig {
   readonly host: string;
 }
 
+/** Where the brokers are, and how topics are made there. */
+export function readTopicSettings(env: EnvironmentReader) {
+  return {
+    kafkaBrokers: env.list('KAFKA_BROKERS'),
+    kafkaSecurity: readKafkaSecurity(env),
+    kafkaTopicPrefix: env.text('KAFKA_TOPIC_PREFIX', ''),
+    kafkaReplicationFactor: env.integer('KAFKA_REPLICATION_FACTOR', 1, { min: 1, max: 9 }),
+    kafkaRetentionMs: env.integer('KAFKA_RETENTION_HOURS', 168, { min: 1, max: 87_600 }) * 3_600_000,
+    partitions: env.integer('BUS_PARTITIONS', 4, { min: 1, max: 1000 }),
+  } satisfies Partial<PlatformConfig>;
+}
+
 /** Reads the settings that all services share; the service reads its own with the same reader, then checks. */
 export function readPlatformConfig(service: ServiceName, env: EnvironmentReader): PlatformConfig {
   return {
@@ -53,15 +65,10 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     databaseUrl: env.url('DATABASE_URL'),
     databasePoolSize: env.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
     migrations: env.oneOf('MIGRATIONS', MIGRATIONS, 'at-start'),
-    kafkaBrokers: env.list('KAFKA_BROKERS'),
-    kafkaSecurity: readKafkaSecurity(env),
-    kafkaTopicPrefix: env.text('KAFKA_TOPIC_PREFIX', ''),
-    kafkaReplicationFactor: env.integer('KAFKA_REPLICATION_FACTOR', 1, { min: 1, max: 9 }),
-    kafkaRetentionMs: env.integer('KAFKA_RETENTION_HOURS', 168, { min: 1, max: 87_600 }) * 3_600_000,
+    ...readTopicSettings(env),
     kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
     outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
-    partitions: env.integer('BUS_PARTITIONS', 4, { min: 1, max: 1000 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),
     acceptedEncryptionKeys: env.list('ENCRYPTION_KEYS_ACCEPTED'),

@@ -1,4 +1,6 @@
+import { KafkaEngine, topicSpecs } from '@tributary/messaging';
 import { startEmbeddedPostgres } from '@tributary/persistence';
+import { createTestDatabase, describeKafka, testKafka, uniquePrefix } from '@tributary/testing';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +47,29 @@ describe('provisioning a deployment', () => {
     expect(said).toContain('ECONNREFUSED');
     expect(said).not.toContain('very-secret');
   });
+});
+
+describeKafka('provisioning a deployment with brokers', () => {
+  it('makes the topics, so that services find them where they may make none', async () => {
+    const server = await createTestDatabase();
+    const [brokers, prefix] = [await testKafka(), uniquePrefix()];
+    const environment = {
+      ...passwords,
+      DATABASE_ADMIN_URL: server.url,
+      KAFKA_BROKERS: brokers,
+      KAFKA_TOPIC_PREFIX: prefix,
+      BUS_PARTITIONS: '2',
+    };
+    const service = new KafkaEngine({ brokers: [brokers], clientId: 'test', prefix, topics: 'existing' });
+    try {
+      await expect(service.ensureTopics(topicSpecs(2))).rejects.toThrow('topics are missing');
+      expect(await provision(environment)).toContain(`; ${topicSpecs(2).length} topics are there`);
+      await service.ensureTopics(topicSpecs(2));
+    } finally {
+      await service.close();
+      await server.drop();
+    }
+  }, 60_000);
 });
 
 async function schemasOwned(url: string): Promise<string[]> {

@@ -1,11 +1,15 @@
 import { SERVICES } from '@tributary/contracts';
+import { KafkaEngine, KafkaOptions, topicSpecs } from '@tributary/messaging';
 import { provisionSchemas, SchemaOwner } from '@tributary/persistence';
 import { ConfigurationError, Environment, EnvironmentReader } from '../environment';
+import { readTopicSettings } from '../platform.config';
 
 export interface Provisioning {
   /** URL of a role that may make roles and schemas. */
   readonly adminUrl: string;
   readonly owners: readonly SchemaOwner[];
+  /** Brokers to make the topics at; none where the services do that themselves. */
+  readonly kafka: { readonly options: KafkaOptions; readonly partitions: number } | null;
 }
 
 /** `RULE_ENGINE_DATABASE_PASSWORD` and the like: one for each service's role. @throws ConfigurationError */
@@ -16,18 +20,47 @@ export function readProvisioning(environment: Environment): Provisioning {
     const schema = service.replaceAll('-', '_');
     return { schema, password: env.text(`${schema.toUpperCase()}_DATABASE_PASSWORD`) };
   });
+  const kafka = readKafka(env);
   env.check('provision');
-  return { adminUrl, owners };
+  return { adminUrl, owners, kafka };
+}
+
+function readKafka(env: EnvironmentReader): Provisioning['kafka'] {
+  const topics = readTopicSettings(env);
+  if (topics.kafkaBrokers.length === 0) return null;
+  return {
+    partitions: topics.partitions,
+    options: {
+      brokers: topics.kafkaBrokers,
+      clientId: 'provision',
+      security: topics.kafkaSecurity,
+      prefix: topics.kafkaTopicPrefix,
+      replicationFactor: topics.kafkaReplicationFactor,
+      retentionMs: topics.kafkaRetentionMs,
+    },
+  };
 }
 
 /**
- * Makes each service's role and schema before the services start; may be repeated, and sets changed passwords.
- * @returns what there is to say to an operator, one line.
+ * Makes each service's role and schema, and the topics where brokers are named, before the services start; may be repeated, and
+ * sets changed passwords. @returns what there is to say to an operator, one line.
  */
 export async function provision(environment: Environment): Promise<string> {
-  const { adminUrl, owners } = readProvisioning(environment);
+  const { adminUrl, owners, kafka } = readProvisioning(environment);
   await provisionSchemas(adminUrl, owners);
-  return `roles and schemas are ready: ${owners.map(({ schema }) => schema).join(', ')}`;
+  const schemas = `roles and schemas are ready: ${owners.map(({ schema }) => schema).join(', ')}`;
+  return kafka ? `${schemas}; ${await makeTopics(kafka)}` : schemas;
+}
+
+async function makeTopics({ options, partitions }: NonNullable<Provisioning['kafka']>): Promise<string> {
+  const engine = new KafkaEngine(options);
+  try {
+    const topics = topicSpecs(partitions);
+    await engine.ensureTopics(topics);
+    return `${topics.length} topics are there`;
+  } finally {
+    await engine.close();
+  }
 }
 
 /** One line, and never the URL: it holds the password. */

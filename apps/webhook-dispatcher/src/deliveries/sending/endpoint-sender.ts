@@ -1,4 +1,5 @@
 import { Clock, reachFaultPoint } from '@tributary/messaging';
+import { outcomeCounter } from '@tributary/service';
 import {
   afterAttempt,
   hasGivenUp,
@@ -44,6 +45,7 @@ const LINGER_MS = 500;
  * outcomes in bulk, none of which waits for the others.
  */
 export class EndpointSender {
+  private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
   private readonly queue = new LaneQueue();
   private readonly bell = new Bell();
   /** Claimed, and what came of them not yet saved: not to be claimed again. */
@@ -183,6 +185,7 @@ export class EndpointSender {
   }
 
   private record(outcome: Outcome): void {
+    this.attempts.add(1, { status: outcome.verdict.status });
     if (this.outcomes.length === 0) this.unsavedSinceMs = performance.now();
     this.outcomes.push(outcome);
     this.health = afterAttempt(this.health, outcome.attemptedAt, outcome.error);

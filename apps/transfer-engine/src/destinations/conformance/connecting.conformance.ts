@@ -1,0 +1,62 @@
+import { ConnectDestination, DestinationCredentials, RefreshDestination } from '@tributary/contracts';
+import { USER } from '../../transfer-engine.fixture';
+import { ConformanceBench } from './conformance-bench';
+import { ConformanceSubject } from './conformance-subject';
+
+export function describeConnecting({ type }: ConformanceSubject, bench: () => ConformanceBench): void {
+  describe('connecting', () => {
+    it('lists what can be written to; connecting again keeps every id', async () => {
+      expect(bench().targetIds.length).toBeGreaterThan(0);
+      const again = await bench().peer.connect(bench().fixture);
+      expect(again.connectionId).toBe(bench().connectionId);
+      const ids = again.resources.map(({ id }) => id);
+      for (const id of bench().targetIds) expect(ids).toContain(id);
+    });
+
+    it('reads anew what can be written to', async () => {
+      const asked = { destinationType: type, connectionId: bench().connectionId };
+      const { resources } = await bench().fixture.send(RefreshDestination, asked);
+      expect(resources.filter(({ deleted }) => deleted)).toEqual([]);
+      const ids = resources.map(({ id }) => id);
+      for (const id of bench().targetIds) expect(ids).toContain(id);
+    });
+
+    it('with wrong credentials is refused in words, without them in it, and keeps nothing', async () => {
+      const { wrongCredentials, wrongSecret } = bench().peer;
+      const before = await connections(bench());
+      const refused = await refusal(bench(), wrongCredentials);
+      expect(['invalid', 'conflict']).toContain(refused.detail?.kind);
+      expect(JSON.stringify(refused.detail)).not.toContain(wrongSecret);
+      expect(await connections(bench())).toEqual(before);
+    });
+
+    it('keeps credentials sealed, and tells nobody of them', async () => {
+      const [row] = await bench().fixture.database.query<{ token: string }>(
+        'select token from destination_connections where id = $1',
+        [bench().connectionId],
+      );
+      expect(row?.token).toMatch(/^v1\./);
+    });
+
+    it('is the user’s own: another cannot refresh it', async () => {
+      const asked = { destinationType: type, connectionId: bench().connectionId };
+      const other = { userId: USER.userId + 1, accountIds: null };
+      await expect(bench().fixture.send(RefreshDestination, asked, other)).rejects.toMatchObject({
+        detail: { kind: 'not_found' },
+      });
+    });
+  });
+}
+
+async function refusal(bench: ConformanceBench, credentials: DestinationCredentials) {
+  try {
+    await bench.fixture.send(ConnectDestination, { credentials });
+  } catch (error) {
+    return error as { detail?: { kind: string } };
+  }
+  throw new Error('wrong credentials were accepted');
+}
+
+function connections(bench: ConformanceBench) {
+  return bench.fixture.database.query('select id, name from destination_connections order by id');
+}

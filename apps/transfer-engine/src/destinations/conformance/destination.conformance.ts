@@ -1,0 +1,37 @@
+import { describeBooking } from './booking.conformance';
+import { describeCarrying } from './carrying.conformance';
+import { ConformanceBench } from './conformance-bench';
+import { ConformanceSubject } from './conformance-subject';
+import { describeConnecting } from './connecting.conformance';
+import { describeFailures } from './failures.conformance';
+import { describeTakingBack } from './taking-back.conformance';
+import { describeTheUser } from './the-user.conformance';
+
+/**
+ * What every destination promises, whatever it speaks: the whole service on one side, the destination's sandbox or real
+ * server on the other, and a look at what is really there.
+ *
+ * To join, a destination needs `<name>.conformance.int.test.ts` beside it, which describes the two as a
+ * ConformanceSubject and calls `describeDestination(subject)`.
+ */
+export function describeDestination(subject: ConformanceSubject): void {
+  describe(`${subject.type} conforms`, () => {
+    let bench: ConformanceBench;
+    beforeAll(async () => {
+      bench = await ConformanceBench.start(subject);
+    }, START_MS_MAX);
+    beforeEach(() => bench.begin());
+    afterEach(() => bench.calm());
+    afterAll(() => bench.close());
+
+    describeConnecting(subject, () => bench);
+    describeCarrying(subject, () => bench);
+    describeBooking(subject, () => bench);
+    describeTakingBack(() => bench);
+    describeFailures(subject, () => bench);
+    describeTheUser(subject, () => bench); // the last: the place is gone by its end
+  });
+}
+
+/** A real server may have to be started first. */
+const START_MS_MAX = 60_000;

@@ -60,6 +60,15 @@ export class DataDir {
     this.write('demo.json', mark);
   }
 
+  /** For the operator's command, while this runs: where the database (and the brokers) are. Readable by the owner alone. */
+  writeOperatorSettings(settings: Readonly<Record<string, string>>): void {
+    this.write('operator.json', settings);
+  }
+
+  removeOperatorSettings(): void {
+    rmSync(this.path('operator.json'), { force: true });
+  }
+
   private read<T>(name: string): T | null {
     if (!existsSync(this.path(name))) return null;
     return JSON.parse(readFileSync(this.path(name), 'utf8')) as T;

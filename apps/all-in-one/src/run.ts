@@ -73,6 +73,11 @@ async function startSurroundings(
   const sandbox = await startSandboxProcess(dataDir, options.sandboxPort);
   cleanup.push(() => sandbox.child.stop());
   const kafkaBrokers = options.kafka ? (options.kafkaBrokers ?? (await startKafka(dataDir, cleanup))) : null;
+  dataDir.writeOperatorSettings({
+    DATABASE_ADMIN_URL: adminUrl,
+    ...(kafkaBrokers === null ? {} : { KAFKA_BROKERS: kafkaBrokers }),
+  });
+  cleanup.push(async () => dataDir.removeOperatorSettings());
   return { databaseUrls, secrets, sandbox, apiPort: options.apiPort, kafkaBrokers };
 }
 

@@ -5,6 +5,8 @@ export type { SealedColumn } from './key-rotation/sealed-column';
 export * from './logger';
 export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
 export type { WaitingWork } from './metrics/standing-metrics';
+export * from './operator/operator-desk';
+export * from './operator/operator-tables.migration';
 export * from './platform.config';
 export * from './platform.module';
 export { provision, readProvisioning, type Provisioning } from './provision/provisioning';

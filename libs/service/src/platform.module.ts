@@ -17,6 +17,9 @@ import { SecretBox } from '@tributary/secrets';
 import { HealthController } from './health.controller';
 import { createPino, ServiceLogger } from './logger';
 import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
+import { OperatorDesk } from './operator/operator-desk';
+import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
+import { replayDeadLetters } from './operator/replay-dead-letters';
 import { PlatformConfig } from './platform.config';
 
 /** Where a service runs: what it shares with others in the same process. */
@@ -93,8 +96,19 @@ export class PlatformModule implements OnApplicationShutdown {
               onFailure: (error) => logger.failure('metrics could not be read', error),
             }),
         },
+        {
+          provide: OperatorDesk,
+          inject: [Database, BusTransport, ServiceLogger],
+          useFactory: (database: Database, bus: BusTransport, logger: ServiceLogger) => {
+            const desk = new OperatorDesk(database, (error) =>
+              logger.failure('an operator’s request met a failure', error),
+            );
+            desk.handle('replay-dead-letters', replayDeadLetters(database, bus));
+            return desk;
+          },
+        },
       ],
-      exports: [ServiceLogger, SecretBox, Database, CommandClient, BusTransport],
+      exports: [ServiceLogger, SecretBox, Database, CommandClient, BusTransport, OperatorDesk],
     };
   }
 
@@ -111,7 +125,7 @@ function openDatabase({ config, entities, migrations }: PlatformOptions): Promis
     poolSize: config.databasePoolSize,
     migrating: config.migrations === 'checked' ? 'checked' : 'run',
     entities,
-    migrations: [MessagingTables1763600000000, ...migrations],
+    migrations: [MessagingTables1763600000000, OperatorTables1763610000000, ...migrations],
   });
 }
 

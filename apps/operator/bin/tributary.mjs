@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../dist/apps/operator/src/main.js', import.meta.url));
+if (existsSync(main)) {
+  createRequire(import.meta.url)(main);
+} else {
+  console.error('Tributary is not built yet: run `npm run build` first.');
+  process.exitCode = 1;
+}

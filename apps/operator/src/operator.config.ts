@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SERVICES, ServiceName } from '@tributary/contracts';
+import { KafkaSecurity } from '@tributary/messaging';
+import { ConfigurationError, Environment, EnvironmentReader, readTopicSettings } from '@tributary/service';
+
+export interface OperatorConfig {
+  /** A role that may read and write all five schemas: the one that `provision` ran with. */
+  readonly adminUrl: string;
+  /** Where consumer groups are asked for; null where the bus runs inside the process. */
+  readonly kafka: {
+    readonly brokers: readonly string[];
+    readonly security: KafkaSecurity;
+    readonly prefix: string;
+  } | null;
+}
+
+/** `DATABASE_ADMIN_URL`, or what `npm start` left in its data directory. @throws ConfigurationError */
+export function readOperatorConfig(environment: Environment): OperatorConfig {
+  const env = new EnvironmentReader({ ...leftByStart(environment), ...withoutEmpty(environment) });
+  if (env.optional('DATABASE_ADMIN_URL') === null) {
+    throw new ConfigurationError(
+      'DATABASE_ADMIN_URL is missing: the database URL that `provision` uses. (`npm start` leaves its own in .data/operator.json while it runs; DATA_DIR says where else.)',
+    );
+  }
+  const adminUrl = env.url('DATABASE_ADMIN_URL');
+  const { kafkaBrokers: brokers, kafkaSecurity: security, kafkaTopicPrefix: prefix } = readTopicSettings(env);
+  env.check('tributary');
+  return { adminUrl, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
+}
+
+function leftByStart(environment: Environment): Environment {
+  const file = path.resolve(environment.DATA_DIR?.trim() || '.data', 'operator.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Environment) : {};
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
+/** The service that a word on the command line names. @throws ConfigurationError */
+export function serviceNamed(word: string): ServiceName {
+  const service = SERVICES.find((name) => name === word);
+  if (service) return service;
+  throw new ConfigurationError(`there is no service "${word}": it is one of ${SERVICES.join(', ')}`);
+}
+
+/** The schema, and role, of a service. */
+export function schemaOf(service: ServiceName): string {
+  return service.replaceAll('-', '_');
+}

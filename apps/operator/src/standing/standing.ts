@@ -1,0 +1,57 @@
+import { commandGroup, ServiceName, SERVICES } from '@tributary/contracts';
+import { KafkaGroups } from '@tributary/messaging';
+import { Pool } from 'pg';
+import { OperatorConfig, schemaOf } from '../operator.config';
+
+export interface ServiceStanding {
+  readonly service: ServiceName;
+  readonly migrations: number;
+  readonly outbox: number;
+  readonly oldest_outbox_s: number | null;
+  readonly dead_letters: number;
+  /** Messages that its consumers have not taken; null where the bus runs inside the process. */
+  readonly lag: number | null;
+  /** Instances that take events; null likewise. */
+  readonly members: number | null;
+}
+
+/** How each service stands, read from its schema and from the broker. */
+export async function readStandings(pool: Pool, config: OperatorConfig): Promise<ServiceStanding[]> {
+  const groups = await groupStandings(config);
+  return Promise.all(SERVICES.map((service) => standingOf(pool, service, groups)));
+}
+
+async function standingOf(pool: Pool, service: ServiceName, groups: Groups): Promise<ServiceStanding> {
+  const schema = schemaOf(service);
+  const { rows } = await pool.query<Omit<ServiceStanding, 'service' | 'lag' | 'members'>>(
+    `select (select count(*)::int from ${schema}.migrations) as migrations,
+            (select count(*)::int from ${schema}.outbox) as outbox,
+            (select extract(epoch from clock_timestamp() - min(created_at))::float8
+               from ${schema}.outbox) as oldest_outbox_s,
+            (select count(*)::int from ${schema}.dead_letters where replayed_at is null) as dead_letters`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`nothing was read of ${service}`);
+  const events = groups?.get(service);
+  const commands = groups?.get(commandGroup(service));
+  return {
+    service,
+    ...row,
+    lag: groups ? (events?.lag ?? 0) + (commands?.lag ?? 0) : null,
+    members: groups ? (events?.members ?? 0) : null,
+  };
+}
+
+type Groups = ReadonlyMap<string, { readonly lag: number; readonly members: number }> | null;
+
+async function groupStandings({ kafka }: OperatorConfig): Promise<Groups> {
+  if (!kafka) return null;
+  const groups = new KafkaGroups(kafka);
+  await groups.connect();
+  try {
+    const standings = await groups.standings(SERVICES.flatMap((name) => [name, commandGroup(name)]));
+    return new Map(standings.map((standing) => [standing.group, standing]));
+  } finally {
+    await groups.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What an operator asks of a service, and what came of it: a row each, in the service's own schema. */
+export class OperatorTables1763610000000 implements MigrationInterface {
+  name = 'OperatorTables1763610000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table operator_requests (
+        id bigint generated always as identity primary key,
+        kind text not null,
+        parameters jsonb not null,
+        requested_at timestamptz not null default now(),
+        -- While one instance works on it; taken up by another once it has passed.
+        lease_until timestamptz,
+        progress text,
+        ended_at timestamptz,
+        outcome text,
+        error text
+      );
+      create index operator_requests_open on operator_requests (id) where ended_at is null;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table operator_requests');
+  }
+}

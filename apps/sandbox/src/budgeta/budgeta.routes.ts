@@ -40,7 +40,8 @@ function admit(
   reply: FastifyReply,
 ): BudgetaProblem | undefined {
   const token = tokenOf(request);
-  if (token === undefined || state.userOf(token) === undefined) return new BudgetaProblem('401', 'Unauthorized');
+  if (token === undefined || state.userOf(token) === undefined)
+    return new BudgetaProblem('401', 'Unauthorized');
   const { granted, used } = state.quota.take(token);
   reply.header('X-Rate-Limit', `${used}/${state.quota.perHour}`);
   if (granted) return undefined;

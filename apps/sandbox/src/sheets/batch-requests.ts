@@ -165,7 +165,7 @@ export function carryOut(draft: Draft, request: BatchRequest, index: number): ob
   if (!kind) throw invalidArgument(`Invalid JSON payload received. Unknown name in requests[${index}].`);
   try {
     const handler = HANDLERS[kind] as Handler<Kind>;
-    return handler(draft, (request[kind] ?? {}));
+    return handler(draft, request[kind] ?? {});
   } catch (error) {
     if (error instanceof SheetsProblem) throw invalidRequest(index, kind, error.message);
     throw error;

@@ -22,7 +22,8 @@ const ofConnection = { destinationType: DestinationType, connectionId: Id };
 export const StartDestinationAuthorization = defineCommand({
   service: 'transfer-engine',
   name: 'start-destination-authorization',
-  description: 'Begins a connection, or the renewal of one, and returns the link where the user grants access.',
+  description:
+    'Begins a connection, or the renewal of one, and returns the link where the user grants access.',
   confidential: true,
   payload: Type.Object({
     destinationType: DestinationType,
@@ -64,7 +65,8 @@ export const CompleteDestinationAuthorization = defineCommand({
 export const ConnectDestination = defineCommand({
   service: 'transfer-engine',
   name: 'connect-destination',
-  description: 'Connects a user by credentials and reads what can be written to; the same user again is renewed.',
+  description:
+    'Connects a user by credentials and reads what can be written to; the same user again is renewed.',
   confidential: true,
   payload: Type.Object({ ...named, credentials: DestinationCredentials }),
   result: ChangedDestination,
@@ -81,7 +83,8 @@ export const RefreshDestination = defineCommand({
 export const DeleteDestination = defineCommand({
   service: 'transfer-engine',
   name: 'delete-destination',
-  description: 'Forgets a connection, its credentials and its paused links; active links keep it from being deleted.',
+  description:
+    'Forgets a connection, its credentials and its paused links; active links keep it from being deleted.',
   payload: Type.Object(ofConnection),
   result: Type.Object({
     destination: ChangedDestination,

@@ -21,6 +21,7 @@ import {
 import { DeliveryStore } from './deliveries/sending/delivery-store';
 import { LEASE_TERMS } from './deliveries/sending/lease';
 import { INSTALLED_LEASE_TERMS, Leases } from './deliveries/sending/leases';
+import { OutcomeSaver } from './deliveries/sending/outcome-saver';
 import { WebhookClient } from './deliveries/sending/webhook-client';
 import { AddressGuard } from '@tributary/outbound';
 import { CreateWebhookEndpointHandler } from './endpoints/create-webhook-endpoint.handler';
@@ -87,6 +88,7 @@ export class WebhookDispatcherModule {
         EndpointRegistry,
         GrantExpiry,
         Leases,
+        OutcomeSaver,
         Recovery,
         Retention,
       ],

@@ -10,8 +10,9 @@ export interface DeliveryStateRow {
   readonly lane: string;
   readonly status: DeliveryState['status'];
   readonly attempts: number;
-  readonly next_attempt_at: Date;
-  readonly created_at: Date;
+  /** May be null where it does not wait. */
+  readonly next_attempt_at: Date | null;
+  readonly created_at: Date | string;
 }
 
 /** To be returned by every statement that changes deliveries `d`. */
@@ -30,8 +31,8 @@ export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null):
     financialAccountId: accountOf(row.lane),
     status: row.status,
     attempts: row.attempts,
-    nextAttemptAt: row.status === 'PENDING' ? row.next_attempt_at.toISOString() : null,
-    createdAt: row.created_at.toISOString(),
+    nextAttemptAt: row.status === 'PENDING' ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    createdAt: typeof row.created_at === 'string' ? row.created_at : row.created_at.toISOString(),
     attempt,
   };
 }

@@ -4,6 +4,8 @@ import { appendToOutbox, event } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { discardWaiting } from '../deliveries/discard-waiting';
+import { type Target, targetOf } from '../deliveries/sending/webhook-client';
+import { KeyObject } from 'node:crypto';
 import { DisabledReason, healthDocument, SendingHealth } from './endpoint-health';
 import { toUpserted } from './endpoint-event';
 import { removeEndpoint } from './remove-endpoint';
@@ -15,13 +17,13 @@ export interface SendableEndpoint {
   readonly id: number;
   readonly userId: number;
   readonly version: number;
-  readonly url: string;
+  readonly target: Target;
   readonly enabled: boolean;
   readonly type: WebhookType;
   /** As last published. */
   readonly healthStatus: Health['status'];
   /** What to sign with now: after a rotation, for a while, with the old one too. */
-  signingKeys(nowMs: number): Buffer[];
+  signingKeys(nowMs: number): readonly KeyObject[];
 }
 
 /** Endpoints as their senders see and change them. */
@@ -65,8 +67,9 @@ export class EndpointRegistry {
 
   private toSendable(endpoint: WebhookEndpoint): SendableEndpoint {
     const { id, userId, version, url, enabled, type } = endpoint;
-    const keyOf = (sealed: string): Buffer => signingKey(openSecret(this.box, id, sealed));
+    const keyOf = (sealed: string): KeyObject => signingKey(openSecret(this.box, id, sealed));
     const current = keyOf(endpoint.secret);
+    const alone = [current];
     const retired = endpoint.retiredSecrets.map(({ secret, valid_until }) => ({
       key: keyOf(secret),
       untilMs: Date.parse(valid_until),
@@ -75,14 +78,14 @@ export class EndpointRegistry {
       id,
       userId,
       version,
-      url,
+      target: targetOf(url),
       enabled,
       type,
       healthStatus: endpoint.health.status,
-      signingKeys: (nowMs) => [
-        current,
-        ...retired.filter(({ untilMs }) => nowMs < untilMs).map(({ key }) => key),
-      ],
+      signingKeys: (nowMs) =>
+        retired.length === 0
+          ? alone
+          : [current, ...retired.filter(({ untilMs }) => nowMs < untilMs).map(({ key }) => key)],
     };
   }
 }

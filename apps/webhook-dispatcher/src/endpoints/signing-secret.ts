@@ -1,5 +1,5 @@
 import { SecretBox } from '@tributary/secrets';
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
@@ -9,8 +9,8 @@ export function newSigningSecret(): string {
 }
 
 /** The bytes that a secret signs with. */
-export function signingKey(secret: string): Buffer {
-  return Buffer.from(secret.slice(PREFIX.length), 'base64');
+export function signingKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
 }
 
 export function sealSecret(box: SecretBox, endpointId: number, secret: string): string {

@@ -9,6 +9,23 @@ import {
   TransactionDocument,
   TransactionShapedV1,
 } from '@tributary/contracts';
+import { Delivery } from '../deliveries/sending/delivery';
+
+/** A delivery that was claimed for the first time. */
+export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
+  return {
+    id: 1,
+    lane: 'account:1',
+    messageId: 'msg_1',
+    eventType: 'transactions.created',
+    body: '{}',
+    traceparent: null,
+    attempts: 0,
+    earlierAttempts: 0,
+    createdAt: SAMPLE_TIME,
+    ...changes,
+  };
+}
 
 /** A shaped transaction whose hash follows from its document. */
 export function shaped(

@@ -5,8 +5,9 @@ import { EndpointRegistry } from '../../endpoints/endpoint-registry';
 import { DeliveryListener } from '../announcing/delivery-queue';
 import { DeliveryStore } from './delivery-store';
 import { EndpointSender } from './endpoint-sender';
-import { LeaseLostError } from './lease';
-import { Leases } from './leases';
+import { LeaseLostError, type LeaseTerms } from './lease';
+import { INSTALLED_LEASE_TERMS, Leases, renewalPauseMs } from './leases';
+import { OutcomeSaver } from './outcome-saver';
 import { WebhookClient } from './webhook-client';
 
 export interface DispatcherOptions {
@@ -19,8 +20,15 @@ export interface DispatcherOptions {
 export const DISPATCHER_OPTIONS = Symbol('DISPATCHER_OPTIONS');
 
 const LOOK_EVERY_MS = 1000;
+const REST_MS = 1000;
+const REST_MS_MAX = 300_000;
 /** How long an orderly stop waits for answers before it cuts them off. */
 const DRAIN_MS = 5000;
+
+interface Rest {
+  readonly forMs: number;
+  readonly untilMs: number;
+}
 
 /**
  * Gives each endpoint with something due a sender of its own, so that a slow or dead one delays no other.
@@ -38,14 +46,19 @@ export class DeliveryDispatcher
   private isCrowded = false;
   private stopping = false;
   private readonly worker: Worker;
+  private readonly renewals: Worker;
+  /** Endpoints whose sending failed for a reason of ours, and when to try again. */
+  private readonly resting = new Map<number, Rest>();
 
   constructor(
     @Inject(Leases) private readonly leases: Leases,
     @Inject(DeliveryStore) private readonly store: DeliveryStore,
+    @Inject(OutcomeSaver) private readonly saver: OutcomeSaver,
     @Inject(EndpointRegistry) private readonly endpoints: EndpointRegistry,
     @Inject(WebhookClient) private readonly client: WebhookClient,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(DISPATCHER_OPTIONS) private readonly options: DispatcherOptions,
+    @Inject(INSTALLED_LEASE_TERMS) terms: LeaseTerms,
   ) {
     super();
     this.worker = new Worker({
@@ -54,10 +67,17 @@ export class DeliveryDispatcher
       idleMs: LOOK_EVERY_MS,
       onFailure: (error) => this.logger.failure('looking for deliveries failed', error),
     });
+    this.renewals = new Worker({
+      name: 'delivery leases',
+      round: () => this.renew(),
+      idleMs: renewalPauseMs(terms),
+      onFailure: (error) => this.logger.failure('renewing leases failed', error),
+    });
   }
 
   onApplicationBootstrap(): void {
     this.worker.start();
+    this.renewals.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -67,6 +87,7 @@ export class DeliveryDispatcher
     const cut = setTimeout(() => this.cutOff(), DRAIN_MS);
     await Promise.all(this.running);
     clearTimeout(cut);
+    await this.renewals.stop();
     await this.client.close();
   }
 
@@ -97,7 +118,7 @@ export class DeliveryDispatcher
 
   /** Does nothing where the endpoint has its sender or all places are taken; the next look finds it again. */
   private start(endpointId: number): void {
-    if (this.stopping || this.senders.has(endpointId)) return;
+    if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
     if (this.senders.size >= this.options.endpointsAtOnce) {
       this.isCrowded = true;
       return;
@@ -105,7 +126,9 @@ export class DeliveryDispatcher
     this.senders.set(endpointId, null);
     const run = this.send(endpointId)
       .catch((error: unknown) => {
-        if (!(error instanceof LeaseLostError)) this.logger.failure('sending for an endpoint failed', error);
+        if (error instanceof LeaseLostError) return;
+        this.logger.failure('sending for an endpoint failed', error);
+        this.rest(endpointId);
       })
       .finally(() => {
         this.senders.delete(endpointId);
@@ -123,15 +146,32 @@ export class DeliveryDispatcher
       const sender = new EndpointSender(this.partsOfSenders(), taken.lease, endpoint, taken.health);
       this.senders.set(endpointId, sender);
       await sender.run();
+      this.resting.delete(endpointId);
     } finally {
       await this.leases.give(taken.lease);
     }
   }
 
+  private async renew(): Promise<boolean> {
+    await this.leases.renew([...this.senders.values()].flatMap((sender) => (sender ? [sender.lease] : [])));
+    return false;
+  }
+
+  /** What fails for itself would be sent again and again: ever more seldom, until it works. */
+  private rest(endpointId: number): void {
+    const forMs = Math.min(REST_MS_MAX, 2 * (this.resting.get(endpointId)?.forMs ?? REST_MS / 2));
+    this.resting.set(endpointId, { forMs, untilMs: performance.now() + forMs });
+  }
+
+  private isResting(endpointId: number): boolean {
+    return performance.now() < (this.resting.get(endpointId)?.untilMs ?? 0);
+  }
+
   private partsOfSenders() {
-    const { store, endpoints, client, options } = this;
+    const { store, saver, endpoints, client, options } = this;
     return {
       store,
+      saver,
       endpoints,
       client,
       clock: systemClock,

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { WebhookEvent } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database } from '@tributary/persistence';
-import { SendingHealth } from '../../endpoints/endpoint-health';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
+import { Database, Tx } from '@tributary/persistence';
+import { deliveredEvents, toState } from '../delivery-state';
 import { Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
+import { outcomeColumns, OutcomesOfOne, SAVE, SavedRow, stateColumns } from './save-outcomes.sql';
 
 /** Bodies that one claim may bring into memory. */
 const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
@@ -15,9 +16,12 @@ interface ClaimRow {
   id: number | null;
   lane: string;
   message_id: string;
+  event_type: string;
   body: string;
   traceparent: string | null;
   attempts: number;
+  earlier_attempts: number;
+  created_at: string;
 }
 
 export interface Claim {
@@ -27,21 +31,35 @@ export interface Claim {
   readonly deliveries: readonly Delivery[];
 }
 
-/**
- * Deliveries in the database, under the lease of their endpoint: each statement checks its fence, renews it,
- * and is a transaction of its own.
- */
+/** What became of a save, by endpoint. */
+export interface Saved {
+  readonly saved: ReadonlySet<number>;
+  /** Somebody else holds the row for a moment: to be saved again. */
+  readonly busy: ReadonlySet<number>;
+  /** Another instance sends for these now. */
+  readonly lost: ReadonlySet<number>;
+}
+
+/** Deliveries in the database, under the leases of their endpoints: whose fence is not the newest saves nothing. */
 @Injectable()
 export class DeliveryStore {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** The oldest due deliveries but those that the sender holds already. @throws LeaseLostError */
+  /**
+   * The oldest due deliveries but those that the sender holds already. It takes no lock and waits for nobody.
+   * @throws LeaseLostError
+   */
   async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
-    const askedAtMs = performance.now();
-    const rows = await this.database.query<ClaimRow>(CLAIM, [...key(lease), held, limit, CLAIM_BYTES_MAX]);
+    const rows = await this.database.query<ClaimRow>(CLAIM, [
+      lease.endpointId,
+      lease.owner,
+      lease.fence,
+      `{${held.join(',')}}`,
+      limit,
+      CLAIM_BYTES_MAX,
+    ]);
     const [first] = rows;
     if (!first) throw new LeaseLostError(lease.endpointId);
-    lease.renewed(askedAtMs);
     return {
       endpointVersion: first.version,
       enabled: first.enabled,
@@ -49,120 +67,97 @@ export class DeliveryStore {
     };
   }
 
-  /**
-   * Keeps what came of attempts, and how the endpoint does, and tells of it.
-   * @throws LeaseLostError
-   */
-  async save(
-    lease: Lease,
-    userId: number,
-    outcomes: readonly Outcome[],
-    health: SendingHealth,
-  ): Promise<void> {
+  /** Keeps what came of attempts at several endpoints, and how these do, and tells of it: all in one transaction. */
+  async save(batch: readonly OutcomesOfOne[]): Promise<Saved> {
     const askedAtMs = performance.now();
-    const pauseMs = Math.max(0, ...outcomes.map((outcome) => outcome.pauseMs ?? 0));
-    await this.database.transaction(async (tx) => {
-      const rows = await tx.query<SavedRow>(SAVE, [
-        ...key(lease),
-        JSON.stringify(outcomes.map(toRow)),
-        pauseMs / 1000,
-        health.consecutiveFailures,
-        health.failingSince,
-        health.lastAttemptAt,
-        health.lastSuccessAt,
-        health.lastError,
-      ]);
-      if (rows.length === 0) throw new LeaseLostError(lease.endpointId);
-      const made = new Map(outcomes.map((outcome) => [outcome.deliveryId, outcome]));
-      const states = rows.flatMap((row) => {
-        const outcome = row.id === null ? undefined : made.get(row.id);
-        return outcome ? [toState({ ...row, id: outcome.deliveryId }, attemptOf(outcome, row.attempts))] : [];
-      });
-      await appendToOutbox(tx, deliveredEvents({ id: lease.endpointId, userId }, states));
-    });
-    lease.renewed(askedAtMs);
+    const held = await this.database.transaction((tx) => this.saveAll(tx, batch));
+    for (const { lease } of batch) if (held.has(lease.endpointId)) lease.renewed(askedAtMs);
+    const missing = batch.filter(({ lease }) => !held.has(lease.endpointId));
+    const busy = missing.length === 0 ? held : await this.stillHeld(missing.map(({ lease }) => lease));
+    const ofMissing = (isBusy: boolean) =>
+      new Set(missing.map(({ lease }) => lease.endpointId).filter((id) => busy.has(id) === isBusy));
+    return { saved: held, busy: ofMissing(true), lost: ofMissing(false) };
+  }
+
+  private async saveAll(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<Set<number>> {
+    const rows = await tx.query<SavedRow>(SAVE, [...stateColumns(batch), ...outcomeColumns(batch)]);
+    const byDelivery = new Map(rows.map((row) => [row.id, row]));
+    const held = new Set(rows.map((row) => row.endpoint_id));
+    const events = batch
+      .filter(({ lease }) => held.has(lease.endpointId))
+      .flatMap(({ lease: { endpointId: id }, userId, outcomes }) =>
+        deliveredEvents(
+          { id, userId },
+          outcomes.flatMap((outcome) => stateOf(outcome, byDelivery)),
+        ),
+      );
+    await appendToOutbox(tx, events);
+    return held;
+  }
+
+  private async stillHeld(leases: readonly Lease[]): Promise<Set<number>> {
+    const rows = await this.database.query<{ endpoint_id: number }>(STILL_HELD, [
+      leases.map(({ endpointId }) => endpointId),
+      leases.map(({ owner }) => owner),
+      leases.map(({ fence }) => fence),
+    ]);
+    return new Set(rows.map(({ endpoint_id }) => endpoint_id));
   }
 }
 
-/** The id is null where the deliveries are gone: their endpoint was deleted. */
-type SavedRow = Omit<DeliveryStateRow, 'id'> & { readonly id: number | null };
-
-/** The fence and its renewal, at the head of every statement. */
-const RENEW = `update sending_states
-     set lease_expires_at = clock_timestamp() + make_interval(secs => $4)`;
-const FENCE = 'where endpoint_id = $1 and lease_owner = $2 and lease_fence = $3 returning endpoint_id';
-
 const CLAIM = `
-  with lease as (${RENEW} ${FENCE}),
-  due as (
-    select id, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
-      from (select id, body_bytes, next_attempt_at from deliveries
-             where endpoint_id = $1 and status = 'PENDING' and next_attempt_at <= now()
-               and id <> all($5::bigint[])
-             order by next_attempt_at, id limit $6) oldest
-  )
   select e.version, e.enabled, d.*
-    from lease join webhook_endpoints e on e.id = lease.endpoint_id
+    from sending_states s join webhook_endpoints e on e.id = s.endpoint_id
     left join lateral (
-      select d.id, d.lane, d.message_id, d.body, d.traceparent,
-             d.attempts - d.earlier_attempts as attempts
-        from due join deliveries d using (id)
-       where due.bytes_before < $7 and e.enabled
-       order by d.next_attempt_at, d.id
-    ) d on true`;
+      select id, lane, message_id, event_type, body, traceparent, attempts, earlier_attempts,
+             to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+        from (select due.*, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
+                from (select * from deliveries
+                       where endpoint_id = $1 and status = 'PENDING' and next_attempt_at <= now()
+                         and id <> all($4::bigint[])
+                       order by next_attempt_at, id limit $5) due) bounded
+       where bytes_before < $6 and e.enabled
+       order by next_attempt_at, id
+    ) d on true
+   where s.endpoint_id = $1 and s.lease_owner = $2 and s.lease_fence = $3`;
 
-const SAVE = `
-  with lease as (${RENEW},
-         paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => $6)),
-         consecutive_failures = $7, failing_since = $8, last_attempt_at = $9, last_success_at = $10,
-         last_error = $11 ${FENCE}),
-  outcome as (
-    select o.* from jsonb_to_recordset($5) as o(delivery_id bigint, attempted_at timestamptz,
-           duration_ms integer, status_code integer, error text, status text, retry_in_s double precision)
-     where exists (select from lease)
-  ),
-  attempt as (
-    insert into delivery_attempts (delivery_id, attempted_at, status_code, error, duration_ms)
-    select delivery_id, attempted_at, status_code, error, duration_ms from outcome
-  ),
-  delivery as (
-    update deliveries d
-       set status = case when d.status = 'PENDING' or o.status = 'DELIVERED' then o.status else d.status end,
-           attempts = d.attempts + 1, version = d.version + 1,
-           next_attempt_at = coalesce(clock_timestamp() + make_interval(secs => o.retry_in_s), d.next_attempt_at)
-      from outcome o
-     where d.id = o.delivery_id
-    returning ${STATE_COLUMNS}
-  )
-  select d.* from lease left join delivery d on true`;
+const STILL_HELD = `
+  select s.endpoint_id from sending_states s
+    join unnest($1::bigint[], $2::uuid[], $3::bigint[]) as l(endpoint_id, owner, fence)
+      on s.endpoint_id = l.endpoint_id and s.lease_owner = l.owner and s.lease_fence = l.fence`;
 
-function key(lease: Lease): unknown[] {
-  return [lease.endpointId, lease.owner, lease.fence, lease.terms.leaseMs / 1000];
-}
-
-function attemptOf(outcome: Outcome, number: number) {
-  const { attemptedAt, durationMs, statusCode, error } = outcome;
-  return { number, attemptedAt, durationMs, statusCode, error };
-}
-
-function toRow({ verdict, ...outcome }: Outcome): object {
-  return {
-    delivery_id: outcome.deliveryId,
-    attempted_at: outcome.attemptedAt,
-    duration_ms: outcome.durationMs,
-    status_code: outcome.statusCode,
-    error: outcome.error,
-    status: verdict.status,
-    retry_in_s: verdict.status === 'PENDING' ? verdict.retryInMs / 1000 : null,
-  };
+/** Nothing where the delivery is gone, or was saved before and only the answer was lost. */
+function stateOf(outcome: Outcome, rows: ReadonlyMap<number | null, SavedRow>) {
+  const { delivery, attemptedAt, durationMs, statusCode, error } = outcome;
+  const row = rows.get(delivery.id);
+  if (!row) return [];
+  const attempt = { number: row.attempts, attemptedAt, durationMs, statusCode, error };
+  const state = toState(
+    {
+      id: delivery.id,
+      version: row.version,
+      message_id: delivery.messageId,
+      event_type: delivery.eventType as WebhookEvent,
+      lane: delivery.lane,
+      status: row.status,
+      attempts: row.attempts,
+      next_attempt_at: row.next_attempt_at,
+      created_at: delivery.createdAt,
+    },
+    attempt,
+  );
+  return [state];
 }
 
 function toDelivery(row: ClaimRow): Omit<Delivery, 'id'> {
   return {
     lane: row.lane,
     messageId: row.message_id,
+    eventType: row.event_type,
     body: row.body,
     traceparent: row.traceparent,
     attempts: row.attempts,
+    earlierAttempts: row.earlier_attempts,
+    createdAt: row.created_at,
   };
 }

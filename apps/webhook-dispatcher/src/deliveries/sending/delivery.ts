@@ -3,10 +3,15 @@ export interface Delivery {
   readonly id: number;
   readonly lane: string;
   readonly messageId: string;
+  readonly eventType: string;
   readonly body: string;
   readonly traceparent: string | null;
-  /** Attempts made so far, since it was last sent again by hand. */
+  /** Attempts made so far. */
   readonly attempts: number;
+  /** Of them, those made before it was sent again by hand: the schedule of retries begins anew after them. */
+  readonly earlierAttempts: number;
+  /** ISO 8601. */
+  readonly createdAt: string;
 }
 
 /** Why a POST got no answer. Kept and shown instead of the error's text, which may quote addresses. */
@@ -25,7 +30,7 @@ export type Verdict =
 
 /** One attempt and what follows from it. */
 export interface Outcome {
-  readonly deliveryId: number;
+  readonly delivery: Delivery;
   readonly attemptedAt: string;
   readonly durationMs: number;
   readonly statusCode: number | null;

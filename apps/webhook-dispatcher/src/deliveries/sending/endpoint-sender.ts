@@ -9,17 +9,19 @@ import {
 } from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { Bell } from './bell';
-import { Delivery, Outcome } from './delivery';
+import { Delivery, Outcome, PostResult } from './delivery';
 import { DeliveryStore } from './delivery-store';
 import { judge } from './judge';
 import { LaneQueue } from './lane-queue';
 import { Lease } from './lease';
+import { OutcomeSaver, Saving } from './outcome-saver';
 import { signatureHeaders } from './signature';
 import { WebhookClient } from './webhook-client';
 
 /** What all senders of a process share. */
 export interface SenderParts {
   readonly store: DeliveryStore;
+  readonly saver: OutcomeSaver;
   readonly endpoints: EndpointRegistry;
   readonly client: WebhookClient;
   readonly clock: Clock;
@@ -31,32 +33,37 @@ export interface SenderParts {
 }
 
 const CLAIM_MAX = 200;
-const OUTCOMES_PER_SAVE = 50;
-const SAVE_AFTER_MS = 50;
+/** Claimed ahead again once no more than this wait: a claim takes as long as some POSTs. */
+const CLAIM_BELOW = 150;
 /** Other instances' deliveries and retries are found by looking. */
 const LOOK_AGAIN_AFTER_MS = 1000;
 /** How long an endpoint may go on where others wait for a place. */
 const TURN_MS = 1000;
 /** How long to keep the lease when there is nothing to send: bursts come in batches. */
 const LINGER_MS = 500;
+const LOOK_ROUND_MS = 100;
 
 /**
- * Sends the deliveries of one endpoint while it holds the lease: claims ahead, posts side by side, and saves
- * outcomes in bulk, none of which waits for the others.
+ * Sends the deliveries of one endpoint while it holds the lease: claims ahead, posts side by side, and has outcomes
+ * saved in bulk; none of these waits for the others.
  */
-export class EndpointSender {
+export class EndpointSender implements Saving {
+  health: SendingHealth;
   private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
   private readonly queue = new LaneQueue();
   private readonly bell = new Bell();
   /** Claimed, and what came of them not yet saved: not to be claimed again. */
   private readonly held = new Set<number>();
-  private outcomes: Outcome[] = [];
   private inFlight = 0;
+  /** Outcomes that are on their way into the database. */
+  private unsavedCount = 0;
   private claiming = false;
-  private saving = false;
+  /** What an outcome means to the endpoint is being written down. */
+  private following = false;
+  private followAgain = false;
+  private gone = false;
   private mayHaveMore = true;
-  private claimedAtMs = 0;
-  private unsavedSinceMs = 0;
+  private claimedAtMs = Number.NEGATIVE_INFINITY;
   private readonly startedAtMs = performance.now();
   private busyAtMs = performance.now();
   /** Ends in good order: what is under way ends and is saved. */
@@ -66,21 +73,25 @@ export class EndpointSender {
 
   constructor(
     private readonly parts: SenderParts,
-    private readonly lease: Lease,
+    readonly lease: Lease,
     private endpoint: SendableEndpoint,
-    private health: SendingHealth,
-  ) {}
+    health: SendingHealth,
+  ) {
+    this.health = health;
+  }
+
+  get userId(): number {
+    return this.endpoint.userId;
+  }
 
   /** Resolves when there is nothing more to do for now. @throws what the database failed with. */
   async run(): Promise<void> {
     while (!this.isOver()) {
-      // Stopped or cut off for long: whoever has the lease now goes on. Once only, since ending rings the bell: this
-      // loop would never sleep, and the answers that it waits for could not come in.
+      // Stopped or cut off for long: whoever has the lease now goes on.
       if (!this.ending && !this.lease.mayPost()) this.end();
       this.startClaim();
       this.startPosts();
-      this.startSave();
-      await this.bell.wait(this.isIdle() ? LINGER_MS : SAVE_AFTER_MS);
+      await this.bell.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
     }
     if (this.failure !== null) throw this.failure;
   }
@@ -104,33 +115,43 @@ export class EndpointSender {
     this.end();
   }
 
+  saved(outcomes: readonly Outcome[]): void {
+    this.unsavedCount -= outcomes.length;
+    for (const { delivery } of outcomes) this.held.delete(delivery.id);
+    this.startFollowing();
+    if (this.isIdle()) this.bell.ring();
+  }
+
+  unsaved(outcomes: readonly Outcome[], error: Error): void {
+    this.unsavedCount -= outcomes.length;
+    this.fail(error);
+  }
+
   private isOver(): boolean {
-    if (this.claiming || this.saving) return false;
-    if (this.failure !== null) return this.inFlight === 0;
-    if (!this.isIdle()) return false;
+    if (this.claiming || this.following || !this.isIdle()) return false;
     return this.ending || performance.now() - this.busyAtMs >= LINGER_MS;
   }
 
   private isIdle(): boolean {
-    return this.inFlight === 0 && this.queue.size === 0 && this.outcomes.length === 0;
+    return this.inFlight === 0 && this.queue.size === 0 && this.unsavedCount === 0;
   }
 
-  /** Claims when there is room and reason; and now and then in any case, because a claim renews the lease. */
   private startClaim(): void {
     if (this.claiming || this.ending) return;
     const now = performance.now();
     // Others wait for a place: after its turn it goes, and what it has not begun stays due.
     if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) return this.end();
-    const hasRoom = this.queue.size < CLAIM_MAX / 2;
-    if (!(hasRoom && this.mayHaveMore) && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
-    if (hasRoom) this.mayHaveMore = false;
+    if (this.queue.size > CLAIM_BELOW) return;
+    if (!this.mayHaveMore && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
+    this.mayHaveMore = false;
     this.claimedAtMs = now;
     this.claiming = true;
-    this.inBackground(this.claim(hasRoom ? this.claimLimit() : 0), () => (this.claiming = false));
+    this.inBackground(this.claim(), () => (this.claiming = false));
   }
 
-  private async claim(limit: number): Promise<void> {
-    const claim = await this.parts.store.claim(this.lease, [...this.held], limit);
+  private async claim(): Promise<void> {
+    const { store } = this.parts;
+    const claim = await store.claim(this.lease, [...this.held], this.claimLimit());
     if (!claim.enabled) return this.end();
     if (claim.endpointVersion !== this.endpoint.version) return this.changeOver();
     if (this.ending || claim.deliveries.length === 0) return;
@@ -161,78 +182,92 @@ export class EndpointSender {
   }
 
   private startPosts(): void {
-    while (this.inFlight < this.parts.concurrency && this.failure === null && this.lease.mayPost()) {
+    while (this.inFlight < this.parts.concurrency && this.lease.mayPost()) {
       const delivery = this.queue.take();
-      if (!delivery) return;
+      if (!delivery) break;
       this.inFlight += 1;
-      this.inBackground(this.post(delivery), () => {
-        this.inFlight -= 1;
-        this.queue.release(delivery.lane);
-        this.startPosts();
-      });
+      this.post(delivery);
     }
   }
 
-  private async post(delivery: Delivery): Promise<void> {
-    const { client, clock, random } = this.parts;
+  private post(delivery: Delivery): void {
+    const { client, clock } = this.parts;
     const startedAtMs = clock.now();
-    const { messageId: id, body, traceparent } = delivery;
+    const { messageId: id, traceparent } = delivery;
+    const body = Buffer.from(delivery.body);
     const signature = signatureHeaders(this.endpoint.signingKeys(startedAtMs), { id, body }, startedAtMs);
-    const result = await client.post({ url: this.endpoint.url, signature, body, traceparent });
+    void client
+      .post({ target: this.endpoint.target, signature, body, traceparent })
+      .then((result) => this.posted(delivery, startedAtMs, result))
+      .catch((error: unknown) => this.fail(error));
+  }
+
+  private posted(delivery: Delivery, startedAtMs: number, result: PostResult): void {
     reachFaultPoint('delivery.posted');
-    if (this.interrupted && result.kind === 'failed') return;
-    this.record(judge(delivery, { result, startedAtMs, endedAtMs: clock.now() }, random()));
+    this.inFlight -= 1;
+    this.queue.release(delivery.lane);
+    if (!(this.interrupted && result.kind === 'failed')) {
+      const endedAtMs = this.parts.clock.now();
+      this.record(judge(delivery, { result, startedAtMs, endedAtMs }, this.parts.random()));
+    }
+    this.startPosts();
+    const isLow = this.queue.size <= CLAIM_BELOW && this.mayHaveMore && !this.claiming;
+    if (isLow || this.inFlight === 0) this.bell.ring();
   }
 
   private record(outcome: Outcome): void {
     this.attempts.add(1, { status: outcome.verdict.status });
-    if (this.outcomes.length === 0) this.unsavedSinceMs = performance.now();
-    this.outcomes.push(outcome);
     this.health = afterAttempt(this.health, outcome.attemptedAt, outcome.error);
     this.busyAtMs = performance.now();
-    if (outcome.gone || outcome.pauseMs !== null || this.isHopeless()) this.end();
+    this.unsavedCount += 1;
+    this.parts.saver.add(this, outcome);
+    this.gone ||= outcome.gone;
+    if (this.gone || outcome.pauseMs !== null || this.isHopeless()) this.end();
   }
 
   private isHopeless(): boolean {
     return hasGivenUp(this.health) || isAbandoned(this.endpoint.type, this.health);
   }
 
-  private startSave(): void {
-    if (this.saving || this.failure !== null || this.outcomes.length === 0) return;
-    const isDue =
-      this.outcomes.length >= OUTCOMES_PER_SAVE ||
-      performance.now() - this.unsavedSinceMs >= SAVE_AFTER_MS ||
-      (this.inFlight === 0 && this.queue.size === 0);
-    if (!isDue) return;
-    const { outcomes } = this;
-    this.outcomes = [];
-    this.saving = true;
-    this.inBackground(this.save(outcomes), () => (this.saving = false));
+  /** What was saved may mean something to the endpoint: once at a time, and again for what was saved meanwhile. */
+  private startFollowing(): void {
+    const hasConsequence =
+      this.gone || this.isHopeless() || statusOf(this.health) !== this.endpoint.healthStatus;
+    if (!hasConsequence) return;
+    if (this.following) {
+      this.followAgain = true;
+      return;
+    }
+    this.following = true;
+    this.inBackground(this.follow(), () => {
+      this.following = false;
+      if (this.followAgain) this.startFollowing();
+      this.followAgain = false;
+    });
   }
 
-  private async save(outcomes: readonly Outcome[]): Promise<void> {
-    const { store, endpoints } = this.parts;
-    const { health, endpoint } = this;
-    await store.save(this.lease, endpoint.userId, outcomes, health);
-    for (const { deliveryId } of outcomes) this.held.delete(deliveryId);
-    const gone = outcomes.some((outcome) => outcome.gone);
+  private async follow(): Promise<void> {
+    const { endpoints } = this.parts;
+    const { health, endpoint, gone } = this;
     if (isAbandoned(endpoint.type, health) || (gone && endpoint.type !== 'WEBHOOK')) {
       await endpoints.remove(endpoint.id);
     } else if (gone || hasGivenUp(health)) {
       await endpoints.disable(endpoint.id, gone ? 'GONE' : 'NO_SUCCESS', health);
-    } else if (statusOf(health) !== endpoint.healthStatus) {
+    } else {
       await endpoints.publishHealth(endpoint.id, health);
       await this.reload();
     }
   }
 
+  private fail(error: unknown): void {
+    this.failure ??= error instanceof Error ? error : new Error('sending failed', { cause: error });
+    this.end();
+  }
+
   /** The loop hears of the end, and of a failure, of what it does not wait for. */
   private inBackground(work: Promise<void>, ended: () => void): void {
     work
-      .catch((error: unknown) => {
-        this.failure ??= error instanceof Error ? error : new Error('sending failed', { cause: error });
-        this.end();
-      })
+      .catch((error: unknown) => this.fail(error))
       .finally(() => {
         ended();
         this.bell.ring();

@@ -1,7 +1,7 @@
 import { LookupAddress } from 'node:dns';
 import { buildConnector } from 'undici';
 import { AddressGuard, Resolve } from '@tributary/outbound';
-import { WebhookClient } from './webhook-client';
+import { targetOf, WebhookClient } from './webhook-client';
 
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 
@@ -108,7 +108,12 @@ async function attempt(url: string, answers: readonly (readonly string[])[] = []
     resolve,
     sockets: recordingSockets(connected),
   });
-  const result = await client.post({ url, signature, body: '{}', traceparent: null });
+  const result = await client.post({
+    target: targetOf(url),
+    signature,
+    body: Buffer.from('{}'),
+    traceparent: null,
+  });
   await client.close();
   return { connected, result };
 }

@@ -10,18 +10,17 @@ export function judge(
   random: number,
 ): Outcome {
   const { result, startedAtMs, endedAtMs } = attempt;
-  const made = {
-    deliveryId: delivery.id,
-    attemptedAt: new Date(startedAtMs).toISOString(),
-    durationMs: Math.max(0, Math.round(endedAtMs - startedAtMs)),
-    statusCode: result.kind === 'answered' ? result.status : null,
-  };
-  if (result.kind === 'answered' && result.status >= 200 && result.status < 300) {
+  const statusCode = result.kind === 'answered' ? result.status : null;
+  const durationMs = Math.max(0, Math.round(endedAtMs - startedAtMs));
+  const attemptedAt = new Date(startedAtMs).toISOString();
+  const made = { delivery, attemptedAt, durationMs, statusCode };
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
     return { ...made, error: null, verdict: { status: 'DELIVERED' }, gone: false, pauseMs: null };
   }
-  const gone = made.statusCode === GONE_STATUS;
+  const gone = statusCode === GONE_STATUS;
   const pauseMs = result.kind === 'answered' ? readRetryAfter(result.retryAfter, endedAtMs) : null;
-  const retryInMs = gone ? null : retryDelayMs(delivery.attempts + 1, pauseMs, random);
+  const failedAttempts = delivery.attempts - delivery.earlierAttempts + 1;
+  const retryInMs = gone ? null : retryDelayMs(failedAttempts, pauseMs, random);
   return {
     ...made,
     error: result.kind === 'answered' ? `HTTP_${result.status}` : result.failure,

@@ -1,14 +1,8 @@
+import { sampleDelivery } from '../../testing/samples';
 import { Delivery } from './delivery';
 import { LaneQueue } from './lane-queue';
 
-const delivery = (id: number, lane: string): Delivery => ({
-  id,
-  lane,
-  messageId: `msg_${id}`,
-  body: '',
-  traceparent: null,
-  attempts: 0,
-});
+const delivery = (id: number, lane: string): Delivery => sampleDelivery({ id, lane });
 
 describe('LaneQueue', () => {
   test('lanes go side by side, each one after another and in order', () => {

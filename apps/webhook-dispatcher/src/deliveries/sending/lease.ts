@@ -31,6 +31,11 @@ export class Lease {
     return performance.now() < this.validUntilMs - this.terms.marginMs;
   }
 
+  /** Whether nobody else can have it yet. */
+  holds(): boolean {
+    return performance.now() < this.validUntilMs;
+  }
+
   /** @param askedAtMs `performance.now()` before the statement that renewed it. */
   renewed(askedAtMs: number): void {
     this.validUntilMs = Math.max(this.validUntilMs, askedAtMs + this.terms.leaseMs);

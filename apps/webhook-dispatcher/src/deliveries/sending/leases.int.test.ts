@@ -4,9 +4,9 @@ import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { UNTRIED } from '../../endpoints/endpoint-health';
 import { WebhookTables1763700000000 } from '../../migrations/1763700000000-webhook-tables';
 import { DeliveriesAtLength1763730000000 } from '../../migrations/1763730000000-deliveries-at-length';
-import { Outcome } from './delivery';
+import { Delivery, Outcome } from './delivery';
 import { DeliveryStore } from './delivery-store';
-import { LeaseLostError } from './lease';
+import { Lease, LeaseLostError } from './lease';
 import { Leases } from './leases';
 
 let server: TestDatabase;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database.execute(
-    'truncate webhook_endpoints, sending_states, recoveries, deliveries, delivery_attempts',
+    'truncate webhook_endpoints, sending_states, recoveries, deliveries, delivery_attempts, outbox',
   );
   await database.execute(
     `insert into webhook_endpoints (id, version, user_id, url, enabled, type, events, payload_version,
@@ -56,8 +56,8 @@ async function takenBy(leases: Leases) {
   return taken.lease;
 }
 
-const delivered = (deliveryId: number): Outcome => ({
-  deliveryId,
+const delivered = (delivery: Delivery): Outcome => ({
+  delivery,
   attemptedAt: '2026-03-02T06:10:00.000Z',
   durationMs: 1,
   statusCode: 204,
@@ -66,6 +66,9 @@ const delivered = (deliveryId: number): Outcome => ({
   gone: false,
   pauseMs: null,
 });
+
+const save = (lease: Lease, outcomes: Outcome[]) =>
+  store.save([{ lease, userId: 1, outcomes, health: UNTRIED }]);
 
 describe('the lease of an endpoint', () => {
   test('is one instance’s at a time, and the next one’s once it is given back', async () => {
@@ -82,14 +85,15 @@ describe('the lease of an endpoint', () => {
     const { deliveries } = await store.claim(stale, [], 10);
     await database.execute(`update sending_states set lease_expires_at = now() - interval '1 second'`);
     const current = await takenBy(new Leases(database));
-    const outcomes = deliveries.map(({ id }) => delivered(id));
-    await expect(store.save(stale, 1, outcomes, UNTRIED)).rejects.toThrow(LeaseLostError);
+    const outcomes = deliveries.map(delivered);
+    const nobody = new Set();
+    expect(await save(stale, outcomes)).toEqual({ saved: nobody, busy: nobody, lost: new Set([1]) });
     await expect(store.claim(stale, [], 10)).rejects.toThrow(LeaseLostError);
     expect(await database.query('select status, attempts from deliveries')).toEqual([
       { status: 'PENDING', attempts: 0 },
     ]);
     expect(await database.query('select id from delivery_attempts')).toEqual([]);
-    await store.save(current, 1, outcomes, UNTRIED);
+    expect(await save(current, outcomes)).toMatchObject({ saved: new Set([1]) });
     expect(await database.query('select status from deliveries')).toEqual([{ status: 'DELIVERED' }]);
   });
 
@@ -105,6 +109,41 @@ describe('the lease of an endpoint', () => {
     await database.execute(`update sending_states set paused_until = now() + interval '1 minute'`);
     expect(await mine.findWork([], 10)).toEqual([]);
     expect(await mine.take(1)).toBeNull();
+  });
+});
+
+describe('a save', () => {
+  test('whose answer was lost is not counted twice', async () => {
+    await addDeliveries(2);
+    const lease = await takenBy(new Leases(database));
+    const { deliveries } = await store.claim(lease, [], 10);
+    const outcomes = deliveries.map(delivered);
+    await save(lease, outcomes);
+    expect(await save(lease, outcomes)).toMatchObject({ saved: new Set([1]) });
+    expect(await database.query('select status, attempts from deliveries')).toEqual(
+      Array(2).fill({ status: 'DELIVERED', attempts: 1 }),
+    );
+    expect(await database.query('select count(*) as count from delivery_attempts')).toEqual([{ count: 2 }]);
+    const told = await database.query<{ value: string }>(
+      `select value from outbox where topic = 'webhook.delivered'`,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('does not wait for an endpoint whose row somebody holds, nor does its renewal', async () => {
+    await addDeliveries(1);
+    const leases = new Leases(database);
+    const lease = await takenBy(leases);
+    const { deliveries } = await store.claim(lease, [], 10);
+    await database.transaction(async (tx) => {
+      await tx.query('select 1 from sending_states for update');
+      expect(await save(lease, deliveries.map(delivered))).toMatchObject({
+        busy: new Set([1]),
+        lost: new Set(),
+      });
+      await leases.renew([lease]);
+    });
+    expect(await save(lease, deliveries.map(delivered))).toMatchObject({ saved: new Set([1]) });
   });
 });
 

@@ -16,6 +16,11 @@ interface StateRow {
   last_error: string | null;
 }
 
+/** Often enough that a renewal can fail once before nothing more may be posted. */
+export function renewalPauseMs({ leaseMs, marginMs }: LeaseTerms): number {
+  return Math.min(1000, (leaseMs - marginMs) / 3);
+}
+
 /** Who sends for which endpoint: one instance at a time. */
 @Injectable()
 export class Leases {
@@ -58,6 +63,20 @@ export class Leases {
     return { lease, health: healthOf(row) };
   }
 
+  /** Prolongs what is still ours, by the database's clock; a row that somebody holds is left for the next time. */
+  async renew(leases: readonly Lease[]): Promise<void> {
+    if (leases.length === 0) return;
+    const askedAtMs = performance.now();
+    const rows = await this.database.query<{ endpoint_id: number }>(RENEW, [
+      leases.map(({ endpointId }) => endpointId),
+      leases.map(({ fence }) => fence),
+      this.owner,
+      this.terms.leaseMs / 1000,
+    ]);
+    const renewed = new Set(rows.map(({ endpoint_id }) => endpoint_id));
+    for (const lease of leases) if (renewed.has(lease.endpointId)) lease.renewed(askedAtMs);
+  }
+
   /** Leaves the endpoint to whoever comes next, at once. */
   async give(lease: Lease): Promise<void> {
     await this.database.execute(
@@ -67,6 +86,17 @@ export class Leases {
     );
   }
 }
+
+const RENEW = `
+  with held as (
+    select s.endpoint_id from sending_states s
+      join unnest($1::bigint[], $2::bigint[]) as l(endpoint_id, fence) using (endpoint_id)
+     where s.lease_owner = $3 and s.lease_fence = l.fence
+     order by s.endpoint_id for update of s skip locked
+  )
+  update sending_states s set lease_expires_at = clock_timestamp() + make_interval(secs => $4)
+    from held h where s.endpoint_id = h.endpoint_id
+  returning s.endpoint_id`;
 
 function healthOf(row: StateRow): SendingHealth {
   return {

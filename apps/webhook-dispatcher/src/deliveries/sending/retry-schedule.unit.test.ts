@@ -1,3 +1,4 @@
+import { sampleDelivery } from '../../testing/samples';
 import { Delivery, PostResult } from './delivery';
 import { judge } from './judge';
 import { readRetryAfter, RETRY_AFTER_MS_MAX, retryDelayMs } from './retry-schedule';
@@ -85,11 +86,20 @@ describe('judge', () => {
     });
   });
 
+  test('attempts before it was sent again by hand do not count', () => {
+    const result = answered(500);
+    const again = sampleDelivery({ attempts: 9, earlierAttempts: 9 });
+    expect(judge(again, { result, startedAtMs: NOW_MS, endedAtMs: NOW_MS }, 0.5).verdict).toEqual({
+      status: 'PENDING',
+      retryInMs: 5000,
+    });
+  });
+
   test('the ninth failure is the last', () => {
     expect(judged(answered(500), 8).verdict).toEqual({ status: 'FAILED' });
   });
 });
 
 function delivery(attempts: number): Delivery {
-  return { id: 1, lane: 'account:1', messageId: 'msg_1', body: '{}', traceparent: null, attempts };
+  return sampleDelivery({ attempts });
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, KeyObject } from 'node:crypto';
 
 /** The headers of Standard Webhooks that identify and sign one attempt. */
 export interface SignatureHeaders {
@@ -12,8 +12,8 @@ export interface SignatureHeaders {
  * signatures, of which a receiver needs to match one: that is how secrets rotate.
  */
 export function signatureHeaders(
-  keys: readonly Buffer[],
-  message: { readonly id: string; readonly body: string },
+  keys: readonly KeyObject[],
+  message: { readonly id: string; readonly body: string | Buffer },
   attemptedAtMs: number,
 ): SignatureHeaders {
   const timestamp = String(Math.floor(attemptedAtMs / 1000));

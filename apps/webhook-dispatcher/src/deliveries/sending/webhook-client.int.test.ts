@@ -8,7 +8,7 @@ import { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { AddressGuard } from '@tributary/outbound';
 import { ConnectorOptions } from './guarded-connector';
-import { WebhookClient } from './webhook-client';
+import { targetOf, WebhookClient } from './webhook-client';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
@@ -50,7 +50,7 @@ function client(options: Partial<ConnectorOptions> = {}): WebhookClient {
 }
 
 const post = (through: WebhookClient, traceparent: string | null = null, url = `${origin}/hook?key=1`) =>
-  through.post({ url, signature, body: '{}', traceparent });
+  through.post({ target: targetOf(url), signature, body: Buffer.from('{}'), traceparent });
 
 describe('WebhookClient', () => {
   test('posts the signed body, and continues the trace without telling the receiver', async () => {

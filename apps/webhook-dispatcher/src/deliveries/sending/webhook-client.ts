@@ -1,22 +1,36 @@
-import { context, SpanKind, trace } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, Span, SpanKind, trace } from '@opentelemetry/api';
 import { suppressTracing } from '@opentelemetry/core';
-import { inSpan, traceOf } from '@tributary/messaging';
-import { Agent, Dispatcher } from 'undici';
+import { traceOf } from '@tributary/messaging';
+import { Agent } from 'undici';
+import { Deadlines } from './deadlines';
 import { PostResult } from './delivery';
 import { ConnectorOptions, guardedConnector } from './guarded-connector';
-import { postFailureOf } from './post-failure';
+import { Posting } from './posting';
 import { SignatureHeaders } from './signature';
 
+/** Where an endpoint is, taken apart once for all that goes there. */
+export interface Target {
+  readonly origin: string;
+  readonly path: string;
+}
+
 export interface WebhookPost {
-  readonly url: string;
+  readonly target: Target;
   readonly signature: SignatureHeaders;
-  readonly body: string;
+  readonly body: Buffer;
   /** The trace that led here; it is continued, and not told to the receiver. */
   readonly traceparent: string | null;
 }
 
-const ANSWER_BYTES_MAX = 64 * 1024;
 const KEEP_ALIVE_MS = 30_000;
+const tracer = trace.getTracer('tributary.webhooks');
+/** Instrumented clients add our trace ids to what they send; third parties are not to get them. */
+const UNTRACED = suppressTracing(ROOT_CONTEXT);
+
+export function targetOf(url: string): Target {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
+}
 
 /**
  * Posts to endpoints: https only, to checked addresses, no redirects, a bounded time and a bounded answer.
@@ -25,27 +39,30 @@ const KEEP_ALIVE_MS = 30_000;
  */
 export class WebhookClient {
   private readonly agent: Agent;
+  private readonly deadlines: Deadlines<Posting>;
 
-  constructor(private readonly options: ConnectorOptions) {
+  constructor(options: ConnectorOptions) {
+    this.deadlines = new Deadlines(options.timeoutMs);
     this.agent = new Agent({
       connect: guardedConnector(options),
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
+      headersTimeout: 0, // the deadline is for all of it, from the look-up of the name to the status
+      bodyTimeout: 0,
     });
   }
 
   /** Never rejects: what goes wrong is the result. */
-  post(post: WebhookPost): Promise<PostResult> {
-    const parent = traceOf(post.traceparent === null ? {} : { traceparent: post.traceparent });
-    return inSpan('POST webhook', SpanKind.CLIENT, parent, async () => {
-      const span = trace.getActiveSpan();
-      // Instrumented clients add our trace ids to what they send; third parties are not to get them.
-      const result = await context.with(suppressTracing(context.active()), () => this.send(post));
-      if (result.kind === 'answered') span?.setAttribute('http.response.status_code', result.status);
-      else span?.setAttribute('error.type', result.failure);
-      return result;
+  post({ target, signature, body, traceparent }: WebhookPost): Promise<PostResult> {
+    const span = startSpan(traceparent);
+    return new Promise((resolve) => {
+      const posting = new Posting((result) => {
+        this.deadlines.end(posting);
+        endSpan(span, result);
+        resolve(result);
+      });
+      this.deadlines.begin(posting);
+      context.with(UNTRACED, () => this.dispatch(target, signature, body, posting));
     });
   }
 
@@ -54,42 +71,30 @@ export class WebhookClient {
     await this.agent.destroy();
   }
 
-  private async send({ url, signature, body }: WebhookPost): Promise<PostResult> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.options.timeoutMs);
+  private dispatch(target: Target, signature: SignatureHeaders, body: Buffer, posting: Posting): void {
+    const { origin, path } = target;
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Tributary-Webhooks/1',
+      'webhook-id': signature['webhook-id'],
+      'webhook-timestamp': signature['webhook-timestamp'],
+      'webhook-signature': signature['webhook-signature'],
+    };
     try {
-      const answer = await this.agent.request({
-        ...target(url),
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'Tributary-Webhooks/1', ...signature },
-        body,
-        signal: limit.signal,
-      });
-      await discard(answer, limit.signal);
-      return { kind: 'answered', status: answer.statusCode, retryAfter: headerText(answer, 'retry-after') };
+      this.agent.dispatch({ origin, path, method: 'POST', headers, body }, posting);
     } catch (error) {
-      return { kind: 'failed', failure: postFailureOf(error) };
-    } finally {
-      clearTimeout(timer);
+      posting.onResponseError(null, error instanceof Error ? error : new Error('not sent', { cause: error }));
     }
   }
 }
 
-/** The status has decided; the rest of the answer is read only to keep the connection. */
-async function discard(answer: Dispatcher.ResponseData, signal: AbortSignal): Promise<void> {
-  try {
-    await answer.body.dump({ limit: ANSWER_BYTES_MAX, signal });
-  } catch {
-    // Cut off: too slow, or the connection broke. The status came in time, and counts.
-  }
+function startSpan(traceparent: string | null): Span {
+  const parent = traceOf(traceparent === null ? {} : { traceparent });
+  return tracer.startSpan('POST webhook', { kind: SpanKind.CLIENT }, parent);
 }
 
-function headerText(answer: Dispatcher.ResponseData, name: string): string | null {
-  const value = answer.headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
-}
-
-function target(url: string): { origin: string; path: string } {
-  const { origin, pathname, search } = new URL(url);
-  return { origin, path: pathname + search };
+function endSpan(span: Span, result: PostResult): void {
+  if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.status);
+  else span.setAttribute('error.type', result.failure);
+  span.end();
 }

@@ -1,0 +1,36 @@
+const LOOK_EVERY_MS = 100;
+
+/** What can be told that its time is over. */
+interface Limited {
+  cutOff(): void;
+}
+
+/** One time limit for many that begin one after another: a timer and a signal for each would cost more than the POST's own work. */
+export class Deadlines<T extends Limited> {
+  /** In the order in which they began, so that the first is the next to end. */
+  private readonly underWay = new Map<T, number>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly limitMs: number) {}
+
+  begin(one: T): void {
+    this.underWay.set(one, performance.now() + this.limitMs);
+    this.timer ??= setInterval(() => this.look(), Math.min(LOOK_EVERY_MS, this.limitMs)).unref();
+  }
+
+  end(one: T): void {
+    this.underWay.delete(one);
+    if (this.underWay.size > 0 || this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private look(): void {
+    const now = performance.now();
+    for (const [one, deadlineMs] of this.underWay) {
+      if (deadlineMs > now) return;
+      this.end(one);
+      one.cutOff();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isTransient } from '@tributary/persistence';
+import { SendingHealth } from '../../endpoints/endpoint-health';
+import { Outcome } from './delivery';
+import { DeliveryStore } from './delivery-store';
+import { Lease, LeaseLostError } from './lease';
+import { OutcomesOfOne } from './save-outcomes.sql';
+
+/** Whose outcomes are saved. */
+export interface Saving {
+  readonly lease: Lease;
+  readonly userId: number;
+  /** As it is after all outcomes so far. */
+  readonly health: SendingHealth;
+  saved(outcomes: readonly Outcome[]): void;
+  /** They are lost: their deliveries will be sent again. */
+  unsaved(outcomes: readonly Outcome[], error: Error): void;
+}
+
+/** So long outcomes wait for others, of whichever endpoint, to be saved with. */
+const GATHER_MS = 20;
+const AT_ONCE_MAX = 500;
+/** Before the next try where the database is away, or a row was busy. */
+const AGAIN_AFTER_MS = 100;
+
+/**
+ * Saves what came of attempts: of all endpoints together, since a transaction for each would cost more than the rows, and
+ * one batch at a time. Where the database is away it tries again for as long as the leases hold, because what is not
+ * saved is sent once more.
+ */
+@Injectable()
+export class OutcomeSaver {
+  private waiting = new Map<Saving, Outcome[]>();
+  private count = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> | null = null;
+
+  constructor(@Inject(DeliveryStore) private readonly store: DeliveryStore) {}
+
+  add(of: Saving, outcome: Outcome): void {
+    const outcomes = this.waiting.get(of);
+    if (outcomes) outcomes.push(outcome);
+    else this.waiting.set(of, [outcome]);
+    this.count += 1;
+    this.soon(this.count >= AT_ONCE_MAX ? 0 : GATHER_MS);
+  }
+
+  private soon(ms: number): void {
+    if (this.saving || this.count === 0) return;
+    if (ms > 0) {
+      this.timer ??= setTimeout(() => this.begin(), ms);
+      return;
+    }
+    this.begin();
+  }
+
+  private begin(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = this.save().then((isAgain) => {
+      this.saving = null;
+      this.soon(isAgain ? AGAIN_AFTER_MS : this.count >= AT_ONCE_MAX ? 0 : GATHER_MS);
+    });
+  }
+
+  /** @returns whether some are to be saved again, after a while. */
+  private async save(): Promise<boolean> {
+    const all = this.waiting;
+    this.waiting = new Map();
+    this.count = 0;
+    try {
+      return await this.saveTogether([...all]);
+    } catch (error) {
+      if (isTransient(error)) return this.keep([...all], asError(error));
+      if (all.size > 1) return await this.saveApart([...all]);
+      for (const [of, outcomes] of all) of.unsaved(outcomes, asError(error));
+      return false;
+    }
+  }
+
+  private async saveTogether(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
+    const { saved, busy } = await this.store.save(all.map(toBatch));
+    const again: [Saving, Outcome[]][] = [];
+    for (const [of, outcomes] of all) {
+      const id = of.lease.endpointId;
+      if (saved.has(id)) of.saved(outcomes);
+      else if (busy.has(id)) again.push([of, outcomes]);
+      else of.unsaved(outcomes, new LeaseLostError(id));
+    }
+    return this.keep(again, new Error('the row of the endpoint is held by somebody'));
+  }
+
+  /** One whose outcomes cannot be saved does not take the others with it. */
+  private async saveApart(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
+    let isAgain = false;
+    for (const one of all) {
+      try {
+        isAgain = (await this.saveTogether([one])) || isAgain;
+      } catch (error) {
+        if (isTransient(error)) isAgain = this.keep([one], asError(error)) || isAgain;
+        else one[0].unsaved(one[1], asError(error));
+      }
+    }
+    return isAgain;
+  }
+
+  /** In front of what has come since, while their leases hold. */
+  private keep(again: readonly [Saving, Outcome[]][], reason: Error): boolean {
+    for (const [of, outcomes] of again) {
+      if (!of.lease.holds()) {
+        of.unsaved(outcomes, reason);
+        continue;
+      }
+      this.waiting.set(of, [...outcomes, ...(this.waiting.get(of) ?? [])]);
+      this.count += outcomes.length;
+    }
+    return again.length > 0;
+  }
+}
+
+function toBatch([{ lease, userId, health }, outcomes]: [Saving, Outcome[]]): OutcomesOfOne {
+  return { lease, userId, outcomes, health };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('saving failed', { cause: error });
+}

@@ -1,0 +1,112 @@
+import { DeliveryState } from '@tributary/contracts';
+import { SendingHealth } from '../../endpoints/endpoint-health';
+import { Outcome } from './delivery';
+import { Lease } from './lease';
+
+/** What came of attempts at one endpoint, and how it does after them. */
+export interface OutcomesOfOne {
+  readonly lease: Lease;
+  readonly userId: number;
+  readonly outcomes: readonly Outcome[];
+  readonly health: SendingHealth;
+}
+
+/** A row for each delivery that was changed, and one without a delivery where an endpoint had none. */
+export interface SavedRow {
+  readonly endpoint_id: number;
+  readonly id: number | null;
+  readonly version: number;
+  readonly status: DeliveryState['status'];
+  readonly attempts: number;
+  /** Null but for one that waits. */
+  readonly next_attempt_at: Date | null;
+}
+
+/**
+ * Fences off who lost the lease, and leaves out endpoints whose row is held by somebody else, so that no endpoint waits
+ * for another. An outcome counts where the delivery still has the attempts that it had when it was claimed: one whose save
+ * went through and whose answer was lost is not counted twice.
+ */
+export const SAVE = `
+  with wanted as (
+    select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::float8[], $5::float8[], $6::integer[], $7::timestamptz[],
+             $8::timestamptz[], $9::timestamptz[], $10::text[])
+        as w(endpoint_id, owner, fence, lease_s, pause_s, failures, failing_since, attempt_at, success_at, error)
+  ),
+  held as (
+    select s.endpoint_id from sending_states s join wanted w using (endpoint_id)
+     where s.lease_owner = w.owner and s.lease_fence = w.fence
+     order by s.endpoint_id for update of s skip locked
+  ),
+  renewed as (
+    update sending_states s
+       set lease_expires_at = clock_timestamp() + make_interval(secs => w.lease_s),
+           paused_until = greatest(s.paused_until, clock_timestamp() + make_interval(secs => w.pause_s)),
+           consecutive_failures = w.failures, failing_since = w.failing_since, last_attempt_at = w.attempt_at,
+           last_success_at = w.success_at, last_error = w.error
+      from wanted w join held h using (endpoint_id)
+     where s.endpoint_id = w.endpoint_id
+  ),
+  outcome as (
+    select o.* from unnest($11::bigint[], $12::bigint[], $13::integer[], $14::timestamptz[], $15::integer[], $16::integer[],
+             $17::text[], $18::text[], $19::float8[])
+        as o(endpoint_id, delivery_id, attempts, attempted_at, duration_ms, status_code, error, status, retry_in_s)
+      join held h using (endpoint_id)
+  ),
+  delivery as (
+    update deliveries d
+       set status = case when d.status = 'PENDING' or o.status = 'DELIVERED' then o.status else d.status end,
+           attempts = d.attempts + 1, version = d.version + 1,
+           next_attempt_at = coalesce(clock_timestamp() + make_interval(secs => o.retry_in_s), d.next_attempt_at)
+      from outcome o
+     where d.id = o.delivery_id and d.attempts = o.attempts
+    returning d.endpoint_id, d.id, d.version, d.status, d.attempts,
+              case when d.status = 'PENDING' then d.next_attempt_at end as next_attempt_at
+  ),
+  attempt as (
+    insert into delivery_attempts (delivery_id, attempted_at, status_code, error, duration_ms)
+    select o.delivery_id, o.attempted_at, o.status_code, o.error, o.duration_ms
+      from outcome o join delivery d on d.id = o.delivery_id
+  )
+  select h.endpoint_id, d.id, d.version, d.status, d.attempts, d.next_attempt_at
+    from held h left join delivery d using (endpoint_id)`;
+
+/** Parameters 1 to 10 of `SAVE`: an element for each endpoint. */
+export function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
+  const of = <T>(column: (one: OutcomesOfOne) => T): T[] => batch.map(column);
+  return [
+    of(({ lease }) => lease.endpointId),
+    of(({ lease }) => lease.owner),
+    of(({ lease }) => lease.fence),
+    of(({ lease }) => lease.terms.leaseMs / 1000),
+    of(({ outcomes }) => Math.max(0, ...outcomes.map(({ pauseMs }) => pauseMs ?? 0)) / 1000),
+    of(({ health }) => health.consecutiveFailures),
+    of(({ health }) => health.failingSince),
+    of(({ health }) => health.lastAttemptAt),
+    of(({ health }) => health.lastSuccessAt),
+    of(({ health }) => health.lastError),
+  ];
+}
+
+/** Parameters 11 to 19 of `SAVE`: an element for each outcome. */
+export function outcomeColumns(batch: readonly OutcomesOfOne[]): string[] {
+  const all = batch.flatMap(({ lease, outcomes }) =>
+    outcomes.map((outcome) => ({ endpointId: lease.endpointId, ...outcome })),
+  );
+  return [
+    arrayOf(all, ({ endpointId }) => endpointId),
+    arrayOf(all, ({ delivery }) => delivery.id),
+    arrayOf(all, ({ delivery }) => delivery.attempts),
+    arrayOf(all, ({ attemptedAt }) => attemptedAt),
+    arrayOf(all, ({ durationMs }) => durationMs),
+    arrayOf(all, ({ statusCode }) => statusCode),
+    arrayOf(all, ({ error }) => error),
+    arrayOf(all, ({ verdict }) => verdict.status),
+    arrayOf(all, ({ verdict }) => (verdict.status === 'PENDING' ? verdict.retryInMs / 1000 : null)),
+  ];
+}
+
+/** An array as Postgres writes it, of numbers and plain words: the driver would look through each for quotes. */
+function arrayOf<T>(items: readonly T[], column: (item: T) => number | string | null): string {
+  return `{${items.map((item) => column(item) ?? 'NULL').join(',')}}`;
+}

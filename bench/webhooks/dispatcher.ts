@@ -1,0 +1,96 @@
+import { sampleData, viewedData } from '@tributary/contracts';
+import { ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Client } from 'pg';
+import { messageBody } from '../../apps/webhook-dispatcher/src/payloads/message-body';
+import { FULL_VIEW } from '../../apps/webhook-dispatcher/src/deliveries/announcing/payload-texts';
+import { next } from './message';
+import { Load } from './sending-rounds';
+
+const POLL_MS = 20;
+
+/** One message with one transaction, as endpoints get it. */
+export const BODY = messageBody(
+  {
+    id: 'msg_0123456789012345678901234567',
+    type: 'transactions.created',
+    payloadVersion: 'v2',
+    createdAt: '2026-03-02T06:10:00.000Z',
+  },
+  JSON.stringify(viewedData(sampleData('transactions.created'), FULL_VIEW, 'v2')),
+);
+
+/** The dispatcher in a process of its own, as it ships, on a database of its own. */
+export class Dispatcher {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly admin: Client,
+    readonly endpointIds: readonly number[],
+  ) {}
+
+  static async start(options: {
+    readonly databaseUrl: string;
+    readonly admin: Client;
+    readonly urls: readonly string[];
+    readonly caCertificate: string;
+  }): Promise<Dispatcher> {
+    const profile = process.env.BENCH_PROFILE;
+    const child = fork(path.join(__dirname, 'dispatcher-process.js'), [], {
+      execArgv: ['--max-semi-space-size=32', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: options.databaseUrl,
+        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+        WEBHOOK_CA_PEM: options.caCertificate,
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    await next(child);
+    const answer = next<{ ids: number[] }>(child);
+    child.send({ urls: options.urls });
+    return new Dispatcher(child, options.admin, (await answer).ids);
+  }
+
+  /** Lays deliveries ready that nobody sends yet. */
+  async prepare({ endpointIds, each, accounts }: Load): Promise<void> {
+    await this.admin.query(`update sending_states set paused_until = 'infinity'`);
+    await this.admin.query(
+      `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)
+       select endpoint, 'account:' || 1 + n % $3, 'transactions.created',
+              'msg_' || left(replace(gen_random_uuid()::text, '-', ''), 27), $4, $5
+         from generate_series(1, $2::int) as n, unnest($1::bigint[]) as endpoint`,
+      [endpointIds, each, accounts, BODY, Buffer.byteLength(BODY)],
+    );
+  }
+
+  async go(): Promise<void> {
+    await this.admin.query(`update sending_states set paused_until = '-infinity'`);
+  }
+
+  /** When all of these endpoints is saved, and all events of it are on the bus. */
+  async settled(endpointIds: readonly number[]): Promise<number> {
+    for (;;) {
+      const { rows } = await this.admin.query(UNSETTLED, [endpointIds]);
+      if (rows.length === 0) return Date.now();
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  async clear(): Promise<void> {
+    await this.admin.query('truncate deliveries, delivery_attempts, outbox');
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+const UNSETTLED = `
+  (select 1 from deliveries where status = 'PENDING' and endpoint_id = any($1::bigint[]) limit 1)
+  union all (select 1 from outbox limit 1)`;

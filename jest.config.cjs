@@ -16,9 +16,11 @@ module.exports = {
   testEnvironment: 'node',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.(unit|int|e2e).test.ts'],
-  // Nest 12, jose and content-disposition ship ES modules only: Jest's CommonJS runtime needs them compiled.
+  // Nest 12, jose, oidc-provider and others ship ES modules only, or import such: Jest's CommonJS runtime needs them compiled.
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
-  transformIgnorePatterns: ['/node_modules/(?!@nestjs/|jose/|(?:.*/)?content-disposition/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!@nestjs/|jose/|oidc-provider/|@fastify/cookie/|cookie/|(?:.*/)?content-disposition/)',
+  ],
   moduleNameMapper: Object.fromEntries(packages.map(alias)),
   globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.cjs',

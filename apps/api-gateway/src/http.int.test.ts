@@ -159,7 +159,7 @@ describe('a route without scopes', () => {
           runtime: { broker: new InProcessBroker() },
           migrations: [],
         }),
-        AuthModule,
+        AuthModule.register(gateway.config),
       ],
       controllers: [OpenController],
     })

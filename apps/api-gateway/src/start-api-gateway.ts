@@ -4,6 +4,7 @@ import { ApiErrorFilter, BodyPipe, createHttpAdapter } from '@tributary/http';
 import { RunningService, Runtime, ServiceLogger, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
+import { servePages } from './pages/serve-pages';
 import { serveDocs } from './openapi/docs-page';
 
 /** Starts the gateway: the API below its base path, health at the root. */
@@ -22,6 +23,7 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
     exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
   });
   serveDocs(app, config.basePath);
+  servePages(app, config, (error) => logger.failure('a page failed', error));
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ApiErrorFilter((error) => logger.failure('a request failed', error)));
 }

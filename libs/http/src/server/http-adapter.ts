@@ -4,6 +4,13 @@ import { unavailable } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
 import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './unreadable-requests';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes bodies of HTML forms; without it, JSON alone. */
+    takesForms?: boolean;
+  }
+}
+
 export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
   /** After this a request is answered 503, whatever it waits for. */
@@ -13,7 +20,7 @@ export interface HttpAdapterOptions {
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
- * The HTTP server: JSON bodies only and of bounded size, no answer kept by caches, and no request that hangs.
+ * The HTTP server: JSON bodies only (but where a route says otherwise) and of bounded size, no answer kept by caches, and no request that hangs.
  * Addresses in `X-Forwarded-*` are not believed.
  */
 export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
@@ -32,7 +39,8 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   server.setReplySerializer(jsonText);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    if (hasForeignBody(request.headers)) {
+    const { takesForms } = request.routeOptions.config;
+    if (!takesForms && hasForeignBody(request.headers)) {
       void reply
         .code(415)
         .headers(JSON_ERROR)

@@ -1,0 +1,45 @@
+import { Problem } from '@tributary/contracts';
+import type { AppSettings } from './apps';
+
+const NAME_LENGTH_MAX = 100;
+const REDIRECTS_MAX = 20;
+const URI_LENGTH_MAX = 512;
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** @throws Problem (invalid) by the fields that do not fit */
+export function checkAppSettings({ name, homepage, redirectUris, scopes }: AppSettings): void {
+  const errors: Record<string, string[]> = {};
+  if (name.trim() === '' || name.length > NAME_LENGTH_MAX) {
+    errors['name'] = [`Enter a name of at most ${NAME_LENGTH_MAX} characters.`];
+  }
+  if (homepage !== null && !isHttps(homepage)) errors['homepage'] = ['Enter an https address, or nothing.'];
+  if (redirectUris.length === 0 || redirectUris.length > REDIRECTS_MAX) {
+    errors['redirect_uris'] = [`Enter 1 to ${REDIRECTS_MAX} redirect addresses.`];
+  } else if (!redirectUris.every(isRedirectUri)) {
+    errors['redirect_uris'] = [
+      'Each redirect address must be https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own ' +
+        'with a dot in it; without a fragment.',
+    ];
+  }
+  if (scopes.length === 0) errors['scopes'] = ['Choose at least one scope.'];
+  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+}
+
+/** Whether codes may be sent there (RFC 8252, RFC 9700). */
+export function isRedirectUri(text: string): boolean {
+  if (text.length > URI_LENGTH_MAX || /[\s#*]/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  if (protocol === 'https:') return hostname !== '';
+  if (protocol === 'http:') return LOOPBACK.has(hostname);
+  return isOwnScheme(protocol);
+}
+
+/** Reverse domain names: `com.example.app:`. Browsers' own schemes have no dot. */
+export function isOwnScheme(protocol: string): boolean {
+  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
+}
+
+function isHttps(text: string): boolean {
+  return text.length <= URI_LENGTH_MAX && URL.canParse(text) && new URL(text).protocol === 'https:';
+}

@@ -1,0 +1,107 @@
+import { Database, Queryable, Tx } from '@tributary/persistence';
+import { publishAppGrant } from '../grant-events';
+import { recentAccess } from '../recent-access';
+import { Scope } from '../scopes';
+import { recordSecurityEvent, SecurityEventKind } from '../security-events';
+
+/** What a user lets an app do. */
+export interface NewGrant {
+  readonly userId: number;
+  readonly appId: number;
+  readonly scopes: readonly Scope[];
+  /** Null: all accounts, those that come later too. */
+  readonly accountIds: readonly number[] | null;
+  readonly address?: string | null;
+}
+
+/** Keeps a user's consent. @returns its id */
+export async function createGrant(tx: Tx, wanted: NewGrant): Promise<number> {
+  const { userId, appId, scopes, accountIds, address } = wanted;
+  const [grant] = await tx.query<{ id: number }>(
+    'insert into grants (user_id, app_id, scopes, account_ids) values ($1, $2, $3, $4) returning id',
+    [userId, appId, scopes, accountIds],
+  );
+  const id = grant?.id ?? 0;
+  await recordSecurityEvent(tx, {
+    userId,
+    kind: 'CONSENT_GIVEN',
+    address,
+    details: { app_id: appId, grant_id: id },
+  });
+  await publishAppGrant(tx, id);
+  return id;
+}
+
+export interface GrantRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly app_id: number;
+  readonly client_id: string;
+  readonly scopes: string[];
+}
+
+/** A grant that holds. */
+export async function findGrant(database: Queryable, id: number): Promise<GrantRow | null> {
+  const [grant] = await database.query<GrantRow>(
+    `select g.id, g.user_id, g.app_id, g.scopes, a.client_id
+       from grants g join oauth_apps a on a.id = g.app_id
+      where g.id = $1 and g.revoked_at is null`,
+    [id],
+  );
+  return grant ?? null;
+}
+
+/**
+ * Ends a grant: its tokens count no more from the next request on here, and within a second at other gateways.
+ * @returns whether it held until now
+ */
+export async function revokeGrant(
+  database: Database,
+  grantId: number,
+  by: { readonly userId?: number; readonly address?: string | null; readonly kind?: SecurityEventKind } = {},
+): Promise<boolean> {
+  const isRevoked = await database.transaction((tx) => revoke(tx, grantId, by));
+  recentAccess(database).forget();
+  return isRevoked;
+}
+
+/** Ends all that users granted an app, before it is deleted. */
+export async function revokeGrantsOfApp(tx: Tx, appId: number): Promise<void> {
+  const grants = await tx.query<{ id: number }>(
+    'select id from grants where app_id = $1 and revoked_at is null order by user_id, id',
+    [appId],
+  );
+  for (const { id } of grants) await revoke(tx, id, {});
+}
+
+async function revoke(
+  tx: Tx,
+  grantId: number,
+  {
+    userId,
+    address,
+    kind = 'CONSENT_REVOKED',
+  }: {
+    readonly userId?: number;
+    readonly address?: string | null;
+    readonly kind?: SecurityEventKind;
+  },
+): Promise<boolean> {
+  const [grant] = await tx.query<{ user_id: number; app_id: number }>(
+    `update grants set revoked_at = now(), version = version + 1
+      where id = $1 and ($2::bigint is null or user_id = $2) and revoked_at is null
+      returning user_id, app_id`,
+    [grantId, userId ?? null],
+  );
+  if (!grant) return false;
+  await tx.execute('delete from oauth_artifacts where grant_id = $1', [grantId]);
+  await tx.execute('delete from tokens where grant_id = $1', [grantId]);
+  await recordSecurityEvent(tx, {
+    userId: grant.user_id,
+    kind,
+    address,
+    details: { app_id: grant.app_id, grant_id: grantId },
+  });
+  await publishAppGrant(tx, grantId);
+  return true;
+}

@@ -1,0 +1,47 @@
+import { Queryable } from '@tributary/persistence';
+import type { FastifyInstance } from 'fastify';
+import { revokeGrant } from '../auth/oauth/grants';
+import { accountsInWords, dayInWords } from './choices';
+import { goTo, PagesContext, signedIn } from './pages-context';
+import { showPage } from './show-page';
+import { idOf } from './tokens.pages';
+
+interface GrantOfUser {
+  readonly id: number;
+  readonly app: string;
+  readonly scopes: string[];
+  readonly account_ids: number[] | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+/** The apps that the user has let in, and their end. */
+export function connectedAppPages(scope: FastifyInstance, { database }: PagesContext): void {
+  scope.get('/account/apps', async (request, reply) => {
+    const { userId } = signedIn(request);
+    const rows = (await readGrants(database, userId)).map((grant) => ({
+      id: grant.id,
+      app: grant.app,
+      since: dayInWords(grant.created_at),
+      lastUsed: dayInWords(grant.last_used_at),
+      may: grant.scopes.join(', '),
+      accounts: accountsInWords(grant.account_ids),
+    }));
+    return showPage(request, reply, { title: 'Connected apps', template: 'grants', values: { rows } });
+  });
+
+  scope.post<{ Params: { id: string } }>('/account/apps/:id/revoke', async (request, reply) => {
+    const { userId } = signedIn(request);
+    await revokeGrant(database, idOf(request.params.id), { userId, address: request.ip });
+    return goTo(reply, '/account/apps');
+  });
+}
+
+async function readGrants(database: Queryable, userId: number): Promise<GrantOfUser[]> {
+  return database.query<GrantOfUser>(
+    `select g.id, a.name as app, g.scopes, g.account_ids, g.created_at, g.last_used_at
+       from grants g join oauth_apps a on a.id = g.app_id
+      where g.user_id = $1 and g.revoked_at is null order by g.id desc limit 200`,
+    [userId],
+  );
+}

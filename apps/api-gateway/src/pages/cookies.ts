@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify';
+import { SESSION_DAYS } from '../users/sessions';
+
+/** `__Host-`: browsers take these from this host alone, over a connection that nobody reads. */
+export const SESSION_COOKIE = '__Host-tributary_session';
+export const CSRF_COOKIE = '__Host-tributary_csrf';
+
+/** `lax`: an app's link to the consent page must find the user signed in; changes are POSTs, which it does not cover. */
+export const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+
+export function setSession(reply: FastifyReply, text: string): void {
+  void reply.setCookie(SESSION_COOKIE, text, { ...COOKIE, maxAge: SESSION_DAYS * 86_400 });
+}
+
+export function clearSession(reply: FastifyReply): void {
+  void reply.clearCookie(SESSION_COOKIE, COOKIE);
+}

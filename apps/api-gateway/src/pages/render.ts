@@ -1,0 +1,31 @@
+import { Liquid } from 'liquidjs';
+import * as accountTemplates from './templates/account';
+import * as appTemplates from './templates/apps';
+import * as fieldTemplates from './templates/fields';
+import * as grantTemplates from './templates/grants';
+import { layout } from './templates/layout';
+import * as tokenTemplates from './templates/tokens';
+
+const TEMPLATES = {
+  layout,
+  ...fieldTemplates,
+  ...accountTemplates,
+  ...tokenTemplates,
+  ...appTemplates,
+  ...grantTemplates,
+};
+export type Template = Exclude<keyof typeof TEMPLATES, 'layout' | keyof typeof fieldTemplates>;
+
+/** Whatever is put into a page is escaped, without being asked to. */
+const engine = new Liquid({
+  templates: TEMPLATES,
+  outputEscape: 'escape',
+  cache: true,
+  ownPropertyOnly: true,
+  strictFilters: true,
+});
+
+/** A page as HTML. */
+export async function renderPage(template: Template, values: Readonly<Record<string, unknown>>) {
+  return (await engine.renderFile(template, values)) as string;
+}

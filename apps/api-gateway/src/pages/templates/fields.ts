@@ -1,0 +1,24 @@
+/** One input with its label, its hint and what is wrong with it, tied together for screen readers. */
+export const field = `<div class="field">
+<label for="{{ name }}">{{ label }}</label>
+{% if hint %}<p class="hint" id="{{ name }}-hint">{{ hint }}</p>{% endif %}
+<input id="{{ name }}" name="{{ name }}" type="{{ type | default: 'text' }}" value="{{ value }}"{% if autocomplete %} autocomplete="{{ autocomplete }}"{% endif %}{% if required %} required{% endif %}{% if hint %} aria-describedby="{{ name }}-hint"{% endif %}{% if invalid contains name %} aria-invalid="true"{% endif %}>
+</div>
+`;
+
+/** Scopes to choose from. */
+export const scopes = `<fieldset id="scopes">
+<legend>{{ legend }}</legend>
+{% for scope in choices %}<label class="choice"><input type="checkbox" name="scopes" value="{{ scope.name }}"{% if scope.chosen %} checked{% endif %}> <span><strong>{{ scope.name }}</strong>: {{ scope.meaning }}</span></label>
+{% endfor %}</fieldset>
+`;
+
+/** Accounts to choose from: all, those that come later too, or some. */
+export const accounts = `<fieldset id="financial_accounts">
+<legend>{{ legend }}</legend>
+<label class="choice"><input type="radio" name="accounts" value="all"{% unless some %} checked{% endunless %}> All my accounts, those that I connect later too</label>
+<label class="choice"><input type="radio" name="accounts" value="some"{% if some %} checked{% endif %}> Only these:</label>
+{% for account in choices %}<label class="choice"><input type="checkbox" name="financial_accounts" value="{{ account.id }}"{% if account.chosen %} checked{% endif %}> {{ account.name }}{% if account.currency %} ({{ account.currency }}){% endif %}</label>
+{% else %}<p class="hint">You have connected no accounts yet.</p>
+{% endfor %}</fieldset>
+`;

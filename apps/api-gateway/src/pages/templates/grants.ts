@@ -1,0 +1,22 @@
+export const consent = `{% layout 'layout' %}{% block main %}
+<p><strong>{{ app.name }}</strong>{% if app.homepage %} (<a href="{{ app.homepage }}" rel="noreferrer">{{ app.homepage }}</a>){% endif %} asks to act for you, {{ session.email }}. It is not part of Tributary. You are sent back to <code>{{ app.returnsTo }}</code>.</p>
+<form method="post" action="{{ path }}">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% render 'scopes', legend: 'What it may do', choices: scopes %}
+{% render 'accounts', legend: 'Which accounts it sees', choices: accounts, some: form.some %}
+<div class="actions"><button name="decision" value="allow">Let it in</button><button class="quiet" name="decision" value="deny">Refuse</button></div>
+</form>
+<p class="hint">You can end this at any time under <a href="/account/apps">Connected apps</a>.</p>
+{% endblock %}`;
+
+export const grants = `{% layout 'layout' %}{% block main %}
+<p>Apps that you have let in.</p>
+{% if rows.size == 0 %}<p>There are none.</p>{% endif %}
+{% for grant in rows %}
+<section aria-labelledby="grant-{{ grant.id }}">
+<h2 id="grant-{{ grant.id }}">{{ grant.app }}</h2>
+<p>Since {{ grant.since }}; last used {{ grant.lastUsed }}. It may: {{ grant.may }}. It sees: {{ grant.accounts }}.</p>
+<form method="post" action="/account/apps/{{ grant.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad" aria-label="End the access of {{ grant.app }}">End its access</button></form>
+</section>
+{% endfor %}
+{% endblock %}`;

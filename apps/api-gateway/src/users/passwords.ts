@@ -1,0 +1,26 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with what OWASP recommends: 19 MiB, two passes. The parameters stand in each hash, so they can be raised. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const PASSWORD_LENGTH_MIN = 10;
+/** Longer ones only cost work. */
+export const PASSWORD_LENGTH_MAX = 200;
+
+export async function hashPassword(password: string): Promise<string> {
+  return hash(normalized(password), COST);
+}
+
+let nobodys: Promise<string> | null = null;
+
+/** Whether the password fits; as much work where there is no hash, so that time does not tell who has an account. */
+export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
+  nobodys ??= hashPassword('nobody has this password');
+  const fits = await verify(passwordHash ?? (await nobodys), normalized(password));
+  return fits && passwordHash !== null;
+}
+
+/** Keyboards write the same letters in different ways. */
+function normalized(password: string): string {
+  return password.normalize('NFKC');
+}

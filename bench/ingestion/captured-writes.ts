@@ -50,6 +50,7 @@ async function capture(
       user: null,
     },
     writer: { save: async (write) => void writes.push(write) },
+    enrich: async (_account, rows) => rows,
     callRetryMs: 250,
     syncRetryMs: 60_000,
     leaseMs: LEASE_MS,

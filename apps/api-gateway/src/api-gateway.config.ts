@@ -5,6 +5,8 @@ import { Plan } from './auth/plans';
 export interface ApiGatewayConfig extends PlatformConfig {
   /** Where clients reach the API from outside, such as `https://api.example.com`; else the request's host. */
   readonly publicUrl: string | null;
+  /** Addresses and networks of the proxies in front, separated by commas; null: none. */
+  readonly trustedProxies: string | null;
   /** Path of the API, with its version. */
   readonly basePath: string;
   /** How long a command may take before its outcome is unknown. */
@@ -32,6 +34,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
   return {
     ...platform,
     publicUrl: publicUrl === null ? null : env.url('PUBLIC_URL').replace(/\/+$/, ''),
+    trustedProxies: env.optional('TRUSTED_PROXIES'),
     basePath: env.text('API_BASE_PATH', '/api/v1'),
     commandTimeoutMs: env.integer('COMMAND_TIMEOUT_MS', 5000, { min: 50, max: 60_000 }),
     requestTimeoutMs: env.integer('REQUEST_TIMEOUT_MS', 15_000, { min: 100, max: 300_000 }),

@@ -22,6 +22,7 @@ import { ReauthorizeConnectionHandler } from './connections/reauthorize-connecti
 import { UnwantedConsents } from './connections/unwanted-consents';
 import { Enrichers } from './enrichment/enrichers';
 import { EnrichmentPass } from './enrichment/enrichment-pass';
+import { RowEnrichment } from './enrichment/row-enrichment';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { InstitutionCatalogue } from './institutions/institution-catalogue';
@@ -82,6 +83,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ConsentWatch,
         InstitutionCatalogue,
         EnrichmentPass,
+        RowEnrichment,
         ReprocessingWorker,
         { provide: Enrichers, useFactory: () => new Enrichers() },
         AccountDiscovery,

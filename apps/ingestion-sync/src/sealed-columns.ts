@@ -1,5 +1,6 @@
 import { SealedColumn } from '@tributary/service';
 import { consentContext } from './connections/consent-secret';
+import { presentUserContext } from './sync/present-user';
 import { rejectedContext } from './transactions/rejected-transactions';
 
 const ofConsent = {
@@ -14,6 +15,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connections', key: 'id', ...ofConsent },
   { table: 'consent_setups', key: 'connection_id', ...ofConsent },
   { table: 'unwanted_consents', key: 'id', ...ofConsent },
+  {
+    table: 'financial_accounts',
+    column: 'present_user_sealed',
+    key: 'id',
+    type: 'text',
+    contextColumns: ['user_id'],
+    contextOf: ({ user_id }) => presentUserContext(user_id ?? ''),
+  },
   {
     table: 'rejected_transactions',
     column: 'raw_sealed',

@@ -14,6 +14,8 @@ import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
 import { FinancialAccount } from './account.schema';
 import type { AccountQuery } from './accounts.reader';
 import { AccountsService } from './accounts.service';
+import { type PresentUser, Sender } from './present-user';
+import { SyncAccountBody } from './sync-account.body';
 import { UpdateAccountBody } from './update-account.body';
 
 @ApiTags('Finance: Accounts')
@@ -87,7 +89,7 @@ export class AccountsController {
     summary: 'Sync a financial account now',
     description:
       'Within the daily allowance that its institution grants: where that is used up, `sync.next_allowed_at` says ' +
-      'when the sync is made.',
+      'when the sync is made. With `user_present` it is not counted, where the institution makes that difference.',
     scopes: ['accounts:write'],
     of: 'resource',
     answer: changed('Sync scheduled.', FinancialAccount),
@@ -95,12 +97,18 @@ export class AccountsController {
   async sync(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
+    @Body() body: SyncAccountBody,
+    @Sender() sender: PresentUser,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const account = await this.accounts.one(access, accountId, viewFor(access, new Set()));
-    const choice = { connectionId: null, financialAccountIds: [accountId] };
+    const wish = {
+      connectionId: null,
+      financialAccountIds: [accountId],
+      ...(body.user_present ? { user: sender } : {}),
+    };
     const options = { access, key: accountId, idempotencyKey };
-    const { nextAllowedAt } = await this.commands.send(SyncAccounts, choice, options);
+    const { nextAllowedAt } = await this.commands.send(SyncAccounts, wish, options);
     const sync = { backfill_completes_at: null, ...(account.sync as object), next_allowed_at: nextAllowedAt };
     return { message: 'Sync scheduled.', data: { ...account, sync } };
   }

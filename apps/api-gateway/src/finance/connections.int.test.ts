@@ -384,6 +384,32 @@ describe('changes of an account', () => {
     });
   });
 
+  it('sync now tells the owner who waits where the client says that somebody does, by the connection’s address', async () => {
+    const wishes: unknown[] = [];
+    await play(
+      fake(SyncAccounts, ({ user }) => {
+        wishes.push(user);
+        return { scheduled: 1, nextAllowedAt: null };
+      }),
+    );
+    const sync = (body: unknown, headers: Record<string, string> = {}) =>
+      gateway.request('/api/v1/finance/accounts/18/sync', { method: 'POST', token, body, headers });
+    const browser = { 'user-agent': 'Browser/1.0', 'accept-language': 'fi' };
+    await sync({}, browser);
+    await sync({ user_present: false }, browser);
+    await sync({ user_present: true }, { ...browser, 'x-forwarded-for': '192.0.2.7' });
+    expect(wishes).toEqual([
+      undefined,
+      undefined,
+      expect.objectContaining({
+        ipAddress: '127.0.0.1',
+        userAgent: 'Browser/1.0',
+        acceptLanguage: 'fi',
+      }),
+    ]);
+    expect((await sync({ user_present: 'perhaps' })).status).toBe(422);
+  });
+
   it('by deletion leave nothing to read, and need the scope and the grant', async () => {
     await play(
       fake(DeleteAccount, ({ financialAccountId: id }, caller) => {

@@ -9,6 +9,8 @@ import {
 } from '@tributary/contracts';
 import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { Providers } from '../providers/providers';
 import { SyncLoop } from '../sync/sync-loop';
 import { lockOwnAccount } from './chosen-accounts';
 import { configureAccounts } from './configure-accounts';
@@ -19,7 +21,11 @@ import { updateAccount } from './update-account';
 /** Commands about accounts. They call nobody, but the sync loop is woken once they are committed. */
 @Controller()
 export class AccountsController {
-  constructor(private readonly loop: SyncLoop) {}
+  constructor(
+    private readonly loop: SyncLoop,
+    readonly box: SecretBox,
+    readonly providers: Providers,
+  ) {}
 
   @OnCommandCallingOut(ConfigureAccounts)
   async configure(
@@ -58,7 +64,7 @@ export class AccountsController {
     command: ReceivedCommand<typeof SyncAccounts>,
     commit: Commit,
   ): Promise<CommandResult<typeof SyncAccounts>> {
-    const result = await commit((tx) => requestSync(tx, command.caller, command.payload));
+    const result = await commit((tx) => requestSync(tx, this, command.caller, command.payload));
     this.loop.wake();
     return result;
   }

@@ -1,13 +1,16 @@
 import { Caller, CommandPayload, CommandResult, ConfigureAccounts } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { dayOf } from '../sync/calendar';
 import { changedConfig } from './account-config';
 import { accountUpserted, AccountRow } from './account-row';
 import { lockChosenAccounts } from './chosen-accounts';
+import { reopenedFrom, reopening } from './reopened-history';
 
 /**
  * Changes the configuration of the chosen accounts and tells of those that it changed. Turning `sync_auto` on
- * schedules a sync at once, turning it off takes the account out of the schedule. @throws Problem
+ * schedules a sync at once, turning it off takes the account out of the schedule; an earlier start date loads the history
+ * before the one of now. @throws Problem
  */
 export async function configureAccounts(
   tx: Tx,
@@ -15,9 +18,11 @@ export async function configureAccounts(
   payload: CommandPayload<typeof ConfigureAccounts>,
 ): Promise<CommandResult<typeof ConfigureAccounts>> {
   const accounts = await lockChosenAccounts(tx, caller, payload);
-  const records = accounts.flatMap(({ id, config }) => {
-    const changed = changedConfig(config, payload.config);
-    return JSON.stringify(changed) === JSON.stringify(config) ? [] : [{ id, config: changed }];
+  const today = dayOf(Date.now());
+  const records = accounts.flatMap((account) => {
+    const changed = changedConfig(account.config, payload.config);
+    if (JSON.stringify(changed) === JSON.stringify(account.config)) return [];
+    return [{ id: account.id, config: changed, reopened_from: reopenedFrom(account, changed, today) }];
   });
   if (records.length === 0) return { changed: 0 };
   const rows = await tx.query<AccountRow>(
@@ -25,11 +30,13 @@ export async function configureAccounts(
         set config = r.config, version = a.version + 1, updated_at = now(),
             enrichment_due_at = case
               when a.config->'enrichment' <> r.config->'enrichment' then now() else a.enrichment_due_at end,
+            ${reopening('r.reopened_from')},
+            sync_cursor = case when r.reopened_from is null then a.sync_cursor end,
             next_sync_at = case
               when not (r.config->>'sync_auto')::boolean then null
-              when not (a.config->>'sync_auto')::boolean then greatest(now(), a.next_allowed_at)
+              when not (a.config->>'sync_auto')::boolean or r.reopened_from is not null then greatest(now(), a.next_allowed_at)
               else a.next_sync_at end
-       from jsonb_to_recordset($1::jsonb) as r(id bigint, config jsonb)
+       from jsonb_to_recordset($1::jsonb) as r(id bigint, config jsonb, reopened_from date)
       where a.id = r.id
      returning a.*`,
     [JSON.stringify(records)],

@@ -7,6 +7,9 @@ import {
   SyncAccounts,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { Providers } from '../providers/providers';
+import { sealPresentUser } from '../sync/present-user';
 import { AccountRow } from './account-row';
 import { lockChosenAccounts } from './chosen-accounts';
 
@@ -15,25 +18,46 @@ interface Asked {
   next_allowed_at: Date | null;
 }
 
+/** What a wish for a sync is judged with. */
+export interface SyncRequestTools {
+  readonly box: SecretBox;
+  readonly providers: Providers;
+}
+
 /**
- * Asks for a sync of the chosen accounts as soon as their allowance lets it. An account that is being synced
- * right now is synced once more afterwards. @throws Problem
+ * Asks for a sync of the chosen accounts as soon as their allowance lets it: at once for a user who waits, where calls
+ * cost nothing then and the institution has not told us to wait. An account that is being synced right now is synced
+ * once more afterwards. @throws Problem
  */
 export async function requestSync(
   tx: Tx,
+  { box, providers }: SyncRequestTools,
   caller: Caller,
   payload: CommandPayload<typeof SyncAccounts>,
 ): Promise<CommandResult<typeof SyncAccounts>> {
   const accounts = await lockChosenAccounts(tx, caller, payload);
   if (payload.financialAccountIds !== null) await checkCanBeSynced(tx, accounts);
   const asked = await tx.query<Asked>(
-    `update financial_accounts a
-        set next_sync_at = greatest(now(), a.next_allowed_at), sync_requested_at = now()
-       from connections c
-      where a.id = any($1::bigint[]) and c.id = a.connection_id
-        and a.enabled and a.covered and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
-     returning a.next_allowed_at is null or a.next_allowed_at <= now() as scheduled, a.next_allowed_at`,
-    [accounts.map(({ id }) => id)],
+    `with asked as (
+       select a.id, w.attended, case when w.attended then w.blocked_until else a.next_allowed_at end as allowed_at
+         from financial_accounts a join connections c on c.id = a.connection_id
+              left join allowances s on s.account_id = a.id and s.resource = 'transactions'
+              cross join lateral (select $2::text is not null and a.provider = any($3::text[]) as attended,
+                                         s.blocked_until) w
+        where a.id = any($1::bigint[])
+          and a.enabled and a.covered and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING'))
+     update financial_accounts a
+        set next_sync_at = greatest(now(), w.allowed_at), sync_requested_at = now(),
+            -- Who has to wait for longer is not there any more when it begins.
+            present_user_sealed = case when w.attended and coalesce(w.allowed_at <= now(), true) then $2 end
+       from asked w
+      where a.id = w.id
+     returning coalesce(w.allowed_at <= now(), true) as scheduled, w.allowed_at as next_allowed_at`,
+    [
+      accounts.map(({ id }) => id),
+      payload.user ? sealPresentUser(box, caller.userId, payload.user) : null,
+      providers.names.filter((name) => providers.require(name).capabilities.attendedCallsFree),
+    ],
   );
   const waiting = asked.flatMap(({ scheduled, next_allowed_at }) =>
     scheduled || next_allowed_at === null ? [] : [next_allowed_at.getTime()],

@@ -8,6 +8,7 @@ import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from
 import { mergeProfile } from './account-profile';
 import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from './account-row';
 import { identityHash, removedFrom } from './delete-accounts';
+import { reopening } from './reopened-history';
 
 /** Told in the health of an account that the consent leaves out. */
 const NOT_COVERED = 'The consent of the connection does not cover this account any more.';
@@ -31,19 +32,22 @@ interface Record {
 /**
  * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and tells of
  * each. Accounts that the user had before keep their row, and with it rules, links and history.
- * @returns their ids, in the order given.
+ * @param historicalDaysBefore what the connection's consent of before let be read; where this one gives more, complete
+ *   histories are loaded further back
+ * @returns their ids, in the order given
  */
 export async function saveDiscoveredAccounts(
   tx: Tx,
   connection: Connection,
   discovered: readonly DiscoveredAccount[],
+  historicalDaysBefore = connection.maxHistoricalDays,
 ): Promise<number[]> {
   // Two connections of one user that are activated at once may bring the same account.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
   const known = await knownAccounts(tx, connection.userId);
   const wanted = await withoutRemoved(tx, connection, discovered);
   const records = toRecords(wanted, connection.institutionId, known);
-  const returning = await updateReturning(tx, connection, records);
+  const returning = await updateReturning(tx, connection, records, historicalDaysBefore);
   const added = await insertNew(tx, connection, records);
   await recordDetailsCalls(tx, discovered, [...returning, ...added]);
   const byExternalId = new Map([...returning, ...added].map((row) => [row.external_id, row]));
@@ -130,32 +134,51 @@ function toRecords(
 const RECORDSET = `jsonb_to_recordset($1::jsonb)
   as r(id bigint, external_id text, identity_key text, profile jsonb, details_told boolean)`;
 
+/** How far back the history of account `a` is wanted under a consent that gives so many days (SQL). */
+const OLDEST_WANTED = (days: string): string =>
+  `greatest((now() at time zone 'utc')::date - (${days} - 1), (a.config->>'sync_start_date')::date)`;
+
 /** They move to the connection that brought them; what was loaded stays, and their syncs go on. */
 async function updateReturning(
   tx: Tx,
   connection: Connection,
   records: readonly Record[],
+  historicalDaysBefore: number,
 ): Promise<AccountRow[]> {
   const returning = records.filter((record) => record.id !== null);
   if (returning.length === 0) return [];
   return tx.query<AccountRow>(
     `with locked as (
        select id from financial_accounts
-        where id in (select id from ${RECORDSET}) order by id for update)
+        where id in (select id from ${RECORDSET}) order by id for update
+     ), reaching as (
+       select a.id, ${OLDEST_WANTED('case when c.id = $2 then $5 else c.max_historical_days end')} as before,
+              ${OLDEST_WANTED('$6')} as now
+         from locked join financial_accounts a on a.id = locked.id join connections c on c.id = a.connection_id
+     ), returning_accounts as (
+       select id, case when now < before then before end as reopened_from from reaching)
      update financial_accounts a
         set connection_id = $2, provider = $3, external_id = r.external_id,
             -- A mark belongs to the account as its provider knew it.
             sync_cursor = case when a.external_id = r.external_id and a.provider = $3 then a.sync_cursor end,
+            ${reopening("case when a.history_state = 'COMPLETE' then l.reopened_from end")},
             profile = r.profile, covered = true,
             details_synced_at = case when r.details_told then now() else a.details_synced_at end,
             health = case when a.covered then a.health else $4::jsonb end,
             next_sync_at = case when a.enabled and (a.config->>'sync_auto')::boolean
               then greatest(now(), a.next_allowed_at) else a.next_sync_at end,
             version = a.version + 1, updated_at = now()
-       from ${RECORDSET}, locked
-      where a.id = r.id and locked.id = a.id
+       from ${RECORDSET}, returning_accounts l
+      where a.id = r.id and l.id = a.id
      returning a.*`,
-    [JSON.stringify(returning), connection.id, connection.provider, JSON.stringify(UNKNOWN_HEALTH)],
+    [
+      JSON.stringify(returning),
+      connection.id,
+      connection.provider,
+      JSON.stringify(UNKNOWN_HEALTH),
+      historicalDaysBefore,
+      connection.maxHistoricalDays,
+    ],
   );
 }
 

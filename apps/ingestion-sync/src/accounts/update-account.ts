@@ -1,13 +1,16 @@
 import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { dayOf } from '../sync/calendar';
 import { changedConfig } from './account-config';
 import { accountPayload, accountUpserted, AccountRow } from './account-row';
 import { lockOwnAccount } from './chosen-accounts';
+import { reopenedFrom, reopening } from './reopened-history';
 
 /**
  * Changes what its user says of an account: name, whether it is synced, and how. Being enabled, or synced by
- * itself, again makes it due; the other way round takes it out of the schedule. @throws Problem
+ * itself, again makes it due; the other way round takes it out of the schedule; an earlier start date loads the history before
+ * the one of now. @throws Problem
  */
 export async function updateAccount(
   tx: Tx,
@@ -28,13 +31,22 @@ export async function updateAccount(
         set custom_name = $2, enabled = $3, config = $4::jsonb, version = a.version + 1, updated_at = now(),
             enrichment_due_at = case
               when a.config->'enrichment' <> $4::jsonb->'enrichment' then now() else a.enrichment_due_at end,
+            ${reopening('$5::date')},
+            sync_cursor = case when $5::date is null then a.sync_cursor end,
             next_sync_at = case
               when not $3 or not ($4::jsonb->>'sync_auto')::boolean then null
-              when not a.enabled or not (a.config->>'sync_auto')::boolean then greatest(now(), a.next_allowed_at)
+              when not a.enabled or not (a.config->>'sync_auto')::boolean or $5::date is not null
+                then greatest(now(), a.next_allowed_at)
               else a.next_sync_at end
       where id = $1
      returning a.*`,
-    [account.id, wanted.custom_name, wanted.enabled, JSON.stringify(wanted.config)],
+    [
+      account.id,
+      wanted.custom_name,
+      wanted.enabled,
+      JSON.stringify(wanted.config),
+      reopenedFrom(account, wanted.config, dayOf(Date.now())),
+    ],
   );
   if (!row) throw new Error('the locked account is gone');
   await appendToOutbox(tx, [accountUpserted(row)]);

@@ -90,8 +90,9 @@ export class ConsentCompletion {
     if (!kept.includes(connection.consentId)) {
       await noLongerWanted(tx, connection.provider, connection);
     }
+    const { maxHistoricalDays: daysBefore } = connection;
     const told = await this.takeConsent(tx, connection, given, setup);
-    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts);
+    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, daysBefore);
     const provider = this.providers.find(connection.provider);
     return { connection: connectionPayload(connection, provider, told), financialAccountIds };
   }

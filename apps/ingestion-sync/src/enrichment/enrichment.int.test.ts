@@ -79,13 +79,54 @@ it('follows each sync, and tells only of what differs', async () => {
   });
   await fixture.send(SyncAccounts, sync);
   await fixture.settled();
-  await eventually(() => expect(told().length).toBeGreaterThan(before + 1));
+  await eventually(() => expect(told().length).toBeGreaterThan(before));
   await passed();
   const last = told().at(-1);
   expect(last?.document.enriched).toMatchObject({
     counterparty: { name: 'Spotify' },
     intermediary: { name: 'PayPal' },
   });
+});
+
+it('is in what is told of a transaction from the first time on, and stays when its provider changes it', async () => {
+  const before = told().length;
+  await fixture.connect('BERKA_3', { enrichment: { enabled: true } });
+  await fixture.settled();
+  await passed();
+  const ofOthers = told().slice(before);
+  expect(ofOthers.length).toBeGreaterThan(50);
+  expect(ofOthers.every(({ document }) => document.enriched?.provider === 'LOCAL')).toBe(true);
+
+  await enrichment(true);
+  const [row] = await fixture.rows<{ id: string }>(
+    'select external_id as id from financial_accounts where id = $1',
+    [financialAccountId],
+  );
+  const tell = (amount: string) =>
+    fixture.control('POST', `/provider-a/accounts/${row?.id ?? ''}/transactions`, {
+      booked: [
+        {
+          transactionId: 'new-1',
+          bookingDate: dayOf(Date.now()),
+          transactionAmount: { amount, currency: 'CZK' },
+          creditorName: 'PAYPAL *SPOTIFY',
+        },
+      ],
+    });
+  const beforeNews = told().length;
+  for (const amount of ['-12.90', '-13.90']) {
+    await tell(amount);
+    await fixture.send(SyncAccounts, { connectionId: null, financialAccountIds: [financialAccountId] });
+    await fixture.settled();
+    await passed();
+  }
+  const news = told().slice(beforeNews);
+  expect(news.map(({ version, document }) => [version, document.amount])).toEqual([
+    [1, '-12.90'],
+    [2, '-13.90'],
+  ]);
+  for (const { document } of news)
+    expect(document.enriched).toMatchObject({ counterparty: { name: 'Spotify' } });
 });
 
 it('by someone that this installation does not have is refused', async () => {

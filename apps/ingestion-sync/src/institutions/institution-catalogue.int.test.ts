@@ -45,6 +45,53 @@ it('the institutions of a provider are listed once a day, by one of several inst
   expect(told()).toHaveLength(2);
 });
 
+it('an institution that vanishes from its list is not supported any more, until it is listed again', async () => {
+  const again = async (): Promise<void> => {
+    await fixture.rows(
+      `update institution_catalogues set next_read_at = now(), read_at = null where provider = 'PROVIDER_A'`,
+    );
+    await listed();
+  };
+  const supported = () =>
+    fixture.rows(
+      `select external_id as id, (document->>'supported')::boolean as supported from institutions
+        where provider = 'PROVIDER_A' order by id`,
+    );
+  fixture = await IngestionFixture.start({}, settings);
+  await listed();
+  // One that is in no list can be connected to all the same, and stays.
+  await fixture.create('BERKA_3');
+  const other = {
+    id: 'SANDBOXFINANCE_SFIN0000',
+    name: 'Sandbox Finance',
+    bic: 'SFIN0000',
+    countries: ['FI'],
+  };
+  await fixture.fault({
+    kind: 'replace_row',
+    path: '/institutions/',
+    rows: 0,
+    value: JSON.stringify({ ...other, transaction_total_days: '730', max_access_valid_for_days: '180' }),
+    times: null,
+  });
+  await again();
+  expect(await supported()).toEqual([
+    { id: 'BERKA', supported: false },
+    { id: 'BERKA_3', supported: true },
+    { id: 'SANDBOXFINANCE_SFIN0000', supported: true },
+  ]);
+  await eventually(() =>
+    expect(
+      told()
+        .filter(({ document }) => document.external_id === 'BERKA')
+        .at(-1)?.document.supported,
+    ).toBe(false),
+  );
+  await fixture.control('DELETE', '/faults');
+  await again();
+  expect(await supported()).toContainEqual({ id: 'BERKA', supported: true });
+});
+
 it('a list that cannot be read now is read later', async () => {
   fixture = await IngestionFixture.start({}, { ...settings, institutionsEveryHours: 0 });
   await fixture.fault({ kind: 'status', status: 503, path: '/institutions/', times: null });

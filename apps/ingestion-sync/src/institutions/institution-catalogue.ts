@@ -5,7 +5,7 @@ import { ServiceLogger, Worker } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { Providers } from '../providers/providers';
-import { saveInstitutions } from './institutions';
+import { markListed, saveInstitutions } from './institutions';
 
 /** Institutions in one transaction: some thousands are listed at once. */
 const INSTITUTIONS_PER_WRITE = 200;
@@ -43,15 +43,21 @@ export class InstitutionCatalogue {
     const provider = await this.takeDue();
     if (provider === null) return false;
     const institutions = await this.providers.require(provider).listInstitutions(null);
+    // No provider is left without any: that is a broken answer, and is asked for again.
+    if (institutions.length === 0) throw new Error(`${provider} listed no institution at all`);
     for (let start = 0; start < institutions.length; start += INSTITUTIONS_PER_WRITE) {
       await this.save(institutions.slice(start, start + INSTITUTIONS_PER_WRITE));
     }
-    await this.database.execute(
-      `update institution_catalogues
-          set read_at = now(), next_read_at = now() + make_interval(hours => $2)
-        where provider = $1`,
-      [provider, this.config.institutionsEveryHours],
-    );
+    const listed = institutions.map(({ external_id }) => external_id);
+    await this.database.transaction(async (tx) => {
+      await markListed(tx, provider, listed);
+      await tx.execute(
+        `update institution_catalogues
+            set read_at = now(), next_read_at = now() + make_interval(hours => $2)
+          where provider = $1`,
+        [provider, this.config.institutionsEveryHours],
+      );
+    });
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { InstitutionDocument, InstitutionUpsertedV1 } from '@tributary/contracts';
+import { InstitutionDocument, InstitutionUpsertedV1, Provider } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 
@@ -41,10 +41,37 @@ export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDo
       where not exists (select 1 from written w where w.external_id = i.external_id)`,
     [JSON.stringify(documents)],
   );
-  const news = saved.filter(({ written }) => written);
-  await appendToOutbox(
+  await tell(
     tx,
-    news.map(({ id, version, document }) => event(InstitutionUpsertedV1, id, { id, version, document })),
+    saved.filter(({ written }) => written),
   );
   return saved.map(({ id }) => id);
+}
+
+/**
+ * Marks what a provider lists, and as unsupported what it does so no longer: nobody can connect to that any more, and what
+ * is connected goes on. @param listed the external ids of all that it lists
+ */
+export async function markListed(tx: Tx, provider: Provider, listed: readonly string[]): Promise<void> {
+  await tx.execute(
+    'update institutions set listed = true where provider = $1 and not listed and external_id = any($2::text[])',
+    [provider, listed],
+  );
+  const gone = await tx.query<Omit<Saved, 'written'>>(
+    `update institutions
+        set listed = false, document = document || '{"supported": false}', version = version + 1, updated_at = now()
+      where provider = $1 and listed and external_id <> all($2::text[])
+     returning id, external_id, version, document`,
+    [provider, listed],
+  );
+  await tell(tx, gone);
+}
+
+function tell(tx: Tx, institutions: readonly Omit<Saved, 'written'>[]): Promise<void> {
+  return appendToOutbox(
+    tx,
+    institutions.map(({ id, version, document }) =>
+      event(InstitutionUpsertedV1, id, { id, version, document }),
+    ),
+  );
 }

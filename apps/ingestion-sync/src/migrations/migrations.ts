@@ -1,3 +1,4 @@
+import { AttendedSyncs1763930000000 } from './attended-syncs.migration';
 import { ConnectionSetup1763800000000 } from './connection-setup.migration';
 import { Enrichment1763900000000 } from './enrichment.migration';
 import { Holdings1763910000000 } from './holdings.migration';
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   Enrichment1763900000000,
   Holdings1763910000000,
   Reprocessings1763920000000,
+  AttendedSyncs1763930000000,
 ];

@@ -29,6 +29,7 @@ function toProblem({ failure }: ProviderError, refused: string | null): Problem 
     case 'consent_ended':
       return Problem.conflict('The consent has ended.');
     case 'user_action_required':
+    case 'user_refused':
       return Problem.conflict('The institution asks the user to act at its own site first.');
     case 'cursor_refused':
     case 'account_suspended':

@@ -15,6 +15,8 @@ export type ProviderFailure =
   | { readonly kind: 'cursor_refused' }
   /** The user must do something at the institution itself; a new consent does not help. */
   | { readonly kind: 'user_action_required' }
+  /** The institution wants to know more of a present user than we told, or nothing at all. */
+  | { readonly kind: 'user_refused' }
   /** Our request was wrong in these fields. */
   | { readonly kind: 'request_refused'; readonly fields: readonly string[] }
   /** Credentials, plan or network address are not accepted: an operator must act. */
@@ -55,6 +57,7 @@ export function isPassing(failure: ProviderFailure): boolean {
     case 'window_refused':
     case 'cursor_refused':
     case 'user_action_required':
+    case 'user_refused':
     case 'request_refused':
     case 'access_denied':
       return false;

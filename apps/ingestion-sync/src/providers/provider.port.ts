@@ -35,6 +35,8 @@ export interface ProviderCapabilities {
   readonly metered: readonly MeteredResource[];
   /** Whether each further page of an answer costs the allowance like the first. */
   readonly pagesMetered: boolean;
+  /** Whether calls for a user who is present, and is told of, cost no allowance. */
+  readonly attendedCallsFree: boolean;
 }
 
 /** Days, both inclusive; `to` null means everything up to now, and what is dated later. */

@@ -9,9 +9,10 @@ import { addDays, dayOf, later } from './calendar';
 import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
 import { forecastBackfillEnd } from './forecast';
-import { MeteredCalls } from './metered-calls';
+import { MeteredCall, MeteredCalls } from './metered-calls';
 import { outcomeOf, schedule, SyncOutcome, worse } from './sync-outcome';
 import { SyncWriter } from './sync-writer';
+import { TransactionRow } from '../transactions/transaction-rows';
 import { TransactionReading } from './transaction-reading';
 import { UnsavedReadings } from './unsaved-readings';
 
@@ -19,6 +20,11 @@ export interface AccountSyncOptions {
   readonly provider: AccountProvider;
   readonly access: AccountAccess;
   readonly writer: Pick<SyncWriter, 'save'>;
+  /** Adds to rows what their account wants to know of them, before they are saved. */
+  readonly enrich: (
+    account: ClaimedAccount,
+    rows: readonly TransactionRow[],
+  ) => Promise<readonly TransactionRow[]>;
   readonly callRetryMs: number;
   readonly syncRetryMs: number;
   readonly leaseMs: number;
@@ -53,6 +59,7 @@ export class AccountSync {
     this.unsaved = new UnsavedReadings(account, context.active());
     this.calls = new MeteredCalls({
       provider: options.provider,
+      access: options.access,
       allowances: account.allowances,
       retryMs: options.callRetryMs,
       clock: options.clock,
@@ -87,7 +94,7 @@ export class AccountSync {
       this.options.onRead();
     }
     if (this.outcome.kind === 'consent_ended') await this.options.onConsentEnded(this.account);
-    await this.options.writer.save(this.unsaved.take(this.finish()));
+    await this.save(this.finish());
   }
 
   /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */
@@ -119,17 +126,17 @@ export class AccountSync {
 
   private async readDetails(): Promise<void> {
     const { detailsAgeMs } = this.account;
-    const { provider, access } = this.options;
+    const { provider } = this.options;
     if (detailsAgeMs !== null && detailsAgeMs < DETAILS_AGE_MS_MAX) return;
-    const result = await this.calls.make('details', 'regular', () => provider.readDetails(access));
+    const result = await this.calls.make(regular('details'), (access) => provider.readDetails(access));
     if (result.kind === 'failed') this.failed('details', result.failure);
     if (result.kind === 'answered') this.unsaved.setProfile(result.value);
   }
 
   private async readBalances(): Promise<void> {
-    const { provider, access } = this.options;
+    const { provider } = this.options;
     if (!this.account.config.sync_balances || !provider.capabilities.balances) return;
-    const result = await this.calls.make('balances', 'regular', () => provider.fetchBalances(access));
+    const result = await this.calls.make(regular('balances'), (access) => provider.fetchBalances(access));
     if (result.kind === 'failed') this.failed('balances', result.failure);
     if (result.kind === 'no_allowance') this.postponed('balances');
     if (result.kind === 'answered') this.keepBalances(result.value);
@@ -141,10 +148,10 @@ export class AccountSync {
   }
 
   private async readHoldings(): Promise<void> {
-    const { provider, access } = this.options;
+    const { provider } = this.options;
     if (this.account.category !== 'INVESTMENT' || !provider.fetchHoldings) return;
     const fetchHoldings = provider.fetchHoldings.bind(provider);
-    const result = await this.calls.make('holdings', 'regular', () => fetchHoldings(access));
+    const result = await this.calls.make(regular('holdings'), (access) => fetchHoldings(access));
     if (result.kind === 'failed') this.failed('holdings', result.failure);
     if (result.kind === 'no_allowance') this.postponed('holdings');
     if (result.kind === 'answered') this.unsaved.setHoldings(result.value);
@@ -162,8 +169,14 @@ export class AccountSync {
   private async saveNowAndThen(): Promise<void> {
     const isDue = this.unsaved.rowCount >= ROWS_PER_WRITE || this.unsaved.ageMs(this.now()) >= SAVE_AFTER_MS;
     if (!isDue) return;
-    await this.options.writer.save(this.unsaved.take(null));
+    await this.save(null);
     this.leaseKnownAt = this.now();
+  }
+
+  private async save(finish: FinishWrite | null): Promise<void> {
+    const write = this.unsaved.take(finish);
+    const rows = await this.options.enrich(this.account, write.rows);
+    await this.options.writer.save({ ...write, rows });
   }
 
   /** No call is made for an account that may be another instance's by now. */
@@ -225,6 +238,10 @@ export class AccountSync {
   private now(): number {
     return this.options.clock.now();
   }
+}
+
+function regular(resource: MeteredResource): MeteredCall {
+  return { resource, purpose: 'regular' };
 }
 
 /** Where the provider knows no windows. */

@@ -12,8 +12,11 @@ export interface Allowance {
   readonly blockedUntil: number | null;
 }
 
-/** What a call is for: the regular sync goes before older history; a `page` goes with an answer that is paid for. */
-export type CallPurpose = 'regular' | 'backfill' | 'page';
+/**
+ * What a call is for: the regular sync goes before older history; a `page` goes with an answer that is paid for, and
+ * `attended` is one for a user who is present, which costs nothing.
+ */
+export type CallPurpose = 'regular' | 'backfill' | 'page' | 'attended';
 
 export type CallDecision =
   | { readonly allowed: true }
@@ -31,7 +34,7 @@ export function unusedAllowance(resource: MeteredResource, limit: number): Allow
 export function decideCall(allowance: Allowance, purpose: CallPurpose, now: number): CallDecision {
   const { limit, used, resetAt, blockedUntil } = renewed(allowance, now);
   if (blockedUntil !== null) return { allowed: false, until: blockedUntil };
-  if (purpose === 'page') return { allowed: true };
+  if (isFree(purpose)) return { allowed: true };
   const wanted = purpose === 'backfill' ? 1 + reserve(limit) : 1;
   return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
 }
@@ -45,7 +48,7 @@ export function afterCall(
 ): Allowance {
   if (reading) return told(allowance, reading, now);
   const current = renewed(allowance, now);
-  if (purpose === 'page') return current;
+  if (isFree(purpose)) return current;
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
 }
 
@@ -58,6 +61,10 @@ export function afterFailure(
 ): Allowance {
   const current = reading ? told(allowance, reading, now) : renewed(allowance, now);
   return retryAfterMs === null ? current : { ...current, blockedUntil: now + retryAfterMs };
+}
+
+function isFree(purpose: CallPurpose): boolean {
+  return purpose === 'page' || purpose === 'attended';
 }
 
 /** An institution that grants a single call a day must be able to give it to the backfill too. */

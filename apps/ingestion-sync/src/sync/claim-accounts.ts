@@ -32,6 +32,8 @@ export interface ClaimedAccount {
   readonly connectionFailing: boolean;
   readonly allowances: readonly Allowance[];
   readonly held: readonly HeldWindow[];
+  /** Who asked for this sync and waits for it, sealed. */
+  readonly presentUser: string | null;
 }
 
 interface ClaimedRow {
@@ -56,6 +58,7 @@ interface ClaimedRow {
   status: string;
   allowances: StoredAllowance[] | null;
   held: HeldWindow[] | null;
+  present_user: string | null;
 }
 
 interface StoredAllowance {
@@ -122,11 +125,16 @@ export async function renewLease(
   return renewed === 1;
 }
 
+/** Whoever asked for a sync is taken to wait for it so long. */
+const PRESENT_FOR = '2 minutes';
+
 const CLAIM = `
   update financial_accounts a
-     set lease_owner = $1, lease_fence = a.lease_fence + 1, sync_requested_at = null,
+     set lease_owner = $1, lease_fence = a.lease_fence + 1, sync_requested_at = null, present_user_sealed = null,
          lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-    from (select a.id, c.max_historical_days, c.status, c.consent_id, c.consent_secret
+    from (select a.id, case when a.sync_requested_at > clock_timestamp() - interval '${PRESENT_FOR}'
+                            then a.present_user_sealed end as present_user,
+                 c.max_historical_days, c.status, c.consent_id, c.consent_secret
             from financial_accounts a join connections c on c.id = a.connection_id
            where a.enabled and a.covered and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
              and a.provider = any($3::text[])
@@ -139,7 +147,7 @@ const CLAIM = `
   returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.lease_fence, a.config, a.health,
     a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
     a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
-    due.max_historical_days, due.status, due.consent_id, due.consent_secret,
+    due.max_historical_days, due.status, due.consent_id, due.consent_secret, due.present_user,
     (extract(epoch from clock_timestamp() - a.details_synced_at) * 1000)::double precision as details_age_ms,
     (select jsonb_agg(jsonb_build_object('resource', s.resource, 'limit', s.call_limit, 'used', s.used,
               'reset_in_ms', extract(epoch from s.reset_at - clock_timestamp()) * 1000,
@@ -172,6 +180,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     connectionFailing: row.status === 'FAILING',
     allowances: (row.allowances ?? []).map((stored) => toAllowance(stored, now)),
     held: row.held ?? [],
+    presentUser: row.present_user,
   };
 }
 

@@ -101,7 +101,7 @@ export class CursorReading implements TransactionReading {
   }
 
   private fetch(): Promise<CallResult<TransactionBatch>> {
-    const { provider, access } = this.source;
+    const { provider } = this.source;
     const { account, today } = this;
     const from = oldestWanted(today, account.maxHistoricalDays, account.config.sync_start_date);
     const request: TransactionRequest = {
@@ -111,9 +111,10 @@ export class CursorReading implements TransactionReading {
       accountCurrency: account.currency,
       accountCategory: account.category,
     };
-    const isPage = this.position !== this.start && !provider.capabilities.pagesMetered;
-    const purpose = isPage ? 'page' : 'regular';
-    return this.calls.make('transactions', purpose, () => provider.fetchTransactions(access, request));
+    const isPaidFor = this.position !== this.start && !provider.capabilities.pagesMetered;
+    return this.calls.make({ resource: 'transactions', purpose: 'regular', isPaidFor }, (access) =>
+      provider.fetchTransactions(access, request),
+    );
   }
 
   /** Before the last page nothing moves. */

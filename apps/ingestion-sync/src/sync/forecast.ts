@@ -2,7 +2,7 @@ import { AccountConfig } from '@tributary/contracts';
 import { afterCall, Allowance, decideCall } from './allowances';
 import { dayOf } from './calendar';
 import { schedule } from './sync-outcome';
-import { afterWindow, HistoryProgress, nextWindow, PlannedWindow } from './windows';
+import { afterWindow, HistoryProgress, nextWindow, PlannedWindow, withoutNeedless } from './windows';
 
 /** Where an account stands when a sync of it has ended. */
 export interface ForecastStart {
@@ -34,7 +34,7 @@ export function forecastBackfillEnd(start: ForecastStart): number | null {
 
 /** One sync in which each call is answered at once. */
 function playSync(before: HistoryProgress, allowance: Allowance, now: number) {
-  let progress: HistoryProgress = { ...before, today: dayOf(now), recentDone: false };
+  let progress = withoutNeedless({ ...before, today: dayOf(now), recentDone: false });
   let transactions = allowance;
   for (let window = nextWindow(progress); window; window = nextWindow(progress)) {
     if (!decideCall(transactions, purposeOf(window), now).allowed) break;

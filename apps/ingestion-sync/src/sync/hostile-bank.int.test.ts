@@ -212,9 +212,13 @@ describe('pages', () => {
 
 describe('an answer', () => {
   it.each([
+    ['of status 500', { kind: 'status', status: 500 }],
     ['of status 503', { kind: 'status', status: 503 }],
     ['that does not come in time', { kind: 'timeout', delay_ms: 1 }],
+    ['of a connection that is cut at once', { kind: 'drop' }],
+    ['of a connection that is cut after the bank did its work', { kind: 'drop_after_accept' }],
     ['of truncated JSON', { kind: 'truncate' }],
+    ['that is a page of HTML', { kind: 'not_json' }],
   ])('%s', async (_, fault) => {
     await fixture.fault({ ...fault, path: TRANSACTIONS, after: 3, times: 2 });
     await connected(THREE);

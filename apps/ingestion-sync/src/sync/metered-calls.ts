@@ -1,5 +1,11 @@
 import { Clock } from '@tributary/messaging';
-import { Metered, MeteredResource, AccountProvider } from '../providers/provider.port';
+import {
+  AccountAccess,
+  AccountProvider,
+  Metered,
+  MeteredResource,
+  PresentUser,
+} from '../providers/provider.port';
 import { ProviderError, ProviderFailure } from '../providers/provider.errors';
 import { withRetries } from '../providers/retry';
 import { afterCall, afterFailure, Allowance, CallPurpose, decideCall, unusedAllowance } from './allowances';
@@ -15,6 +21,8 @@ const CALL_ATTEMPTS = 3;
 
 export interface MeteredCallsOptions {
   readonly provider: AccountProvider;
+  /** `user` waits for what the regular sync reads. */
+  readonly access: AccountAccess;
   readonly allowances: readonly Allowance[];
   readonly retryMs: number;
   readonly clock: Clock;
@@ -24,14 +32,26 @@ export interface MeteredCallsOptions {
   readonly beforeCall: () => Promise<void>;
 }
 
+/** What a call asks for, and what it is for. */
+export interface MeteredCall {
+  readonly resource: MeteredResource;
+  readonly purpose: 'regular' | 'backfill';
+  /** A further page of an answer that is paid for. */
+  readonly isPaidFor?: boolean;
+}
+
 /**
  * Makes one account's calls within its daily allowance: asks it before each call, repeated ones too, and learns
- * from each answer and each refusal what is left.
+ * from each answer and each refusal what is left. Where a user waits and the provider makes the difference, the regular
+ * sync's calls tell of the user and cost nothing; an institution that will not hear of the user is asked without.
  */
 export class MeteredCalls {
   private readonly allowances: Map<MeteredResource, Allowance>;
+  private user: PresentUser | null;
 
   constructor(private readonly options: MeteredCallsOptions) {
+    const { provider, access } = options;
+    this.user = provider.capabilities.attendedCallsFree ? access.user : null;
     this.allowances = new Map(options.allowances.map((allowance) => [allowance.resource, allowance]));
   }
 
@@ -41,13 +61,12 @@ export class MeteredCalls {
   }
 
   async make<T>(
-    resource: MeteredResource,
-    purpose: CallPurpose,
-    call: () => Promise<Metered<T>>,
+    what: MeteredCall,
+    call: (access: AccountAccess) => Promise<Metered<T>>,
   ): Promise<CallResult<T>> {
     const { clock, retryMs, signal } = this.options;
     try {
-      const attempt = (): Promise<T> => this.attempt(resource, purpose, call);
+      const attempt = (): Promise<T> => this.attempt(what, call);
       const value = await withRetries(attempt, { attempts: CALL_ATTEMPTS, pauseMs: retryMs }, clock, signal);
       return { kind: 'answered', value };
     } catch (error) {
@@ -58,21 +77,27 @@ export class MeteredCalls {
   }
 
   private async attempt<T>(
-    resource: MeteredResource,
-    purpose: CallPurpose,
-    call: () => Promise<Metered<T>>,
+    what: MeteredCall,
+    call: (access: AccountAccess) => Promise<Metered<T>>,
   ): Promise<T> {
-    const { clock } = this.options;
+    const { clock, access } = this.options;
+    const { resource } = what;
+    const user = what.purpose === 'regular' ? this.user : null;
+    const purpose = countedAs(what, user);
     if (!decideCall(this.allowance(resource), purpose, clock.now()).allowed) throw new NoAllowance();
     await this.options.beforeCall();
     try {
-      const { value, allowance } = await call();
+      const { value, allowance } = await call({ ...access, user });
       this.set(afterCall(this.allowance(resource), allowance, clock.now(), purpose));
       return value;
     } catch (error) {
       if (error instanceof ProviderError) {
         const { failure, allowance } = error;
         this.set(afterFailure(this.allowance(resource), allowance, waitOf(failure), clock.now()));
+        if (failure.kind === 'user_refused' && user) {
+          this.user = null;
+          return this.attempt(what, call);
+        }
       }
       throw error;
     }
@@ -82,6 +107,11 @@ export class MeteredCalls {
     this.allowances.set(allowance.resource, allowance);
     this.options.onAllowance(allowance);
   }
+}
+
+function countedAs({ purpose, isPaidFor }: MeteredCall, user: PresentUser | null): CallPurpose {
+  if (user) return 'attended';
+  return isPaidFor ? 'page' : purpose;
 }
 
 class NoAllowance extends Error {

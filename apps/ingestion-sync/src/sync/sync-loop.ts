@@ -5,6 +5,7 @@ import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { durationHistogram, ServiceLogger, Worker } from '@tributary/service';
 import { openConsent } from '../connections/consent-secret';
+import { RowEnrichment } from '../enrichment/row-enrichment';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { Providers } from '../providers/providers';
@@ -13,6 +14,7 @@ import { LeaseLostError } from './account-write';
 import { ClaimedAccount, claimAccounts, releaseAccounts, renewLease } from './claim-accounts';
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
+import { openPresentUser } from './present-user';
 import { Slots } from './slots';
 import { SyncWriter } from './sync-writer';
 
@@ -39,6 +41,7 @@ export class SyncLoop {
     private readonly verdicts: ConnectionVerdicts,
     private readonly logger: ServiceLogger,
     private readonly box: SecretBox,
+    private readonly enrichment: RowEnrichment,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {
     const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
@@ -124,9 +127,10 @@ export class SyncLoop {
       access: {
         accountExternalId: account.externalId,
         consent: openConsent(this.box, account.consent),
-        user: null,
+        user: openPresentUser(this.box, account),
       },
       writer: this.writer,
+      enrich: (claimed, rows) => this.enrichment.enrich(claimed, rows),
       callRetryMs,
       syncRetryMs,
       leaseMs,

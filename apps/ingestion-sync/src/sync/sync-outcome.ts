@@ -28,6 +28,11 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
       return { kind: 'unusable', message: `The provider refused a request for the ${resource}.` };
     case 'user_action_required':
       return { kind: 'unusable', message: 'The institution asks the user to act at its own site first.' };
+    case 'user_refused':
+      return {
+        kind: 'unusable',
+        message: `The institution gives the ${resource} only to a user who is there.`,
+      };
     case 'rate_limited':
       return {
         kind: 'postponed',

@@ -1,5 +1,5 @@
 import { Clock } from '@tributary/messaging';
-import { AccountAccess, AccountProvider } from '../providers/provider.port';
+import { AccountProvider } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { UnsavedReadings } from './unsaved-readings';
 import { HistoryProgress } from './windows';
@@ -12,10 +12,9 @@ export type ReadStep =
   | { readonly kind: 'no_allowance'; readonly isRegular: boolean }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure };
 
-/** Whom the transactions are asked of, and as whom. */
+/** Whom the transactions are asked of. */
 export interface ReadingSource {
   readonly provider: AccountProvider;
-  readonly access: AccountAccess;
   readonly clock: Clock;
 }
 

@@ -17,6 +17,7 @@ import {
   nextWindow,
   oldestWanted,
   PlannedWindow,
+  withoutNeedless,
 } from './windows';
 
 /** Told on an account whose backfill ended before its limit. */
@@ -34,7 +35,7 @@ export class WindowReading implements TransactionReading {
     private readonly calls: MeteredCalls,
   ) {
     const today = dayOf(source.clock.now());
-    this.progress = {
+    this.progress = withoutNeedless({
       today,
       maxWindowDays: source.provider.capabilities.maxWindowDays ?? WINDOW_DAYS_DEFAULT,
       oldest: oldestWanted(today, account.maxHistoricalDays, account.config.sync_start_date),
@@ -43,7 +44,7 @@ export class WindowReading implements TransactionReading {
       state: account.historyState,
       cursor: account.backfillCursor,
       held: account.held,
-    };
+    });
   }
 
   get recentDone(): boolean {
@@ -131,7 +132,7 @@ export class WindowReading implements TransactionReading {
   }
 
   private fetch(window: PlannedWindow): Promise<CallResult<TransactionBatch>> {
-    const { provider, access } = this.source;
+    const { provider } = this.source;
     const { capabilities } = provider;
     const request: Omit<TransactionRequest, 'cursor'> = {
       window: { from: window.from, to: window.to },
@@ -141,8 +142,8 @@ export class WindowReading implements TransactionReading {
     };
     const purpose = purposeOf(window);
     return readWindow((cursor) => {
-      const isFree = cursor !== null && !capabilities.pagesMetered;
-      return this.calls.make('transactions', isFree ? 'page' : purpose, () =>
+      const isPaidFor = cursor !== null && !capabilities.pagesMetered;
+      return this.calls.make({ resource: 'transactions', purpose, isPaidFor }, (access) =>
         provider.fetchTransactions(access, { ...request, cursor }),
       );
     });

@@ -81,6 +81,13 @@ export function newerPart(window: PlannedWindow, today: string, oldest: string |
   return { ...window, from: addDays(to, -Math.floor((days - 1) / 2)) };
 }
 
+/** A history that reaches as far back as is wanted by now: days went by, or its user wants less of it. */
+export function withoutNeedless(progress: HistoryProgress): HistoryProgress {
+  const { state, cursor, oldest } = progress;
+  const isThere = state === 'LOADING' && cursor !== null && cursor <= oldest;
+  return isThere ? { ...progress, state: 'COMPLETE', cursor: null } : progress;
+}
+
 /** The history cannot be loaded further back than this day. */
 export function oldestWanted(today: string, maxHistoricalDays: number, startDate: string | null): string {
   const limit = addDays(today, 1 - maxHistoricalDays);
@@ -88,7 +95,9 @@ export function oldestWanted(today: string, maxHistoricalDays: number, startDate
 }
 
 function recentWindow({ today, maxWindowDays, oldest, coveredTo }: HistoryProgress): PlannedWindow {
-  const from = later(addDays(today, 1 - maxWindowDays), oldest);
+  const start = later(addDays(today, 1 - maxWindowDays), oldest);
+  // A start date may be still to come: institutions are not asked about the future.
+  const from = start < today ? start : today;
   if (coveredTo === null || coveredTo >= from) return { kind: 'recent', from, to: null };
   const gap = later(coveredTo, oldest);
   return { kind: 'catch_up', from: gap, to: addDays(gap, maxWindowDays - 1) };

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { addDays, dayOf } from './calendar';
-import { afterWindow, HistoryProgress, newerPart, nextWindow, oldestWanted, PlannedWindow } from './windows';
+import {
+  afterWindow,
+  HistoryProgress,
+  newerPart,
+  nextWindow,
+  oldestWanted,
+  PlannedWindow,
+  withoutNeedless,
+} from './windows';
 
 const TODAY = '2026-11-21';
 
@@ -43,6 +51,16 @@ describe('windows', () => {
     );
     expect(windows[0]).toEqual({ kind: 'recent', from: '2026-08-24', to: null });
     expect(windows[1]?.to).toBe('2026-08-23');
+  });
+
+  it('are one, of today, where the start date is still to come', () => {
+    expect(allWindows(fresh({ oldest: '2027-01-01' }))).toEqual([{ kind: 'recent', from: TODAY, to: null }]);
+  });
+
+  it('are complete where the days went by, or less history is wanted by now', () => {
+    const loading = fresh({ state: 'LOADING', cursor: '2026-01-01', oldest: '2026-01-01' });
+    expect(withoutNeedless(loading)).toMatchObject({ state: 'COMPLETE', cursor: null });
+    expect(withoutNeedless({ ...loading, oldest: '2025-12-31' })).toMatchObject({ state: 'LOADING' });
   });
 
   it('leave the leap day out nowhere', () => {

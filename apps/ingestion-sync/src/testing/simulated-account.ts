@@ -88,6 +88,7 @@ export class SimulatedAccount {
       provider: this.provider(),
       access: { accountExternalId: 'simulated', consent: { consentId: 'c', secret: null }, user: null },
       writer: { save: async (write) => this.save(write) },
+      enrich: async (_account, rows) => rows,
       callRetryMs: 1,
       syncRetryMs: 60_000,
       leaseMs: 45_000,
@@ -170,5 +171,6 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     connectionFailing: false,
     allowances: [],
     held: [],
+    presentUser: null,
   };
 }

@@ -145,11 +145,25 @@ export const DeleteAccount = defineCommand({
   result: AccountDeletedV1.payload,
 });
 
+/** A user who waits for the answer, as far as institutions want to know. */
+const PresentUser = Type.Object({
+  ipAddress: Type.String({ minLength: 2, maxLength: 64 }),
+  userAgent: Type.String({ maxLength: 1024 }),
+  referer: Type.Optional(Type.String({ maxLength: 2048 })),
+  accept: Type.Optional(Type.String({ maxLength: 1024 })),
+  acceptCharset: Type.Optional(Type.String({ maxLength: 1024 })),
+  acceptEncoding: Type.Optional(Type.String({ maxLength: 1024 })),
+  acceptLanguage: Type.Optional(Type.String({ maxLength: 1024 })),
+});
+
 export const SyncAccounts = defineCommand({
   service: 'ingestion-sync',
   name: 'sync-accounts',
-  description: 'Asks for a sync now, within the daily allowance of each account.',
-  payload: Type.Object(Accounts),
+  description:
+    'Asks for a sync now, within the daily allowance of each account; calls for a user who is present do not count ' +
+    'where the provider makes that difference.',
+  confidential: true,
+  payload: Type.Object({ ...Accounts, user: Type.Optional(PresentUser) }),
   result: Type.Object({
     scheduled: Type.Integer(),
     /** The earliest time at which an account that has no allowance left may be asked again. */

@@ -15,18 +15,20 @@ export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
   /** After this a request is answered 503, whatever it waits for. */
   readonly requestTimeoutMs: number;
+  /** Addresses and networks whose `X-Forwarded-*` are believed, separated by commas; null: nobody's. */
+  readonly trustedProxies: string | null;
 }
 
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
  * The HTTP server: JSON bodies only (but where a route says otherwise) and of bounded size, no answer kept by caches, and no request that hangs.
- * Addresses in `X-Forwarded-*` are not believed.
+ * `X-Forwarded-*` are believed of the operator's own proxies alone.
  */
 export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: options.bodyBytesMax,
-    trustProxy: false,
+    trustProxy: options.trustedProxies ?? false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',

@@ -16,4 +16,5 @@ export const PROVIDER_A_CAPABILITIES: ProviderCapabilities = {
   dailyCallsAssumed: 4,
   metered: ['details', 'balances', 'transactions'],
   pagesMetered: true,
+  attendedCallsFree: false,
 };

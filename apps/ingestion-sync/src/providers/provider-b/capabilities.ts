@@ -17,4 +17,5 @@ export const PROVIDER_B_CAPABILITIES: ProviderCapabilities = {
   metered: ['details', 'balances', 'transactions'],
   // A further page belongs to the access that the first one was.
   pagesMetered: false,
+  attendedCallsFree: true,
 };

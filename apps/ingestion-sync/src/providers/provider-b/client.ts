@@ -7,7 +7,7 @@ import { PresentUser } from '../provider.port';
 import { TokenCache } from '../token-cache';
 import { applicationTokens } from './application-tokens';
 import { ProviderBConfig } from './config';
-import { isAboutUserHeaders, RefusedAnswer, toProviderError } from './errors';
+import { RefusedAnswer, toProviderError } from './errors';
 import { accountAllowance } from './rate-limits';
 import { userHeaders } from './user-headers';
 
@@ -64,18 +64,13 @@ export class ProviderBClient {
     return this.http.close();
   }
 
-  /** All that an institution wants to know of a present user, or nothing: half of it is refused. */
   private async answered(call: ProviderBCall): Promise<HttpAnswer> {
-    const answer = await this.request(call, call.user ?? null);
+    const answer = await this.request(call);
     if (isSuccess(answer)) return answer;
-    const hasUser = call.user !== undefined && call.user !== null;
-    if (!hasUser || !isAboutUserHeaders(toRefused(call, answer))) throw this.refusal(call, answer);
-    const again = await this.request(call, null);
-    if (isSuccess(again)) return again;
-    throw this.refusal(call, again);
+    throw this.refusal(call, answer);
   }
 
-  private async request(call: ProviderBCall, user: PresentUser | null): Promise<HttpAnswer> {
+  private async request(call: ProviderBCall): Promise<HttpAnswer> {
     this.checkOpen(call);
     return this.http.request({
       call: call.call,
@@ -84,7 +79,7 @@ export class ProviderBClient {
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${await this.tokens.get()}`,
-        ...(user ? userHeaders(user) : {}),
+        ...(call.user ? userHeaders(call.user) : {}),
         ...(call.body ? { 'content-type': 'application/json' } : {}),
       },
       ...(call.body ? { body: JSON.stringify(call.body) } : {}),

@@ -18,11 +18,6 @@ export function toProviderError(answer: RefusedAnswer, now: number): ProviderErr
   return new ProviderError(failureOf(answer, now), `${answer.call} was answered with ${answer.status}`);
 }
 
-/** The institution wants to know more of a present user than we do, or nothing. */
-export function isAboutUserHeaders({ body }: RefusedAnswer): boolean {
-  return nameIn(body).startsWith('PSU_HEADER_');
-}
-
 function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
   switch (nameIn(answer.body)) {
     case 'EXPIRED_SESSION':
@@ -38,6 +33,9 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
       return { kind: 'account_suspended' };
     case 'ASPSP_PSU_ACTION_REQUIRED':
       return { kind: 'user_action_required' };
+    case 'PSU_HEADER_NOT_PROVIDED':
+    case 'PSU_HEADER_INVALID':
+      return { kind: 'user_refused' };
     case 'ASPSP_RATE_LIMIT_EXCEEDED': {
       const wait = waitOfInstitution(answer.headers, now);
       return { kind: 'rate_limited', scope: 'resource', retryAfterMs: wait };

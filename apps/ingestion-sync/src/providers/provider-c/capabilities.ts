@@ -17,4 +17,5 @@ export const PROVIDER_C_CAPABILITIES: ProviderCapabilities = {
   dailyCallsAssumed: 240,
   metered: ['details', 'balances', 'holdings', 'transactions'],
   pagesMetered: false,
+  attendedCallsFree: false,
 };

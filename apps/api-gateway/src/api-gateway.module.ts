@@ -16,6 +16,7 @@ import { ConnectionView } from './finance/connection.view';
 import { ConnectionsController } from './finance/connections.controller';
 import { ConsentCallbackController } from './finance/consent-callback.controller';
 import { InstitutionsController } from './finance/institutions.controller';
+import { ReprocessingsController } from './finance/reprocessings.controller';
 import { SettlementReviewsController } from './finance/settlement-reviews.controller';
 import { TransactionsController } from './finance/transactions.controller';
 import { TransactionsService } from './finance/transactions.service';
@@ -28,6 +29,7 @@ import { Holdings1763800000041 } from './migrations/holdings-1763800000041';
 import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
 import { Settlements1763810000031 } from './migrations/settlements-1763810000031';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
+import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
@@ -53,6 +55,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
 export const REST_CONTROLLERS = [
   TransactionsController,
   SettlementReviewsController,
+  ReprocessingsController,
   AccountsController,
   BalancesController,
   HoldingsController,
@@ -93,6 +96,7 @@ export class ApiGatewayModule {
             Holdings1763800000041,
             Settlements1763810000031,
             UsersAndGrants1763820000051,
+            Reprocessings1763930000031,
           ],
         }),
         AuthModule.register(config),

@@ -5,6 +5,7 @@ export * from './commands';
 export * from './contract';
 export * from './documents/destination.documents';
 export * from './documents/finance.documents';
+export * from './documents/reprocessing.document';
 export * from './documents/rule.documents';
 export * from './documents/samples';
 export * from './documents/scalars';

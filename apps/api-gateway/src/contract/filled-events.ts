@@ -29,6 +29,7 @@ export const SAMPLE_IDS = {
   transferLogId: 7001,
   /** Nobody’s: tokens are made here, not told. */
   tokenId: 60_000,
+  reprocessingId: 9,
   id: 5,
 } as const;
 

@@ -5,6 +5,8 @@ import {
   CreateTransaction,
   DeleteTransaction,
   Problem,
+  ReprocessingUpsertedV1,
+  ReprocessTransactions,
   SettlementUpsertedV1,
   TransactionChanges,
   TransactionShapedV1,
@@ -56,6 +58,59 @@ const told = (id: number, version: number, change: object = {}) => ({
   createdAt: at,
   updatedAt: at,
   document: { ...raw, ...change },
+});
+
+describe('a reprocessing', () => {
+  const { sample } = ReprocessingUpsertedV1;
+  const REPROCESSINGS = '/finance/reprocessings';
+
+  it('is begun for accounts or a connection, can be read at once, and shows how far it is', async () => {
+    const asked: unknown[] = [];
+    owner = await gateway.playOwner(
+      fake(ReprocessTransactions, (payload) => {
+        asked.push(payload);
+        return { ...sample, userId, version: 1, document: { ...sample.document, status: 'PENDING' as const } };
+      }),
+    );
+    const started = await send('POST', REPROCESSINGS, { financial_account_ids: ['17'] });
+    expect(started).toMatchObject({
+      status: 201,
+      body: { message: 'Reprocessing started.', data: { id: '9', status: 'PENDING' } },
+    });
+    await send('POST', REPROCESSINGS, { connection_id: 3 });
+    expect(asked).toEqual([
+      { connectionId: null, financialAccountIds: [17] },
+      { connectionId: 3, financialAccountIds: null },
+    ]);
+    await gateway.publish(ReprocessingUpsertedV1, 9, { ...sample, userId });
+    expect((await gateway.get(`${REPROCESSINGS}/9`, token)).body.data).toMatchObject({
+      status: 'RUNNING',
+      transactions_total: '1200',
+      transactions_done: '500',
+      finished_at: null,
+    });
+    const { body } = await gateway.list(`${REPROCESSINGS}?filter[status]=RUNNING`, token);
+    expect(body.data.map(({ id }) => id)).toEqual(['9']);
+    const restricted = await gateway.token({ userId, accountIds: [18] });
+    expect((await gateway.get(`${REPROCESSINGS}/9`, restricted)).status).toBe(404);
+    expect((await gateway.list(REPROCESSINGS, restricted)).body.data).toEqual([]);
+  });
+
+  it('of accounts that are being read again is 409, of what is not there 422', async () => {
+    owner = await gateway.playOwner(
+      fake(ReprocessTransactions, ({ connectionId }) => {
+        throw connectionId === null
+          ? Problem.conflict('Reprocessing 9 is not finished.')
+          : Problem.notFound();
+      }),
+    );
+    expect((await send('POST', REPROCESSINGS, { financial_account_ids: [17] })).status).toBe(409);
+    const missing = await send('POST', REPROCESSINGS, { connection_id: 99 });
+    expect(missing).toMatchObject({ status: 422, body: { errors: { connection_id: [expect.any(String)] } } });
+    expect((await send('POST', REPROCESSINGS, { financial_account_ids: [] })).status).toBe(422);
+    const reading = await gateway.token({ userId, scopes: ['transactions:read'] });
+    expect((await send('POST', REPROCESSINGS, { connection_id: 3 }, reading)).status).toBe(403);
+  });
 });
 
 describe('a transaction', () => {

@@ -6,6 +6,7 @@ import {
   ConnectionChangedV1,
   HoldingsSnapshottedV1,
   InstitutionUpsertedV1,
+  ReprocessingUpsertedV1,
   SettlementUpsertedV1,
 } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
@@ -20,7 +21,14 @@ import {
 import { projectHoldings } from './holdings.projection';
 import { project } from './project';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
-import { ACCOUNTS, CONNECTIONS, institutionRow, INSTITUTIONS, resourceRow } from './resources.projection';
+import {
+  ACCOUNTS,
+  CONNECTIONS,
+  institutionRow,
+  INSTITUTIONS,
+  REPROCESSINGS,
+  resourceRow,
+} from './resources.projection';
 
 /** What ingestion-sync tells of institutions, connections, accounts, balances and holdings. */
 @Controller()
@@ -45,6 +53,18 @@ export class FinanceConsumer {
     await project(
       tx,
       ACCOUNTS,
+      events.map(({ payload }) => resourceRow(payload)),
+    );
+  }
+
+  @OnEvent(ReprocessingUpsertedV1)
+  async reprocessings(
+    events: readonly ReceivedEvent<typeof ReprocessingUpsertedV1>[],
+    tx: Tx,
+  ): Promise<void> {
+    await project(
+      tx,
+      REPROCESSINGS,
       events.map(({ payload }) => resourceRow(payload)),
     );
   }

@@ -4,6 +4,7 @@ import {
   ConnectionChangedV1,
   EventPayload,
   InstitutionUpsertedV1,
+  ReprocessingUpsertedV1,
   RuleApplicationUpsertedV1,
   RuleDeletedV1,
   RuleUpsertedV1,
@@ -34,6 +35,7 @@ export const INSTITUTIONS: ProjectedTable = {
 
 export const CONNECTIONS = resourceTable('connections');
 export const ACCOUNTS = resourceTable('accounts');
+export const REPROCESSINGS = resourceTable('reprocessings');
 export const RULES = resourceTable('rules');
 export const RULE_APPLICATIONS = resourceTable('rule_applications');
 export const TRANSFER_LINKS = resourceTable('transfer_links');
@@ -42,6 +44,7 @@ export const WEBHOOK_ENDPOINTS = resourceTable('webhook_endpoints');
 type Published = EventPayload<
   | typeof ConnectionChangedV1
   | typeof AccountUpsertedV1
+  | typeof ReprocessingUpsertedV1
   | typeof RuleUpsertedV1
   | typeof RuleApplicationUpsertedV1
   | typeof TransferLinkUpsertedV1

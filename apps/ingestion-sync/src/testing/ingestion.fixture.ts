@@ -44,7 +44,7 @@ export class IngestionFixture {
   private constructor(
     readonly sandbox: Sandbox,
     private readonly ownDatabase: TestDatabase,
-    private readonly databaseUrl: string,
+    readonly databaseUrl: string,
     private readonly overrides: Overrides,
     private readonly further: () => readonly AccountProvider[],
   ) {

@@ -5,6 +5,7 @@ import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { AccountDeletedV1 } from '../events/account-deleted.v1';
 import { AccountUpsertedV1 } from '../events/account-upserted.v1';
 import { ConnectionChangedV1 } from '../events/connection-changed.v1';
+import { ReprocessingUpsertedV1 } from '../events/reprocessing-upserted.v1';
 
 /** Starts a connection: the user is then sent to `link` to give consent. */
 export const CreateConnection = defineCommand({
@@ -177,10 +178,5 @@ export const ReprocessTransactions = defineCommand({
   description:
     "Reads the rows that were kept of accounts' transactions again with the mapping of now, in the background.",
   payload: Type.Object(Accounts),
-  result: Type.Object({
-    reprocessingId: Id,
-    accounts: Type.Integer(),
-    /** Rows that will be read again; which of them change shows only then. */
-    transactions: Type.Integer(),
-  }),
+  result: ReprocessingUpsertedV1.payload,
 });

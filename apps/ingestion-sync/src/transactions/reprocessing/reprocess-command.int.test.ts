@@ -43,9 +43,9 @@ it('mends, for a whole connection, what an earlier mapping left out; all else st
   const choice = { connectionId: connection.id, financialAccountIds: null };
 
   const first = await fixture.send(ReprocessTransactions, choice);
-  expect(await finished(first.reprocessingId)).toEqual({
+  expect(await finished(first.id)).toEqual({
     status: 'DONE',
-    done: first.transactions,
+    done: first.document.transactions_total,
     changed: 0,
   });
   expect(idsTold(2)).toEqual([]);
@@ -57,7 +57,7 @@ it('mends, for a whole connection, what an earlier mapping left out; all else st
   );
   expect(spoiled).not.toEqual([]);
   const second = await fixture.send(ReprocessTransactions, choice);
-  expect(second).toMatchObject({ accounts: 3, transactions: first.transactions });
-  expect(await finished(second.reprocessingId)).toMatchObject({ status: 'DONE', changed: spoiled.length });
+  expect(second).toMatchObject({ document: { transactions_total: first.document.transactions_total } });
+  expect(await finished(second.id)).toMatchObject({ status: 'DONE', changed: spoiled.length });
   expect(idsTold(2)).toEqual(spoiled.map(({ id }) => Number(id)).sort((a, b) => a - b));
 });

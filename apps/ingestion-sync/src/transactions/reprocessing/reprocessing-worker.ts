@@ -7,6 +7,7 @@ import { Providers } from '../../providers/providers';
 import { KeptTransaction, Replayed, replayMapping } from './replay-mapping';
 import { LockedAccount, lockAccount, readKept, saveReplayed } from './replay-page';
 import {
+  announceReprocessing,
   finishReprocessing,
   LeasedReprocessing,
   leaseReprocessing,
@@ -20,6 +21,8 @@ import {
 
 /** Transactions that are read again and written at a time. */
 const PAGE_TRANSACTIONS = 500;
+/** People watch the progress: more often than this is no use to them, and each time is a message. */
+const ANNOUNCE_MS = 500;
 
 /**
  * Reads kept rows again, page by page: the new documents, their events and the position are one transaction, so that
@@ -28,6 +31,7 @@ const PAGE_TRANSACTIONS = 500;
 @Injectable()
 export class ReprocessingWorker {
   private readonly worker: Worker;
+  private announcedAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -62,7 +66,8 @@ export class ReprocessingWorker {
       if (isTransient(error)) throw error;
       // It would fail again: what is done stays, and whoever asked is told that it ended.
       this.logger.failure(`reprocessing ${job.id} failed`, error);
-      await finishReprocessing(this.database, job, 'A stored row could not be read again; the log says why.');
+      const reason = 'A stored row could not be read again; the log says why.';
+      await this.database.transaction((tx) => finishReprocessing(tx, job, reason));
     }
     return true;
   }
@@ -99,6 +104,9 @@ export class ReprocessingWorker {
     const replayed = account ? this.replayAll(account, kept) : [];
     if (account) await saveReplayed(tx, job, account, replayed.filter(isChanged));
     await noteStep(tx, job, toStep(progress, kept, replayed), this.config.sync.leaseMs);
+    if (Date.now() - this.announcedAt < ANNOUNCE_MS) return;
+    await announceReprocessing(tx, job.id);
+    this.announcedAt = Date.now();
   }
 
   private replayAll(account: LockedAccount, kept: readonly KeptTransaction[]): Replayed[] {

@@ -1,6 +1,9 @@
-import { traceHeaders, traceOf } from '@tributary/messaging';
+import { EventPayload, Problem, ReprocessingUpsertedV1 } from '@tributary/contracts';
+import { appendToOutbox, event, traceHeaders, traceOf } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
+
+export type ReprocessingPayload = EventPayload<typeof ReprocessingUpsertedV1>;
 
 /** A reprocessing that this process holds the lease of. */
 export interface LeasedReprocessing {
@@ -24,25 +27,31 @@ export interface ReprocessingStep extends ReprocessingProgress {
   readonly unreadable: number;
 }
 
-/** Leaves a job. The caller holds the accounts' locks, and has seen that none is open for them. */
-export async function insertReprocessing(
+/**
+ * Leaves a job, and tells of it. The caller holds the accounts' locks.
+ * @throws Problem (conflict) where one is open for any of the accounts
+ */
+export async function beginReprocessing(
   tx: Tx,
   userId: number,
   accountIds: readonly number[],
-): Promise<{ id: number; total: number }> {
-  const [row] = await tx.query<{ id: number; total: number }>(
+): Promise<ReprocessingPayload> {
+  const open = await findOpenReprocessing(tx, accountIds);
+  if (open !== null) {
+    throw Problem.conflict(`Reprocessing ${open} of these accounts is not finished; wait until it is.`);
+  }
+  const [row] = await tx.query<{ id: number }>(
     `insert into reprocessings (user_id, account_ids, transactions_total, trace)
      select $1, $2, (select count(*) from transactions
                       where account_id = any($2::bigint[]) and origin = 'PROVIDER'), $3
-     returning id, transactions_total as total`,
+     returning id`,
     [userId, accountIds, traceHeaders()],
   );
-  if (!row) throw new Error('a reprocessing that was inserted is not told of');
-  return row;
+  return announceReprocessing(tx, row?.id ?? 0);
 }
 
 /** A reprocessing of any of the accounts that has not ended; null where there is none. */
-export async function findOpenReprocessing(tx: Tx, accountIds: readonly number[]): Promise<number | null> {
+async function findOpenReprocessing(tx: Tx, accountIds: readonly number[]): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     'select id from reprocessings where finished_at is null and account_ids && $1::bigint[] limit 1',
     [accountIds],
@@ -97,7 +106,7 @@ export async function noteStep(
 ): Promise<void> {
   await tx.execute(
     `update reprocessings
-        set status = 'RUNNING', updated_at = now(), account_place = $2, cursor = $3,
+        set status = 'RUNNING', version = version + 1, updated_at = now(), account_place = $2, cursor = $3,
             transactions_done = transactions_done + $4, transactions_changed = transactions_changed + $5,
             transactions_unreadable = transactions_unreadable + $6,
             lease_until = now() + make_interval(secs => $7)
@@ -106,18 +115,19 @@ export async function noteStep(
   );
 }
 
-/** Ends it, well or (with an error) badly. Nothing where the lease was lost. */
+/** Ends it, well or (with an error) badly, and tells of it. Nothing where the lease was lost. */
 export async function finishReprocessing(
-  database: Queryable,
+  tx: Tx,
   job: LeasedReprocessing,
   error: string | null = null,
 ): Promise<void> {
-  await database.execute(
+  const ended = await tx.execute(
     `update reprocessings
-        set status = $3, error = $4, updated_at = now(), finished_at = now(), lease_token = null, lease_until = null
+        set status = $3, error = $4, version = version + 1, updated_at = now(), finished_at = now(), lease_token = null, lease_until = null
       where id = $1 and lease_token = $2`,
     [job.id, job.leaseToken, error === null ? 'DONE' : 'FAILED', error],
   );
+  if (ended > 0) await announceReprocessing(tx, job.id);
 }
 
 /** Lets another process go on at once. */
@@ -126,4 +136,35 @@ export async function releaseReprocessing(database: Queryable, job: LeasedReproc
     'update reprocessings set lease_token = null, lease_until = null where id = $1 and lease_token = $2',
     [job.id, job.leaseToken],
   );
+}
+
+interface AnnouncedRow extends Omit<ReprocessingPayload, 'createdAt' | 'updatedAt' | 'document'> {
+  createdAt: Date;
+  updatedAt: Date;
+  finishedAt: Date | null;
+  document: Omit<ReprocessingPayload['document'], 'finished_at'>;
+}
+
+/** Publishes it as it is now. */
+export async function announceReprocessing(tx: Tx, id: number): Promise<ReprocessingPayload> {
+  const [row] = await tx.query<AnnouncedRow>(
+    `select id, version, user_id as "userId", created_at as "createdAt", updated_at as "updatedAt",
+            finished_at as "finishedAt",
+            json_build_object('status', status, 'financial_account_ids', account_ids,
+              'transactions_total', transactions_total, 'transactions_done', transactions_done,
+              'transactions_changed', transactions_changed,
+              'transactions_unreadable', transactions_unreadable, 'error', error) as document
+       from reprocessings where id = $1`,
+    [id],
+  );
+  if (!row) throw new Error(`reprocessing ${id} is not there`);
+  const { createdAt, updatedAt, finishedAt, document, ...members } = row;
+  const payload = {
+    ...members,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    document: { ...document, finished_at: finishedAt?.toISOString() ?? null },
+  };
+  await appendToOutbox(tx, [event(ReprocessingUpsertedV1, id, payload)]);
+  return payload;
 }

@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem, ReprocessTransactions } from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { project } from '../query-model/project';
+import { REPROCESSINGS, resourceRow } from '../query-model/resources.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { ReprocessBody } from './reprocess.body';
+import { REPROCESSING_LIST } from './reprocessing-list';
+import { toReprocessing } from './reprocessing.resource';
+import { Reprocessing } from './reprocessing.schema';
+import { readReprocessing, readReprocessings, type ReprocessingQuery } from './reprocessings.reader';
+
+@ApiTags('Finance: Transactions')
+@Controller('finance/reprocessings')
+export class ReprocessingsController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Post()
+  @Endpoint({
+    summary: 'Read what providers sent again',
+    description:
+      'In the background, from the rows that were kept, with the mapping of now: no provider is asked. What the user ' +
+      'edited or deleted stays so. `GET /finance/reprocessings/{reprocessingId}` shows how far it is.',
+    scopes: ['transactions:write'],
+    status: 201,
+    answer: changed('Reprocessing started.', Reprocessing),
+  })
+  async start(
+    @Granted() access: Access,
+    @Body() body: ReprocessBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const choice = {
+      connectionId: body.connection_id ?? null,
+      financialAccountIds: body.financial_account_ids ?? null,
+    };
+    const options = { access, key: access.userId, idempotencyKey };
+    const started = await this.commands
+      .send(ReprocessTransactions, choice, options)
+      .catch((error: unknown): never => {
+        throw inBody(error);
+      });
+    await project(this.database, REPROCESSINGS, [resourceRow(started)]);
+    return { message: 'Reprocessing started.', data: await this.find(access, started.id) };
+  }
+
+  @Get()
+  @Endpoint({
+    summary: 'List reprocessings',
+    scopes: ['transactions:read'],
+    query: REPROCESSING_LIST,
+    answer: pageOf(Reprocessing),
+  })
+  async list(@Granted() access: Access, @Asked() query: ReprocessingQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readReprocessings(this.database, access, query);
+    return paginated({ data: rows.map(toReprocessing), total, page: query.page, url });
+  }
+
+  @Get(':reprocessingId')
+  @Endpoint({
+    summary: 'Show how far a reprocessing is',
+    scopes: ['transactions:read'],
+    of: 'resource',
+    answer: dataOf(Reprocessing),
+  })
+  async show(@Granted() access: Access, @Param('reprocessingId', PathIdPipe) reprocessingId: number) {
+    return { data: await this.find(access, reprocessingId) };
+  }
+
+  private async find(access: Access, id: number) {
+    const row = await readReprocessing(this.database, access, id);
+    if (!row) throw Problem.notFound();
+    return toReprocessing(row);
+  }
+}
+
+/** A connection that is not there is, in a body, a member that cannot be. */
+function inBody(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.detail.kind !== 'not_found') return error;
+  return Problem.invalid({ connection_id: ['The selected connection_id is invalid.'] });
+}

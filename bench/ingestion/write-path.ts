@@ -14,7 +14,7 @@ export interface WriteRound {
 }
 
 /** Of the service: accounts that are read but not saved yet. */
-const UNSAVED_ACCOUNTS = 72;
+const UNSAVED_ACCOUNTS = 96;
 const CHANGED_EVERY = 10;
 
 /**

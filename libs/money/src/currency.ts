@@ -20,7 +20,8 @@ export function minorDigits(currency: string): number {
 /** Pads an amount to its currency's minor digits; digits beyond them are kept, never rounded away. */
 export function withMinorDigits(value: Decimal, currency: string): Decimal {
   const wanted = minorDigits(currency);
+  const point = value.indexOf('.');
+  if ((point === -1 ? 0 : value.length - point - 1) >= wanted) return value;
   const [whole = '0', fraction = ''] = value.split('.');
-  if (fraction.length >= wanted) return value;
   return `${whole}.${fraction.padEnd(wanted, '0')}`;
 }

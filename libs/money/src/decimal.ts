@@ -14,6 +14,9 @@ export class InvalidDecimalError extends Error {
 /** Plain digits with an optional sign and fraction: no exponent, no NaN, no thousands separators. */
 const PLAIN_DECIMAL = /^[+-]?(\d+)(?:\.(\d+))?$/;
 
+/** In canonical form already, as nearly every amount is: no zero in front, no sign on a zero. */
+const CANONICAL_DECIMAL = /^(?:-(?=.*[1-9]))?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 /** More digits than any currency needs mean a broken source rather than a large amount. */
 const MAX_DIGITS = 24;
 
@@ -28,6 +31,7 @@ export function isDecimal(text: unknown): text is Decimal {
  * @throws InvalidDecimalError on exponents, `NaN`, blanks, or more than 24 digits.
  */
 export function parseDecimal(text: string): Decimal {
+  if (text.length <= MAX_DIGITS && CANONICAL_DECIMAL.test(text)) return text;
   const problem = decimalProblem(text);
   if (problem !== null) throw new InvalidDecimalError(problem);
   const [, whole = '', fraction] = PLAIN_DECIMAL.exec(text) ?? [];

@@ -118,7 +118,7 @@ export class EnrichmentPass {
         createdAt: row.created_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
         document: row.document,
-        bytes: Buffer.byteLength(JSON.stringify(row.document)),
+        documentJson: JSON.stringify(row.document),
       }));
       await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, told));
     });

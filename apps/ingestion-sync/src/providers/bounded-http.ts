@@ -1,4 +1,5 @@
 import { buildConnector, errors, Pool } from 'undici';
+import { HttpExchange } from './http-exchange';
 import { ProviderError } from './provider.errors';
 import { AllowanceReading } from './provider.port';
 
@@ -58,19 +59,16 @@ export class BoundedHttp {
 
   /** @throws ProviderError `transient` where no whole answer came, `invalid_answer` where it was too long. */
   async request(call: HttpCall): Promise<HttpAnswer> {
-    let headers: ResponseHeaders = {};
+    const exchange = new HttpExchange(this.options.timeoutMs);
     try {
-      const response = await this.pool.request({
+      return await exchange.run(this.pool, {
         method: call.method,
         path: `${this.basePath}/${call.path}`,
         headers: call.headers ?? {},
         body: call.body ?? null,
-        signal: AbortSignal.timeout(this.options.timeoutMs),
       });
-      headers = response.headers;
-      return { status: response.statusCode, headers, text: await response.body.text() };
     } catch (cause) {
-      throw networkError(call, this.options.allowanceIn(headers), cause);
+      throw networkError(call, this.options.allowanceIn(exchange.headers), cause);
     }
   }
 

@@ -2,7 +2,8 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Values that stand for "nothing": they are not data. */
-const PLACEHOLDERS = new Set(['NOTPROVIDED', 'NOT PROVIDED', 'NOT_PROVIDED']);
+const PLACEHOLDER = /^not[ _]?provided$/i;
+const PLACEHOLDER_LENGTH_MAX = 'NOT PROVIDED'.length;
 
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,7 +13,7 @@ export function isJson(value: unknown): value is Json {
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  return text === '' || PLACEHOLDERS.has(text.toUpperCase()) ? undefined : text;
+  return text === '' || (text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDER.test(text)) ? undefined : text;
 }
 
 /** As text, where the source may write a number: rates and counters, never money. */
@@ -28,10 +29,20 @@ export function currencyOf(value: unknown): string | undefined {
 
 /** A day that exists, also where the source gives a time with it. */
 export function dateOf(value: unknown): string | null {
-  const day = textOf(value)?.slice(0, 10);
-  if (day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
+  const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(textOf(value) ?? '') ?? [];
+  if (day === undefined) return null;
+  return dayExists(Number(year), Number(month), Number(date)) ? day : null;
+}
+
+function dayExists(year: number, month: number, date: number): boolean {
+  return year > 0 && date > 0 && date <= daysOf(month, year);
+}
+
+/** How many days the month has; 0 where there is no such month. */
+function daysOf(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 /** Text as it is; anything structured as JSON text; undefined where there is nothing in it. */

@@ -35,8 +35,6 @@ export interface FinishWrite {
 export interface AccountWrite {
   readonly account: ClaimedAccount;
   readonly trace: Context;
-  /** Provider answers in it; what the size of a flush is counted in. */
-  readonly windows: number;
   readonly rows: readonly TransactionRow[];
   /** What the answers cover; nothing where changes are told instead. */
   readonly coverage: readonly AnswerCoverage[];

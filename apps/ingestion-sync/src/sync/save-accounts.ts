@@ -14,6 +14,8 @@ export interface SavedAccount extends AccountRow {
   /** Of the holdings before. */
   readonly old_holdings_digest: string | null;
   readonly holdings_digest: string | null;
+  /** Something is stored of it already. */
+  readonly has_transactions: boolean;
 }
 
 /** Who writes, how long the lease then lasts, and what the times in the writes count from. */
@@ -105,7 +107,8 @@ const SAVE = `
     updated_at = case when i.is_told then now() else a.updated_at end
   from input i join held on held.id = i.id
   where a.id = i.id
-  returning a.*, held.old_digest, held.old_holdings_digest`;
+  returning a.*, held.old_digest, held.old_holdings_digest,
+            exists (select from transactions t where t.account_id = a.id) as has_transactions`;
 
 function toRecord({ account, isTold, profile, balances, holdings, history, finish }: AccountWrite) {
   const positions = holdings?.holdings ?? null;

@@ -7,7 +7,7 @@ import { BalanceSnapshot, saveBalances } from '../balances/save-balances';
 import { HoldingsSnapshot } from '../holdings/holdings-snapshot';
 import { saveHoldings } from '../holdings/save-holdings';
 import { recordRejections } from '../transactions/rejected-transactions';
-import { saveAnswers } from '../transactions/save-answers';
+import { AnswersRead, saveAnswers } from '../transactions/save-answers';
 import { AccountWrite } from './account-write';
 import { dayOf } from './calendar';
 import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
@@ -27,7 +27,8 @@ export async function saveWrites(
   const saved = await saveAccounts(tx, writes, options);
   const owned = writes.filter(({ account }) => saved.has(account.id));
   const today = dayOf(options.now);
-  const transactionEvents = await saveAnswers(tx, owned, { today, amountTolerance: options.amountTolerance });
+  const { amountTolerance } = options;
+  const transactionEvents = await saveAnswers(tx, answers(owned, saved), { today, amountTolerance });
   const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
   await recordRejections(tx, box, rejections);
   await saveHeldWindows(tx, owned);
@@ -46,6 +47,13 @@ export async function saveWrites(
     ...holdingsEvents,
   ]);
   return new Set(saved.keys());
+}
+
+function answers(writes: readonly AccountWrite[], saved: ReadonlyMap<number, SavedAccount>): AnswersRead[] {
+  return writes.map((write) => ({
+    ...write,
+    hasTransactions: saved.get(write.account.id)?.has_transactions ?? true,
+  }));
 }
 
 function accountEvents(

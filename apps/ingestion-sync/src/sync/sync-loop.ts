@@ -21,7 +21,7 @@ import { SyncWriter } from './sync-writer';
 /** Accounts that are taken ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
 const CLAIM_ROUNDS = 2;
 /** Accounts that are read but not saved yet, in rounds of concurrency: the reading waits for the writing. */
-const UNSAVED_ROUNDS = 3;
+const UNSAVED_ROUNDS = 4;
 
 /** Takes due accounts and syncs them, so many at once; several instances share the work. */
 @Injectable()

@@ -18,23 +18,26 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** A flush begins when so many provider answers wait, or so long after the first of them. */
-const WINDOWS_PER_FLUSH = 60;
-const FLUSH_AFTER_MS = 20;
-/** Keeps a flush within what one statement takes well. */
-const ROWS_PER_FLUSH = 2000;
+/** A flush begins when so many rows wait; it is no larger, which keeps it within what one statement takes well. */
+const ROWS_PER_FLUSH = 1500;
+/** Otherwise after as long as the last one took: where much is written, it is written in few flushes. */
+const FLUSH_AFTER_MS_MIN = 20;
+const FLUSH_AFTER_MS_MAX = 100;
+/** While the database writes one, the next one is prepared. */
+const FLUSHES_AT_ONCE = 2;
 const ATTEMPTS = 4;
 const RETRY_MS = 100;
 
 /**
  * Commits what was read for many accounts at once in one transaction: a commit costs the same for forty windows
- * as for one. One flush runs at a time; what comes meanwhile is the next one. Where a flush fails for itself its
- * writes are tried one by one, so that one bad account does not hold the others up.
+ * as for one. What comes while a flush runs is the next one; a second one runs beside it once it is full. No account is in
+ * both. Where a flush fails for itself its writes are tried one by one, so that one bad account does not hold the others up.
  */
 export class SyncWriter {
   private queue: Waiting[] = [];
   private timer: NodeJS.Timeout | null = null;
-  private flushing: Promise<void> | null = null;
+  private flushing = 0;
+  private pauseMs = FLUSH_AFTER_MS_MIN;
 
   constructor(
     private readonly database: Database,
@@ -52,18 +55,19 @@ export class SyncWriter {
   }
 
   private schedule(): void {
-    if (this.flushing || this.queue.length === 0) return;
-    const windows = this.queue.reduce((sum, { write }) => sum + write.windows, 0);
-    if (windows >= WINDOWS_PER_FLUSH) return this.flush();
-    this.timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS);
+    if (this.queue.length === 0 || this.flushing >= FLUSHES_AT_ONCE) return;
+    if (rowsOf(this.queue) >= ROWS_PER_FLUSH) this.flush();
+    else if (this.flushing === 0) this.timer ??= setTimeout(() => this.flush(), this.pauseMs);
   }
 
   private flush(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    const batch = this.takeBatch();
-    this.flushing = this.commit(batch).finally(() => {
-      this.flushing = null;
+    this.flushing += 1;
+    const began = this.clock.now();
+    void this.commit(this.takeBatch()).finally(() => {
+      this.flushing -= 1;
+      this.pauseMs = Math.min(FLUSH_AFTER_MS_MAX, Math.max(FLUSH_AFTER_MS_MIN, this.clock.now() - began));
       this.schedule();
     });
   }
@@ -110,4 +114,8 @@ export class SyncWriter {
 function settle({ write, saved, failed }: Waiting, owned: ReadonlySet<number>): void {
   if (owned.has(write.account.id)) saved();
   else failed(new LeaseLostError());
+}
+
+function rowsOf(queue: readonly Waiting[]): number {
+  return queue.reduce((sum, { write }) => sum + write.rows.length, 0);
 }

@@ -10,7 +10,6 @@ import { HeldWindow } from './windows';
 
 /** What was read for an account and is not saved yet; turned into writes now and then. */
 export class UnsavedReadings {
-  private windows = 0;
   private rows: TransactionRow[] = [];
   private coverage: AnswerCoverage[] = [];
   private tellsChanges = false;
@@ -102,7 +101,6 @@ export class UnsavedReadings {
     const write: AccountWrite = {
       account: this.account,
       trace: this.trace,
-      windows: Math.max(1, this.windows),
       rows: this.rows,
       coverage: this.coverage,
       tellsChanges: this.tellsChanges,
@@ -129,7 +127,6 @@ export class UnsavedReadings {
     now: number,
   ): void {
     this.firstAt ??= now;
-    this.windows += 1;
     this.rows.push(...rows);
     this.rejected.push(...rejected);
     this.history = {
@@ -140,7 +137,6 @@ export class UnsavedReadings {
   }
 
   private clear(): void {
-    this.windows = 0;
     this.rows = [];
     this.coverage = [];
     this.removals = new Set();

@@ -49,7 +49,7 @@ export class AnsweredAccount {
   }
 
   /** The answer, read and not yet saved. */
-  read(answer: Answer): Omit<AnswersRead, 'trace'> {
+  read(answer: Answer): Omit<AnswersRead, 'trace' | 'hasTransactions'> {
     const { booked = [], pending, complete = true, isBackfill = false, today = TODAY } = answer;
     const transactions = [
       ...booked.map((row) => fromProvider(row, true, null)),

@@ -55,14 +55,20 @@ export class TransactionStore {
   }
 
   /** Writes what was read in one transaction, as the sync does. @returns what it would tell */
-  save(reads: readonly Omit<AnswersRead, 'trace'>[], today: string): Promise<OutgoingEvent[]> {
-    return this.database.transaction((tx) =>
-      saveAnswers(
-        tx,
-        reads.map((read) => ({ ...read, trace: ROOT_CONTEXT })),
-        { today, amountTolerance: 0.25 },
-      ),
+  async save(
+    reads: readonly Omit<AnswersRead, 'trace' | 'hasTransactions'>[],
+    today: string,
+  ): Promise<OutgoingEvent[]> {
+    const rows = await this.database.query<{ id: number }>(
+      'select distinct account_id as id from transactions',
     );
+    const known = new Set(rows.map(({ id }) => id));
+    const answers = reads.map((read) => ({
+      ...read,
+      hasTransactions: known.has(read.account.id),
+      trace: ROOT_CONTEXT,
+    }));
+    return this.database.transaction((tx) => saveAnswers(tx, answers, { today, amountTolerance: 0.25 }));
   }
 
   async close(): Promise<void> {

@@ -22,24 +22,33 @@ export interface ListedRow {
 export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Promise<ListedRow[]> {
   const all = accounts.flatMap(({ accountId, rows }) => rows.map((row) => ({ accountId, row })));
   if (all.length === 0) return [];
-  const [found] = await tx.query<{ places: number[] | null; ids: number[] | null }>(
-    `select array_agg(i.place order by i.place) as places, array_agg(t.id order by i.place) as ids
-       from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality
-              as i(account_id, identity_key, content_hash, place)
-       join transactions t on t.account_id = i.account_id and t.identity_key = i.identity_key
-        and t.content_hash = i.content_hash and t.state in ('LIVE', 'DELETED')`,
-    [
-      all.map(({ accountId }) => accountId),
-      all.map(({ row }) => row.identityKey),
-      all.map(({ row }) => row.contentHash),
-    ],
-  );
+  const [found] = await tx.query<{ places: number[] | null; ids: number[] | null }>(LISTED, [
+    all.map(({ accountId }) => accountId),
+    all.map(({ row }) => row.identityKey),
+    all.map(({ row }) => row.contentHash),
+  ]);
   return (found?.places ?? []).flatMap((place, index) => {
     const listed = all[place - 1];
     const transactionId = found?.ids?.[index];
     return listed && transactionId !== undefined ? [{ row: listed.row, transactionId }] : [];
   });
 }
+
+/*
+ * Rows are looked up one by one: `offset 0` keeps the planner from joining whole sets, for which it would read the whole
+ * table wherever it knows little of it yet.
+ */
+
+const LISTED = `
+  select array_agg(i.place order by i.place) as places, array_agg(t.id order by i.place) as ids
+    from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality
+           as i(account_id, identity_key, content_hash, place),
+         lateral (
+           select id from transactions t
+            where t.account_id = i.account_id and t.identity_key = i.identity_key
+              and t.content_hash = i.content_hash and t.state in ('LIVE', 'DELETED')
+           offset 0
+         ) t`;
 
 /** What of an account's transactions matters for the rows that are left. */
 export interface StoredWanted {
@@ -74,23 +83,25 @@ const STORED = `
     select * from jsonb_to_recordset($1::jsonb) as w(
       account_id bigint, day_from date, day_to date, without_day boolean, with_listed boolean, pending_from date)
   ), found as (
-    select t.id from wanted w
-      join transactions t on t.account_id = w.account_id and t.day between w.day_from and w.day_to
+    select t.id from wanted w, lateral (
+      select id from transactions t
+       where t.account_id = w.account_id and t.day between w.day_from and w.day_to offset 0) t
      where w.with_listed or not exists (select from unnest($2::bigint[]) as listed(id) where listed.id = t.id)
     union
-    select t.id from wanted w join transactions t on t.account_id = w.account_id and t.day is null
-     where w.without_day
+    select t.id from wanted w, lateral (
+      select id from transactions t where t.account_id = w.account_id and t.day is null and w.without_day offset 0) t
     union
-    select t.id from wanted w join transactions t on t.account_id = w.account_id and not t.booked
-     where t.state = 'LIVE' or coalesce(t.day, t.created_at::date) >= w.pending_from
+    select t.id from wanted w, lateral (
+      select id from transactions t
+       where t.account_id = w.account_id and not t.booked
+         and (t.state = 'LIVE' or coalesce(t.day, t.created_at::date) >= w.pending_from) offset 0) t
     union
-    select t.id from unnest($3::bigint[], $4::text[]) as k(account_id, identity_key)
-      join transactions t on t.account_id = k.account_id and t.identity_key = k.identity_key
+    select t.id from unnest($3::bigint[], $4::text[]) as k(account_id, identity_key), lateral (
+      select id from transactions t where t.account_id = k.account_id and t.identity_key = k.identity_key offset 0) t
   )
   select t.id, t.account_id, t.state, t.booked, t.day, (t.created_at at time zone 'UTC')::date as seen_on,
          t.identity_key, t.identity_rank, t.content_hash, coalesce(t.provider_document, t.document) as document, t.edits
-    from transactions t
-   where t.id in (select id from found) and t.origin = 'PROVIDER'
+    from found, lateral (select * from transactions t where t.id = found.id and t.origin = 'PROVIDER' offset 0) t
    order by t.id`;
 
 /** The stored transactions that the rows may be, by account. */

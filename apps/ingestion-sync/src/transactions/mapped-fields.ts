@@ -17,14 +17,27 @@ export function otherParty(document: UnmappedDocument): TransactionDocument['cre
  * default applies, and after it the next best: a row should not lose its payee because one bank leaves a field out.
  */
 export function mapFields(document: UnmappedDocument, map: FieldMap): TransactionDocument['mapped_fields'] {
-  const payee = textAt(document, map.payee) ?? textAt(document, DEFAULTS.payee) ?? meaningfulPart(document);
-  const description =
-    textAt(document, map.description) ?? textAt(document, DEFAULTS.description) ?? remittanceText(document);
+  const wanted = pathsOf(map);
+  const usual = pathsOf(DEFAULTS);
   return {
-    ...(payee === undefined ? {} : { payee }),
-    ...(description === undefined ? {} : { description }),
-    date: dateAt(document, map.date) ?? dayOf(document),
+    payee: textAt(document, wanted.payee) ?? textAt(document, usual.payee) ?? meaningfulPart(document),
+    description:
+      textAt(document, wanted.description) ?? textAt(document, usual.description) ?? remittanceText(document),
+    date: dayIn(textAt(document, wanted.date) ?? '') ?? dayOf(document),
   };
+}
+
+type Paths = Readonly<Record<keyof FieldMap, readonly string[]>>;
+/** Taken apart once for each configuration, not for each row. */
+const paths = new WeakMap<FieldMap, Paths>();
+
+function pathsOf(map: FieldMap): Paths {
+  const known = paths.get(map);
+  if (known) return known;
+  const { payee, description, date } = map;
+  const made = { payee: payee.split('.'), description: description.split('.'), date: date.split('.') };
+  paths.set(map, made);
+  return made;
 }
 
 /** The day that a user would file it under; null where the provider gave no date at all. */
@@ -37,21 +50,15 @@ export function dayOf(document: UnmappedDocument): string | null {
   );
 }
 
-function dateAt(document: UnmappedDocument, path: string): string | null {
-  return dayIn(textAt(document, path) ?? '');
-}
-
 /** The day that a text begins with. */
 export function dayIn(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 }
 
-/** The text at a dotted path; `counterparty` stands for the other side. */
-function textAt(document: UnmappedDocument, path: string): string | undefined {
-  const [first = '', ...rest] = path.split('.');
-  let value: unknown =
-    first === 'counterparty' ? otherParty(document) : (document as Readonly<Record<string, unknown>>)[first];
-  for (const member of rest) {
+/** The text at a path; `counterparty` stands for the other side. */
+function textAt(document: UnmappedDocument, path: readonly string[]): string | undefined {
+  let value: unknown = path[0] === 'counterparty' ? { counterparty: otherParty(document) } : document;
+  for (const member of path) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = (value as Readonly<Record<string, unknown>>)[member];
   }

@@ -37,6 +37,8 @@ import {
 export interface AnswersRead {
   readonly account: { readonly id: number; readonly userId: number; readonly config: AccountConfig };
   readonly trace: Context;
+  /** Something is stored of the account; where nothing is, there is nothing to look for. */
+  readonly hasTransactions: boolean;
   readonly rows: readonly TransactionRow[];
   readonly coverage: readonly AnswerCoverage[];
   /** Keys of transactions that the provider took back. */
@@ -88,11 +90,12 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
     accountId: read.account.id,
     rows: joinRows(read.rows, read.account.config.fields_for_duplicate_filtering),
   }));
-  const listed = new Map((await findListed(tx, joined)).map((found) => [found.row, found]));
-  const wanted = joined.flatMap(({ read, rows }) => wantedOf(read, rows, listed, options.today));
+  const known = joined.filter(({ read }) => read.hasTransactions);
+  const listed = new Map((await findListed(tx, known)).map((found) => [found.row, found]));
+  const wanted = known.flatMap(({ read, rows }) => wantedOf(read, rows, listed, options.today));
   const listedIds = [...listed.values()].map(({ transactionId }) => transactionId);
   const stored = await loadStored(tx, wanted, listedIds);
-  const pendingRead = joined.filter(({ read, rows }) => readsPending(read, rows));
+  const pendingRead = known.filter(({ read, rows }) => readsPending(read, rows));
   const settlements = await loadSettlements(
     tx,
     pendingRead.map(({ accountId }) => accountId),

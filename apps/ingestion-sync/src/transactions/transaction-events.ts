@@ -13,24 +13,24 @@ export function transactionEvents(
   written: readonly WrittenTransaction[],
   trace?: Context,
 ): OutgoingEvent[] {
-  return portions(written).map((portion) =>
-    event(
-      TransactionUpsertedV1,
-      account.id,
-      {
-        financialAccountId: account.id,
-        userId: account.userId,
-        transactions: portion.map(({ id, version, createdAt, updatedAt, document }) => ({
-          id,
-          version,
-          createdAt,
-          updatedAt,
-          document,
-        })),
-      },
-      trace,
-    ),
-  );
+  const { id: financialAccountId, userId } = account;
+  return portions(written).map((portion) => {
+    const transactions = portion.map(({ id, version, createdAt, updatedAt, document }) => ({
+      id,
+      version,
+      createdAt,
+      updatedAt,
+      document,
+    }));
+    const payload = { financialAccountId, userId, transactions };
+    const payloadJson = `{"financialAccountId":${financialAccountId},"userId":${userId},"transactions":[${portion.map(jsonOf).join(',')}]}`;
+    return { ...event(TransactionUpsertedV1, financialAccountId, payload, trace), payloadJson };
+  });
+}
+
+/** The JSON of the document is there already; it is not written anew for every message that it goes into. */
+function jsonOf({ id, version, createdAt, updatedAt, documentJson }: WrittenTransaction): string {
+  return `{"id":${id},"version":${version},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","document":${documentJson}}`;
 }
 
 /** What is told of one account's transactions that are gone. */
@@ -49,12 +49,16 @@ export function removalEvents(
   return events;
 }
 
+function bytesOf({ documentJson }: WrittenTransaction): number {
+  return Buffer.byteLength(documentJson);
+}
+
 function portions(written: readonly WrittenTransaction[]): WrittenTransaction[][] {
   const all: WrittenTransaction[][] = [];
   let current: WrittenTransaction[] = [];
   let bytes = 0;
   for (const transaction of written) {
-    const size = transaction.bytes + 200;
+    const size = bytesOf(transaction) + 200;
     const isFull = current.length >= TRANSACTIONS_PER_EVENT || bytes + size > BYTES_PER_EVENT;
     if (isFull && current.length > 0) {
       all.push(current);

@@ -27,8 +27,7 @@ export interface WrittenTransaction {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly document: TransactionDocument;
-  /** Of the document as JSON. */
-  readonly bytes: number;
+  readonly documentJson: string;
 }
 
 export interface InsertedTransaction extends WrittenTransaction {
@@ -51,27 +50,68 @@ export async function leaveKeys(tx: Tx, ids: readonly number[]): Promise<void> {
   ]);
 }
 
-/** Writes rows that are new, in one statement. */
+/** Writes rows that are new, in two statements. */
 export async function insertTransactions(
   tx: Tx,
   insertions: readonly Insertion[],
 ): Promise<InsertedTransaction[]> {
   if (insertions.length === 0) return [];
-  const written = await tx.query<Written & { identity_key: string }>(
-    `insert into transactions (account_id, identity_key, identity_rank, content_hash, booked, booking_date, day,
-                               document, raw)
-     select account_id, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw
-       from jsonb_to_recordset($1::jsonb) as r(account_id bigint, identity_key text, identity_rank smallint,
-            content_hash text, booked boolean, booking_date date, day date, document jsonb, raw jsonb)
-     returning id, account_id, identity_key, version, created_at, updated_at`,
-    [recordset(insertions.map(insertionRecord))],
+  const { ids, at } = await drawIds(tx, insertions.length);
+  const numbered = insertions.map((insertion, place) => ({ ...insertion, id: ids[place] ?? NaN }));
+  await tx.execute(INSERT, columnsOf(numbered));
+  const createdAt = at.toISOString();
+  return numbered.map(({ id, accountId, row }) => ({
+    id,
+    accountId,
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+    document: row.document,
+    documentJson: row.documentJson,
+    row,
+  }));
+}
+
+/** Ids for so many rows, and the time that the rows of this transaction are created at. */
+async function drawIds(tx: Tx, count: number): Promise<{ ids: readonly number[]; at: Date }> {
+  const [drawn] = await tx.query<{ ids: number[]; at: Date }>(
+    `select array_agg(nextval(pg_get_serial_sequence('transactions', 'id'))) as ids, now() as at
+       from generate_series(1, $1::integer)`,
+    [count],
   );
-  const byKey = new Map(written.map((row) => [`${row.account_id}/${row.identity_key}`, row]));
-  return insertions.map(({ accountId, row, key }) => {
-    const found = byKey.get(`${accountId}/${key.key}`);
-    if (!found) throw new Error('a row that was inserted is not told of');
-    return { ...toWritten(found, row.document, row.documentJson), row };
-  });
+  if (drawn?.ids.length !== count) throw new Error('there are not as many ids as rows');
+  return drawn;
+}
+
+/**
+ * Documents come as sequences of JSON texts (RFC 7464), whose separator is never in one: as members of an array the
+ * driver would escape every quote, and as one JSON text the server would read each of them twice.
+ */
+const SEPARATOR = '\u001e';
+const INSERT = `
+  insert into transactions (id, account_id, identity_key, identity_rank, content_hash, booked, booking_date, day,
+                            document, raw)
+  overriding system value
+  select id, account_id, identity_key, identity_rank, content_hash, booked, booking_date, day,
+         document::jsonb, raw::jsonb
+    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::text[], $6::boolean[], $7::date[],
+                $8::date[], string_to_array($9, E'\\x1e'), string_to_array($10, E'\\x1e'))
+           as r(id, account_id, identity_key, identity_rank, content_hash, booked, booking_date, day, document, raw)`;
+
+function columnsOf(insertions: readonly (Insertion & { readonly id: number })[]): unknown[] {
+  const rows = insertions.map(({ row }) => row);
+  return [
+    insertions.map(({ id }) => id),
+    insertions.map(({ accountId }) => accountId),
+    insertions.map(({ key }) => key.key),
+    insertions.map(({ key }) => key.rank),
+    rows.map(({ contentHash }) => contentHash),
+    rows.map(({ document }) => document.booked),
+    rows.map(({ document }) => document.booking_date),
+    rows.map(({ day }) => day),
+    rows.map(({ documentJson }) => documentJson).join(SEPARATOR),
+    rows.map(({ rawJson }) => rawJson).join(SEPARATOR),
+  ];
 }
 
 /**
@@ -146,12 +186,6 @@ function stateAfter({ state }: StoredTransaction): TransactionState {
   return state === 'DELETED' || state === 'MERGED' ? state : 'LIVE';
 }
 
-/** The JSON of the documents exists already: it is put together, not made again. */
-function insertionRecord(insertion: Insertion): string {
-  const { row } = insertion;
-  return `${insertionScalars(insertion, {})},"document":${row.documentJson},"raw":${row.rawJson}}`;
-}
-
 function insertionScalars({ accountId, row, key }: Insertion, further: object): string {
   const scalars = JSON.stringify({
     account_id: accountId,
@@ -178,6 +212,6 @@ function toWritten(row: Written, document: TransactionDocument, documentJson: st
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     document,
-    bytes: Buffer.byteLength(documentJson),
+    documentJson,
   };
 }

@@ -73,6 +73,7 @@ function moneyOf(value: unknown, accountCurrency: string | null): { amount: stri
 }
 
 function partyOf(name: unknown, given: unknown, agent: unknown, id: unknown): Document['creditor'] {
+  if (name === undefined && given === undefined && agent === undefined && id === undefined) return undefined;
   const account = isJson(given) ? given : NO_ACCOUNT;
   return unlessEmpty({
     name: textOf(name),
@@ -109,6 +110,7 @@ function codesOf(row: Json): Document['codes'] {
 
 /** An array in the published interface, an object from some banks. */
 function exchangeOf(value: unknown): TransactionDocument['currency_exchange'] {
+  if (value === undefined) return undefined;
   const candidates: unknown[] = Array.isArray(value) ? value : [value];
   for (const exchange of candidates.filter(isJson)) {
     const read = unlessEmpty({

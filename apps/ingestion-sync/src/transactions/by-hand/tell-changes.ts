@@ -35,7 +35,7 @@ export async function tellChanges(
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     document: row.document,
-    bytes: Buffer.byteLength(JSON.stringify(row.document)),
+    documentJson: JSON.stringify(row.document),
   }));
   await appendToOutbox(tx, [
     ...transactionEvents(owner, written),

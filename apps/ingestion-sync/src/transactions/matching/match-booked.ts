@@ -72,17 +72,19 @@ function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean 
  * then the days must agree, and a mistake mends itself with the next complete answer, as a second row would not.
  */
 function retold(pairing: Pairing, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
+  const stored = pairing.openStored.filter((candidate) => isAskedFor(candidate, answer.coverage));
+  if (stored.length === 0) return [];
   const byAmount = new Map<string, Pair['row'][]>();
   for (const row of pairing.openRows) {
     const key = `${row.document.currency}${row.document.amount}`;
-    byAmount.set(key, [...(byAmount.get(key) ?? []), row]);
+    const same = byAmount.get(key);
+    if (same) same.push(row);
+    else byAmount.set(key, [row]);
   }
-  return pairing.openStored
-    .filter((stored) => isAskedFor(stored, answer.coverage))
-    .flatMap((stored) => {
-      const rows = byAmount.get(`${stored.document.currency}${stored.document.amount}`) ?? [];
-      return rows.flatMap((row) => retoldCandidate({ row, stored }, answer, names));
-    });
+  return stored.flatMap((candidate) => {
+    const rows = byAmount.get(`${candidate.document.currency}${candidate.document.amount}`) ?? [];
+    return rows.flatMap((row) => retoldCandidate({ row, stored: candidate }, answer, names));
+  });
 }
 
 function retoldCandidate(pair: Pair, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {

@@ -72,7 +72,7 @@ export async function saveReplayed(
             createdAt: created_at.toISOString(),
             updatedAt: updated_at.toISOString(),
             document,
-            bytes: Buffer.byteLength(JSON.stringify(document)),
+            documentJson: JSON.stringify(document),
           },
         ]
       : [],

@@ -1,10 +1,7 @@
 import { buildConnector, errors, Pool } from 'undici';
-import { HttpExchange } from './http-exchange';
+import { HttpAnswer, HttpExchange, ResponseHeaders } from './http-exchange';
 import { ProviderError } from './provider.errors';
 import { AllowanceReading } from './provider.port';
-
-/** Header names in lower case, as undici gives them. */
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface BoundedHttpOptions {
   /** With the path that every request begins with, with or without a slash at the end. */
@@ -27,12 +24,6 @@ export interface HttpCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-}
-
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  readonly text: string;
 }
 
 /**

@@ -1,5 +1,13 @@
 import { Dispatcher } from 'undici';
-import { HttpAnswer, ResponseHeaders } from './bounded-http';
+
+/** Header names in lower case, as undici gives them. */
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly text: string;
+}
 
 /** A whole exchange took too long. */
 class ExchangeTimeout extends Error {

@@ -1,4 +1,5 @@
-import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { retryAfterMs } from '../bounded-http';
+import { ResponseHeaders } from '../http-exchange';
 import { ProviderError, ProviderFailure } from '../provider.errors';
 import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 

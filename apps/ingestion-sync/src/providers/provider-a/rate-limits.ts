@@ -1,4 +1,5 @@
-import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { retryAfterMs } from '../bounded-http';
+import { ResponseHeaders } from '../http-exchange';
 import { AllowanceReading } from '../provider.port';
 
 /** The account's allowance for the asked resource. Some gateways strip the literal `HTTP_` or turn `_` into `-`. */

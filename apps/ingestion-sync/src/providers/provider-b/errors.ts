@@ -1,4 +1,5 @@
-import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { retryAfterMs } from '../bounded-http';
+import { ResponseHeaders } from '../http-exchange';
 import { dateOf, isJson } from '../json-fields';
 import { ProviderError, ProviderFailure } from '../provider.errors';
 import { waitOfInstitution, waitOfService } from './rate-limits';

@@ -1,4 +1,5 @@
-import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { retryAfterMs } from '../bounded-http';
+import { ResponseHeaders } from '../http-exchange';
 import { AllowanceReading } from '../provider.port';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { BoundedHttp, HttpAnswer, isSuccess, ResponseHeaders } from '../bounded-http';
+import { BoundedHttp, isSuccess } from '../bounded-http';
+import { HttpAnswer, ResponseHeaders } from '../http-exchange';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderCConfig } from './config';

@@ -1,4 +1,5 @@
-import { ResponseHeaders, retryAfterMs } from '../bounded-http';
+import { retryAfterMs } from '../bounded-http';
+import { ResponseHeaders } from '../http-exchange';
 import { AllowanceReading } from '../provider.port';
 
 /** Of one account, over the last minute, all resources together; only personal keys have it. */

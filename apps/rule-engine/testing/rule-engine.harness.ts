@@ -10,6 +10,7 @@ import {
   EventPayload,
   RuleApplicationUpsertedV1,
   RuleDeletedV1,
+  LinkHistoryShapedV1,
   RuleLoggedV1,
   RuleUpsertedV1,
   topics,
@@ -30,6 +31,7 @@ import { randomUUID } from 'node:crypto';
 import { readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
 
 const OBSERVED: readonly EventContract[] = [
+  LinkHistoryShapedV1,
   TransactionShapedV1,
   RuleLoggedV1,
   RuleUpsertedV1,

@@ -1,22 +1,34 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
+import { UserDeletedConsumer } from './accounts/user-deleted.consumer';
+import { BalanceWriter } from './balances/balance-writer';
 import { BudgetaDestination } from './destinations/budgeta/budgeta.destination';
 import { BudgetaDirectory } from './destinations/budgeta/budgeta.directory';
 import { BudgetaClient } from './destinations/budgeta/client';
 import { CONNECTING } from './destinations/connecting/connecting';
 import { Directories } from './destinations/directories';
 import { Destinations } from './destinations/destinations';
+import { CheckTransferLinkHandler } from './drift/check-transfer-link.handler';
+import { DriftChecker } from './drift/drift-checker';
 import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
 import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
+import { TransferWork1763900000081 } from './migrations/transfer-work.migration';
 import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
 import { TransferEngineConfig } from './transfer-engine.config';
 import { CreateTransferLinksHandler } from './transfer-links/create-transfer-links.handler';
+import { DeleteTransferLinkHandler } from './transfer-links/delete-transfer-link.handler';
+import { HistoryProgress } from './transfer-links/history-progress';
+import { LinkHistoryShapedConsumer } from './transfer-links/link-history-shaped.consumer';
+import { RetryTransferLinkHandler } from './transfer-links/retry-transfer-link.handler';
 import { TransferLink } from './transfer-links/transfer-link.entity';
 import { UpdateTransferLinkHandler } from './transfer-links/update-transfer-link.handler';
-import { Dispatcher, DISPATCH_CONFIG } from './transfers/dispatch/dispatcher';
+import { DISPATCH_CONFIG } from './transfers/dispatch/dispatch-config';
+import { Dispatcher } from './transfers/dispatch/dispatcher';
+import { RetryTransfersHandler } from './transfers/retry-transfers.handler';
 import { TransactionShapedConsumer } from './transfers/transaction-shaped.consumer';
 import { WAITING_WORK } from './waiting-work';
+import { UndoTransfersHandler } from './transfers/undo-transfers.handler';
 
 /** The service that carries shaped transactions to where the user keeps a budget. */
 @Module({})
@@ -38,16 +50,24 @@ export class TransferEngineModule implements OnApplicationShutdown {
             TransferTables1763700000000,
             DestinationKinds1763900000061,
             DestinationAuthorizations1763900000071,
+            TransferWork1763900000081,
           ],
           entities: [TransferLink],
         }),
       ],
       controllers: [
         AccountConsumers,
+        UserDeletedConsumer,
         TransactionShapedConsumer,
         ...CONNECTING,
         CreateTransferLinksHandler,
         UpdateTransferLinkHandler,
+        DeleteTransferLinkHandler,
+        RetryTransferLinkHandler,
+        LinkHistoryShapedConsumer,
+        RetryTransfersHandler,
+        UndoTransfersHandler,
+        CheckTransferLinkHandler,
       ],
       providers: [
         { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
@@ -67,6 +87,9 @@ export class TransferEngineModule implements OnApplicationShutdown {
             new Directories({ BUDGETA: new BudgetaDirectory(client, config.budgeta) }),
         },
         Dispatcher,
+        HistoryProgress,
+        BalanceWriter,
+        DriftChecker,
       ],
     };
   }

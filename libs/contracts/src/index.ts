@@ -13,6 +13,7 @@ export * from './documents/settlement.documents';
 export * from './documents/trade.document';
 export * from './documents/transaction.document';
 export * from './documents/transfer.documents';
+export * from './documents/drift.documents';
 export * from './documents/webhook.documents';
 export * from './events';
 export * from './problem';

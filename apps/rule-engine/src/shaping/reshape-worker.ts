@@ -4,6 +4,7 @@ import { ServiceLogger, Worker } from '@tributary/service';
 import type { RuleEngineConfig } from '../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { lockAccounts } from './account-lock';
+import { tellHistory } from './link-history';
 import { doChunk, Progress } from './chunks';
 import {
   finishReshape,
@@ -79,6 +80,8 @@ export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationS
       const last = stored.at(-1);
       if (!last || !(leaveOut || (await this.reshape(tx, job, stored)))) {
         await finishReshape(tx, job);
+        const { accountId, transferLinkId } = job;
+        if (transferLinkId !== null) await tellHistory(tx, [{ accountId, transferLinkId }], true);
         return 'ended';
       }
       const move = { cursor: last.transaction.id, done: stored.length, leaseMs: this.config.reshapeLeaseMs };

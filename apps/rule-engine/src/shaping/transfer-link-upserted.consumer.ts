@@ -5,6 +5,7 @@ import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { detachFromLinks } from '../rules/detach-rules';
 import { lockAccounts } from './account-lock';
+import { tellHistory } from './link-history';
 import { enqueueReshapes } from './reshape-jobs';
 import { decideLink, KnownTransferLink, LinkDecision } from './transfer-link-decision';
 
@@ -35,6 +36,13 @@ export class TransferLinkUpsertedConsumer {
       decided.flatMap(({ link, reshape, trace }) =>
         reshape ? [{ accountId: link.accountId, transferLinkId: link.id, cause: reshape, trace }] : [],
       ),
+    );
+    await tellHistory(
+      tx,
+      decided.flatMap(({ link, reshape }) =>
+        reshape ? [{ accountId: link.accountId, transferLinkId: link.id }] : [],
+      ),
+      false,
     );
     await detachFromLinks(
       tx,

@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import { AccountDeletedV1, AccountUpsertedV1, BalanceSnapshottedV1 } from '@tributary/contracts';
 import { appendToOutbox, OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { enqueueBalancesOfAccounts } from '../balances/account-balances';
+import { eraseAccounts } from './erase';
 import { deleteLinksOfAccounts } from '../transfer-links/delete-links';
 
 interface AccountRow {
@@ -38,12 +40,13 @@ export class AccountConsumers {
     await eraseAccounts(tx, ids);
   }
 
-  /** The last balance, for links that carry balances. */
+  /** The last balance, which links that carry balances write to their destinations. */
   @OnEvent(BalanceSnapshottedV1)
   async balance(events: readonly ReceivedEvent<typeof BalanceSnapshottedV1>[], tx: Tx): Promise<void> {
     const rows = latest(events.map(({ payload }) => ({ ...payload, id: payload.financialAccountId }))).map(
-      ({ id, version, currency, cleared, available, snapshotAt }) => ({
+      ({ id, userId, version, currency, cleared, available, snapshotAt }) => ({
         id,
+        user_id: userId,
         version,
         currency,
         cleared,
@@ -54,9 +57,10 @@ export class AccountConsumers {
     await tx.execute(
       `insert into account_balances as t (account_id, version, currency, cleared, available, snapshot_at)
        select id, version, currency, cleared, available, snapshot_at
-         from jsonb_to_recordset($1) as row(id bigint, version bigint, currency text, cleared numeric,
-                                            available numeric, snapshot_at timestamptz)
+         from jsonb_to_recordset($1) as row(id bigint, user_id bigint, version bigint, currency text,
+              cleared numeric, available numeric, snapshot_at timestamptz)
         where not exists (select 1 from accounts a where a.id = row.id and a.deleted)
+          and not exists (select 1 from erased_users e where e.user_id = row.user_id)
         order by id
        on conflict (account_id) do update
           set version = excluded.version, currency = excluded.currency, cleared = excluded.cleared,
@@ -64,17 +68,14 @@ export class AccountConsumers {
         where excluded.version > t.version`,
       [JSON.stringify(rows)],
     );
+    await appendToOutbox(
+      tx,
+      await enqueueBalancesOfAccounts(
+        tx,
+        rows.map(({ id }) => id),
+      ),
+    );
   }
-}
-
-/** What was known of the accounts; of what was sent for them only that it was, and under which key. */
-async function eraseAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute('delete from account_balances where account_id = any($1::bigint[])', [ids]);
-  await tx.execute(
-    `update transfers set content = null, sent_content = null
-      where account_id = any($1::bigint[]) and state not in ('PENDING', 'HELD')`,
-    [ids],
-  );
 }
 
 /** A deletion is final: ids are never used again. */
@@ -83,6 +84,7 @@ async function saveAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> 
     `insert into accounts as t (id, version, user_id, deleted)
      select id, version, user_id, deleted
        from jsonb_to_recordset($1) as row(id bigint, version bigint, user_id bigint, deleted boolean)
+      where not exists (select 1 from erased_users e where e.user_id = row.user_id)
       order by id
      on conflict (id) do update
         set version = excluded.version, user_id = excluded.user_id, deleted = t.deleted or excluded.deleted

@@ -2,13 +2,31 @@ import { hash } from 'node:crypto';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
+/** What all keys of transfers begin with. */
+export const IMPORT_ID_PREFIX = 'trb:';
+
 /**
  * The key of a transfer at its destination: the same for the same link, destination and transaction, for
  * ever, so that a repeated request cannot make a second row. 36 characters, which the narrowest destination takes.
+ * A row that was deleted there and is made again is of a new generation, with a key of its own.
  */
-export function importId(linkId: number, destinationId: number, transactionId: number): string {
-  const digest = hash('sha256', `${linkId}|${destinationId}|${transactionId}`, 'buffer');
-  return `trb:${base32(digest.subarray(0, 20))}`;
+export function importId(
+  linkId: number,
+  destinationId: number,
+  transactionId: number,
+  generation = 1,
+): string {
+  const made = `${linkId}|${destinationId}|${transactionId}`;
+  return keyOf(IMPORT_ID_PREFIX, generation === 1 ? made : `${made}|${generation}`);
+}
+
+/** The key of a balance: the same for the same snapshot. */
+export function balanceKey(linkId: number, destinationId: number, snapshotVersion: number): string {
+  return keyOf('tbl:', `${linkId}|${destinationId}|balance|${snapshotVersion}`);
+}
+
+function keyOf(prefix: string, text: string): string {
+  return `${prefix}${base32(hash('sha256', text, 'buffer').subarray(0, 20))}`;
 }
 
 /** RFC 4648 without padding, in lower case; for a multiple of five bytes. */

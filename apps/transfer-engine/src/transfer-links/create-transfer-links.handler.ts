@@ -3,9 +3,11 @@ import { CommandPayload, CommandResult, CreateTransferLinks, Problem } from '@tr
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { UPDATE_ALL } from './link-change';
+import { newHistory } from './link-history';
 import { checkLinkEnds } from './link-checks';
+import { enqueueBalances } from '../balances/balance-writes';
 import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
-import { TransferLink } from './transfer-link.entity';
+import { carriesTransactions, TransferLink } from './transfer-link.entity';
 
 type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
 
@@ -24,6 +26,7 @@ export class CreateTransferLinksHandler {
     );
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const links = await insertLinks(tx, caller.userId, payload.links);
+    await enqueueBalances(tx, links);
     await appendToOutbox(
       tx,
       links.map((link) => linkUpserted(link)),
@@ -41,8 +44,12 @@ async function insertLinks(tx: Tx, userId: number, links: readonly NewLink[]): P
       deleted: false,
       version: 1,
       historyVersion: 1,
+      history: null,
+      historyShapedAt: null,
+      balance: null,
     }),
   );
+  for (const link of rows) if (carriesTransactions(link)) link.history = newHistory(new Date());
   await tx.manager.insert(TransferLink, rows);
   return rows;
 }

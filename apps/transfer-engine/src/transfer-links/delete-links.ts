@@ -2,13 +2,11 @@ import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { In } from 'typeorm';
 import { endWaiting } from '../transfers/waiting-transfers';
+import { stoppedHistory } from './link-history';
 import { linkUpserted } from './transfer-link-upserted';
 import { TransferLink } from './transfer-link.entity';
 
-/**
- * Ends the links of accounts that are gone, and what they still had to send. What they have sent stays where it is.
- * Gives the events that tell of it.
- */
+/** Ends the links of accounts that are gone. Gives the events that tell of it. */
 export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<OutgoingEvent[]> {
   const links = await tx.manager.find(TransferLink, {
     where: { financialAccountId: In([...accountIds]), deleted: false },
@@ -18,15 +16,19 @@ export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[
   return endLinks(tx, links);
 }
 
-/** Ends links that were locked, and what they still had to send. Gives the events that tell of it. */
+/** Ends links, which are locked, and what they still had to send. What they have sent stays where it is. */
 export async function endLinks(tx: Tx, links: readonly TransferLink[]): Promise<OutgoingEvent[]> {
   if (links.length === 0) return [];
   const events: OutgoingEvent[] = [];
   for (const link of links) {
     link.deleted = true;
     link.version += 1;
+    link.history = stoppedHistory(link.history, new Date());
     events.push(...(await endWaiting(tx, link)));
   }
   await tx.manager.save(TransferLink, [...links]);
+  await tx.execute('delete from balance_writes where link_id = any($1::bigint[])', [
+    links.map(({ id }) => id),
+  ]);
   return [...links.map((link) => linkUpserted(link)), ...events];
 }

@@ -21,6 +21,8 @@ export function toLinkPayload(link: TransferLink): EventPayload<typeof TransferL
       active: link.active,
       sync_mode: link.syncMode,
       on_booked_change: link.onBookedChange,
+      history: link.history,
+      balance: link.balance,
     },
   };
 }

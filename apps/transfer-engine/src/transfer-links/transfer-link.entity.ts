@@ -1,4 +1,10 @@
-import type { DestinationType, OnBookedChange, SyncMode } from '@tributary/contracts';
+import type {
+  DestinationType,
+  LinkBalanceDocument,
+  LinkHistoryDocument,
+  OnBookedChange,
+  SyncMode,
+} from '@tributary/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /** A bigint of the schema: under that name TypeORM would make text of it. */
@@ -46,11 +52,28 @@ export class TransferLink {
   @Column({ name: 'history_version', ...ID })
   historyVersion!: number;
 
+  /** How far it is with that; null: it never took one. */
+  @Column({ type: 'jsonb', nullable: true })
+  history!: LinkHistoryDocument | null;
+
+  /** When the rules were through with it. */
+  @Column({ name: 'history_shaped_at', type: 'timestamptz', nullable: true })
+  historyShapedAt!: Date | null;
+
+  /** The last balance that it was to write. */
+  @Column({ type: 'jsonb', nullable: true })
+  balance!: LinkBalanceDocument | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
   updatedAt!: Date;
+}
+
+/** Whether the link writes its account's balances at present. */
+export function carriesBalance(link: Pick<TransferLink, 'active' | 'syncMode' | 'deleted'>): boolean {
+  return link.active && !link.deleted && link.syncMode !== 'TRANSACTIONS';
 }
 
 /** Whether the link carries transactions at present. */

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Caller, CommandResult, mayAccess, Problem, UpdateTransferLink } from '@tributary/contracts';
+import { CommandResult, Problem, UpdateTransferLink } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,9 +11,12 @@ import {
   takesHistoryAnew,
   waitingTransfers,
 } from './link-change';
+import { enqueueBalances } from '../balances/balance-writes';
+import { lockLink } from './find-link';
+import { newHistory, stoppedHistory } from './link-history';
 import { checkLinkEnds } from './link-checks';
 import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
-import { TransferLink } from './transfer-link.entity';
+import { carriesTransactions, TransferLink } from './transfer-link.entity';
 
 type Command = ReceivedCommand<typeof UpdateTransferLink>;
 
@@ -27,7 +30,7 @@ export class UpdateTransferLinkHandler {
         destination_id: ['The destination_id field is required when destination_type is present.'],
       });
     }
-    const link = await findLink(tx, caller, payload.transferLinkId);
+    const link = await lockLink(tx, caller, payload.transferLinkId);
     const before = settingsOf(link);
     const after = changedSettings(before, payload);
     if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
@@ -43,8 +46,10 @@ export class UpdateTransferLinkHandler {
   private async apply(tx: Tx, link: TransferLink, after: LinkSettings): Promise<void> {
     const before = settingsOf(link);
     link.version += 1;
-    if (takesHistoryAnew(before, after)) link.historyVersion += 1;
     Object.assign(link, after);
+    if (takesHistoryAnew(before, after)) takeHistory(link);
+    else if (!carriesTransactions(link)) link.history = stoppedHistory(link.history, new Date());
+    await enqueueBalances(tx, [link]);
     await tx.manager.save(TransferLink, link);
     const ended = pointsElsewhere(before, after)
       ? await endWaiting(tx, { id: link.id, destinationId: before.destinationId })
@@ -52,6 +57,13 @@ export class UpdateTransferLinkHandler {
     await moveWaiting(tx, link, waitingTransfers(before, after));
     await appendToOutbox(tx, [linkUpserted(link), ...ended]);
   }
+}
+
+/** Anew from its beginning; what is at the destination already is not sent again. */
+function takeHistory(link: TransferLink): void {
+  link.historyVersion += 1;
+  link.history = carriesTransactions(link) ? newHistory(new Date()) : link.history;
+  link.historyShapedAt = null;
 }
 
 async function moveWaiting(
@@ -71,17 +83,6 @@ async function moveWaiting(
       return unknown;
     }
   }
-}
-
-/** The link, locked. @throws Problem where there is none for this caller. */
-async function findLink(tx: Tx, caller: Caller, id: number): Promise<TransferLink> {
-  const link = await tx.manager.findOne(TransferLink, {
-    where: { id, deleted: false },
-    lock: { mode: 'pessimistic_write' },
-  });
-  const isTheirs = link !== null && mayAccess(caller, { id: link.financialAccountId, userId: link.userId });
-  if (!isTheirs) throw Problem.notFound();
-  return link;
 }
 
 function settingsOf(link: TransferLink): LinkSettings {

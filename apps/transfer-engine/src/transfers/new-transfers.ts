@@ -2,8 +2,8 @@ import { traceHeaders } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { importId } from '../destinations/import-id';
 import { plainArray, textArray } from './array-parameters';
-import { statusOf, TransferState } from './transfer';
-import { LoggedTransfer } from './transfer-logged';
+import { TransferState } from './transfer';
+import { LoggedTransfer, toEntry } from './transfer-logged';
 import { LinkWish } from './wishes';
 
 const ROWS_PER_STATEMENT = 2000;
@@ -107,13 +107,17 @@ function columns(wishes: readonly LinkWish[]): string[] {
 /** Others hear of what will not be sent; of what will be, once it was. */
 function toLogged(wish: LinkWish, transferId: number): LoggedTransfer {
   const { link, transactionId, trace } = wish;
-  const entry = {
-    transferId,
+  const entry = toEntry({
+    id: transferId,
     version: 1,
-    transferLinkId: link.id,
+    linkId: link.id,
     transactionId,
-    status: statusOf(firstState(wish)),
-    attempt: null,
-  };
+    state: firstState(wish),
+    endedBy: null,
+    destinationTransactionId: null,
+    maybeSent: false,
+    changedThere: [],
+    lockedThere: false,
+  });
   return { accountId: link.accountId, userId: link.userId, trace, entry };
 }

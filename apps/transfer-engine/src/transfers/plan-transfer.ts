@@ -14,7 +14,7 @@ export type Waiting = 'PENDING' | 'HELD';
 
 /** What becomes of a transfer that exists already; null where it stays as it is. */
 export function planTransfer(now: Transfer, wish: Wish, waiting: Waiting): Transfer | null {
-  if (now.state === 'DELETED') return null; // its key is used up at the destination
+  if (now.state === 'DELETED') return planAfterDeletion(now, wish, waiting);
   switch (wish.kind) {
     case 'carry':
       return planCarrying(now, wish.content, waiting);
@@ -29,6 +29,28 @@ export function planTransfer(now: Transfer, wish: Wish, waiting: Waiting): Trans
   }
 }
 
+/**
+ * What the user deleted or undid is not brought back. What went because the transaction was no more is made again where
+ * that comes back, under another key: the destination may not take the old one.
+ */
+function planAfterDeletion(now: Transfer, wish: Wish, waiting: Waiting): Transfer | null {
+  if (now.endedBy !== 'removed' || wish.kind !== 'carry') return null;
+  return { ...asNew(now), state: waiting, content: wish.content };
+}
+
+/** To be made again at the destination, as if it had never been there. */
+export function asNew(now: Transfer): Transfer {
+  return {
+    ...now,
+    operation: 'CREATE',
+    sentContent: null,
+    maybeSent: false,
+    destinationTransactionId: null,
+    endedBy: null,
+    generation: now.generation + 1,
+  };
+}
+
 /** What the destination holds of a transfer that is there; null where that is not known. */
 export function heldContent(now: Transfer): TransferContent | null {
   if (now.operation === null) return now.content;
@@ -36,22 +58,24 @@ export function heldContent(now: Transfer): TransferContent | null {
 }
 
 function planCarrying(now: Transfer, content: TransferContent, waiting: Waiting): Transfer | null {
+  if (now.operation === 'DELETE' && now.endedBy === 'undone') return null; // the user wants it away
   if (now.destinationTransactionId !== null) return planUpdating(now, content, waiting);
   if (now.operation === 'CREATE' && sameContent(now.content, content)) return null;
   // Where an earlier content may have got there, the key may stand for that one.
   const sentContent = now.maybeSent ? (now.sentContent ?? now.content) : null;
-  return { ...now, state: waiting, operation: 'CREATE', content, sentContent };
+  return { ...now, state: waiting, operation: 'CREATE', content, sentContent, endedBy: null };
 }
 
 function planUpdating(now: Transfer, content: TransferContent, waiting: Waiting): Transfer | null {
   const held = heldContent(now);
   if (held !== null && sameContent(held, content)) return settled(now, held);
   if (now.operation === 'UPDATE' && sameContent(now.content, content)) return null;
-  return { ...now, state: waiting, operation: 'UPDATE', content, sentContent: held };
+  return { ...now, state: waiting, operation: 'UPDATE', content, sentContent: held, endedBy: null };
 }
 
 /** What is at the destination, or on its way, stays there as it is. */
 function planSkipping(now: Transfer): Transfer | null {
+  if (now.operation === 'DELETE' && now.endedBy === 'undone') return null;
   if (now.destinationTransactionId !== null) return settled(now, heldContent(now) ?? now.content);
   if (now.maybeSent || now.state === 'SKIPPED') return null;
   return { ...now, state: 'SKIPPED', operation: null };
@@ -60,10 +84,10 @@ function planSkipping(now: Transfer): Transfer | null {
 function planRemoving(now: Transfer, waiting: Waiting): Transfer | null {
   if (now.operation === 'DELETE') return null;
   const isThere = now.destinationTransactionId !== null || now.maybeSent;
-  return { ...now, state: isThere ? waiting : 'SKIPPED', operation: 'DELETE' };
+  return { ...now, state: isThere ? waiting : 'SKIPPED', operation: 'DELETE', endedBy: 'removed' };
 }
 
 function settled(now: Transfer, content: TransferContent | null): Transfer | null {
   if (now.state === 'TRANSFERRED' && now.operation === null) return null;
-  return { ...now, state: 'TRANSFERRED', operation: null, content, sentContent: null };
+  return { ...now, state: 'TRANSFERRED', operation: null, content, sentContent: null, endedBy: null };
 }

@@ -21,6 +21,8 @@ const waiting: Transfer = {
   sentContent: null,
   maybeSent: false,
   destinationTransactionId: null,
+  endedBy: null,
+  generation: 1,
 };
 const sent: Transfer = { ...waiting, state: 'TRANSFERRED', operation: null, destinationTransactionId: 'd1' };
 const carry = (content: TransferContent) => ({ kind: 'carry' as const, content });

@@ -2,15 +2,19 @@ import { Context } from '@opentelemetry/api';
 import { traceHeaders } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { planTransfer, Wish } from './plan-transfer';
+import { importId } from '../destinations/import-id';
 import { statusOf, Transfer } from './transfer';
-import { LoggedTransfer } from './transfer-logged';
+import { LoggedTransfer, toEntry } from './transfer-logged';
 import { LinkWish, Removal } from './wishes';
 
 interface Row extends Transfer {
   readonly id: number;
   readonly version: number;
   readonly linkId: number;
+  readonly destinationId: number;
   readonly transactionId: number;
+  readonly changedThere: readonly string[];
+  readonly lockedThere: boolean;
   readonly accountId: number;
   readonly userId: number;
   readonly shapedVersion: number;
@@ -72,7 +76,9 @@ function lockTransfers(tx: Tx, wishes: readonly LinkWish[], removals: readonly R
     `select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
             t.account_id as "accountId", t.user_id as "userId", t.shaped_version as "shapedVersion",
             t.state, t.operation, t.content, t.sent_content as "sentContent", t.maybe_sent as "maybeSent",
-            t.destination_transaction_id as "destinationTransactionId",
+            t.destination_transaction_id as "destinationTransactionId", t.ended_by as "endedBy", t.generation,
+            t.destination_id as "destinationId", coalesce(t.changed_there, '{}') as "changedThere",
+            t.locked_there as "lockedThere",
             l.active and l.sync_mode <> 'BALANCE' as "linkCarries"
        from transfers t join transfer_links l on l.id = t.link_id
       where t.transaction_id = any($1) and (t.link_id = any($2) or t.transaction_id = any($3))
@@ -98,17 +104,26 @@ async function save(tx: Tx, rows: readonly Replanned[]): Promise<void> {
     due_date: row.dueDate,
     trace: traceHeaders(row.trace).traceparent ?? null,
     changes: row.changes,
+    ended_by: row.endedBy,
+    maybe_sent: row.maybeSent,
+    destination_transaction_id: row.destinationTransactionId,
+    generation: row.generation,
+    import_id: importId(row.linkId, row.destinationId, row.transactionId, row.generation),
   }));
   await tx.execute(
     `update transfers t
         set version = n.version, shaped_version = n.shaped_version, state = n.state, operation = n.operation,
-            content = n.content, sent_content = n.sent_content,
+            content = n.content, sent_content = n.sent_content, ended_by = n.ended_by,
+            maybe_sent = n.maybe_sent, destination_transaction_id = n.destination_transaction_id,
+            import_id = case when n.generation = t.generation then t.import_id else n.import_id end,
+            generation = n.generation,
             trace = case when n.changes then n.trace else t.trace end,
             attempts = case when n.changes then 0 else t.attempts end,
             due_at = case when n.changes then greatest(now(), n.due_date::date at time zone 'UTC') else t.due_at end,
             last_error = case when n.changes then null else t.last_error end
        from jsonb_to_recordset($1) as n(id bigint, version bigint, shaped_version bigint, state text, operation text,
-              content jsonb, sent_content jsonb, due_date text, trace text, changes boolean)
+              content jsonb, sent_content jsonb, due_date text, trace text, changes boolean, ended_by text,
+              maybe_sent boolean, destination_transaction_id text, generation integer, import_id text)
       where t.id = n.id`,
     [JSON.stringify(records)],
   );
@@ -119,13 +134,6 @@ function toLogged(row: Replanned): LoggedTransfer {
     accountId: row.accountId,
     userId: row.userId,
     trace: row.trace,
-    entry: {
-      transferId: row.id,
-      version: row.version,
-      transferLinkId: row.linkId,
-      transactionId: row.transactionId,
-      status: statusOf(row.state),
-      attempt: null,
-    },
+    entry: toEntry(row),
   };
 }

@@ -1,6 +1,27 @@
 import { Context } from '@opentelemetry/api';
 import { TransferLogEntry, TransferLoggedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { destinationStateOf, statusOf, Whereabouts } from './transfer';
+
+/** A transfer as far as others hear of it. */
+export interface LoggedRow extends Whereabouts {
+  readonly id: number;
+  readonly version: number;
+  readonly linkId: number;
+  readonly transactionId: number;
+}
+
+export function toEntry(row: LoggedRow, attempt: TransferLogEntry['attempt'] = null): TransferLogEntry {
+  return {
+    transferId: row.id,
+    version: row.version,
+    transferLinkId: row.linkId,
+    transactionId: row.transactionId,
+    status: statusOf(row.state),
+    destinationState: destinationStateOf(row),
+    attempt,
+  };
+}
 
 const ENTRIES_PER_MESSAGE = 1000;
 

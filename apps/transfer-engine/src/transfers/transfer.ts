@@ -1,4 +1,4 @@
-import { TransferOperation, TransferStatus } from '@tributary/contracts';
+import { DestinationState, TransferOperation, TransferStatus } from '@tributary/contracts';
 import { TransferContent } from './transfer-content';
 
 /**
@@ -12,6 +12,9 @@ import { TransferContent } from './transfer-content';
  */
 export type TransferState = 'PENDING' | 'HELD' | 'TRANSFERRED' | 'FAILED' | 'SKIPPED' | 'DELETED';
 
+/** Why the row at the destination is to go, or is gone: the transaction is no more, or the user wanted it. */
+export type EndedBy = 'removed' | 'undone' | 'user';
+
 /** What the plans are made from; a row of `transfers` as far as they look at it. */
 export interface Transfer {
   readonly state: TransferState;
@@ -21,6 +24,25 @@ export interface Transfer {
   readonly sentContent: TransferContent | null;
   readonly maybeSent: boolean;
   readonly destinationTransactionId: string | null;
+  readonly endedBy: EndedBy | null;
+  /** Rises when a row that was deleted is made again: it then has another key. */
+  readonly generation: number;
+}
+
+/** What tells how the row is at the destination. */
+export interface Whereabouts extends Pick<
+  Transfer,
+  'state' | 'endedBy' | 'destinationTransactionId' | 'maybeSent'
+> {
+  readonly changedThere: readonly string[];
+  readonly lockedThere: boolean;
+}
+
+export function destinationStateOf(transfer: Whereabouts): DestinationState {
+  if (transfer.state === 'DELETED') return transfer.endedBy === 'user' ? 'DELETED' : 'REMOVED';
+  if (transfer.destinationTransactionId === null) return transfer.maybeSent ? 'UNKNOWN' : 'ABSENT';
+  if (transfer.lockedThere) return 'RECONCILED';
+  return transfer.changedThere.length > 0 ? 'CHANGED' : 'PRESENT';
 }
 
 /** The four statuses that others hear of. */

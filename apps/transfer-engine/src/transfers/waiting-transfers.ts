@@ -1,11 +1,13 @@
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
-import { statusOf, TransferState } from './transfer';
-import { transferLogged } from './transfer-logged';
+import { LoggedRow, toEntry, transferLogged } from './transfer-logged';
 
 /** The unit that the link's transfers wait in; it leads to the index of what waits. */
 const UNIT_OF_DESTINATION = 'unit_id = (select unit_id from destination_targets where id = $2)';
+
+/** What the user undid goes on, whatever becomes of the link. */
+const NOT_UNDONE = "ended_by is distinct from 'undone'";
 
 type Place = Pick<TransferLink, 'id' | 'destinationId'>;
 
@@ -13,7 +15,7 @@ type Place = Pick<TransferLink, 'id' | 'destinationId'>;
 export async function holdWaiting(tx: Tx, link: Place): Promise<void> {
   await tx.execute(
     `update transfers set state = 'HELD', version = version + 1
-      where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION}`,
+      where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION} and ${NOT_UNDONE}`,
     [link.id, link.destinationId],
   );
 }
@@ -27,14 +29,9 @@ export async function releaseHeld(tx: Tx, link: Place): Promise<void> {
   );
 }
 
-interface EndedRow {
-  readonly id: number;
-  readonly version: number;
-  readonly link_id: number;
-  readonly transaction_id: number;
-  readonly account_id: number;
-  readonly user_id: number;
-  readonly state: TransferState;
+interface EndedRow extends LoggedRow {
+  readonly accountId: number;
+  readonly userId: number;
 }
 
 /**
@@ -50,25 +47,17 @@ export async function endWaiting(tx: Tx, old: Place): Promise<OutgoingEvent[]> {
             sent_content = null,
             operation = null, version = version + 1
       where id in (select id from transfers
-                    where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION}
+                    where state = 'PENDING' and link_id = $1 and ${UNIT_OF_DESTINATION} and ${NOT_UNDONE}
                    union all
                    select id from transfers
                     where state = 'HELD' and link_id = $1 and ${UNIT_OF_DESTINATION})
-     returning id, version, link_id, transaction_id, account_id, user_id, state`,
+     returning id, version, link_id as "linkId", transaction_id as "transactionId", account_id as "accountId",
+               user_id as "userId", state, ended_by as "endedBy", maybe_sent as "maybeSent",
+               destination_transaction_id as "destinationTransactionId",
+               coalesce(changed_there, '{}') as "changedThere", locked_there as "lockedThere"`,
     [old.id, old.destinationId],
   );
   return transferLogged(
-    rows.map((row) => ({
-      accountId: row.account_id,
-      userId: row.user_id,
-      entry: {
-        transferId: row.id,
-        version: row.version,
-        transferLinkId: row.link_id,
-        transactionId: row.transaction_id,
-        status: statusOf(row.state),
-        attempt: null,
-      },
-    })),
+    rows.map((row) => ({ accountId: row.accountId, userId: row.userId, entry: toEntry(row) })),
   );
 }

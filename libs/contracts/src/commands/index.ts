@@ -4,3 +4,4 @@ export * from './rule-engine.commands';
 export * from './transaction.commands';
 export * from './transfer-engine.commands';
 export * from './webhook-dispatcher.commands';
+export * from './transfer.commands';

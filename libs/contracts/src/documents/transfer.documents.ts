@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Id, IsoDate, Nullable, OneOf } from './scalars';
+import { Id, IsoDate, IsoTime, Nullable, OneOf } from './scalars';
 
 export const DESTINATION_TYPES = ['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'] as const;
 export const DestinationType = OneOf(DESTINATION_TYPES);
@@ -16,6 +16,40 @@ export const OnBookedChange = Type.Object({
 });
 export type OnBookedChange = Static<typeof OnBookedChange>;
 
+/**
+ * WAITING – asked for; SHAPING – the rules go over it; CARRYING – what they made of it is being sent;
+ * STOPPED – the link was paused or ended before it was through
+ */
+export const HISTORY_STATES = ['WAITING', 'SHAPING', 'CARRYING', 'COMPLETED', 'STOPPED'] as const;
+export type HistoryState = (typeof HISTORY_STATES)[number];
+
+/** How far a link is with its account's history. */
+export const LinkHistoryDocument = Type.Object({
+  state: OneOf(HISTORY_STATES),
+  /** Transactions of the account; once all are shaped, those that the link carries. */
+  total: Type.Integer({ minimum: 0 }),
+  /** Those that are through: transferred, skipped or failed. */
+  carried: Type.Integer({ minimum: 0 }),
+  failed: Type.Integer({ minimum: 0 }),
+  started_at: IsoTime,
+  finished_at: Nullable(IsoTime),
+});
+export type LinkHistoryDocument = Static<typeof LinkHistoryDocument>;
+
+export const BALANCE_STATES = ['PENDING', 'WRITTEN', 'FAILED'] as const;
+export type BalanceState = (typeof BALANCE_STATES)[number];
+
+/** The last balance that a link was to write to its destination. */
+export const LinkBalanceDocument = Type.Object({
+  state: OneOf(BALANCE_STATES),
+  cleared: Type.String(),
+  currency: Type.String(),
+  snapshot_at: IsoTime,
+  written_at: Nullable(IsoTime),
+  error: Nullable(Type.String()),
+});
+export type LinkBalanceDocument = Static<typeof LinkBalanceDocument>;
+
 export const TransferLinkDocument = Type.Object({
   financial_account_id: Id,
   destination_type: DestinationType,
@@ -24,6 +58,10 @@ export const TransferLinkDocument = Type.Object({
   active: Type.Boolean(),
   sync_mode: OneOf(SYNC_MODES),
   on_booked_change: OnBookedChange,
+  /** Null where the link never took a history. */
+  history: Type.Optional(Nullable(LinkHistoryDocument)),
+  /** Null where the link never had a balance to write. */
+  balance: Type.Optional(Nullable(LinkBalanceDocument)),
 });
 export type TransferLinkDocument = Static<typeof TransferLinkDocument>;
 
@@ -33,3 +71,18 @@ export type TransferOperation = (typeof TRANSFER_OPERATIONS)[number];
 /** What `filter[transfer_status]` speaks of; `NONE` is the absence of any transfer. */
 export const TRANSFER_STATUSES = ['PENDING', 'TRANSFERRED', 'FAILED', 'SKIPPED'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+
+/**
+ * How a transferred row is at its destination, as far as is known: PRESENT as it was sent, CHANGED by the user,
+ * RECONCILED by the user, DELETED by the user, REMOVED by us, ABSENT (never there), UNKNOWN (a request's end is not known).
+ */
+export const DESTINATION_STATES = [
+  'PRESENT',
+  'CHANGED',
+  'RECONCILED',
+  'DELETED',
+  'REMOVED',
+  'ABSENT',
+  'UNKNOWN',
+] as const;
+export type DestinationState = (typeof DESTINATION_STATES)[number];

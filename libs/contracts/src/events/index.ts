@@ -22,3 +22,5 @@ export * from './webhook-endpoint-deleted.v1';
 export * from './webhook-delivered.v1';
 export * from './webhook-event-recorded.v1';
 export * from './user-deleted.v1';
+export * from './link-history-shaped.v1';
+export * from './drift-check-upserted.v1';

@@ -2,7 +2,12 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
-import { TRANSFER_OPERATIONS, TRANSFER_STATUSES } from '../documents/transfer.documents';
+import {
+  DESTINATION_STATES,
+  DestinationType,
+  TRANSFER_OPERATIONS,
+  TRANSFER_STATUSES,
+} from '../documents/transfer.documents';
 
 /** Where one transaction stands on one link, and the attempt that brought it there, if there was one. */
 export const TransferLogEntry = Type.Object({
@@ -12,6 +17,7 @@ export const TransferLogEntry = Type.Object({
   transferLinkId: Id,
   transactionId: Id,
   status: OneOf(TRANSFER_STATUSES),
+  destinationState: Type.Optional(OneOf(DESTINATION_STATES)),
   attempt: Nullable(
     Type.Object({
       id: Id,
@@ -20,6 +26,9 @@ export const TransferLogEntry = Type.Object({
       destinationTransactionId: Nullable(Type.String()),
       error: Nullable(Type.String()),
       attemptedAt: IsoTime,
+      /** Where it went: the link may point elsewhere by now. */
+      destinationType: Type.Optional(DestinationType),
+      destinationId: Type.Optional(Id),
     }),
   ),
 });
@@ -49,6 +58,7 @@ export const TransferLoggedV1 = defineEvent({
         transferLinkId: 8,
         transactionId: 1001,
         status: 'TRANSFERRED',
+        destinationState: 'PRESENT',
         attempt: {
           id: 7001,
           operation: 'CREATE',
@@ -56,6 +66,8 @@ export const TransferLoggedV1 = defineEvent({
           destinationTransactionId: '7c0e2a',
           error: null,
           attemptedAt: SAMPLE_TIME,
+          destinationType: 'BUDGETA',
+          destinationId: 12,
         },
       },
     ],

@@ -5,28 +5,30 @@ import { Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { outcomeCounter, ServiceLogger, Worker } from '@tributary/service';
 import { Observation, recordObservation } from '../../destinations/connection-health';
+import { Destination } from '../../destinations/destination.port';
 import { Destinations } from '../../destinations/destinations';
-import { renewCredentials } from '../../destinations/renew-credentials';
 import type { DispatchConfig } from '../../transfer-engine.config';
+import { beginSending } from './begin-sending';
+import { DISPATCH_CONFIG } from './dispatch-config';
+import { Lanes } from './lanes';
 import { ReadyUnit, readyUnits } from './ready-units';
 import { requeueOverwritten } from './requeue-overwritten';
 import { saveSettlements } from './save-settlements';
 import { sendTransfers } from './send-transfers';
-import { Sending } from './sending';
 import { Outcome, settle, Settlement } from './settle';
-import { claimUnit, holdLease, LeaseLostError, permitRequest, releaseUnit, UnitClaim } from './unit-claims';
-
-export const DISPATCH_CONFIG = Symbol('DISPATCH_CONFIG');
+import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './unit-claims';
 
 const SAVE_ATTEMPTS = 5;
 
 /**
  * Sends what is due, unit by unit: claims a unit, makes its requests with no transaction open, saves what came of
- * them. Several dispatchers, in one process or many, share the units among themselves.
+ * them. Several dispatchers, in one process or many, share the units among themselves; a unit whose requests hang takes
+ * no place from other kinds of destination.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly workers: Worker[];
+  private readonly worker: Worker;
+  private readonly lanes: Lanes;
   private readonly attempts = outcomeCounter(
     'tributary.transfer.attempts',
     'Attempts to transfer a transaction',
@@ -37,45 +39,53 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
-    @Inject(ServiceLogger) logger: ServiceLogger,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
-    this.workers = Array.from(
-      { length: config.slots },
-      (_, slot) =>
-        new Worker({
-          name: `dispatch-${slot}`,
-          round: () => this.round(),
-          idleMs: config.pollMs,
-          onFailure: (error) => logger.failure('a round of sending transfers failed', error),
-        }),
-    );
+    this.lanes = new Lanes(config.slots);
+    this.worker = new Worker({
+      name: 'dispatch',
+      round: () => this.round(),
+      idleMs: config.pollMs,
+      onFailure: (error) => logger.failure('looking for transfers to send failed', error),
+    });
   }
 
   onApplicationBootstrap(): void {
-    for (const worker of this.workers) worker.start();
+    this.worker.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await this.worker.stop();
+    await this.lanes.ended();
   }
 
-  /** Works on one unit whose turn it is; true where there may be another. */
+  /** Begins work on all units whose turn it is and for which there is a place; whoever ends looks again. */
   async round(): Promise<boolean> {
     for (const ready of await readyUnits(this.database, this.destinations, this.config)) {
-      const rowsMax = Math.min(this.config.rowsMax, this.destinations.of(ready.destinationType).pace.rowsMax);
-      const settings = { leaseMs: this.config.leaseMs, rowsMax };
-      const claim = await claimUnit(this.database, this.box, ready.unitId, settings);
-      if (!claim) continue; // another was quicker
-      reachFaultPoint('transfer.claimed');
-      await this.dispatch(ready, claim);
-      return true;
+      if (this.lanes.hasPlaceFor(ready)) this.lanes.start(ready, () => this.work(ready));
     }
     return false;
   }
 
-  private async dispatch(ready: ReadyUnit, claim: UnitClaim): Promise<void> {
+  /** A unit that fails in a way that was not foreseen keeps its lease for a while, and is then tried again. */
+  private async work(ready: ReadyUnit): Promise<void> {
     try {
-      const outcomes = await this.send(ready, claim);
+      const destination = this.destinations.of(ready.destinationType);
+      const rowsMax = Math.min(this.config.rowsMax, destination.pace.rowsMax);
+      const settings = { leaseMs: this.config.leaseMs, rowsMax };
+      const claim = await claimUnit(this.database, this.box, ready.unitId, settings);
+      if (!claim) return; // another was quicker
+      reachFaultPoint('transfer.claimed');
+      await this.dispatch(destination, claim);
+      setImmediate(() => this.worker.wake()); // its place is free by then
+    } catch (error) {
+      this.logger.failure('sending transfers failed', error);
+    }
+  }
+
+  private async dispatch(destination: Destination, claim: UnitClaim): Promise<void> {
+    try {
+      const outcomes = await this.send(destination, claim);
       await this.save(claim, outcomes);
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
@@ -83,18 +93,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private send(ready: ReadyUnit, claim: UnitClaim): Promise<Outcome[]> {
-    const destination = this.destinations.of(ready.destinationType);
-    const { unit, credentialsVersion } = claim;
-    const settings = { leaseMs: this.config.leaseMs, windows: destination.pace.windows };
-    const sending = new Sending({
-      destination,
-      unit,
-      permit: () => permitRequest(this.database, claim, settings),
-      answered: () => reachFaultPoint('transfer.posted'),
-      renew: () =>
-        renewCredentials(this.database, this.box, destination, unit.connectionId, credentialsVersion),
-    });
+  private send(destination: Destination, claim: UnitClaim): Promise<Outcome[]> {
+    const { database, box, config } = this;
+    const sending = beginSending({ database, box, config, destination, claim });
     // A request carries rows of many traces; it is shown in that of its first.
     const traceparent = claim.transfers[0]?.trace;
     const trace = traceparent ? traceOf({ traceparent }) : ROOT_CONTEXT;

@@ -1,5 +1,6 @@
-import { OnBookedChange, TransferOperation } from '@tributary/contracts';
+import { DestinationType, OnBookedChange, TransferOperation } from '@tributary/contracts';
 import { BookedField, HeldContent } from '../../destinations/destination.port';
+import { EndedBy } from '../transfer';
 import { TransferContent } from '../transfer-content';
 
 /** A transfer whose turn it is, with what it takes to carry it out. */
@@ -22,6 +23,11 @@ export interface DueTransfer {
   readonly changedThere: readonly BookedField[];
   readonly attempts: number;
   readonly targetExternalId: string;
+  readonly endedBy: EndedBy | null;
+  readonly lockedThere: boolean;
+  readonly destinationType: DestinationType;
+  /** The target, as links name it. */
+  readonly destinationId: number;
   readonly onBookedChange: OnBookedChange;
   /** W3C `traceparent` of what led to it. */
   readonly trace: string | null;

@@ -250,6 +250,7 @@ describe('a dispatcher that died', () => {
 
   it('one that wakes up after the take-over does not save: its fence is old', async () => {
     const { link } = await fixture.linked();
+    await fixture.startAnother();
     await fixture.fault({ kind: 'slow', delay_ms: 700, path: 'POST' }); // the first, whose rows are taken
     await fixture.fault({ kind: 'slow', delay_ms: 1500, path: 'POST' }); // its successor, still waiting by then
     await shapeMany(link.id, 5);

@@ -7,6 +7,8 @@ export interface ReadyUnit {
   readonly unitId: number;
   readonly connectionId: number;
   readonly destinationType: DestinationType;
+  /** The connection failed lately. */
+  readonly suspect: boolean;
 }
 
 interface UnitRow extends ReadyUnit {
@@ -27,6 +29,7 @@ const LOADED_UNITS = `
       from unit where unit.id is not null
   )
   select u.id as "unitId", c.id as "connectionId", c.destination_type as "destinationType",
+         c.health ->> 'status' <> 'HEALTHY' as suspect,
          due.count::int as "dueCount",
          (extract(epoch from clock_timestamp() - due.oldest) * 1000)::float8 as "oldestDueMs",
          (select coalesce(array_agg(made.count order by w.place), '{}')

@@ -1,16 +1,12 @@
-import { TransferLogEntry } from '@tributary/contracts';
 import { OutgoingEvent, traceOf } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { statusOf, Transfer, TransferState } from '../transfer';
+import { Transfer } from '../transfer';
 import { plainArray, textArray } from '../array-parameters';
-import { LoggedTransfer, transferLogged } from '../transfer-logged';
+import { LoggedRow, LoggedTransfer, toEntry, transferLogged } from '../transfer-logged';
 import { Settlement, settleChanged } from './settle';
 
-/** Where a transfer stands in the database after saving. */
-interface Saved {
-  readonly state: TransferState;
-  readonly version: number;
-}
+/** The transfers as they are in the database after saving, by id. */
+type Saved = Map<number, LoggedRow>;
 
 /**
  * Saves what came of the transfers, in a handful of statements for all of them, and writes the attempts into the log.
@@ -26,10 +22,11 @@ export async function saveSettlements(
   const saved = await saveUnchanged(tx, moved);
   const changed = moved.filter(({ transfer }) => !saved.has(transfer.id));
   if (changed.length > 0) await saveChanged(tx, changed, saved);
-  const attempts = await logAttempts(tx, moved, attemptedAt);
+  const known = moved.filter(({ transfer }) => saved.has(transfer.id)); // others were erased meanwhile
+  const attempts = await logAttempts(tx, known, attemptedAt);
   const time = attemptedAt.toISOString();
   return transferLogged(
-    moved.flatMap((settlement) => {
+    known.flatMap((settlement) => {
       const { id } = settlement.transfer;
       return toLogged(settlement, saved.get(id), attempts.get(id), time);
     }),
@@ -41,7 +38,7 @@ function isAsBefore({ presence, state, dueInMs }: Settlement): boolean {
 }
 
 /** The transfers that nobody touched while the request was under way: nearly always all of them. */
-async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promise<Map<number, Saved>> {
+async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promise<Saved> {
   const rows = await tx.query<{ id: number }>(
     `update transfers t
         set state = o.state, operation = o.operation, destination_transaction_id = o.destination_id,
@@ -51,11 +48,11 @@ async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promis
             sent_content = case when o.forget then null else t.sent_content end,
             held_content = nullif(o.held, 'null'),
             changed_there = (select array_agg(field) from jsonb_array_elements_text(o.changed) as field),
-            version = t.version + 1
+            ended_by = o.ended_by, locked_there = o.locked, version = t.version + 1
        from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::int[],
-                   $8::text[], $9::float8[], $10::boolean[], $11::jsonb[], $12::jsonb[])
+                   $8::text[], $9::float8[], $10::boolean[], $11::jsonb[], $12::jsonb[], $13::text[], $14::boolean[])
             as o(id, version, state, operation, destination_id, maybe_sent, attempts, error, due_in_ms, forget,
-                 held, changed)
+                 held, changed, ended_by, locked)
       where t.id = o.id and t.version = o.version
      returning t.id`,
     columns(settlements),
@@ -64,8 +61,13 @@ async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promis
   return new Map(
     settlements
       .filter(({ transfer }) => ids.has(transfer.id))
-      .map(({ transfer, state }) => [transfer.id, { state, version: transfer.version + 1 }]),
+      .map((settlement) => [settlement.transfer.id, toRow(settlement)]),
   );
+}
+
+function toRow(settlement: Settlement): LoggedRow {
+  const { id, version, linkId, transactionId } = settlement.transfer;
+  return { ...settlement, id, version: version + 1, linkId, transactionId };
 }
 
 function columns(settlements: readonly Settlement[]): string[] {
@@ -82,43 +84,43 @@ function columns(settlements: readonly Settlement[]): string[] {
     plainArray(settlements.map(({ presence }) => presence.startsWith('present') || presence === 'deleted')),
     textArray(settlements.map(({ heldContent }) => JSON.stringify(heldContent))),
     textArray(settlements.map(({ changedThere }) => JSON.stringify(changedThere))),
+    textArray(settlements.map(({ endedBy }) => endedBy)),
+    plainArray(settlements.map(({ lockedThere }) => lockedThere)),
   ];
 }
 
-type ChangedRow = Transfer & { readonly id: number; readonly version: number };
+type ChangedRow = Transfer & Pick<LoggedRow, 'id' | 'version' | 'linkId' | 'transactionId'>;
 
 /** Those that changed in the meantime: what was done holds, what was asked for since is still to be done. */
-async function saveChanged(
-  tx: Tx,
-  settlements: readonly Settlement[],
-  saved: Map<number, Saved>,
-): Promise<void> {
+async function saveChanged(tx: Tx, settlements: readonly Settlement[], saved: Saved): Promise<void> {
   const rows = await tx.query<ChangedRow>(
     `select id, version, state, operation, content, sent_content as "sentContent", maybe_sent as "maybeSent",
-            destination_transaction_id as "destinationTransactionId"
+            destination_transaction_id as "destinationTransactionId", ended_by as "endedBy", generation,
+            link_id as "linkId", transaction_id as "transactionId"
        from transfers where id = any($1) order by id for update`,
     [settlements.map(({ transfer }) => transfer.id)],
   );
   const current = new Map(rows.map((row) => [row.id, row]));
   const next = settlements.flatMap((settlement) => {
     const now = current.get(settlement.transfer.id);
-    const { heldContent, changedThere } = settlement;
-    const next = now && { ...settleChanged(now, settlement), heldContent, changedThere };
+    const { heldContent, changedThere, lockedThere } = settlement;
+    const next = now && { ...settleChanged(now, settlement), heldContent, changedThere, lockedThere };
     return next ? [{ ...now, ...next, version: now.version + 1 }] : [];
   });
   await tx.execute(
     `update transfers t
-        set state = n.state, operation = n.operation, content = n.content, sent_content = n."sentContent",
+        set state = n.state, operation = n.operation,
+            content = case when t.content is null then null else n.content end, sent_content = n."sentContent",
             maybe_sent = n."maybeSent", destination_transaction_id = n."destinationTransactionId", version = n.version,
-            held_content = n."heldContent",
+            held_content = n."heldContent", ended_by = n."endedBy", locked_there = n."lockedThere",
             changed_there = (select array_agg(field) from jsonb_array_elements_text(n."changedThere") as field)
        from jsonb_to_recordset($1) as n(id bigint, version bigint, state text, operation text, content jsonb,
               "sentContent" jsonb, "maybeSent" boolean, "destinationTransactionId" text, "heldContent" jsonb,
-              "changedThere" jsonb)
+              "changedThere" jsonb, "endedBy" text, "lockedThere" boolean)
       where t.id = n.id`,
     [JSON.stringify(next)],
   );
-  for (const { id, state, version } of next) saved.set(id, { state, version });
+  for (const row of next) saved.set(row.id, row);
 }
 
 /** The log's ids, by transfer. */
@@ -145,29 +147,26 @@ async function logAttempts(tx: Tx, settlements: readonly Settlement[], attempted
 
 function toLogged(
   { transfer, attempt, destinationTransactionId, error }: Settlement,
-  stands: Saved | undefined,
+  stands: LoggedRow | undefined,
   attemptId: number | undefined,
   attemptedAt: string,
 ): LoggedTransfer[] {
   if (!stands || (attemptId === undefined && stands.state === 'PENDING')) return [];
-  const entry: TransferLogEntry = {
-    transferId: transfer.id,
-    version: stands.version,
-    transferLinkId: transfer.linkId,
-    transactionId: transfer.transactionId,
-    status: statusOf(stands.state),
-    attempt:
-      attempt === null || attemptId === undefined
-        ? null
-        : {
-            id: attemptId,
-            operation: transfer.operation,
-            succeeded: attempt.succeeded,
-            destinationTransactionId,
-            error,
-            attemptedAt,
-          },
-  };
+  const entry = toEntry(
+    stands,
+    attempt === null || attemptId === undefined
+      ? null
+      : {
+          id: attemptId,
+          operation: transfer.operation,
+          succeeded: attempt.succeeded,
+          destinationTransactionId,
+          error,
+          attemptedAt,
+          destinationType: transfer.destinationType,
+          destinationId: transfer.destinationId,
+        },
+  );
   const trace = transfer.trace === null ? undefined : traceOf({ traceparent: transfer.trace });
   return [{ accountId: transfer.accountId, userId: transfer.userId, trace, entry }];
 }

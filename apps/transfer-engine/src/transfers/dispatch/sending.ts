@@ -4,7 +4,6 @@ import {
   DestinationFailure,
   FailureDetail,
   Reach,
-  RowOutcome,
   Unit,
 } from '../../destinations/destination.port';
 import { Outcome } from './settle';
@@ -73,13 +72,15 @@ function asNothingSent(failure: DestinationFailure): DestinationFailure {
   return new DestinationFailure({ kind: 'unavailable', reason: detail.reason }, { cause: failure });
 }
 
+type FailedOutcome = Extract<Outcome, { readonly kind: 'postponed' | 'rejected' | 'failed' }>;
+
 /** What a request that failed comes to for each of its rows. @throws what is no failure of a destination */
-export function failedOutcome(error: unknown): Outcome {
+export function failedOutcome(error: unknown): FailedOutcome {
   if (error instanceof AllowanceSpentError) return { kind: 'postponed' };
   if (!(error instanceof DestinationFailure)) throw error;
   const { detail } = error;
   if (detail.kind !== 'refused') return { kind: 'failed', failure: detail };
-  return { kind: 'rejected', reason: detail.reason } satisfies RowOutcome;
+  return { kind: 'rejected', reason: detail.reason };
 }
 
 /** Whether more requests of the same turn have no better prospect. */

@@ -1,6 +1,6 @@
 import { TransferOperation } from '@tributary/contracts';
 import { BookedField, FailureDetail, HeldContent, RowOutcome } from '../../destinations/destination.port';
-import { Transfer, TransferState } from '../transfer';
+import { EndedBy, Transfer, TransferState } from '../transfer';
 import { sameContent } from '../transfer-content';
 import { DueTransfer } from './due-transfer';
 import { backoffMs, RetryPolicy } from './retry';
@@ -44,6 +44,8 @@ export interface Settlement {
   /** What the user has changed there, and how the row looks, where that is not how its content would look. */
   readonly changedThere: readonly BookedField[];
   readonly heldContent: HeldContent | null;
+  readonly lockedThere: boolean;
+  readonly endedBy: EndedBy | null;
   /** Null where no attempt was made that a user should hear of. */
   readonly attempt: { readonly succeeded: boolean } | null;
 }
@@ -89,7 +91,7 @@ export function settle(
     case 'duplicate':
       return deleted(transfer, transfer.operation === 'DELETE' ? null : GONE);
     case 'locked':
-      return { ...asItWas(transfer), error: LOCKED, attempt: FAILED };
+      return { ...asItWas(transfer), lockedThere: true, error: LOCKED, attempt: FAILED };
     case 'rejected':
       return { ...asBefore(transfer), state: 'FAILED', error: outcome.reason, attempt: FAILED };
     case 'too-early':
@@ -161,6 +163,8 @@ function present(transfer: DueTransfer, destinationTransactionId: string | null)
     attempts: 0,
     presence: 'present',
     heldContent: null,
+    lockedThere: false,
+    endedBy: null,
     attempt: SUCCEEDED,
   };
 }
@@ -183,6 +187,7 @@ function deleted(transfer: DueTransfer, error: string | null): Settlement {
   return {
     ...present(transfer, transfer.destinationTransactionId),
     state: 'DELETED',
+    endedBy: transfer.operation === 'DELETE' ? transfer.endedBy : 'user',
     error,
     presence: 'deleted',
     attempt: error === null ? SUCCEEDED : FAILED,
@@ -208,6 +213,8 @@ function asBefore(transfer: DueTransfer): Settlement {
     presence: 'as-before',
     changedThere: transfer.changedThere,
     heldContent: transfer.heldContent,
+    lockedThere: transfer.lockedThere,
+    endedBy: transfer.endedBy,
     attempt: null,
   };
 }
@@ -224,7 +231,13 @@ export function settleChanged(now: Transfer, settlement: Settlement): Transfer {
     case 'present-of-unknown-content':
       return nowPresent({ ...now, destinationTransactionId, maybeSent: false }, null);
     case 'deleted':
-      return { ...now, state: 'DELETED', operation: null, sentContent: null };
+      return {
+        ...now,
+        state: 'DELETED',
+        operation: null,
+        sentContent: null,
+        endedBy: now.operation === 'DELETE' ? now.endedBy : settlement.endedBy,
+      };
     case 'maybe':
       return { ...now, state: wantsDeletion(now) ? 'PENDING' : now.state, maybeSent: true };
     case 'as-before':

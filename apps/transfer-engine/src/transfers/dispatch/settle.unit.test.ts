@@ -31,6 +31,10 @@ const due: DueTransfer = {
   changedThere: [],
   attempts: 0,
   targetExternalId: 'a',
+  endedBy: null,
+  lockedThere: false,
+  destinationType: 'BUDGETA',
+  destinationId: 12,
   onBookedChange: UPDATE_ALL,
   trace: null,
 };
@@ -42,6 +46,8 @@ const now: Transfer = {
   sentContent: null,
   maybeSent: false,
   destinationTransactionId: null,
+  endedBy: null,
+  generation: 1,
 };
 
 it('an unknown outcome is tried again, ever later, and failed after the last try', () => {

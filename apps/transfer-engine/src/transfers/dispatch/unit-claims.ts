@@ -1,9 +1,10 @@
 import { systemClock } from '@tributary/messaging';
-import { Database, Queryable, Tx } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { openCredentials } from '../../destinations/connections';
 import { RequestWindow, Unit } from '../../destinations/destination.port';
 import { plainArray } from '../array-parameters';
+import { TransferContent } from '../transfer-content';
 import { DueTransfer } from './due-transfer';
 import { waitForAllowanceMs } from './request-allowance';
 
@@ -56,6 +57,23 @@ export async function claimUnit(
       ],
     );
     return { ...found, fence, transfers };
+  });
+}
+
+/** Takes the unit for something else than its transfers. Null while another has it. */
+export async function leaseUnit(
+  database: Database,
+  box: SecretBox,
+  unitId: number,
+  leaseMs: number,
+): Promise<UnitClaim | null> {
+  return database.transaction(async (tx) => {
+    const fence = await takeLease(tx, unitId, leaseMs);
+    if (fence === null) return null;
+    const found = await findUnit(tx, box, unitId);
+    if (found) return { ...found, fence, transfers: [] };
+    await releaseLease(tx, unitId, fence);
+    return null;
   });
 }
 
@@ -172,13 +190,27 @@ async function recoverLeftBehind(tx: Tx, unitId: number): Promise<void> {
   );
 }
 
+/** What is left of a row whose account was erased: it is still deleted at the destination, by its key. */
+const ERASED: TransferContent = {
+  date: null,
+  amount: '0',
+  currency: '',
+  booked: true,
+  payee: '',
+  description: '',
+  fields: {},
+};
+
 function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTransfer[]> {
   return tx.query<DueTransfer>(
     `select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
-            t.account_id as "accountId", t.user_id as "userId", t.operation, t.content,
+            t.account_id as "accountId", t.user_id as "userId", t.operation,
+            coalesce(t.content, $3::jsonb) as content,
             t.sent_content as "sentContent", t.import_id as "importId", t.maybe_sent as "maybeSent",
             t.destination_transaction_id as "destinationTransactionId", t.attempts, t.trace,
             t.held_content as "heldContent", coalesce(t.changed_there, '{}') as "changedThere",
+            t.ended_by as "endedBy", t.locked_there as "lockedThere",
+            d.destination_type as "destinationType", t.destination_id as "destinationId",
             d.external_id as "targetExternalId", l.on_booked_change as "onBookedChange"
        from (select * from transfers
               where state = 'PENDING' and unit_id = $1 and due_at <= clock_timestamp()
@@ -186,13 +218,13 @@ function dueTransfers(tx: Tx, unitId: number, rowsMax: number): Promise<DueTrans
        join destination_targets d on d.id = t.destination_id
        join transfer_links l on l.id = t.link_id
       order by t.id`,
-    [unitId, rowsMax],
+    [unitId, rowsMax, JSON.stringify(ERASED)],
   );
 }
 
 /** The unit with the credentials of its connection, opened. */
-export async function findUnit(
-  tx: Queryable,
+async function findUnit(
+  tx: Tx,
   box: SecretBox,
   unitId: number,
 ): Promise<Pick<UnitClaim, 'unit' | 'credentialsVersion'> | null> {

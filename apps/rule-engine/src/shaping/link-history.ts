@@ -1,0 +1,42 @@
+import { LinkHistoryShapedV1 } from '@tributary/contracts';
+import { appendToOutbox, event } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+
+/** A link that takes an account's history. */
+export interface HistoryOf {
+  readonly accountId: number;
+  readonly transferLinkId: number;
+}
+
+interface Row {
+  readonly transferLinkId: number;
+  readonly historyVersion: number;
+  readonly financialAccountId: number;
+  readonly userId: number;
+  readonly transactionsTotal: number;
+}
+
+/**
+ * Tells how much history the links take, and whether all of it is shaped: where nothing is stored it is at once. To be
+ * called where jobs were left for them, and where a job has ended.
+ */
+export async function tellHistory(tx: Tx, of: readonly HistoryOf[], complete: boolean): Promise<void> {
+  if (of.length === 0) return;
+  const rows = await tx.query<Row>(
+    `select l.id as "transferLinkId", l.history_version as "historyVersion", l.account_id as "financialAccountId",
+            l.user_id as "userId", coalesce(r.transactions_total, 0) as "transactionsTotal"
+       from transfer_links l
+       left join reshapes r on r.account_id = l.account_id and r.transfer_link_id = l.id
+      where l.id = any($1::bigint[]) and l.history_version > 0 order by l.id`,
+    [of.map(({ transferLinkId }) => transferLinkId)],
+  );
+  await appendToOutbox(
+    tx,
+    rows.map((row) =>
+      event(LinkHistoryShapedV1, row.financialAccountId, {
+        ...row,
+        complete: complete || row.transactionsTotal === 0,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { appendToOutbox } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { ServiceLogger, Worker } from '@tributary/service';
+import { recordObservation } from '../destinations/connection-health';
+import { Destinations } from '../destinations/destinations';
+import { balanceKey } from '../destinations/import-id';
+import type { DispatchConfig } from '../transfer-engine.config';
+import { linkUpserted } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
+import { DISPATCH_CONFIG } from '../transfers/dispatch/dispatch-config';
+import { Lanes } from '../transfers/dispatch/lanes';
+import { failedOutcome } from '../transfers/dispatch/sending';
+import { beginSending } from '../transfers/dispatch/begin-sending';
+import {
+  holdLease,
+  leaseUnit,
+  LeaseLostError,
+  releaseUnit,
+  UnitClaim,
+} from '../transfers/dispatch/unit-claims';
+import { DueBalance, dueBalances } from './due-balances';
+import { BalanceOutcome, BalanceSettlement, settleBalance } from './settle-balance';
+
+/** Writes the accounts' balances to the destinations of links that want it, under the same leases as transfers. */
+@Injectable()
+export class BalanceWriter implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly worker: Worker;
+  private readonly lanes: Lanes;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(SecretBox) private readonly box: SecretBox,
+    @Inject(Destinations) private readonly destinations: Destinations,
+    @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+  ) {
+    this.lanes = new Lanes(config.slots);
+    this.worker = new Worker({
+      name: 'balances',
+      idleMs: Math.max(config.pollMs, 500),
+      round: () => this.round(),
+      onFailure: (error) => logger.failure('a round of writing balances failed', error),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker.stop();
+    await this.lanes.ended();
+  }
+
+  async round(): Promise<boolean> {
+    for (const due of await dueBalances(this.database)) {
+      if (this.lanes.hasPlaceFor(due)) this.lanes.start(due, () => this.work(due));
+    }
+    return false;
+  }
+
+  private async work(due: DueBalance): Promise<void> {
+    try {
+      const claim = await leaseUnit(this.database, this.box, due.unitId, this.config.leaseMs);
+      if (!claim) return; // another works there
+      const outcome = await this.write(due, claim);
+      await this.database.transaction((tx) => this.save(tx, due, claim, outcome));
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) this.logger.failure('writing a balance failed', error);
+    }
+  }
+
+  private async write(due: DueBalance, claim: UnitClaim): Promise<BalanceOutcome> {
+    const destination = this.destinations.of(due.destinationType);
+    const write = destination.writeBalance?.bind(destination);
+    if (!write) return { kind: 'rejected', reason: 'This destination cannot hold balances.' };
+    const { snapshot, linkId, destinationId, snapshotVersion, targetExternalId } = due;
+    const { database, box, config } = this;
+    const sending = beginSending({ database, box, config, destination, claim });
+    try {
+      return await sending.request((to) =>
+        write(to, {
+          key: balanceKey(linkId, destinationId, snapshotVersion),
+          targetExternalId,
+          date: snapshot.snapshotAt.slice(0, 10),
+          currency: snapshot.currency,
+          cleared: snapshot.cleared,
+          available: snapshot.available,
+        }),
+      );
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      return outcome.kind === 'rejected' ? destination.refusedRow(outcome.reason) : outcome;
+    }
+  }
+
+  private async save(tx: Tx, due: DueBalance, claim: UnitClaim, outcome: BalanceOutcome): Promise<void> {
+    await holdLease(tx, claim);
+    const link = await tx.manager.findOne(TransferLink, {
+      where: { id: due.linkId, deleted: false },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const settled = settleBalance(due.attempts, outcome, this.config, Math.random());
+    const changed = await tx.execute(
+      `update balance_writes
+          set state = $3, attempts = $4, due_at = clock_timestamp() + make_interval(secs => $5::float8 / 1000)
+        where link_id = $1 and snapshot_version = $2`,
+      [due.linkId, due.snapshotVersion, settled.state, settled.attempts, settled.dueInMs],
+    );
+    // A newer snapshot took its place meanwhile: that one is told of.
+    if (link && changed > 0) await this.tell(tx, link, due, settled);
+    if (outcome.kind === 'failed' && outcome.failure.kind !== 'place-gone') {
+      await recordObservation(tx, claim.unit.connectionId, outcome.failure);
+    }
+    await releaseUnit(tx, claim);
+  }
+
+  private async tell(
+    tx: Tx,
+    link: TransferLink,
+    { snapshot }: DueBalance,
+    { state, error }: BalanceSettlement,
+  ): Promise<void> {
+    const { cleared, currency, snapshotAt } = snapshot;
+    const written_at = state === 'WRITTEN' ? new Date().toISOString() : null;
+    link.balance = { state, cleared, currency, snapshot_at: snapshotAt, written_at, error };
+    link.version += 1;
+    await tx.manager.save(TransferLink, link);
+    await appendToOutbox(tx, [linkUpserted(link)]);
+  }
+}

@@ -1,0 +1,42 @@
+import { DestinationType } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { WaitingSnapshot } from './balance-writes';
+
+/** A balance whose turn it is. */
+export interface DueBalance {
+  readonly linkId: number;
+  readonly unitId: number;
+  readonly destinationId: number;
+  readonly destinationType: DestinationType;
+  readonly targetExternalId: string;
+  readonly snapshotVersion: number;
+  readonly snapshot: WaitingSnapshot;
+  readonly attempts: number;
+  readonly suspect: boolean;
+}
+
+/**
+ * Balances that may be written now. They are written behind the link's transactions: where a balance follows from
+ * transactions, those that are still to come would be counted twice.
+ */
+export function dueBalances(database: Queryable): Promise<DueBalance[]> {
+  return database.query<DueBalance>(
+    `select b.link_id as "linkId", b.unit_id as "unitId", l.destination_id as "destinationId",
+            c.destination_type as "destinationType", d.external_id as "targetExternalId",
+            b.snapshot_version as "snapshotVersion", b.snapshot, b.attempts,
+            c.health ->> 'status' <> 'HEALTHY' as suspect
+       from balance_writes b
+       join transfer_links l on l.id = b.link_id
+       join destination_targets d on d.id = l.destination_id
+       join destination_units u on u.id = b.unit_id
+       join destination_connections c on c.id = u.connection_id
+       left join dispatch_leases lease on lease.unit_id = b.unit_id
+      where b.state = 'PENDING' and b.due_at <= clock_timestamp()
+        and c.enabled and c.blocked_until <= clock_timestamp()
+        and coalesce(lease.until, '-infinity') < clock_timestamp()
+        and not exists (select 1 from transfers t
+                         where t.link_id = b.link_id and t.state = 'PENDING'
+                           and t.due_at < clock_timestamp() + interval '1 day')
+      order by b.due_at limit 50`,
+  );
+}

@@ -1,0 +1,82 @@
+import { DriftDifference, DriftKind } from '@tributary/contracts';
+import { differences } from '../destinations/content-differences';
+import { BookedField, FoundRow, HeldContent } from '../destinations/destination.port';
+import { IMPORT_ID_PREFIX } from '../destinations/import-id';
+
+/** A row that we sent, as far as we know how it is. */
+export interface SentTransfer {
+  readonly transferId: number;
+  readonly transactionId: number;
+  readonly destinationId: string;
+  readonly key: string;
+  readonly targetExternalId: string;
+  /** How it should look; null: not known, or not to be compared. */
+  readonly expected: HeldContent | null;
+}
+
+/** A difference, and the transfer that it is about; null for a row that is none of ours. */
+export type Difference = Omit<DriftDifference, 'place' | 'fields'> & {
+  readonly transferId: number | null;
+  readonly fields: readonly BookedField[];
+};
+
+/**
+ * What the destination holds against what was sent there. `known` are the keys of all transfers to the target that should
+ * be there, also of other links: a row of ours without one of them is extra.
+ */
+export function compareRows(
+  sent: readonly SentTransfer[],
+  found: readonly FoundRow[],
+  target: { readonly externalId: string; readonly known: ReadonlySet<string> },
+): Difference[] {
+  const byId = new Map(found.map((row) => [row.destinationId, row]));
+  const ofSent = sent.flatMap((transfer) => differenceOf(transfer, byId.get(transfer.destinationId)));
+  const ids = new Set(sent.map(({ destinationId }) => destinationId));
+  const ownKeys = new Set(sent.map(({ key }) => key)); // a second row of one of these is a copy
+  const extra = found.filter(
+    (row) =>
+      row.state !== 'deleted' &&
+      row.targetExternalId === target.externalId &&
+      row.key?.startsWith(IMPORT_ID_PREFIX) === true &&
+      !ids.has(row.destinationId) &&
+      (!target.known.has(row.key) || ownKeys.has(row.key)),
+  );
+  return [...ofSent, ...extra.map(toExtra)];
+}
+
+function differenceOf(transfer: SentTransfer, row: FoundRow | undefined): Difference[] {
+  if (!row) return [toDifference('MISSING', transfer, null, [])];
+  if (row.state === 'deleted') return [toDifference('DELETED', transfer, null, [])];
+  if (row.targetExternalId !== transfer.targetExternalId) return [toDifference('MOVED', transfer, row, [])];
+  const fields = transfer.expected === null ? [] : [...differences(transfer.expected, row.content)];
+  return fields.length === 0 ? [] : [toDifference('CHANGED', transfer, row, fields)];
+}
+
+function toDifference(
+  kind: DriftKind,
+  transfer: SentTransfer,
+  row: FoundRow | null,
+  fields: readonly BookedField[],
+): Difference {
+  return {
+    kind,
+    transferId: transfer.transferId,
+    transactionId: transfer.transactionId,
+    destinationTransactionId: transfer.destinationId,
+    fields,
+    sent: transfer.expected,
+    held: row?.content ?? null,
+  };
+}
+
+function toExtra(row: FoundRow): Difference {
+  return {
+    kind: 'EXTRA',
+    transferId: null,
+    transactionId: null,
+    destinationTransactionId: row.destinationId,
+    fields: [],
+    sent: null,
+    held: row.content,
+  };
+}

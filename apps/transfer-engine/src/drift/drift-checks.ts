@@ -1,0 +1,128 @@
+import {
+  DestinationType,
+  DriftCheckDocument,
+  DriftCheckUpsertedV1,
+  EventPayload,
+} from '@tributary/contracts';
+import { event, OutgoingEvent } from '@tributary/messaging';
+import { Queryable, Tx } from '@tributary/persistence';
+import { Difference } from './compare';
+
+/** A row of `drift_checks`. */
+export interface DriftCheckRow {
+  readonly id: number;
+  readonly linkId: number;
+  readonly userId: number;
+  readonly version: number;
+  readonly document: DriftCheckDocument;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const COLUMNS = `id, link_id as "linkId", user_id as "userId", version, document, created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+const DIFFERENCES_PER_MESSAGE = 500;
+
+export function toCheckPayload(row: DriftCheckRow): EventPayload<typeof DriftCheckUpsertedV1> {
+  return {
+    id: row.id,
+    version: row.version,
+    userId: row.userId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    document: row.document,
+    differences: [],
+  };
+}
+
+/** The events of a check, with what it found. */
+export function checkUpserted(row: DriftCheckRow, found: readonly Difference[] = []): OutgoingEvent[] {
+  const payload = toCheckPayload(row);
+  const placed = found.map(({ transferId: _, fields, ...difference }, index) => ({
+    ...difference,
+    fields: [...fields],
+    place: index + 1,
+  }));
+  const events: OutgoingEvent[] = [];
+  for (let from = 0; from === 0 || from < placed.length; from += DIFFERENCES_PER_MESSAGE) {
+    const differences = placed.slice(from, from + DIFFERENCES_PER_MESSAGE);
+    events.push(event(DriftCheckUpsertedV1, row.linkId, { ...payload, differences }));
+  }
+  return events;
+}
+
+export async function insertCheck(
+  tx: Tx,
+  link: { readonly id: number; readonly userId: number; readonly financialAccountId: number },
+): Promise<DriftCheckRow> {
+  const document: DriftCheckDocument = {
+    transfer_link_id: link.id,
+    financial_account_id: link.financialAccountId,
+    status: 'PENDING',
+    checked: 0,
+    differences: { missing: 0, deleted: 0, changed: 0, moved: 0, extra: 0 },
+    error: null,
+    finished_at: null,
+  };
+  const [row] = await tx.query<DriftCheckRow>(
+    `insert into drift_checks (link_id, user_id, document) values ($1, $2, $3) returning ${COLUMNS}`,
+    [link.id, link.userId, JSON.stringify(document)],
+  );
+  if (!row) throw new Error('the drift check that was just written is gone');
+  return row;
+}
+
+/** The link's check that is not finished, if there is one. */
+export async function findOpenCheck(tx: Tx, linkId: number): Promise<DriftCheckRow | null> {
+  const [row] = await tx.query<DriftCheckRow>(
+    `select ${COLUMNS} from drift_checks where link_id = $1 and not finished order by id limit 1`,
+    [linkId],
+  );
+  return row ?? null;
+}
+
+/** A check that is to be made, where the link's unit can be asked now. */
+export interface DueCheck extends DriftCheckRow {
+  readonly unitId: number;
+  readonly destinationId: number;
+  readonly destinationType: DestinationType;
+  readonly targetExternalId: string;
+  readonly attempts: number;
+  readonly suspect: boolean;
+}
+
+export function dueChecks(database: Queryable): Promise<DueCheck[]> {
+  return database.query<DueCheck>(
+    `select k.id, k.link_id as "linkId", k.user_id as "userId", k.version, k.document,
+            k.created_at as "createdAt", k.updated_at as "updatedAt", k.attempts, d.unit_id as "unitId",
+            l.destination_id as "destinationId", d.destination_type as "destinationType",
+            d.external_id as "targetExternalId", c.health ->> 'status' <> 'HEALTHY' as suspect
+       from drift_checks k
+       join transfer_links l on l.id = k.link_id
+       join destination_targets d on d.id = l.destination_id
+       join destination_units u on u.id = d.unit_id
+       join destination_connections c on c.id = u.connection_id
+       left join dispatch_leases lease on lease.unit_id = u.id
+      where not k.finished and k.lease_until < clock_timestamp()
+        and c.blocked_until <= clock_timestamp() and coalesce(lease.until, '-infinity') < clock_timestamp()
+      order by k.id limit 20`,
+  );
+}
+
+/** Notes what became of a check; null where it was finished by another, or erased. */
+export async function saveCheck(
+  tx: Tx,
+  id: number,
+  document: DriftCheckDocument,
+  again: { readonly inMs: number } | null,
+): Promise<DriftCheckRow | null> {
+  const [row] = await tx.query<DriftCheckRow>(
+    `update drift_checks
+        set document = $2, version = version + 1, updated_at = now(), finished = $3, attempts = attempts + 1,
+            lease_until = clock_timestamp() + make_interval(secs => $4::float8 / 1000)
+      where id = $1 and not finished returning ${COLUMNS}`,
+    [id, JSON.stringify(document), again === null, again?.inMs ?? 0],
+  );
+  return row ?? null;
+}

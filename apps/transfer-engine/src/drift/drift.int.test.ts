@@ -1,0 +1,82 @@
+import { CheckTransferLink, DriftCheckUpsertedV1 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+
+let fixture: TransferEngineFixture;
+
+beforeAll(async () => {
+  fixture = await TransferEngineFixture.start();
+});
+afterAll(() => fixture.close());
+
+async function checked(linkId: number) {
+  const { id } = await fixture.send(CheckTransferLink, { transferLinkId: linkId });
+  await eventually(() => {
+    const last = fixture.of(DriftCheckUpsertedV1).findLast((one) => one.id === id);
+    expect(last?.document.finished_at).toEqual(expect.any(String));
+  });
+  await fixture.settled();
+  const [last] = fixture.of(DriftCheckUpsertedV1).slice(-1);
+  if (!last) throw new Error('no check was told of');
+  return last;
+}
+
+it('tells what the destination holds otherwise than it was sent, and keeps it in mind', async () => {
+  const { link } = await fixture.linked();
+  await fixture.shape([1, 2, 3, 4].map((id) => shaped(id, [link.id])));
+  await fixture.settled();
+  expect((await checked(link.id)).document).toMatchObject({
+    status: 'COMPLETED',
+    checked: 4,
+    differences: { missing: 0, deleted: 0, changed: 0, moved: 0, extra: 0 },
+  });
+
+  const rows = await fixture.ledger();
+  const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id;
+  await fixture.byHand('DELETE', `/budgets/last-used/transactions/${idOf(-1500)}`);
+  await fixture.byHand('PUT', `/budgets/last-used/transactions/${idOf(-2500)}`, {
+    transaction: { payee_name: 'Somebody else', amount: -2_000 },
+  });
+  // A row of ours that we do not know: as if another installation had sent it.
+  await fixture.database.execute(`delete from transfers where transaction_id = 3`);
+  const { document, differences } = await checked(link.id);
+  expect(document).toMatchObject({
+    checked: 3,
+    differences: { missing: 0, deleted: 1, changed: 1, moved: 0, extra: 1 },
+  });
+  expect(differences).toMatchObject([
+    { place: 1, kind: 'DELETED', transactionId: 1 },
+    {
+      place: 2,
+      kind: 'CHANGED',
+      transactionId: 2,
+      fields: ['payee', 'amount'],
+      sent: { amount: '-2.50', payee: 'Kahvila Oy' },
+      held: { amount: '-2.00', payee: 'Somebody else' },
+    },
+    { place: 3, kind: 'EXTRA', transactionId: null, held: { amount: '-3.50' } },
+  ]);
+  expect(await fixture.states()).toMatchObject([
+    { transactionId: 1, state: 'DELETED' },
+    { transactionId: 2, state: 'TRANSFERRED' },
+    { transactionId: 4, state: 'TRANSFERRED' },
+  ]);
+  const told = fixture.logged().slice(-2);
+  expect(told.map((entry) => [entry.transactionId, entry.destinationState]).sort()).toEqual([
+    [1, 'DELETED'],
+    [2, 'CHANGED'],
+  ]);
+});
+
+it('a destination that is gone fails the check with a reason; another’s link is not found', async () => {
+  const { link } = await fixture.linked({ financialAccountId: 18 });
+  await fixture.fault({ kind: 'status', status: 404, path: 'transactions' });
+  expect((await checked(link.id)).document).toMatchObject({
+    status: 'FAILED',
+    error: expect.stringContaining('The budget was deleted') as string,
+  });
+  const others = { ...USER, userId: 2 };
+  await expect(fixture.send(CheckTransferLink, { transferLinkId: link.id }, others)).rejects.toThrow(
+    'Resource not found.',
+  );
+});

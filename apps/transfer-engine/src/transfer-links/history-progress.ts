@@ -1,0 +1,98 @@
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { appendToOutbox } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import { ServiceLogger, Worker } from '@tributary/service';
+import { CarriedCounts, isOpen, progressedHistory } from './link-history';
+import { linkUpserted } from './transfer-link-upserted';
+import { TransferLink } from './transfer-link.entity';
+
+const LOOK_EVERY_MS = 1000;
+const LINKS_PER_ROUND = 200;
+
+/** Tells how far links are with their accounts' histories, from what their transfers are; there is nothing else to lose. */
+@Injectable()
+export class HistoryProgress implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly worker: Worker;
+  private after = 0;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(ServiceLogger) logger: ServiceLogger,
+  ) {
+    this.worker = new Worker({
+      name: 'history-progress',
+      idleMs: LOOK_EVERY_MS,
+      round: () => this.round(),
+      onFailure: (error) => logger.failure('telling the progress of histories failed', error),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker.stop();
+  }
+
+  /** A part of the links, the next part at once where there are more. */
+  async round(): Promise<boolean> {
+    const ids = await this.database.transaction((tx) => this.look(tx));
+    this.after = ids.length < LINKS_PER_ROUND ? 0 : (ids.at(-1) ?? 0);
+    return ids.length === LINKS_PER_ROUND;
+  }
+
+  private async look(tx: Tx): Promise<number[]> {
+    const links = await openLinks(tx, this.after);
+    const counts = await countTransfers(tx, links);
+    const moved = links.filter((link) => move(link, counts.get(link.id) ?? NONE));
+    if (moved.length > 0) {
+      await tx.manager.save(TransferLink, moved);
+      await appendToOutbox(
+        tx,
+        moved.map((link) => linkUpserted(link)),
+      );
+    }
+    return links.map(({ id }) => id);
+  }
+}
+
+const NONE: CarriedCounts = { total: 0, waiting: 0, failed: 0 };
+
+function move(link: TransferLink, counts: CarriedCounts): boolean {
+  if (!isOpen(link.history)) return false;
+  const next = progressedHistory(link.history, counts, link.historyShapedAt, new Date());
+  if (next === link.history) return false;
+  link.history = next;
+  link.version += 1;
+  return true;
+}
+
+function openLinks(tx: Tx, after: number): Promise<TransferLink[]> {
+  return tx.manager
+    .createQueryBuilder(TransferLink, 'link')
+    .where(`link.history ->> 'state' in ('WAITING', 'SHAPING', 'CARRYING') and not link.deleted`)
+    .andWhere('link.id > :after', { after })
+    .orderBy('link.id')
+    .limit(LINKS_PER_ROUND)
+    .setLock('pessimistic_write')
+    .setOnLocked('skip_locked')
+    .getMany();
+}
+
+async function countTransfers(
+  tx: Tx,
+  links: readonly TransferLink[],
+): Promise<ReadonlyMap<number, CarriedCounts>> {
+  if (links.length === 0) return new Map();
+  const rows = await tx.query<CarriedCounts & { linkId: number }>(
+    `select l.id as "linkId", count(*)::int as total,
+            (count(*) filter (where t.state in ('PENDING', 'HELD')))::int as waiting,
+            (count(*) filter (where t.state = 'FAILED'))::int as failed
+       from transfer_links l
+       join transfers t on t.link_id = l.id and t.destination_id = l.destination_id
+      where l.id = any($1::bigint[]) group by l.id`,
+    [links.map(({ id }) => id)],
+  );
+  return new Map(rows.map((row) => [row.linkId, row]));
+}

@@ -1,0 +1,64 @@
+import { LinkHistoryDocument } from '@tributary/contracts';
+
+/** What is counted of a link's transfers at its present destination. */
+export interface CarriedCounts {
+  readonly total: number;
+  /** Not sent yet, or held. */
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** The rules tell that they are through before the last of what they made is here: so long it may take. */
+const LAST_MESSAGES_MS = 3000;
+
+export function newHistory(now: Date): LinkHistoryDocument {
+  return {
+    state: 'WAITING',
+    total: 0,
+    carried: 0,
+    failed: 0,
+    started_at: now.toISOString(),
+    finished_at: null,
+  };
+}
+
+export function isOpen(history: LinkHistoryDocument | null): history is LinkHistoryDocument {
+  return history !== null && history.finished_at === null;
+}
+
+/** The link is paused or ended. */
+export function stoppedHistory(history: LinkHistoryDocument | null, now: Date): LinkHistoryDocument | null {
+  return isOpen(history) ? { ...history, state: 'STOPPED', finished_at: now.toISOString() } : history;
+}
+
+/** What the rules tell: how many transactions there are, and whether they are through with them. */
+export function shapedHistory(
+  history: LinkHistoryDocument,
+  told: { readonly transactionsTotal: number; readonly complete: boolean },
+  now: Date,
+): LinkHistoryDocument {
+  const total = Math.max(told.transactionsTotal, told.complete ? 0 : history.total);
+  if (told.complete && total === 0) {
+    return { ...history, state: 'COMPLETED', total: 0, finished_at: now.toISOString() };
+  }
+  return { ...history, state: told.complete ? 'CARRYING' : 'SHAPING', total };
+}
+
+/** The history as the counts show it; the same object where nothing has moved. */
+export function progressedHistory(
+  history: LinkHistoryDocument,
+  counts: CarriedCounts,
+  shapedAt: Date | null,
+  now: Date,
+): LinkHistoryDocument {
+  const carried = counts.total - counts.waiting;
+  const isShaped = shapedAt !== null && now.getTime() - shapedAt.getTime() >= LAST_MESSAGES_MS;
+  const total = isShaped ? counts.total : Math.max(history.total, counts.total);
+  const next = { ...history, total, carried, failed: counts.failed };
+  if (isShaped && counts.waiting === 0) {
+    return { ...next, state: 'COMPLETED', finished_at: now.toISOString() };
+  }
+  const moved =
+    next.total !== history.total || carried !== history.carried || counts.failed !== history.failed;
+  return moved ? next : history;
+}

@@ -1,0 +1,1 @@
+export const DISPATCH_CONFIG = Symbol('DISPATCH_CONFIG');

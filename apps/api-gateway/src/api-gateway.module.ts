@@ -28,6 +28,7 @@ import { ShorterSearchedText1763800000031 } from './migrations/shorter-searched-
 import { Holdings1763800000041 } from './migrations/holdings-1763800000041';
 import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
 import { Settlements1763810000031 } from './migrations/settlements-1763810000031';
+import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
 import { FinanceConsumer } from './query-model/finance.consumer';
@@ -43,6 +44,8 @@ import { WebhookRetention } from './query-model/webhook-retention';
 import { RuleView } from './rules/rule.view';
 import { RulesController } from './rules/rules.controller';
 import { TransferLinkView } from './transfers/transfer-link.view';
+import { DriftChecksController } from './transfers/drift-checks.controller';
+import { TransferLogsController } from './transfers/transfer-logs.controller';
 import { TransferLinksController } from './transfers/transfer-links.controller';
 import { TokensController } from './users/tokens.controller';
 import { UserController } from './users/user.controller';
@@ -64,6 +67,8 @@ export const REST_CONTROLLERS = [
   ConnectionsController,
   BudgetaConnectionsController,
   TransferLinksController,
+  DriftChecksController,
+  TransferLogsController,
   RulesController,
   RuleAttachmentsController,
   RuleApplicationsController,
@@ -97,6 +102,7 @@ export class ApiGatewayModule {
             Settlements1763810000031,
             UsersAndGrants1763820000051,
             Reprocessings1763930000031,
+            TransferHistory1763940000061,
           ],
         }),
         AuthModule.register(config),

@@ -27,6 +27,7 @@ export const SAMPLE_IDS = {
   holdingId: 7,
   ruleLogId: 900,
   transferLogId: 7001,
+  driftCheckId: 2,
   /** Nobody’s: tokens are made here, not told. */
   tokenId: 60_000,
   reprocessingId: 9,

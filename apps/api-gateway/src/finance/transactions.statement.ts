@@ -158,6 +158,8 @@ const TRANSFER_LOGS = `
     'transfer_link_id', l.transfer_link_id::text,
     'financial_account_id', l.account_id::text,
     'transaction_id', l.transaction_id::text,
+    'destination_type', l.destination_type,
+    'destination_id', l.destination_id::text,
     'operation', l.operation,
     'status', case when l.succeeded then 'TRANSFERRED' else 'FAILED' end,
     'destination_transaction_id', l.destination_transaction_id,

@@ -16,6 +16,8 @@ const TABLES_OF_ACCOUNTS = [
   'rule_logs',
   'transfers',
   'transfer_logs',
+  'drift_checks',
+  'drift_differences',
 ] as const;
 
 /**

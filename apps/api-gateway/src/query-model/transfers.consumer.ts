@@ -1,9 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { DestinationUpsertedV1, TransferLinkUpsertedV1, TransferLoggedV1 } from '@tributary/contracts';
+import {
+  DestinationUpsertedV1,
+  DriftCheckUpsertedV1,
+  TransferLinkUpsertedV1,
+  TransferLoggedV1,
+} from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { shareUsers } from './account-deletion';
 import { destinationRows, DESTINATIONS } from './destinations.projection';
+import { DRIFT_CHECKS, DRIFT_DIFFERENCES, driftCheckRow, driftDifferenceRows } from './drift.projection';
 import { project } from './project';
 import { resourceRow, TRANSFER_LINKS } from './resources.projection';
 import { TRANSFER_LOGS, transferLogRows, transferRows, TRANSFERS } from './transfers.projection';
@@ -26,6 +32,24 @@ export class TransfersConsumer {
       tx,
       TRANSFER_LINKS,
       events.map(({ payload }) => resourceRow(payload)),
+    );
+  }
+
+  @OnEvent(DriftCheckUpsertedV1)
+  async driftChecks(events: readonly ReceivedEvent<typeof DriftCheckUpsertedV1>[], tx: Tx): Promise<void> {
+    await shareUsers(
+      tx,
+      events.map(({ payload }) => payload.userId),
+    );
+    await project(
+      tx,
+      DRIFT_CHECKS,
+      events.map(({ payload }) => driftCheckRow(payload)),
+    );
+    await project(
+      tx,
+      DRIFT_DIFFERENCES,
+      events.flatMap(({ payload }) => driftDifferenceRows(payload)),
     );
   }
 

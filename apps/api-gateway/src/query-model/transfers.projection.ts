@@ -15,6 +15,7 @@ export const TRANSFERS: ProjectedTable = {
     account_id: 'bigint',
     transfer_link_id: 'bigint',
     status: 'text',
+    destination_state: 'text',
   },
   versionColumn: 'version',
   ofAccounts: true,
@@ -36,6 +37,8 @@ export const TRANSFER_LOGS: ProjectedTable = {
     destination_transaction_id: 'text',
     error: 'text',
     attempted_at: 'timestamptz',
+    destination_type: 'text',
+    destination_id: 'bigint',
   },
   versionColumn: null,
   ofAccounts: true,
@@ -50,6 +53,7 @@ export function transferRows({ financialAccountId, userId, entries }: Logged) {
     account_id: financialAccountId,
     transfer_link_id: entry.transferLinkId,
     status: entry.status,
+    destination_state: entry.destinationState ?? null,
   }));
 }
 
@@ -70,6 +74,8 @@ export function transferLogRows({ financialAccountId, userId, entries }: Logged)
             destination_transaction_id: attempt.destinationTransactionId,
             error: attempt.error,
             attempted_at: attempt.attemptedAt,
+            destination_type: attempt.destinationType ?? null,
+            destination_id: attempt.destinationId ?? null,
           },
         ],
   );

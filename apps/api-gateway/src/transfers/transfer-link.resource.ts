@@ -32,6 +32,8 @@ export function toTransferLink(
     active: wireText(document.active),
     sync_mode: document.sync_mode,
     on_booked_change: document.on_booked_change,
+    history: document.history ?? null,
+    balance: document.balance ?? null,
     ...(rules === undefined ? {} : { rules }),
     created_at: timeText(row.created_at),
     updated_at: timeText(row.updated_at),

@@ -1,10 +1,55 @@
 import { Type } from '@sinclair/typebox';
-import { DESTINATION_TYPES, OnBookedChange, SYNC_MODES, TRANSFER_OPERATIONS } from '@tributary/contracts';
+import {
+  BALANCE_STATES,
+  DESTINATION_TYPES,
+  HISTORY_STATES,
+  OnBookedChange,
+  SYNC_MODES,
+} from '@tributary/contracts';
 import { BudgetAccount } from '../destinations/budgeta.schema';
 import { FinancialAccount } from '../finance/account.schema';
 import { component } from '../openapi/components';
-import { DateText, FlagText, IdText, OrNull, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
+import {
+  CurrencyText,
+  DateText,
+  FlagText,
+  IdText,
+  MoneyText,
+  OrNull,
+  TextOneOf,
+  TextOrNull,
+  TimeOrNull,
+  TimeText,
+} from '../openapi/wire.schema';
 import { Rule } from '../rules/rule.schema';
+
+const LinkHistory = Type.Object(
+  {
+    state: TextOneOf(HISTORY_STATES),
+    total: Type.Integer({ minimum: 0 }),
+    carried: Type.Integer({ minimum: 0 }),
+    failed: Type.Integer({ minimum: 0 }),
+    started_at: TimeText,
+    finished_at: TimeOrNull,
+  },
+  {
+    description:
+      'How far the link is with its account’s history: `WAITING`, `SHAPING` (rules go over it), `CARRYING`, ' +
+      '`COMPLETED`, or `STOPPED` (paused or ended before).',
+  },
+);
+
+const LinkBalance = Type.Object(
+  {
+    state: TextOneOf(BALANCE_STATES),
+    cleared: MoneyText,
+    currency: CurrencyText,
+    snapshot_at: TimeText,
+    written_at: TimeOrNull,
+    error: TextOrNull,
+  },
+  { description: 'The last balance that the link was to write to its destination.' },
+);
 
 /** Its account, destination and rules are there on its own endpoints, as far as the token may read them. */
 export const TransferLink = component(
@@ -20,24 +65,10 @@ export const TransferLink = component(
     active: FlagText,
     sync_mode: TextOneOf(SYNC_MODES),
     on_booked_change: OnBookedChange,
+    history: OrNull(LinkHistory),
+    balance: OrNull(LinkBalance),
     rules: Type.Optional(Type.Array(Type.Object({ order: Type.Integer({ minimum: 1 }), rule: Rule }))),
     created_at: TimeText,
     updated_at: TimeText,
-  }),
-);
-
-/** One attempt to carry a transaction to a destination. */
-export const TransferLog = component(
-  'TransferLog',
-  Type.Object({
-    id: IdText,
-    transfer_link_id: IdText,
-    financial_account_id: IdText,
-    transaction_id: IdText,
-    operation: TextOneOf(TRANSFER_OPERATIONS),
-    status: TextOneOf(['TRANSFERRED', 'FAILED']),
-    destination_transaction_id: TextOrNull,
-    error: TextOrNull,
-    created_at: TimeText,
   }),
 );

@@ -1,12 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EventPayload, TransferLinkUpsertedV1 } from '@tributary/contracts';
+import { EventPayload, Problem, TransferLinkUpsertedV1 } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
-import { readDestination } from '../destinations/destinations.reader';
+import { readDestinations } from '../destinations/destinations.reader';
 import { AccountsService } from '../finance/accounts.service';
+import { project } from '../query-model/project';
+import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
 import { toRule } from '../rules/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
-import { toTransferLink } from './transfer-link.resource';
+import { toTransferLink, TransferLinkRow } from './transfer-link.resource';
+import { readTransferLinkPage, readTransferLinks } from './transfer-links.reader';
+import type { TransferLinkQuery } from './transfer-links.reader';
+
+type LinkResource = Readonly<Record<string, unknown>>;
+
+/** Which relations of links are shown. */
+interface Shown {
+  readonly accounts: boolean;
+  readonly destinations: boolean;
+  readonly rules: boolean;
+}
 
 /** A link as its own endpoints show it: with its account, destination and rules, as far as the token may read them. */
 @Injectable()
@@ -16,39 +29,83 @@ export class TransferLinkView {
     @Inject(AccountsService) private readonly accounts: AccountsService,
   ) {}
 
-  async of(
-    access: Access,
-    link: EventPayload<typeof TransferLinkUpsertedV1>,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const { document } = link;
-    const [financial_account, destination, rules] = await Promise.all([
-      access.allows('accounts:read') ? this.accountOf(access, document.financial_account_id) : undefined,
-      access.allows('destinations:read')
-        ? readDestination(this.database, access, document.destination_type, document.destination_id)
-        : undefined,
-      access.allows('rules:read') ? this.rulesOf(access, link.id) : undefined,
-    ]);
-    const row = {
-      id: link.id,
-      created_at: new Date(link.createdAt),
-      updated_at: new Date(link.updatedAt),
-      document,
-    };
-    return toTransferLink(row, { financial_account, destination, rules });
+  /** @throws Problem (not_found) */
+  async one(access: Access, id: number): Promise<LinkResource> {
+    const row = (await readTransferLinks(this.database, access, [id])).get(id);
+    const [link] = row ? await this.show(access, [row], allOf(access)) : [];
+    if (!link) throw Problem.notFound();
+    return link;
   }
 
-  private async accountOf(access: Access, id: number) {
+  /** As it was just changed: the caller reads what it wrote. */
+  async changed(access: Access, link: EventPayload<typeof TransferLinkUpsertedV1>): Promise<LinkResource> {
+    await project(this.database, TRANSFER_LINKS, [resourceRow(link)]);
+    return this.one(access, link.id);
+  }
+
+  async page(access: Access, query: TransferLinkQuery): Promise<{ data: LinkResource[]; total: number }> {
+    const { rows, total } = await readTransferLinkPage(this.database, access, query);
+    const data = await this.show(access, rows, {
+      accounts: query.includes.has('financial_account'),
+      destinations: query.includes.has('destination'),
+      rules: query.includes.has('rules'),
+    });
+    return { data, total };
+  }
+
+  /** One statement for each kind of relation, however many links. */
+  private async show(
+    access: Access,
+    links: readonly TransferLinkRow[],
+    shown: Shown,
+  ): Promise<LinkResource[]> {
+    const [accounts, destinations, rules] = await Promise.all([
+      shown.accounts ? this.accountsOf(access, links) : undefined,
+      shown.destinations ? this.destinationsOf(access, links) : undefined,
+      shown.rules
+        ? readRulesAttachedTo(
+            this.database,
+            access,
+            'transfer_links',
+            links.map(({ id }) => id),
+          )
+        : undefined,
+    ]);
+    return links.map((link) =>
+      toTransferLink(link, {
+        financial_account: accounts && (accounts.get(link.document.financial_account_id) ?? null),
+        destination: destinations && (destinations.get(link.document.destination_id) ?? null),
+        rules:
+          rules &&
+          inOrder(rules, 'transfer_links', link.id).map(({ order, rule }) => ({ order, rule: toRule(rule) })),
+      }),
+    );
+  }
+
+  private accountsOf(access: Access, links: readonly TransferLinkRow[]) {
     const view = {
       identifiers: access.seesIdentifiers,
       connection: false,
       institution: false,
       relations: false,
     };
-    return (await this.accounts.byId(access, [id], view)).get(id) ?? null;
+    const ids = [...new Set(links.map(({ document }) => document.financial_account_id))];
+    return this.accounts.byId(access, ids, view);
   }
 
-  private async rulesOf(access: Access, linkId: number) {
-    const rules = await readRulesAttachedTo(this.database, access, 'transfer_links', [linkId]);
-    return inOrder(rules, 'transfer_links', linkId).map(({ order, rule }) => ({ order, rule: toRule(rule) }));
+  private destinationsOf(access: Access, links: readonly TransferLinkRow[]) {
+    return readDestinations(
+      this.database,
+      access,
+      links.map(({ document }) => ({ type: document.destination_type, id: document.destination_id })),
+    );
   }
+}
+
+function allOf(access: Access): Shown {
+  return {
+    accounts: access.allows('accounts:read'),
+    destinations: access.allows('destinations:read'),
+    rules: access.allows('rules:read'),
+  };
 }

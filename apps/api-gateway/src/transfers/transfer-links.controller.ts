@@ -1,17 +1,34 @@
-import { Body, Controller, Headers, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CommandPayload, UpdateTransferLink } from '@tributary/contracts';
-import { changed, PathIdPipe } from '@tributary/http';
+import { Type } from '@sinclair/typebox';
+import {
+  CommandPayload,
+  CreateTransferLinks,
+  DeleteTransferLink,
+  FieldErrors,
+  Problem,
+  RetryTransferLink,
+  UpdateTransferLink,
+} from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { CountText } from '../openapi/wire.schema';
 import { project } from '../query-model/project';
 import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { wireText } from '../wire-values';
+import { CreateTransferLinkBody } from './create-transfer-link.body';
+import { TRANSFER_LINK_LIST } from './transfer-lists';
 import { TransferLink } from './transfer-link.schema';
 import { TransferLinkView } from './transfer-link.view';
+import type { TransferLinkQuery } from './transfer-links.reader';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
+
+const Retried = Type.Object({ retried: CountText });
 
 @ApiTags('Transfers: Transfer Links')
 @Controller('transfer-links')
@@ -21,6 +38,56 @@ export class TransferLinksController {
     @Inject(Database) private readonly database: Database,
     @Inject(TransferLinkView) private readonly view: TransferLinkView,
   ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List transfer links',
+    scopes: ['transfer-links:read'],
+    query: TRANSFER_LINK_LIST,
+    answer: pageOf(TransferLink),
+  })
+  async list(@Granted() access: Access, @Asked() query: TransferLinkQuery, @RequestUrl() url: string) {
+    const { data, total } = await this.view.page(access, query);
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Get(':transferLinkId')
+  @Endpoint({
+    summary: 'Show a transfer link, and how far it is with its account’s history',
+    scopes: ['transfer-links:read'],
+    of: 'resource',
+    answer: dataOf(TransferLink),
+  })
+  async show(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
+    return { data: await this.view.one(access, transferLinkId) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a transfer link',
+    description:
+      'It takes the account’s history, from `transfer_start_date` on, in the background: `history` tells how far. An ' +
+      'account is linked to a destination once.',
+    scopes: ['transfer-links:write'],
+    status: 201,
+    answer: changed('Transfer link created.', TransferLink),
+  })
+  async create(
+    @Granted() access: Access,
+    @Body() body: CreateTransferLinkBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const payload = { links: [fromCreateBody(body)] };
+    const options = { access, key: access.userId, idempotencyKey };
+    try {
+      const { links } = await this.commands.send(CreateTransferLinks, payload, options);
+      const [link] = links;
+      if (!link) throw new Error('the answer to create-transfer-links names no link');
+      return { message: 'Transfer link created.', data: await this.view.changed(access, link) };
+    } catch (error) {
+      throw ofTheOnly(error);
+    }
+  }
 
   @Put(':transferLinkId')
   @Endpoint({
@@ -38,14 +105,99 @@ export class TransferLinksController {
     @Body() body: UpdateTransferLinkBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const link = await this.commands.send(UpdateTransferLink, fromBody(transferLinkId, body), {
-      access,
-      key: transferLinkId,
-      idempotencyKey,
-    });
-    await project(this.database, TRANSFER_LINKS, [resourceRow(link)]); // so that the caller reads what it wrote
-    return { message: 'Transfer link updated.', data: await this.view.of(access, link) };
+    const data = await this.change(access, fromBody(transferLinkId, body), idempotencyKey);
+    return { message: 'Transfer link updated.', data };
   }
+
+  @Post(':transferLinkId/pause')
+  @Endpoint({
+    summary: 'Pause a transfer link',
+    description: 'What is at the destination stays there; what waits to be sent waits on.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: changed('Transfer link paused.', TransferLink),
+  })
+  async pause(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const data = await this.change(access, { transferLinkId, active: false }, idempotencyKey);
+    return { message: 'Transfer link paused.', data };
+  }
+
+  @Post(':transferLinkId/resume')
+  @Endpoint({
+    summary: 'Resume a transfer link',
+    description: 'What happened in the meantime is taken from the account’s history.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: changed('Transfer link resumed.', TransferLink),
+  })
+  async resume(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const data = await this.change(access, { transferLinkId, active: true }, idempotencyKey);
+    return { message: 'Transfer link resumed.', data };
+  }
+
+  @Post(':transferLinkId/retry')
+  @Endpoint({
+    summary: 'Try everything again that failed on a transfer link',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: changed('Failed transfers are tried again.', Retried),
+  })
+  async retry(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const options = { access, key: transferLinkId, idempotencyKey };
+    const { retried } = await this.commands.send(RetryTransferLink, { transferLinkId }, options);
+    return { message: 'Failed transfers are tried again.', data: { retried: wireText(retried) } };
+  }
+
+  @Delete(':transferLinkId')
+  @Endpoint({
+    summary: 'Delete a transfer link',
+    description:
+      'What it has sent stays at the destination, and in the transfer logs; what waits is not sent any more.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: done('Transfer link deleted.'),
+  })
+  async delete(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
+    const options = { access, key: transferLinkId, idempotencyKey: undefined };
+    const link = await this.commands.send(DeleteTransferLink, { transferLinkId }, options);
+    await project(this.database, TRANSFER_LINKS, [resourceRow(link)]);
+    return { message: 'Transfer link deleted.' };
+  }
+
+  private async change(
+    access: Access,
+    payload: CommandPayload<typeof UpdateTransferLink>,
+    idempotencyKey: string | undefined,
+  ) {
+    const options = { access, key: payload.transferLinkId, idempotencyKey };
+    return this.view.changed(access, await this.commands.send(UpdateTransferLink, payload, options));
+  }
+}
+
+function fromCreateBody(
+  body: CreateTransferLinkBody,
+): CommandPayload<typeof CreateTransferLinks>['links'][number] {
+  return {
+    financialAccountId: body.financial_account_id,
+    destinationType: body.destination_type,
+    destinationId: body.destination_id,
+    transferStartDate: body.transfer_start_date ?? null,
+    active: body.active ?? true,
+    syncMode: body.sync_mode ?? 'TRANSACTIONS',
+    onBookedChange: sent({ ...body.on_booked_change }),
+  };
 }
 
 function fromBody(
@@ -67,4 +219,16 @@ function fromBody(
 /** Only what the client sent: what is left out keeps its value. */
 function sent<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** The command takes many links; here it was one, so the field paths need no place in a list. */
+function ofTheOnly(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
+  const errors: FieldErrors = Object.fromEntries(
+    Object.entries(error.detail.errors).map(([path, messages]) => [
+      path.replace(/^links\.0\./, ''),
+      messages,
+    ]),
+  );
+  return Problem.invalid(errors);
 }

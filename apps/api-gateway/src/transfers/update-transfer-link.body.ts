@@ -9,7 +9,8 @@ import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 
-class OnBookedChangeBody implements Partial<OnBookedChange> {
+/** Which fields of a row at the destination a booked change updates. */
+export class OnBookedChangeBody implements Partial<OnBookedChange> {
   @IfSent() @IsFlag() update_status?: boolean;
   @IfSent() @IsFlag() update_payee?: boolean;
   @IfSent() @IsFlag() update_description?: boolean;

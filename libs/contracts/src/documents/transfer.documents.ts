@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Id, IsoDate, IsoTime, Nullable, OneOf } from './scalars';
+import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from './scalars';
 
 export const DESTINATION_TYPES = ['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'] as const;
 export const DestinationType = OneOf(DESTINATION_TYPES);
@@ -42,8 +42,8 @@ export type BalanceState = (typeof BALANCE_STATES)[number];
 /** The last balance that a link was to write to its destination. */
 export const LinkBalanceDocument = Type.Object({
   state: OneOf(BALANCE_STATES),
-  cleared: Type.String(),
-  currency: Type.String(),
+  cleared: Amount,
+  currency: Currency,
   snapshot_at: IsoTime,
   written_at: Nullable(IsoTime),
   error: Nullable(Type.String()),

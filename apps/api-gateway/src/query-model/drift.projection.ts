@@ -1,0 +1,69 @@
+import { DriftCheckUpsertedV1, EventPayload } from '@tributary/contracts';
+import { ProjectedTable } from './projected-table';
+
+type Told = EventPayload<typeof DriftCheckUpsertedV1>;
+
+export const DRIFT_CHECKS: ProjectedTable = {
+  name: 'drift_checks',
+  key: ['id'],
+  columns: {
+    id: 'bigint',
+    version: 'bigint',
+    user_id: 'bigint',
+    account_id: 'bigint',
+    transfer_link_id: 'bigint',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    document: 'jsonb',
+  },
+  versionColumn: 'version',
+  ofAccounts: true,
+};
+
+/** What a check found; it never changes. */
+export const DRIFT_DIFFERENCES: ProjectedTable = {
+  name: 'drift_differences',
+  key: ['check_id', 'place'],
+  columns: {
+    check_id: 'bigint',
+    place: 'integer',
+    user_id: 'bigint',
+    account_id: 'bigint',
+    kind: 'text',
+    transaction_id: 'bigint',
+    destination_transaction_id: 'text',
+    fields: 'jsonb',
+    sent: 'jsonb',
+    held: 'jsonb',
+  },
+  versionColumn: null,
+  ofAccounts: true,
+};
+
+export function driftCheckRow({ id, version, userId, createdAt, updatedAt, document }: Told) {
+  return {
+    id,
+    version,
+    user_id: userId,
+    account_id: document.financial_account_id,
+    transfer_link_id: document.transfer_link_id,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    document,
+  };
+}
+
+export function driftDifferenceRows({ id, userId, document, differences }: Told) {
+  return differences.map((difference) => ({
+    check_id: id,
+    place: difference.place,
+    user_id: userId,
+    account_id: document.financial_account_id,
+    kind: difference.kind,
+    transaction_id: difference.transactionId,
+    destination_transaction_id: difference.destinationTransactionId,
+    fields: difference.fields,
+    sent: difference.sent,
+    held: difference.held,
+  }));
+}

@@ -1,0 +1,114 @@
+import { Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CheckTransferLink, Problem } from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { DRIFT_CHECKS, driftCheckRow } from '../query-model/drift.projection';
+import { project } from '../query-model/project';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { DriftCheck, DriftDifference } from './drift-check.schema';
+import {
+  readDriftCheck,
+  readDriftChecks,
+  readDriftDifferences,
+  toDriftCheck,
+  toDriftDifference,
+} from './drift-checks.reader';
+import type { DriftCheckQuery, DriftDifferenceQuery } from './drift-checks.reader';
+import { DRIFT_CHECK_LIST, DRIFT_DIFFERENCE_LIST } from './transfer-lists';
+import { readTransferLinks } from './transfer-links.reader';
+
+@ApiTags('Transfers: Transfer Links')
+@Controller('transfer-links/:transferLinkId/drift-checks')
+export class DriftChecksController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Post()
+  @Endpoint({
+    summary: 'Hold what the destination has against what was sent there',
+    description: 'In the background; one at a time for a link: where one is under way, that is the answer.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    status: 201,
+    answer: changed('Drift check started.', DriftCheck),
+  })
+  async start(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const options = { access, key: transferLinkId, idempotencyKey };
+    const check = await this.commands.send(CheckTransferLink, { transferLinkId }, options);
+    await project(this.database, DRIFT_CHECKS, [driftCheckRow(check)]);
+    return { message: 'Drift check started.', data: await this.find(access, transferLinkId, check.id) };
+  }
+
+  @Get()
+  @Endpoint({
+    summary: 'List the drift checks of a transfer link',
+    scopes: ['transfer-links:read'],
+    query: DRIFT_CHECK_LIST,
+    of: 'resource',
+    answer: pageOf(DriftCheck),
+  })
+  async list(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Asked() query: DriftCheckQuery,
+    @RequestUrl() url: string,
+  ) {
+    const links = await readTransferLinks(this.database, access, [transferLinkId]);
+    if (!links.has(transferLinkId)) throw Problem.notFound();
+    const { rows, total } = await readDriftChecks(this.database, access, transferLinkId, query);
+    return paginated({ data: rows.map(toDriftCheck), total, page: query.page, url });
+  }
+
+  @Get(':driftCheckId')
+  @Endpoint({
+    summary: 'Show a drift check',
+    scopes: ['transfer-links:read'],
+    of: 'resource',
+    answer: dataOf(DriftCheck),
+  })
+  async show(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Param('driftCheckId', PathIdPipe) driftCheckId: number,
+  ) {
+    return { data: await this.find(access, transferLinkId, driftCheckId) };
+  }
+
+  @Get(':driftCheckId/differences')
+  @Endpoint({
+    summary: 'List what a drift check found',
+    description: 'At most 10,000; the counts in the check are of all.',
+    scopes: ['transfer-links:read', 'transactions:read'],
+    query: DRIFT_DIFFERENCE_LIST,
+    of: 'resource',
+    answer: pageOf(DriftDifference),
+  })
+  async differences(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @Param('driftCheckId', PathIdPipe) driftCheckId: number,
+    @Asked() query: DriftDifferenceQuery,
+    @RequestUrl() url: string,
+  ) {
+    await this.find(access, transferLinkId, driftCheckId);
+    const { rows, total } = await readDriftDifferences(this.database, access, driftCheckId, query);
+    return paginated({ data: rows.map(toDriftDifference), total, page: query.page, url });
+  }
+
+  private async find(access: Access, transferLinkId: number, driftCheckId: number) {
+    const row = await readDriftCheck(this.database, access, transferLinkId, driftCheckId);
+    if (!row) throw Problem.notFound();
+    return toDriftCheck(row);
+  }
+}

@@ -1,0 +1,197 @@
+import { Body, Controller, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  CommandResult,
+  EventPayload,
+  Problem,
+  RetryTransfers,
+  TransferLoggedV1,
+  UndoTransfers,
+} from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
+import { Endpoint } from '../openapi/endpoint';
+import { shareUsers } from '../query-model/account-deletion';
+import { project } from '../query-model/project';
+import { transferRows, TRANSFERS } from '../query-model/transfers.projection';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { TRANSFER_LOG_LIST } from './transfer-lists';
+import { toTransferLink } from './transfer-link.resource';
+import { readTransferLinks } from './transfer-links.reader';
+import { toTransferLog, TransferLogRow } from './transfer-log.resource';
+import { RetryResults, TransferLog, UndoResults } from './transfer-log.schema';
+import { TransferLogsBody } from './transfer-logs.body';
+import { readTransferLog, readTransferLogs } from './transfer-logs.reader';
+import type { TransferLogQuery } from './transfer-logs.reader';
+
+type Decision = typeof RetryTransfers | typeof UndoTransfers;
+
+@ApiTags('Transfers: Transfer Logs')
+@Controller('transfer-logs')
+export class TransferLogsController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List attempts to carry transactions to destinations',
+    description:
+      'One log for each attempt, with where its transaction stands on the link now and how its row is at the ' +
+      'destination, as far as is known.',
+    scopes: ['transfer-links:read'],
+    query: TRANSFER_LOG_LIST,
+    answer: pageOf(TransferLog),
+  })
+  async list(@Granted() access: Access, @Asked() query: TransferLogQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readTransferLogs(this.database, access, query);
+    const links = query.includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
+    const data = rows.map((row) =>
+      toTransferLog(row, links ? (links.get(row.transfer_link_id) ?? null) : undefined),
+    );
+    return paginated({ data, total, page: query.page, url });
+  }
+
+  @Get(':transferLogId')
+  @Endpoint({
+    summary: 'Show a transfer log',
+    scopes: ['transfer-links:read'],
+    of: 'resource',
+    answer: dataOf(TransferLog),
+  })
+  async show(@Granted() access: Access, @Param('transferLogId', PathIdPipe) transferLogId: number) {
+    return { data: await this.log(access, transferLogId) };
+  }
+
+  @Post(':transferLogId/retry')
+  @Endpoint({
+    summary: 'Try a transfer again',
+    description:
+      'What failed; what the user deleted at the destination (it is made again); or a change that was left out ' +
+      'because the user had changed the row there (it is made now). 409 where there is nothing to be done.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: changed('Transfer is tried again.', TransferLog),
+  })
+  async retry(
+    @Granted() access: Access,
+    @Param('transferLogId', PathIdPipe) transferLogId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    await this.one(RetryTransfers, { access, transferLogId, idempotencyKey });
+    return { message: 'Transfer is tried again.', data: await this.log(access, transferLogId) };
+  }
+
+  @Post(':transferLogId/undo')
+  @Endpoint({
+    summary: 'Take a transfer back',
+    description:
+      'Removes the row at the destination, unless the user has reconciled it there. 409 where there is nothing to ' +
+      'be removed.',
+    scopes: ['transfer-links:write'],
+    of: 'resource',
+    answer: changed('Transfer is being undone.', TransferLog),
+  })
+  async undo(
+    @Granted() access: Access,
+    @Param('transferLogId', PathIdPipe) transferLogId: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    await this.one(UndoTransfers, { access, transferLogId, idempotencyKey });
+    return { message: 'Transfer is being undone.', data: await this.log(access, transferLogId) };
+  }
+
+  @Put('retry-bulk')
+  @Endpoint({
+    summary: 'Try transfers again',
+    description: 'Each log has a result of its own: one that cannot be retried fails alone.',
+    scopes: ['transfer-links:write'],
+    answer: changed('Bulk retry completed.', RetryResults),
+  })
+  async retryBulk(
+    @Granted() access: Access,
+    @Body() body: TransferLogsBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const results = await this.send(RetryTransfers, { access, ids: body.transferLogIds, idempotencyKey });
+    return { message: 'Bulk retry completed.', data: { results: results.map(toResult) } };
+  }
+
+  @Put('undo-bulk')
+  @Endpoint({
+    summary: 'Take transfers back',
+    description:
+      'Removes the rows at the destinations. Each log has a result of its own: one that cannot be undone fails alone.',
+    scopes: ['transfer-links:write'],
+    answer: changed('Bulk undo completed.', UndoResults),
+  })
+  async undoBulk(
+    @Granted() access: Access,
+    @Body() body: TransferLogsBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const results = await this.send(UndoTransfers, { access, ids: body.transferLogIds, idempotencyKey });
+    return { message: 'Bulk undo completed.', data: { results: results.map(toResult) } };
+  }
+
+  /** @throws Problem (not_found, conflict) */
+  private async one(contract: Decision, { access, transferLogId, idempotencyKey }: OneAsked): Promise<void> {
+    const [result] = await this.send(contract, { access, ids: [transferLogId], idempotencyKey });
+    if (!result || result.error === 'not_found') throw Problem.notFound();
+    if (!result.success) throw Problem.conflict(result.message);
+  }
+
+  /** Sends the decision to its owner, and takes the answer into the query model: the caller reads what it wrote. */
+  private async send(
+    contract: Decision,
+    { access, ids, idempotencyKey }: ManyAsked,
+  ): Promise<readonly Result[]> {
+    const payload = { transferLogIds: [...new Set(ids)] };
+    const options = { access, key: access.userId, idempotencyKey };
+    const answer: CommandResult<Decision> = await this.commands.send(contract, payload, options);
+    await this.take(access, answer.logged);
+    return answer.results;
+  }
+
+  private async take(
+    access: Access,
+    logged: readonly EventPayload<typeof TransferLoggedV1>[],
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await shareUsers(tx, [access.userId]);
+      await project(tx, TRANSFERS, logged.flatMap(transferRows));
+    });
+  }
+
+  private async log(access: Access, id: number) {
+    const row = await readTransferLog(this.database, access, id);
+    if (!row) throw Problem.notFound();
+    return toTransferLog(row);
+  }
+
+  private async linksOf(access: Access, rows: readonly TransferLogRow[]) {
+    const ids = [...new Set(rows.map((row) => row.transfer_link_id))];
+    const links = await readTransferLinks(this.database, access, ids);
+    return new Map([...links].map(([id, link]) => [id, toTransferLink(link)]));
+  }
+}
+
+interface OneAsked {
+  readonly access: Access;
+  readonly transferLogId: number;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface ManyAsked extends Omit<OneAsked, 'transferLogId'> {
+  readonly ids: readonly number[];
+}
+
+type Result = CommandResult<Decision>['results'][number];
+
+function toResult({ transferLogId, success, message, error }: Result) {
+  return { transfer_log_id: String(transferLogId), success, message, error };
+}

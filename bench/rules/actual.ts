@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BenchRule } from './rule-set';
@@ -20,7 +19,7 @@ export async function importIntoActual(
   transactions: readonly BenchTransaction[],
   rules: readonly BenchRule[],
 ): Promise<ActualImport> {
-  buildNativePart();
+  prepareActual();
   const actual = await import('@actual-app/api');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-actual-'));
   const { log } = console;
@@ -73,15 +72,8 @@ function toActual({ id, field, text, above, below }: BenchRule) {
   };
 }
 
-/** Actual keeps its data in SQLite, whose native part is built here and nowhere else: nothing else needs it. */
-function buildNativePart(): void {
-  const required = createRequire(path.join(ROOT, 'package.json'));
-  const works = () =>
-    spawnSync(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], { cwd: ROOT })
-      .status === 0;
-  if (works()) return;
-  const directory = path.dirname(required.resolve('better-sqlite3/package.json'));
-  const built = spawnSync('npm', ['run', 'install'], { cwd: directory, stdio: ['ignore', 2, 2] });
-  if (built.status !== 0 || !works())
-    throw new Error('better-sqlite3, which Actual Budget needs, cannot be built');
+/** Actual keeps its data in SQLite, whose native part is built when it is first needed. */
+function prepareActual(): void {
+  const { status } = spawnSync('npm', ['run', '--silent', 'budgetb'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('Actual Budget cannot be run here: see the lines above');
 }

@@ -8,6 +8,9 @@ import { User } from './auth/user.entity';
 import { Commands } from './commands';
 import { BudgetaConnectionsController } from './destinations/budgeta-connections.controller';
 import { BudgetaConnectionsService } from './destinations/budgeta-connections.service';
+import { FeedAccesses } from './destinations/feed/feed-access';
+import { FeedsController } from './destinations/feed/feeds.controller';
+import { SimplefinController } from './destinations/feed/simplefin.controller';
 import { AccountsController } from './finance/accounts.controller';
 import { AccountsService } from './finance/accounts.service';
 import { BalancesController } from './finance/balances.controller';
@@ -31,6 +34,7 @@ import { Settlements1763810000031 } from './migrations/settlements-1763810000031
 import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
+import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
@@ -66,6 +70,7 @@ export const REST_CONTROLLERS = [
   ConsentCallbackController,
   ConnectionsController,
   BudgetaConnectionsController,
+  FeedsController,
   TransferLinksController,
   DriftChecksController,
   TransferLogsController,
@@ -103,12 +108,14 @@ export class ApiGatewayModule {
             UsersAndGrants1763820000051,
             Reprocessings1763930000031,
             TransferHistory1763940000061,
+            Feeds1763950000061,
           ],
         }),
         AuthModule.register(config),
       ],
       controllers: [
         ...REST_CONTROLLERS,
+        SimplefinController,
         FinanceConsumer,
         TransactionsConsumer,
         RulesConsumer,
@@ -121,6 +128,7 @@ export class ApiGatewayModule {
         AccountsService,
         ConnectionView,
         BudgetaConnectionsService,
+        FeedAccesses,
         TransactionsService,
         TransferLinkView,
         RuleView,

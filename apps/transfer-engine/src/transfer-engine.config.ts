@@ -1,5 +1,6 @@
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { BudgetaConfig, readBudgetaConfig } from './destinations/budgeta/config';
+import { BudgetbConfig, readBudgetbConfig } from './destinations/budgetb/config';
 
 /** How transfers are sent. */
 export interface DispatchConfig {
@@ -20,6 +21,7 @@ export interface DispatchConfig {
 
 export interface TransferEngineConfig extends PlatformConfig {
   readonly budgeta: BudgetaConfig;
+  readonly budgetb: BudgetbConfig;
   readonly dispatch: DispatchConfig;
 }
 
@@ -31,6 +33,7 @@ export function readTransferEngineConfig(
   const config = {
     ...platform,
     budgeta: readBudgetaConfig(env),
+    budgetb: readBudgetbConfig(env),
     dispatch: {
       rowsMax: env.integer('TRANSFER_BATCH_ROWS', 1000, { min: 1, max: 5000 }),
       lingerMs: env.integer('TRANSFER_LINGER_MS', 1000, { min: 0, max: 600_000 }),
@@ -41,9 +44,11 @@ export function readTransferEngineConfig(
       backoffMs: env.integer('TRANSFER_BACKOFF_MS', 5000, { min: 10, max: 3_600_000 }),
     },
   };
-  if (config.dispatch.leaseMs <= config.budgeta.requestTimeoutMs) {
+  const { budgeta, budgetb, dispatch } = config;
+  for (const [name, { requestTimeoutMs }] of Object.entries({ BUDGETA: budgeta, BUDGETB: budgetb })) {
+    if (dispatch.leaseMs > requestTimeoutMs) continue;
     throw new ConfigurationError(
-      'transfer-engine cannot start:\n  - TRANSFER_LEASE_MS must be more than BUDGETA_REQUEST_TIMEOUT_MS',
+      `transfer-engine cannot start:\n  - TRANSFER_LEASE_MS must be more than ${name}_REQUEST_TIMEOUT_MS`,
     );
   }
   return config;

@@ -35,6 +35,8 @@ import { SecretBox } from '@tributary/secrets';
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startTransferEngine } from './start-transfer-engine';
 import { DispatchConfig, TransferEngineConfig } from './transfer-engine.config';
 
@@ -358,6 +360,14 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
         ...sandbox.credentials.budgeta.application,
         oauthUrl: sandbox.budgetaOAuthUrl,
       },
+    },
+    budgetb: {
+      allowedNetworks: ['127.0.0.0/8'],
+      processes: 2,
+      idleMs: 60_000,
+      requestTimeoutMs: 20_000,
+      requestsPerMinute: 10_000,
+      dataDir: path.join(tmpdir(), 'tributary-budgetb-tests'),
     },
     dispatch: {
       rowsMax: 1000,

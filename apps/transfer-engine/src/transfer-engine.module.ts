@@ -6,6 +6,9 @@ import { BalanceWriter } from './balances/balance-writer';
 import { BudgetaDestination } from './destinations/budgeta/budgeta.destination';
 import { BudgetaDirectory } from './destinations/budgeta/budgeta.directory';
 import { BudgetaClient } from './destinations/budgeta/client';
+import { BudgetbDestination } from './destinations/budgetb/budgetb.destination';
+import { BudgetbDirectory } from './destinations/budgetb/budgetb.directory';
+import { BudgetbClient } from './destinations/budgetb/client';
 import { CONNECTING } from './destinations/connecting/connecting';
 import { Directories } from './destinations/directories';
 import { Destinations } from './destinations/destinations';
@@ -71,20 +74,25 @@ export class TransferEngineModule implements OnApplicationShutdown {
       ],
       providers: [
         { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
+        { provide: BudgetbClient, useFactory: () => new BudgetbClient(config.budgetb) },
         { provide: DISPATCH_CONFIG, useValue: config.dispatch },
         {
           provide: Destinations,
-          inject: [BudgetaClient],
-          useFactory: (client: BudgetaClient) =>
+          inject: [BudgetaClient, BudgetbClient],
+          useFactory: (budgeta: BudgetaClient, budgetb: BudgetbClient) =>
             new Destinations({
-              BUDGETA: new BudgetaDestination(client, config.budgeta),
+              BUDGETA: new BudgetaDestination(budgeta, config.budgeta),
+              BUDGETB: new BudgetbDestination(budgetb, config.budgetb),
             }),
         },
         {
           provide: Directories,
-          inject: [BudgetaClient],
-          useFactory: (client: BudgetaClient) =>
-            new Directories({ BUDGETA: new BudgetaDirectory(client, config.budgeta) }),
+          inject: [BudgetaClient, BudgetbClient],
+          useFactory: (budgeta: BudgetaClient, budgetb: BudgetbClient) =>
+            new Directories({
+              BUDGETA: new BudgetaDirectory(budgeta, config.budgeta),
+              BUDGETB: new BudgetbDirectory(budgetb),
+            }),
         },
         Dispatcher,
         HistoryProgress,

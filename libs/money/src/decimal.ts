@@ -113,6 +113,24 @@ export function toMilliunits(value: Decimal): number {
   return milliunits;
 }
 
+/** The amount in hundredths of the currency unit. @throws InvalidDecimalError where that loses digits, or is too large */
+export function toHundredths(value: Decimal): number {
+  const exact = new Big(value).times(100);
+  const hundredths = exact.round(0, Big.roundDown);
+  if (!exact.eq(hundredths)) throw new InvalidDecimalError('the amount has more than two decimals');
+  const number = Number(hundredths.toFixed());
+  if (!Number.isSafeInteger(number)) throw new InvalidDecimalError('the amount is too large for hundredths');
+  return number === 0 ? 0 : number;
+}
+
+/** Integer hundredths as an amount: -1240 is "-12.40". */
+export function fromHundredths(hundredths: number): Decimal {
+  return new Big(hundredths)
+    .div(100)
+    .toFixed(2)
+    .replace(/^-(0\.00)$/, '$1');
+}
+
 function decimalsOf(value: Decimal): number {
   const point = value.indexOf('.');
   return point === -1 ? 0 : value.length - point - 1;

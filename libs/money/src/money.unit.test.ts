@@ -4,11 +4,13 @@ import {
   addDecimals,
   compareDecimals,
   divideDecimals,
+  fromHundredths,
   isDecimal,
   multiplyDecimals,
   negateDecimal,
   parseDecimal,
   parseJsonNumber,
+  toHundredths,
   toMilliunits,
 } from './decimal';
 import { withMinorDigits } from './currency';
@@ -68,6 +70,23 @@ describe('exact arithmetic', () => {
     ['-0.0005', -1],
     ['700.00', 700000],
   ])('gives %p as %p milliunits', (value, expected) => expect(toMilliunits(value)).toBe(expected));
+
+  it.each([
+    ['-12.40', -1240],
+    ['0.10', 10],
+    ['1200', 120_000],
+    ['-0', 0],
+    ['1.500', 150],
+  ])('gives %p as %p hundredths, and back', (value, expected) => {
+    expect(toHundredths(value)).toBe(expected);
+    expect(compareDecimals(fromHundredths(expected), value)).toBe(0);
+  });
+
+  it.each([
+    ['1.505', 'more than two decimals'],
+    ['-0.001', 'more than two decimals'],
+    ['999999999999999999', 'too large'],
+  ])('has no hundredths of %p: %s', (value, reason) => expect(() => toHundredths(value)).toThrow(reason));
 });
 
 it.each([

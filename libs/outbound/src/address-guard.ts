@@ -29,15 +29,27 @@ export class AddressGuard {
   /** Whether a connection may be made to this address, as DNS or a URL gives it. */
   allows(text: string): boolean {
     if (!ipaddr.isValid(text)) return false;
+    return this.isListed(text) || isPublic(ipaddr.process(text));
+  }
+
+  /** Whether the address is in one of the operator's networks. */
+  isListed(text: string): boolean {
+    if (!ipaddr.isValid(text)) return false;
     const address = ipaddr.process(text); // a mapped IPv4 address counts as the one it stands for
-    return this.allowed.some((network) => isIn(address, network)) || isPublic(address);
+    return this.allowed.some((network) => isIn(address, network));
   }
 
   /** Whether a URL's host is an address, and one that is refused. A name is looked at when it is resolved. */
   refusesLiteral(url: URL): boolean {
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-    return ipaddr.isValid(host) && !this.allows(host);
+    const address = literalAddress(url.hostname);
+    return address !== null && !this.allows(address);
   }
+}
+
+/** The address that a URL's host is, written as addresses are; null where it is a name. */
+export function literalAddress(hostname: string): string | null {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return ipaddr.isValid(host) ? host : null;
 }
 
 function isPublic(address: Address): boolean {

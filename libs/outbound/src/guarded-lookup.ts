@@ -23,7 +23,7 @@ export type Resolve = (
  * A `lookup` for sockets. The connection goes to what was checked, so that a name cannot point elsewhere between check
  * and use. One refused address among several refuses the name: the socket tries them in turn.
  */
-export function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
+export function guardedLookup(guard: Pick<AddressGuard, 'allows'>, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');

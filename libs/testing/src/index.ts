@@ -1,3 +1,6 @@
+export { ActualClient, type BudgetRow } from './actual/actual-client';
+export { startActualServer, type ActualServer } from './actual/actual-server';
+export { describeActual } from './actual/describe-actual';
 export { eventually, type EventuallyOptions } from './eventually';
 export { freePort } from './free-port';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';

@@ -1,10 +1,11 @@
 import { get } from 'node:http';
 
 /** What Jest's main process starts when it is first asked, for all workers together. */
-export type TestResource = 'postgres' | 'kafka';
+export type TestResource = 'postgres' | 'kafka' | 'budgetb';
 
 export const RESOURCES_URL = 'TRIBUTARY_TEST_RESOURCES_URL';
 export const KAFKA_UNAVAILABLE = 'TRIBUTARY_TEST_KAFKA_UNAVAILABLE';
+export const BUDGETB_UNAVAILABLE = 'TRIBUTARY_TEST_BUDGETB_UNAVAILABLE';
 
 /** Asks Jest's main process for the resource's address; it answers when the resource is up. */
 export function askForTestResource(resource: TestResource): Promise<string> {

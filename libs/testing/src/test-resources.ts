@@ -7,22 +7,25 @@ import { startEmbeddedPostgres } from '../../persistence/src/embedded-postgres';
 import { stopLeftOver } from '../../persistence/src/embedded-postgres/postmaster';
 import { isRunning } from '../../persistence/src/embedded-postgres/running-process';
 import { startKafkaBroker, whyNoKafkaBroker } from './kafka-broker';
-import { KAFKA_UNAVAILABLE, RESOURCES_URL, type TestResource } from './test-resource';
+import { prepareBudgetb, whyNoBudgetb } from './actual/native-part';
+import { BUDGETB_UNAVAILABLE, KAFKA_UNAVAILABLE, RESOURCES_URL, type TestResource } from './test-resource';
 
 /** What Jest's main process holds for its workers. */
 export interface TestResources {
-  /** Environment of the workers: where to ask, and why there is no Kafka. */
+  /** Environment of the workers: where to ask, and why there is no Kafka or BUDGETB. */
   environment: Record<string, string>;
   /** Ends what was started and removes its data. */
   close: () => Promise<void>;
 }
+
+const RESOURCES: readonly TestResource[] = ['postgres', 'kafka', 'budgetb'];
 
 interface Started {
   address: string;
   stop: () => Promise<void>;
 }
 
-/** Opens the desk at which workers ask for Postgres and Kafka; nothing is started before it is asked for. */
+/** Opens the desk at which workers ask for Postgres, Kafka and what BUDGETB needs; nothing is started before it is asked for. */
 export async function openTestResources({ root }: { root: string }): Promise<TestResources> {
   const testData = path.join(root, '.data', 'test');
   await removeRunsThatEnded(testData);
@@ -48,12 +51,16 @@ export async function openTestResources({ root }: { root: string }): Promise<Tes
 function environmentFor(server: Server): Record<string, string> {
   const { port } = server.address() as AddressInfo;
   const noKafka = process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker();
-  return { [RESOURCES_URL]: `http://127.0.0.1:${port}`, [KAFKA_UNAVAILABLE]: noKafka ?? '' };
+  return {
+    [RESOURCES_URL]: `http://127.0.0.1:${port}`,
+    [KAFKA_UNAVAILABLE]: noKafka ?? '',
+    [BUDGETB_UNAVAILABLE]: whyNoBudgetb() ?? '',
+  };
 }
 
 function openDesk(ask: (resource: TestResource) => Promise<Started>): Promise<Server> {
   const server = createServer((request, response) => {
-    const resource: TestResource = request.url === '/kafka' ? 'kafka' : 'postgres';
+    const resource = RESOURCES.find((one) => request.url === `/${one}`) ?? 'postgres';
     ask(resource).then(
       ({ address }) => response.end(address),
       (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
@@ -71,6 +78,9 @@ async function start(resource: TestResource, runDirectory: string): Promise<Star
       return startPostgres(path.join(runDirectory, 'postgres'));
     case 'kafka':
       return startKafka(path.join(runDirectory, 'kafka'));
+    case 'budgetb':
+      await prepareBudgetb();
+      return { address: '', stop: async () => undefined };
   }
 }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { HealthController } from '@tributary/service';
+import { SimplefinController } from '../destinations/feed/simplefin.controller';
 import { SCOPES_METADATA } from './scopes.guard';
 
 /** A route that would answer anyone. */
@@ -9,8 +10,8 @@ export class UnguardedRouteError extends Error {
   override readonly name = 'UnguardedRouteError';
 }
 
-/** Open by intent: whoever keeps the process alive has no token. */
-const OPEN_CONTROLLERS: readonly unknown[] = [HealthController];
+/** Open by intent: whoever keeps the process alive has no token, and apps that pull a feed have credentials of its own. */
+const OPEN_CONTROLLERS: readonly unknown[] = [HealthController, SimplefinController];
 
 /** Refuses to start while any route does not say which scopes it needs. */
 @Injectable()

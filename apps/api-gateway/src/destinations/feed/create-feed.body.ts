@@ -1,0 +1,17 @@
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import { AreAccounts } from '../../webhooks/webhook-endpoint.rules';
+
+const NAME_LENGTH_MAX = 255;
+
+/** Body of `POST /destinations/feed/connections`. */
+export class CreateFeedBody {
+  /** Such as the name of the app that is to pull. */
+  @IsString({ message: '$property must be a text' })
+  @MinLength(1, { message: '$property must not be empty' })
+  @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
+  name!: string;
+
+  /** Absent or null: all accounts that the token may see. */
+  @AreAccounts()
+  financial_accounts?: number[] | null;
+}

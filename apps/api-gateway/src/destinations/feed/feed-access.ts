@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@tributary/persistence';
+import { newCredentials, secretHash } from './feed-secrets';
+
+/** What an app may read. */
+export interface FeedAccess {
+  readonly userId: number;
+  /** Null: all of the user's accounts. */
+  readonly accountIds: readonly number[] | null;
+}
+
+export type Admitted =
+  | { readonly kind: 'admitted'; readonly access: FeedAccess }
+  | { readonly kind: 'refused' }
+  /** The hour's requests are used up. */
+  | { readonly kind: 'too-many'; readonly retryAfterS: number };
+
+/** Apps poll every few hours; a user who presses a button now and then is far from this. */
+const REQUESTS_PER_HOUR = 120;
+
+/** Living feeds: those of restricted tokens live as long as their token. */
+const LIVING = `(f.token_id is null or exists
+  (select 1 from tokens t where t.id = f.token_id and t.revoked_at is null and t.expires_at > now()))`;
+
+/** Lets apps in: claims setup tokens, once each, and checks what apps sign in with. */
+@Injectable()
+export class FeedAccesses {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  /** New credentials for a setup token; null where it is unknown, expired, or was claimed before. */
+  async claim(secret: string): Promise<ReturnType<typeof newCredentials> | null> {
+    const credentials = newCredentials();
+    const claimed = await this.database.execute(
+      `update feeds f set claimed_at = now(), updated_at = now(), access_hash = $2
+        where f.claim_hash = $1 and f.claimed_at is null and f.claim_expires_at > now() and ${LIVING}`,
+      [secretHash(secret), secretHash(`${credentials.user}:${credentials.password}`)],
+    );
+    return claimed > 0 ? credentials : null;
+  }
+
+  /** Counts the request, by the database's clock. */
+  async admit(credentials: string | null): Promise<Admitted> {
+    if (credentials === null) return { kind: 'refused' };
+    const [row] = await this.database.query<{
+      user_id: number;
+      account_ids: string[] | null;
+      requests: number;
+      left_s: number;
+    }>(
+      `update feeds f
+          set hour_began_at = case when ${HOUR_IS_OVER} then now() else hour_began_at end,
+              requests_in_hour = case when ${HOUR_IS_OVER} then 1 else least(requests_in_hour, $2::int) + 1 end,
+              last_used_at = now()
+        where f.access_hash = $1 and ${LIVING}
+       returning user_id, account_ids, requests_in_hour as requests,
+                 ceil(extract(epoch from hour_began_at + interval '1 hour' - now()))::int as left_s`,
+      [secretHash(credentials), REQUESTS_PER_HOUR],
+    );
+    if (!row) return { kind: 'refused' };
+    if (row.requests > REQUESTS_PER_HOUR) return { kind: 'too-many', retryAfterS: Math.max(1, row.left_s) };
+    const accountIds = row.account_ids && row.account_ids.map(Number);
+    return { kind: 'admitted', access: { userId: row.user_id, accountIds } };
+  }
+}
+
+const HOUR_IS_OVER = `hour_began_at <= now() - interval '1 hour'`;

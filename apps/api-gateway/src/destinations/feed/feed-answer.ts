@@ -1,0 +1,116 @@
+import { AccountDocument, TransactionDocument } from '@tributary/contracts';
+import { idText } from '../../wire-values';
+
+/** An account of a feed as it is read; `institution` is null for one that was made by hand. */
+export interface FeedAccountRow {
+  readonly id: number;
+  readonly document: Pick<AccountDocument, 'name' | 'custom_name' | 'display_name' | 'currency'>;
+  readonly cleared: string | null;
+  readonly available: string | null;
+  readonly balance_at: Date | null;
+  readonly institution_id: number | null;
+  readonly institution: string | null;
+  readonly connection_status: string | null;
+}
+
+export interface FeedTransactionRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly created_at: Date;
+  readonly document: Pick<TransactionDocument, 'amount' | 'booked' | 'mapped_fields'>;
+  /** `YYYY-MM-DD`; both are the bank's, whatever rules say. */
+  readonly booking_date: string | null;
+  readonly value_date: string | null;
+}
+
+const NOON_S = 43_200;
+
+/** SimpleFIN 1's answer to `/accounts`. No account numbers and no holders' names are in it, whoever asks. */
+export function toAccountSet(
+  accounts: readonly FeedAccountRow[],
+  transactions: readonly FeedTransactionRow[],
+  server: { readonly url: string; readonly complaints: readonly string[] },
+) {
+  const byAccount = new Map<number, FeedTransactionRow[]>();
+  for (const row of transactions)
+    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  return {
+    errors: [...server.complaints, ...new Set(accounts.flatMap(complaintsOf))],
+    accounts: accounts.map((account) => ({
+      ...toAccount(account, server.url),
+      transactions: (byAccount.get(account.id) ?? []).map(toTransaction),
+      holdings: [],
+    })),
+  };
+}
+
+function toAccount(row: FeedAccountRow, serverUrl: string) {
+  return {
+    org: {
+      domain: new URL(serverUrl).hostname,
+      name: orgName(row),
+      'sfin-url': serverUrl,
+      ...(row.institution_id === null ? {} : { id: idText(row.institution_id) }),
+    },
+    id: idText(row.id),
+    name: accountName(row),
+    currency: row.document.currency ?? 'XXX',
+    balance: twoDecimals(row.cleared ?? row.available ?? '0'),
+    ...(row.available === null ? {} : { 'available-balance': twoDecimals(row.available) }),
+    'balance-date': Math.floor((row.balance_at?.getTime() ?? 0) / 1000),
+    extra: {},
+  };
+}
+
+/** The id stays when a pending transaction books: apps know it again by it. */
+function toTransaction(row: FeedTransactionRow) {
+  const { amount, booked, mapped_fields: fields } = row.document;
+  const payee = fields.payee ?? '';
+  const description = fields.description ?? '';
+  const occurred = secondsOf(row);
+  return {
+    id: idText(row.id),
+    posted: booked ? occurred : 0,
+    amount: twoDecimals(amount),
+    // Neither may be empty: apps show the one or the other.
+    description: description || payee,
+    payee: payee || description,
+    memo: '',
+    transacted_at: booked && row.value_date !== null ? noonOf(row.value_date) : occurred,
+    pending: !booked,
+    extra: {},
+  };
+}
+
+/** When it was booked, or, while it is pending, when it was made: noon in UTC, which is the same day nearly everywhere. */
+export function secondsOf({ booking_date, value_date, created_at }: FeedTransactionRow): number {
+  const day = booking_date ?? value_date;
+  return day === null ? Math.floor(created_at.getTime() / 1000) : noonOf(day);
+}
+
+function noonOf(day: string): number {
+  return Date.parse(day) / 1000 + NOON_S;
+}
+
+/** Some apps leave the point out and count in hundredths: so there are two decimals, and more only where they say something. */
+export function twoDecimals(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+/** Beginning as apps expect it, so that they can point their users to the account. */
+function complaintsOf(row: FeedAccountRow): string[] {
+  const attention = ['EXPIRED', 'FAILING'].includes(row.connection_status ?? '')
+    ? [`Connection to ${orgName(row)} may need attention`]
+    : [];
+  const hasBalance = row.cleared !== null || row.available !== null;
+  return hasBalance ? attention : [...attention, `The balance of ${accountName(row)} is not known yet.`];
+}
+
+function orgName(row: FeedAccountRow): string {
+  return row.institution ?? 'Tributary';
+}
+
+function accountName({ id, document }: FeedAccountRow): string {
+  return document.custom_name || document.display_name || document.name || `Account ${id}`;
+}

@@ -1,0 +1,48 @@
+const DAY_S = 86_400;
+/** Where an app names no beginning. */
+const DAYS_DEFAULT = 90;
+
+/** What an app asks of `/accounts`; times in seconds since 1970. */
+export interface FeedRequest {
+  /** Inclusive. */
+  readonly from: number;
+  /** Exclusive; null: no end. */
+  readonly until: number | null;
+  readonly pending: boolean;
+  /** Null: all of the feed's. */
+  readonly accountIds: readonly number[] | null;
+  readonly balancesOnly: boolean;
+  /** What the app asked for and did not get, to be shown to its user. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads the query string as SimpleFIN 1 has it: what cannot be read is told of, and the rest is answered. */
+export function readFeedRequest(query: URLSearchParams, now: Date): FeedRequest {
+  const complaints: string[] = [];
+  const time = (name: string): number | null => {
+    const text = query.get(name);
+    if (text === null || text === '') return null;
+    const value = Number(text);
+    if (Number.isFinite(value) && Math.abs(value) < 1e11) return Math.floor(value);
+    complaints.push(`${name} must be a number of seconds since 1970; it was passed over.`);
+    return null;
+  };
+  const accounts = query.getAll('account');
+  return {
+    from: time('start-date') ?? Math.floor(now.getTime() / 1000) - DAYS_DEFAULT * DAY_S,
+    until: time('end-date'),
+    pending: isOn(query, 'pending'),
+    accountIds: accounts.length === 0 ? null : accounts.filter(isId).map(Number),
+    balancesOnly: isOn(query, 'balances-only'),
+    complaints,
+  };
+}
+
+function isOn(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && value !== '0';
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}

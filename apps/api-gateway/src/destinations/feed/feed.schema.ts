@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox';
+import { component } from '../../openapi/components';
+import { FlagText, IdText, OrNull, Text, TimeOrNull, TimeText } from '../../openapi/wire.schema';
+
+export const Feed = component(
+  'Feed',
+  Type.Object({
+    id: IdText,
+    name: Text,
+    financial_accounts: OrNull(Type.Array(IdText)),
+    claimed: FlagText,
+    claimed_at: TimeOrNull,
+    claim_expires_at: TimeText,
+    last_used_at: TimeOrNull,
+    created_at: TimeText,
+    updated_at: TimeText,
+    setup_token: Type.Optional(
+      Type.String({
+        description: 'What an app asks for, in the answer to its creation only. It can be claimed once.',
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,103 @@
+import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
+import type { Access } from '../../auth/access';
+import { Granted } from '../../auth/scopes.guard';
+import { readAccounts } from '../../finance/accounts.reader';
+import { Endpoint } from '../../openapi/endpoint';
+import { Asked, RequestUrl } from '../../query/query.guard';
+import { CreateFeedBody } from './create-feed.body';
+import { FEED_LIST } from './feed-list';
+import { newSecret, secretHash, setupToken, simplefinUrl } from './feed-secrets';
+import { Feed } from './feed.schema';
+import { deleteFeed, type FeedQuery, insertFeed, readFeed, readFeeds, toFeed } from './feeds.store';
+
+/** Feeds that other apps pull from. The gateway owns them: each is a key to its query model, as tokens are. */
+@ApiTags('Destinations: feed')
+@Controller('destinations/feed/connections')
+export class FeedsController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List feeds',
+    scopes: ['destinations:read'],
+    query: FEED_LIST,
+    answer: pageOf(Feed),
+  })
+  async list(@Granted() access: Access, @Asked() query: FeedQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readFeeds(this.database, access, query);
+    return paginated({ data: rows.map((row) => toFeed(row)), total, page: query.page, url });
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Make a feed',
+    description:
+      'Other apps pull accounts and transactions from it by the SimpleFIN protocol. The answer holds a setup token, ' +
+      'which the user pastes into the app; it can be claimed once, within a day. A feed that was made with a restricted ' +
+      'token ends with that token.',
+    scopes: ['destinations:write', 'accounts:read', 'transactions:read'],
+    status: 201,
+    answer: changed('Feed created.', Feed),
+  })
+  async create(@Granted() access: Access, @Body() body: CreateFeedBody, @RequestUrl() url: string) {
+    const secret = newSecret();
+    const row = await insertFeed(this.database, access, {
+      name: body.name,
+      accountIds: await this.chosenAccounts(access, body.financial_accounts ?? null),
+      claimHash: secretHash(secret),
+    });
+    const setup_token = setupToken(simplefinUrl(url, this.config.basePath), secret);
+    return { message: 'Feed created.', data: toFeed(row, { setup_token }) };
+  }
+
+  @Get(':feedId')
+  @Endpoint({
+    summary: 'Show a feed',
+    scopes: ['destinations:read'],
+    of: 'resource',
+    answer: dataOf(Feed),
+  })
+  async one(@Granted() access: Access, @Param('feedId', PathIdPipe) id: number) {
+    const row = await readFeed(this.database, access, id);
+    if (!row) throw Problem.notFound();
+    return { data: toFeed(row) };
+  }
+
+  @Delete(':feedId')
+  @Endpoint({
+    summary: 'Revoke a feed',
+    description: 'The app that pulls from it is refused from then on.',
+    scopes: ['destinations:write'],
+    of: 'resource',
+    answer: done('Feed deleted.'),
+  })
+  async delete(@Granted() access: Access, @Param('feedId', PathIdPipe) id: number) {
+    if (!(await deleteFeed(this.database, access, id))) throw Problem.notFound();
+    return { message: 'Feed deleted.' };
+  }
+
+  /** Null: all, for the owner's own token; those of the token, for one that is restricted. */
+  private async chosenAccounts(
+    access: Access,
+    asked: readonly number[] | null,
+  ): Promise<readonly number[] | null> {
+    if (asked === null) return access.accountIds;
+    const chosen = [...new Set(asked)];
+    const known = await readAccounts(this.database, access, chosen);
+    if (known.length === chosen.length && chosen.length > 0) return chosen;
+    throw Problem.invalid({
+      financial_accounts: [
+        'The selected financial_accounts are invalid: name accounts of yours, or none for all.',
+      ],
+    });
+  }
+}

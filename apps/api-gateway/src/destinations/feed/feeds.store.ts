@@ -1,0 +1,118 @@
+import { ListQuery } from '@tributary/http';
+import { Queryable } from '@tributary/persistence';
+import { Access } from '../../auth/access';
+import { readList, RowsAndTotal } from '../../query/list-sql';
+import { SqlParameters } from '../../query/sql-parameters';
+import { idText, timeText, wireText } from '../../wire-values';
+import { FEED_LIST } from './feed-list';
+
+export type FeedQuery = ListQuery<typeof FEED_LIST>;
+
+export interface FeedRow {
+  readonly id: number;
+  readonly name: string;
+  /** The driver leaves the members of an int8 array as text. Null: all of the user's accounts. */
+  readonly account_ids: readonly string[] | null;
+  readonly claim_expires_at: Date;
+  readonly claimed_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'account_ids',
+  'claim_expires_at',
+  'claimed_at',
+  'last_used_at',
+  'created_at',
+  'updated_at',
+]
+  .map((column) => `f.${column}`)
+  .join(', ');
+
+/** A setup token that nobody has claimed by then is of no use any more. */
+const CLAIM_HOURS = 24;
+
+export async function insertFeed(
+  database: Queryable,
+  access: Access,
+  made: { readonly name: string; readonly accountIds: readonly number[] | null; readonly claimHash: Buffer },
+): Promise<FeedRow> {
+  const isRestricted = access.scopes !== null || access.accountIds !== null;
+  const [row] = await database.query<FeedRow>(
+    `insert into feeds as f (user_id, token_id, name, account_ids, claim_hash, claim_expires_at)
+     values ($1, $2, $3, $4::bigint[], $5, now() + make_interval(hours => $6)) returning ${COLUMNS}`,
+    [
+      access.userId,
+      isRestricted ? access.tokenId : null,
+      made.name,
+      made.accountIds,
+      made.claimHash,
+      CLAIM_HOURS,
+    ],
+  );
+  if (!row) throw new Error('the feed that was just written is gone');
+  return row;
+}
+
+export async function readFeeds(
+  database: Queryable,
+  access: Access,
+  query: FeedQuery,
+): Promise<RowsAndTotal<FeedRow>> {
+  const parameters = new SqlParameters();
+  return readList<FeedRow, typeof FEED_LIST>(database, query, {
+    from: 'feeds f',
+    columns: COLUMNS,
+    condition: granted(access, parameters),
+    parameters,
+    conditions: {},
+    sorted: { id: 'f.id', created_at: 'f.created_at', updated_at: 'f.updated_at' },
+  });
+}
+
+export async function readFeed(database: Queryable, access: Access, id: number): Promise<FeedRow | null> {
+  const parameters = new SqlParameters();
+  const condition = granted(access, parameters);
+  const [row] = await database.query<FeedRow>(
+    `select ${COLUMNS} from feeds f where ${condition} and f.id = ${parameters.add(id)}::bigint`,
+    parameters.values,
+  );
+  return row ?? null;
+}
+
+/** Whether there was one to revoke. What an app claimed opens nothing from then on. */
+export async function deleteFeed(database: Queryable, access: Access, id: number): Promise<boolean> {
+  const parameters = new SqlParameters();
+  const condition = granted(access, parameters);
+  const deleted = await database.execute(
+    `delete from feeds f where ${condition} and f.id = ${parameters.add(id)}::bigint`,
+    parameters.values,
+  );
+  return deleted > 0;
+}
+
+/** A feed of accounts that the token was not granted is not there for it. */
+function granted(access: Access, parameters: SqlParameters): string {
+  const own = `f.user_id = ${parameters.add(access.userId)}::bigint`;
+  if (access.accountIds === null) return own;
+  return `${own} and f.account_ids <@ ${parameters.ids(access.accountIds)}`;
+}
+
+export function toFeed(row: FeedRow, secret: { readonly setup_token?: string } = {}) {
+  return {
+    id: idText(row.id),
+    name: row.name,
+    financial_accounts: row.account_ids && row.account_ids.map(String),
+    claimed: wireText(row.claimed_at !== null),
+    claimed_at: row.claimed_at && timeText(row.claimed_at),
+    claim_expires_at: timeText(row.claim_expires_at),
+    last_used_at: row.last_used_at && timeText(row.last_used_at),
+    created_at: timeText(row.created_at),
+    updated_at: timeText(row.updated_at),
+    ...secret,
+  };
+}

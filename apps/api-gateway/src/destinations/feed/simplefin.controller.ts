@@ -1,0 +1,99 @@
+import { Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Database } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
+import { publicRequestUrl } from '../../query/request-url';
+import { FeedAccesses } from './feed-access';
+import type { FeedAccess } from './feed-access';
+import { toAccountSet } from './feed-answer';
+import { readFeedRequest } from './feed-request';
+import { accessUrl, basicCredentials, simplefinUrl } from './feed-secrets';
+import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.reader';
+
+const SECRET = /^[0-9A-Za-z]{43}$/;
+const TEXT = 'text/plain; charset=utf-8';
+const HOW_TO = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tributary feed</title>
+<p>Make a feed with <code>POST /destinations/feed/connections</code> and paste its <code>setup_token</code> into your app.</p></html>
+`;
+
+/**
+ * A SimpleFIN 1 server: what apps pull. It has credentials of its own (HTTP Basic, from the access URL) and answers of its
+ * own, so it stands beside the REST API and not in its document.
+ */
+@ApiExcludeController()
+@Controller('simplefin')
+export class SimplefinController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(FeedAccesses) private readonly accesses: FeedAccesses,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+  ) {}
+
+  @Get('info')
+  info(): { versions: string[] } {
+    return { versions: ['1.0'] };
+  }
+
+  @Get('create')
+  create(@Res() reply: FastifyReply): void {
+    void reply.type('text/html; charset=utf-8').send(HOW_TO);
+  }
+
+  /** The access URL, once. */
+  @Post('claim/:secret')
+  async claim(@Param('secret') secret: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const credentials = SECRET.test(secret) ? await this.accesses.claim(secret) : null;
+    if (credentials === null) return void reply.code(403).type(TEXT).send('Forbidden');
+    void reply
+      .code(200)
+      .type(TEXT)
+      .send(accessUrl(this.serverUrl(request), credentials));
+  }
+
+  @Get('accounts')
+  async accounts(
+    @Headers('authorization') authorization: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const admitted = await this.accesses.admit(basicCredentials(authorization));
+    switch (admitted.kind) {
+      case 'refused': // never 401: some apps then ask their user for a password
+        return void reply
+          .code(403)
+          .send(failed('Forbidden: this feed was revoked, or never was. Connect anew.'));
+      case 'too-many':
+        return void reply
+          .code(429)
+          .header('retry-after', String(admitted.retryAfterS))
+          .send(failed('Too many requests: this feed is asked too often. Try again within the hour.'));
+      case 'admitted':
+        return void reply.send(await this.answer(admitted.access, request));
+      default: {
+        const unknown: never = admitted;
+        return unknown;
+      }
+    }
+  }
+
+  private async answer(access: FeedAccess, request: FastifyRequest) {
+    const query = new URL(request.url, 'http://feed').searchParams;
+    const asked = readFeedRequest(query, new Date());
+    const accounts = await readFeedAccounts(this.database, access, asked);
+    const ids = accounts.map(({ id }) => id);
+    const { rows, complete } = await readFeedTransactions(this.database, access, ids, asked);
+    const tooMany = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
+    const complaints = complete ? asked.complaints : [...asked.complaints, tooMany];
+    return toAccountSet(accounts, rows, { url: this.serverUrl(request), complaints });
+  }
+
+  private serverUrl(request: FastifyRequest): string {
+    return simplefinUrl(publicRequestUrl(request, this.config.publicUrl), this.config.basePath);
+  }
+}
+
+function failed(error: string) {
+  return { errors: [error], accounts: [] };
+}

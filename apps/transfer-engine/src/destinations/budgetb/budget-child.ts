@@ -1,0 +1,116 @@
+import { ChildProcess, fork } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Answer, CallName, Calls } from './budget-process/calls';
+import { ActualFailure } from './errors';
+
+/** A budget of tens of megabytes, several times over; beyond this its process ends, and nothing else does. */
+const MEMORY_MB_MAX = 512;
+
+/** A process for one budget (`budget-process/`), and its copy of it. It does one thing at a time, in the order asked. */
+export class BudgetChild {
+  private readonly process: ChildProcess;
+  private readonly dataDir: string;
+  private last: Promise<unknown> = Promise.resolve();
+  private dead = false;
+
+  constructor(dataDir: string) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    this.dataDir = mkdtempSync(path.join(dataDir, `${process.pid}-`));
+    this.process = fork(programFile(), [this.dataDir], {
+      // Nothing of the service's own environment: its secrets are none of this process's business.
+      env: {
+        TZ: 'UTC',
+        ...(process.env.NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS } : {}),
+      },
+      execArgv: [`--max-old-space-size=${MEMORY_MB_MAX}`],
+      // Actual's client prints what it does, transactions included.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'json',
+    });
+    this.process.once('exit', () => this.buried());
+    this.process.on('error', () => this.end());
+  }
+
+  /** Ended, by itself or by `end`: it will answer nothing any more. */
+  get isDead(): boolean {
+    return this.dead;
+  }
+
+  /**
+   * A process that failed or was too slow is ended: what it has not handed over yet must not be handed over later.
+   * @throws ActualFailure
+   */
+  call<Name extends CallName>(
+    name: Name,
+    asks: Calls[Name]['asks'],
+    timeoutMs: number,
+  ): Promise<Calls[Name]['gives']> {
+    const turn = this.last.then(() => this.exchange(name, asks, timeoutMs));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** At once; its copy of the budget is removed. */
+  end(): void {
+    this.dead = true;
+    this.process.kill('SIGKILL');
+  }
+
+  private async exchange<Name extends CallName>(
+    name: Name,
+    asks: Calls[Name]['asks'],
+    timeoutMs: number,
+  ): Promise<Calls[Name]['gives']> {
+    const answer = await this.answer({ name, asks }, timeoutMs).catch((error: unknown) => {
+      this.end();
+      throw error;
+    });
+    if ('gives' in answer) return answer.gives as Calls[Name]['gives'];
+    this.end();
+    const { code, mayHaveWritten, retryAfterMs } = answer.failed;
+    throw new ActualFailure(code, mayHaveWritten, retryAfterMs);
+  }
+
+  private answer(request: { name: CallName; asks: unknown }, timeoutMs: number): Promise<Answer> {
+    const mayHaveWritten = WRITING.has(request.name);
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        this.process.off('message', onAnswer);
+        this.process.off('exit', onExit);
+      };
+      const fail = (code: string) => {
+        settle();
+        reject(new ActualFailure(code, mayHaveWritten));
+      };
+      const onAnswer = (answer: unknown) => {
+        settle();
+        resolve(answer as Answer);
+      };
+      const onExit = () => fail('process-ended');
+      const timer = setTimeout(() => fail('timed-out'), timeoutMs);
+      this.process.on('message', onAnswer);
+      this.process.once('exit', onExit);
+      if (this.dead) return onExit();
+      this.process.send(request, (error) => {
+        if (error) onExit();
+      });
+    });
+  }
+
+  private buried(): void {
+    this.dead = true;
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+const WRITING: ReadonlySet<CallName> = new Set(['create', 'update', 'delete', 'adjust']);
+
+/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+function programFile(): string {
+  const beside = path.join(__dirname, 'budget-process/main.js');
+  if (existsSync(beside)) return beside;
+  const [root = '', inside = ''] = beside.split(/(?<=^.*?)\/(?=apps\/transfer-engine\/src\/)/);
+  return path.join(root, 'dist', inside);
+}

@@ -1,0 +1,131 @@
+/** What the service and a budget's process say to each other: JSON over Node's channel between processes. */
+
+/** An Actual server, and what it takes to be let in. */
+export interface ServerAccess {
+  readonly serverUrl: string;
+  readonly password: string;
+  /** Of budgets whose content is encrypted; null where the user gave none. */
+  readonly encryptionPassword: string | null;
+}
+
+/** Amounts in integer hundredths, outflow negative. */
+export interface ActualFields {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly amount: number;
+  readonly payee_name: string | null;
+  readonly notes: string | null;
+  readonly cleared: boolean;
+  /** Id or name. */
+  readonly category?: string;
+}
+
+export interface ActualNewRow extends ActualFields {
+  readonly id: string;
+  readonly imported_id: string;
+  readonly account: string;
+}
+
+export interface ActualChange {
+  readonly id: string;
+  readonly fields: Partial<ActualFields>;
+}
+
+/** A row as the budget holds it. */
+export interface ActualRow {
+  readonly id: string;
+  readonly imported_id: string | null;
+  readonly account: string;
+  readonly date: string;
+  readonly amount: number;
+  readonly payee_name: string | null;
+  readonly imported_payee: string | null;
+  readonly notes: string | null;
+  readonly cleared: boolean;
+  readonly reconciled: boolean;
+  readonly tombstone: boolean;
+}
+
+/** A budget on the server; its file keeps its id also when the user resets its sync, which gives it a new sync id. */
+export interface ActualFile {
+  readonly fileId: string;
+  readonly syncId: string;
+  readonly name: string;
+  readonly encrypted: boolean;
+  /** Whether the encryption password opens it; null where none is needed, or none was given. */
+  readonly keyFits: boolean | null;
+}
+
+/** A budget with what is in it; null where it could not be opened. */
+export interface SurveyedFile {
+  readonly file: ActualFile;
+  readonly opened: OpenedBudget | null;
+}
+
+export interface ActualAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly onBudget: boolean;
+  readonly closed: boolean;
+  readonly balance: number;
+}
+
+export interface OpenedBudget {
+  readonly currency: string | null;
+  readonly accounts: readonly ActualAccount[];
+}
+
+export interface ActualSearch {
+  readonly accounts: readonly string[];
+  readonly since: string | null;
+  /** Rows of these ids alone; null: all. */
+  readonly ids: readonly string[] | null;
+}
+
+export interface Adjustment {
+  readonly id: string;
+  readonly imported_id: string;
+  readonly account: string;
+  readonly date: string;
+  /** What the account's cleared rows are to add up to. */
+  readonly balance: number;
+}
+
+/** What came of one row. */
+export type ActualOutcome =
+  | { readonly kind: 'done' | 'duplicate' | 'gone' | 'locked' }
+  | { readonly kind: 'rejected'; readonly reason: string };
+
+/** What can be asked of a process, by name: what goes there, and what comes back. */
+export interface Calls {
+  /** Signs in; must come first. */
+  'sign-in': { asks: ServerAccess & { readonly allowedNetworks: readonly string[] }; gives: null };
+  files: { asks: null; gives: readonly ActualFile[] };
+  /** Downloads a budget and opens it. */
+  open: { asks: { readonly fileId: string }; gives: null };
+  /** All budgets, opened one after another. */
+  survey: { asks: null; gives: readonly SurveyedFile[] };
+  create: { asks: readonly ActualNewRow[]; gives: readonly ActualOutcome[] };
+  update: { asks: readonly ActualChange[]; gives: readonly ActualOutcome[] };
+  delete: { asks: readonly string[]; gives: readonly ActualOutcome[] };
+  find: { asks: ActualSearch; gives: readonly ActualRow[] };
+  adjust: { asks: Adjustment; gives: ActualOutcome };
+}
+
+export type CallName = keyof Calls;
+
+export interface Request<Name extends CallName = CallName> {
+  readonly name: Name;
+  readonly asks: Calls[Name]['asks'];
+}
+
+export type Answer = { readonly gives: unknown } | { readonly failed: Failed };
+
+export interface Failed {
+  /** Actual's word for it. */
+  readonly code: string;
+  /** The server may have got some of it. */
+  readonly mayHaveWritten: boolean;
+  /** How long the server asks to be left alone; null where it does not. */
+  readonly retryAfterMs: number | null;
+}

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { files, open, signIn, SignedIn, survey } from './actual-server';
+import { Budget } from './budget';
+import { Answer, CallName, Calls, Request } from './calls';
+import { codeOf, CodedError } from './coded-error';
+import { FetchNotes, guardedFetch } from './guarded-fetch';
+
+/**
+ * A process for one budget at a time: Actual's client is one of its kind in a process, keeps a copy of the budget in a
+ * directory, and prints what it does. It answers one request after another, and ends (its copy with it) when the
+ * service that started it is gone.
+ */
+const dataDir = process.argv[2] ?? '';
+let actual: SignedIn | null = null;
+let openFile: string | null = null;
+let mayHaveWritten = false;
+const notes: FetchNotes = { addressRefused: false, retryAfterMs: null };
+
+type Handlers = { readonly [Name in CallName]: (asks: Calls[Name]['asks']) => Promise<Calls[Name]['gives']> };
+
+const handlers: Handlers = {
+  'sign-in': async ({ allowedNetworks, ...access }) => {
+    // Before Actual's client is loaded: it keeps the `fetch` that it finds then.
+    globalThis.fetch = guardedFetch(allowedNetworks, notes);
+    actual = await signIn(access, dataDir);
+    return null;
+  },
+  files: () => files(signedIn()),
+  survey: () => {
+    openFile = null;
+    return survey(signedIn());
+  },
+  open: async ({ fileId }) => {
+    if (openFile === fileId) return null;
+    openFile = null;
+    await open(signedIn(), fileId);
+    openFile = fileId;
+    return null;
+  },
+  create: (rows) => budget().create(rows),
+  update: (changes) => budget().update(changes),
+  delete: (ids) => budget().delete(ids),
+  find: (search) => budget().find(search),
+  adjust: (adjustment) => budget().adjust(adjustment),
+};
+
+function signedIn(): SignedIn {
+  if (actual === null) throw new CodedError('not-signed-in');
+  return actual;
+}
+
+function budget(): Budget {
+  if (openFile === null) throw new CodedError('not-open');
+  return new Budget(signedIn(), () => (mayHaveWritten = true));
+}
+
+async function answerTo<Name extends CallName>({ name, asks }: Request<Name>): Promise<Answer> {
+  mayHaveWritten = false;
+  Object.assign(notes, { addressRefused: false, retryAfterMs: null } satisfies FetchNotes);
+  try {
+    return { gives: await handlers[name](asks) };
+  } catch (error) {
+    // Said by the last request that the client made; it only knows that something failed on the way.
+    const code = notes.addressRefused ? 'address-refused' : codeOf(error);
+    return { failed: { code, mayHaveWritten, retryAfterMs: notes.retryAfterMs } };
+  }
+}
+
+process.on('message', (request: Request) => {
+  void answerTo(request).then((answer) => process.send?.(answer));
+});
+process.on('disconnect', () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit();
+});

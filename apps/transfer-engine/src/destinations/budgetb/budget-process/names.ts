@@ -1,0 +1,53 @@
+import { ActualApi } from './actual-server';
+import { ActualOutcome } from './calls';
+
+/** What rows name and the budget knows by id: accounts, categories, payees. */
+export class Names {
+  private constructor(
+    /** Of the accounts that take rows. */
+    private readonly openAccounts: ReadonlySet<string>,
+    /** Ids by id and by name in lower case. */
+    private readonly categories: ReadonlyMap<string, string>,
+    private readonly payees: Map<string, string>,
+  ) {}
+
+  static async read(api: ActualApi): Promise<Names> {
+    const accounts = await api.getAccounts();
+    const categories = await api.getCategories();
+    const payees = await api.getPayees();
+    return new Names(
+      new Set(accounts.filter(({ closed }) => !closed).map(({ id }) => id)),
+      new Map(categories.flatMap(({ id, name }) => [id, lower(name)].map((text) => [text, id]))),
+      new Map(payees.map(({ id, name }) => [lower(name), id])),
+    );
+  }
+
+  /** Why a row cannot be written as it is; null where it can. */
+  refusal({ account, category }: { account?: string; category?: string }): ActualOutcome | null {
+    if (account !== undefined && !this.openAccounts.has(account)) {
+      return { kind: 'rejected', reason: 'The account at BUDGETB was closed or deleted.' };
+    }
+    if (category !== undefined && this.category(category) === undefined) {
+      return { kind: 'rejected', reason: 'The budget has no category of that id or name: a rule sets it.' };
+    }
+    return null;
+  }
+
+  category(text: string): string | undefined {
+    return this.categories.get(text) ?? this.categories.get(lower(text));
+  }
+
+  /** The payee's id; made where there is none of that name. */
+  async payee(api: ActualApi, name: string | null): Promise<string | null> {
+    if (name === null) return null;
+    const known = this.payees.get(lower(name));
+    if (known !== undefined) return known;
+    const made = await api.createPayee({ name });
+    this.payees.set(lower(name), made);
+    return made;
+  }
+}
+
+function lower(text: string): string {
+  return text.trim().toLowerCase();
+}

@@ -1,0 +1,133 @@
+import { InvalidDecimalError, toHundredths } from '@tributary/money';
+import { TransferContent } from '../../transfers/transfer-content';
+import {
+  BalanceSnapshot,
+  ChangedRow,
+  Destination,
+  FoundRow,
+  HeldContent,
+  NewRow,
+  Pace,
+  Reach,
+  RowOutcome,
+  Search,
+  SentRow,
+  UnmappableTransactionError,
+} from '../destination.port';
+import { withMapped } from '../mapped-rows';
+import { ActualOutcome, CallName, Calls } from './budget-process/calls';
+import { BudgetbClient } from './client';
+import { BudgetbConfig } from './config';
+import { fromCredentials } from './credentials';
+import { ActualFailure, toDestinationFailure } from './errors';
+import {
+  changedFields,
+  EARLIEST_DAY,
+  expectedContent,
+  rowId,
+  toChange,
+  toFound,
+  toNewRow,
+} from './transactions';
+
+/** Actual writes about a thousand rows a second; a request of this size is far from its timeout. */
+const ROWS_PER_REQUEST = 500;
+const ROWS_PER_TURN = 2000;
+const MINUTE_MS = 60_000;
+
+/** A budget on an Actual server. The id of a row follows from its key, so that a row cannot come to be twice. */
+export class BudgetbDestination implements Destination {
+  readonly pace: Pace;
+  readonly refusesKnownKeys = true;
+
+  constructor(
+    private readonly client: BudgetbClient,
+    { requestsPerMinute }: Pick<BudgetbConfig, 'requestsPerMinute'>,
+  ) {
+    this.pace = {
+      rowsMax: ROWS_PER_TURN,
+      rowsPerRequest: { create: ROWS_PER_REQUEST, update: ROWS_PER_REQUEST, delete: ROWS_PER_REQUEST },
+      windows: [{ requests: requestsPerMinute, windowMs: MINUTE_MS }],
+    };
+  }
+
+  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+    return withMapped(rows, toNewRow, async (mapped) => {
+      const outcomes = await this.ask(to, 'create', mapped);
+      return outcomes.map((outcome, place) => toOutcome(outcome, mapped[place]?.id ?? ''));
+    });
+  }
+
+  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+    return withMapped(rows, toChange, async (mapped) => {
+      const outcomes = await this.ask(to, 'update', mapped);
+      return outcomes.map((outcome, place) => toOutcome(outcome, mapped[place]?.id ?? ''));
+    });
+  }
+
+  async delete(to: Reach, rows: readonly SentRow[]): Promise<RowOutcome[]> {
+    const ids = rows.map(({ destinationId }) => destinationId);
+    const outcomes = await this.ask(to, 'delete', ids);
+    return outcomes.map((outcome, place) => toOutcome(outcome, ids[place] ?? ''));
+  }
+
+  async find(to: Reach, { targetExternalIds: accounts, since, only }: Search): Promise<FoundRow[]> {
+    const from = since === null || since < EARLIEST_DAY ? null : since;
+    const ids = only && [...only.keys.map(rowId), ...only.destinationIds];
+    return (await this.ask(to, 'find', { accounts, since: from, ids })).map(toFound);
+  }
+
+  expected(content: TransferContent): HeldContent | null {
+    return expectedContent(content);
+  }
+
+  mapsToChange(row: ChangedRow): boolean {
+    try {
+      return Object.keys(changedFields(row)).length > 0;
+    } catch (error) {
+      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
+      throw error;
+    }
+  }
+
+  refusedRow(reason: string): RowOutcome {
+    return { kind: 'rejected', reason };
+  }
+
+  /** As an adjustment: an account's balance at BUDGETB follows from its rows. */
+  async writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+    const { key, targetExternalId: account, date, cleared } = snapshot;
+    const id = rowId(key);
+    try {
+      const balance = toHundredths(cleared);
+      return toOutcome(await this.ask(to, 'adjust', { id, imported_id: key, account, date, balance }), id);
+    } catch (error) {
+      if (error instanceof InvalidDecimalError)
+        return { kind: 'rejected', reason: 'The balance does not fit BUDGETB.' };
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.client.close();
+  }
+
+  private async ask<Name extends CallName>(
+    to: Reach,
+    name: Name,
+    asks: Calls[Name]['asks'],
+  ): Promise<Calls[Name]['gives']> {
+    await to.permit();
+    const { credentials, externalId: fileId } = to.unit;
+    try {
+      return await this.client.call(fromCredentials(credentials), fileId, name, asks);
+    } catch (error) {
+      if (error instanceof ActualFailure) throw toDestinationFailure(error);
+      throw error;
+    }
+  }
+}
+
+function toOutcome(outcome: ActualOutcome, destinationId: string): RowOutcome {
+  return outcome.kind === 'done' ? { kind: 'done', destinationId } : (outcome as RowOutcome);
+}

@@ -1,0 +1,44 @@
+import { Health } from '@tributary/contracts';
+import { fromHundredths } from '@tributary/money';
+import { ListedTarget, ListedUnit } from '../destination-directory.port';
+import { ActualAccount, SurveyedFile } from './budget-process/calls';
+
+const HEALTHY: Health = {
+  status: 'HEALTHY',
+  integrator_message: null,
+  failure_count: 0,
+  transient_message: null,
+  transient_failure_count: 0,
+  last_attempt_at: null,
+};
+
+/** A budget that the encryption password does not open is listed without accounts. */
+export function toListedUnit({ file, opened }: SurveyedFile): ListedUnit<'BUDGETB'> {
+  return {
+    externalId: file.fileId,
+    document: {
+      // The sync id, as users find it in the budget's settings.
+      budgetb_id: file.syncId,
+      enabled: true,
+      name: file.name,
+      currency: opened?.currency ?? null,
+      encrypted: file.encrypted,
+      last_synced_at: new Date().toISOString(),
+    },
+    targets: (opened?.accounts ?? []).map(toListedTarget),
+  };
+}
+
+function toListedTarget(account: ActualAccount): ListedTarget<'BUDGETB'> {
+  return {
+    externalId: account.id,
+    document: {
+      budgetb_id: account.id,
+      name: account.name,
+      on_budget: account.onBudget,
+      closed: account.closed,
+      balance: fromHundredths(account.balance),
+      health: HEALTHY,
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { askForTestResource, BUDGETB_UNAVAILABLE } from '../test-resource';
+
+const BUILD_MS = 600_000;
+
+/**
+ * A suite that needs Actual's real client and server. Where they cannot run it is reported as skipped, by name and with the
+ * reason; in CI (`CI=true`) that is an error instead.
+ */
+export function describeActual(name: string, suite: () => void): void {
+  const reason = process.env[BUDGETB_UNAVAILABLE] || undefined;
+  if (reason === undefined) {
+    return describe(name, () => {
+      // The first to ask on a new machine waits for a compiler: that is not the suite's time.
+      beforeAll(() => askForTestResource('budgetb'), BUILD_MS);
+      suite();
+    });
+  }
+  if (process.env.CI === 'true') throw new Error(`"${name}" needs Actual Budget: ${reason}`);
+  describe.skip(`${name} (skipped, no Actual Budget: ${reason})`, suite);
+}

@@ -1,0 +1,18 @@
+import { execFile, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { workspaceRoot } from '../workspace-root';
+
+/** Builds what Actual's client and server need of native code, if it is not there: a minute, once. */
+export async function prepareBudgetb(): Promise<void> {
+  await promisify(execFile)(process.execPath, [tool()]);
+}
+
+/** Why that cannot be had here, or undefined. */
+export function whyNoBudgetb(): string | undefined {
+  return spawnSync(process.execPath, [tool(), '--check'], { encoding: 'utf8' }).stdout || undefined;
+}
+
+function tool(): string {
+  return path.join(workspaceRoot(), 'tools/budgetb.mjs');
+}

@@ -171,11 +171,14 @@ export class ConformanceBench {
   }
 
   /** Waits until all of them stand so. */
-  async expectStates(carried: readonly Carried[], state: string): Promise<void> {
-    await eventually(async () => {
-      const states = (await this.transfers(carried)).map((row) => row.state);
-      expect(states).toEqual(carried.map(() => state));
-    });
+  async expectStates(carried: readonly Carried[], state: string, timeoutMs?: number): Promise<void> {
+    await eventually(
+      async () => {
+        const states = (await this.transfers(carried)).map((row) => row.state);
+        expect(states).toEqual(carried.map(() => state));
+      },
+      timeoutMs === undefined ? {} : { timeoutMs },
+    );
   }
 
   private async publish(carried: readonly Carried[], removed = false): Promise<void> {

@@ -7,6 +7,8 @@ import { TransferEngineFixture } from '../../transfer-engine.fixture';
 export interface ConformanceSubject {
   readonly type: DestinationType;
   readonly abilities: Abilities;
+  /** Where carrying a great many takes too long: how many it may be while the service is killed. */
+  readonly killed?: { readonly transactionsMax: number };
   /** Settings of the sandbox, where that is the other side. */
   readonly sandbox?: SandboxOptions;
   /** The other side: the sandbox's part for it, or a real server. */

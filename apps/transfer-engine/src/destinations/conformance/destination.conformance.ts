@@ -4,6 +4,7 @@ import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
 import { describeConnecting } from './connecting.conformance';
 import { describeFailures } from './failures.conformance';
+import { describeKilled } from './killed.conformance';
 import { describeTakingBack } from './taking-back.conformance';
 import { describeTheUser } from './the-user.conformance';
 
@@ -29,6 +30,7 @@ export function describeDestination(subject: ConformanceSubject): void {
     describeBooking(subject, () => bench);
     describeTakingBack(() => bench);
     describeFailures(subject, () => bench);
+    describeKilled(subject, () => bench);
     describeTheUser(subject, () => bench); // the last: the place is gone by its end
   });
 }

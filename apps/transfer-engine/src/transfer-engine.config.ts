@@ -10,7 +10,7 @@ export interface DispatchConfig {
   readonly lingerMs: number;
   /** How often an idle dispatcher looks for work. */
   readonly pollMs: number;
-  /** Units that one instance works on at once. */
+  /** Units of each kind of destination that one instance works on at once. */
   readonly slots: number;
   /** How long a dispatcher that gives no sign of life keeps a unit; longer than any request lasts. */
   readonly leaseMs: number;
@@ -38,7 +38,7 @@ export function readTransferEngineConfig(
       rowsMax: env.integer('TRANSFER_BATCH_ROWS', 1000, { min: 1, max: 5000 }),
       lingerMs: env.integer('TRANSFER_LINGER_MS', 1000, { min: 0, max: 600_000 }),
       pollMs: env.integer('TRANSFER_POLL_MS', 200, { min: 10, max: 60_000 }),
-      slots: env.integer('TRANSFER_SLOTS', 3, { min: 1, max: 64 }),
+      slots: env.integer('TRANSFER_SLOTS', 8, { min: 1, max: 64 }),
       leaseMs: env.integer('TRANSFER_LEASE_MS', 45_000, { min: 1000, max: 3_600_000 }),
       attemptsMax: env.integer('TRANSFER_ATTEMPTS', 8, { min: 1, max: 100 }),
       backoffMs: env.integer('TRANSFER_BACKOFF_MS', 5000, { min: 10, max: 3_600_000 }),

@@ -1,10 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandPayload, CommandResult, CreateTransferLinks, Problem } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { UPDATE_ALL } from './link-change';
 import { newHistory } from './link-history';
-import { checkLinkEnds } from './link-checks';
+import { checkBalances, checkLinkEnds } from './link-checks';
+import { Destinations } from '../destinations/destinations';
 import { enqueueBalances } from '../balances/balance-writes';
 import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
 import { carriesTransactions, TransferLink } from './transfer-link.entity';
@@ -14,17 +15,18 @@ type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
 /** Makes links, all or none. Each then takes its account's history: the rule engine shapes it for the link. */
 @Controller()
 export class CreateTransferLinksHandler {
+  constructor(@Inject(Destinations) private readonly destinations: Destinations) {}
+
   @OnCommand(CreateTransferLinks)
   async create(
     { caller, payload }: ReceivedCommand<typeof CreateTransferLinks>,
     tx: Tx,
   ): Promise<CommandResult<typeof CreateTransferLinks>> {
-    const errors = await checkLinkEnds(
-      tx,
-      caller,
-      payload.links.map((link, place) => ({ ...link, path: `links.${place}.` })),
-    );
+    const wanted = payload.links.map((link, place) => ({ ...link, path: `links.${place}.` }));
+    const errors = await checkLinkEnds(tx, caller, wanted);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+    const without = checkBalances(this.destinations, wanted);
+    if (Object.keys(without).length > 0) throw Problem.invalid(without);
     const links = await insertLinks(tx, caller.userId, payload.links);
     await enqueueBalances(tx, links);
     await appendToOutbox(

@@ -1,5 +1,6 @@
-import { Caller, DestinationType, FieldErrors, mayAccess } from '@tributary/contracts';
+import { Caller, DestinationType, FieldErrors, mayAccess, SyncMode } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { Destinations } from '../destinations/destinations';
 
 /** What a link names of the caller's, and under which field path a mistake is told. */
 export interface LinkEnds {
@@ -43,6 +44,23 @@ export async function checkLinkEnds(
     } else linked.set(pair, linkId ?? 0);
   }
   return errors;
+}
+
+/** Links that carry balances to destinations which cannot hold any. */
+export function checkBalances(
+  destinations: Destinations,
+  links: readonly (Pick<LinkEnds, 'path' | 'destinationType'> & { readonly syncMode: SyncMode })[],
+): FieldErrors {
+  const refused = links.filter(
+    ({ syncMode, destinationType }) =>
+      syncMode !== 'TRANSACTIONS' && destinations.of(destinationType).writeBalance === undefined,
+  );
+  return Object.fromEntries(
+    refused.map(({ path, destinationType }) => [
+      `${path}sync_mode`,
+      [`A ${destinationType} destination holds no balances: the sync_mode must be TRANSACTIONS.`],
+    ]),
+  );
 }
 
 function pairOf(accountId: number, destinationId: number): string {

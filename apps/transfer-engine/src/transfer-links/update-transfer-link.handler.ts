@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandResult, Problem, UpdateTransferLink } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
@@ -11,10 +11,11 @@ import {
   takesHistoryAnew,
   waitingTransfers,
 } from './link-change';
+import { Destinations } from '../destinations/destinations';
 import { enqueueBalances } from '../balances/balance-writes';
 import { lockLink } from './find-link';
 import { newHistory, stoppedHistory } from './link-history';
-import { checkLinkEnds } from './link-checks';
+import { checkBalances, checkLinkEnds } from './link-checks';
 import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
 import { carriesTransactions, TransferLink } from './transfer-link.entity';
 
@@ -23,6 +24,8 @@ type Command = ReceivedCommand<typeof UpdateTransferLink>;
 /** Changes what was sent of a link, and what its waiting transfers do. */
 @Controller()
 export class UpdateTransferLinkHandler {
+  constructor(@Inject(Destinations) private readonly destinations: Destinations) {}
+
   @OnCommand(UpdateTransferLink)
   async update({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof UpdateTransferLink>> {
     if (payload.destinationType !== undefined && payload.destinationId === undefined) {
@@ -39,6 +42,8 @@ export class UpdateTransferLinkHandler {
       ? await checkLinkEnds(tx, caller, [{ ...after, linkId: link.id, path: '' }])
       : {};
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+    const without = checkBalances(this.destinations, [{ ...after, path: '' }]);
+    if (Object.keys(without).length > 0) throw Problem.invalid(without);
     await this.apply(tx, link, after);
     return toLinkPayload(link);
   }

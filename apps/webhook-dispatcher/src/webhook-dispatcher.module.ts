@@ -35,6 +35,8 @@ import { GrantExpiry } from './grants/grant-expiry';
 import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-tables';
 import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
 import { Grants1763760000000 } from './migrations/1763760000000-grants';
+import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
+import { UserDeletedConsumer } from './users/user-deleted.consumer';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { WAITING_WORK } from './waiting-work';
 
@@ -52,7 +54,12 @@ export class WebhookDispatcherModule {
           runtime,
           work: WAITING_WORK,
           entities: [WebhookEndpoint],
-          migrations: [WebhookTables1763700000000, DeliveriesAtLength1763730000000, Grants1763760000000],
+          migrations: [
+            WebhookTables1763700000000,
+            DeliveriesAtLength1763730000000,
+            Grants1763760000000,
+            ErasedUsers1763770000000,
+          ],
         }),
       ],
       controllers: [
@@ -69,6 +76,7 @@ export class WebhookDispatcherModule {
         GrantChangedConsumer,
         HoldingsSnapshottedConsumer,
         TransactionShapedConsumer,
+        UserDeletedConsumer,
       ],
       providers: [
         { provide: AddressGuard, useValue: guard },

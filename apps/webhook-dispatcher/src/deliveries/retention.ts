@@ -33,6 +33,11 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.worker.stop();
   }
 
+  /** There is something to erase. */
+  wake(): void {
+    this.worker.wake();
+  }
+
   /** One bounded piece of each kind. @returns whether there may be more. */
   async prune(): Promise<boolean> {
     const counts = [await this.forgetDeliveries(), await this.forgetEvents(), await this.erase()];

@@ -12,7 +12,7 @@ export const UserDeletedV1 = defineEvent({
   version: 1,
   description: 'A user was deleted; everything that is kept of them is to be erased.',
   producer: 'api-gateway',
-  consumers: ['transfer-engine'],
+  consumers: ['transfer-engine', 'webhook-dispatcher'],
   keyedBy: 'userId',
   payload: Type.Object({ userId: Id, version: Version, deletedAt: IsoTime }),
   sample: { userId: 1, version: 2, deletedAt: SAMPLE_TIME },

@@ -1,6 +1,7 @@
 import { EventData, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { erasedAmong } from '../../users/erased-users';
 import { Announcement } from './announcement';
 import { FULL_VIEW, PayloadTexts } from './payload-texts';
 
@@ -19,13 +20,13 @@ interface Recorded {
  */
 export async function recordEvents(
   tx: Tx,
-  announcements: readonly Announcement[],
+  announced: readonly Announcement[],
   texts: PayloadTexts,
 ): Promise<void> {
-  await takeTurns(
-    tx,
-    announcements.map(({ userId }) => userId),
-  );
+  const userIds = announced.map(({ userId }) => userId);
+  await takeTurns(tx, userIds);
+  const erased = await erasedAmong(tx, userIds); // perhaps while we waited for our turn
+  const announcements = announced.filter(({ userId }) => !erased.has(userId));
   const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
   const ids = await insert(tx, announcements, data);
   const recorded = announcements.map((announcement, place) => ({
@@ -44,7 +45,8 @@ export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Pro
   );
 }
 
-async function takeTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
+/** Until the commit, of each user one writer of recorded events at a time. */
+export async function takeTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(lock)
        from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock

@@ -20,8 +20,8 @@ export function IsHttpsUrl(): PropertyDecorator {
   return applyDecorators(
     Documented({ type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH_MAX }),
     ValidateBy(
-      { name: 'isHttpsUrl', validator: { validate: isHttpsUrl } },
-      { message: `$property must be an https URL of at most ${URL_LENGTH_MAX} characters` },
+      { name: 'isHttpsUrl', validator: { validate: (value: unknown) => faultOf(value) === null } },
+      { message: ({ value }) => `$property ${faultOf(value) ?? ''}` },
     ),
   );
 }
@@ -65,10 +65,14 @@ export function AreAccounts(): PropertyDecorator {
   );
 }
 
-function isHttpsUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !URL.canParse(value)) return false;
+/** What is wrong with the text as an endpoint's URL; null where nothing is. */
+function faultOf(value: unknown): string | null {
+  if (typeof value !== 'string') return 'must be a text';
+  if (value.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters`;
+  if (!URL.canParse(value)) return 'must be a URL such as https://client.example/hooks';
   const { protocol, hostname, username, password } = new URL(value);
-  return protocol === 'https:' && hostname !== '' && username === '' && password === '';
+  if (protocol !== 'https:' || hostname === '') return 'must be an https URL';
+  return username === '' && password === '' ? null : 'must not contain a user name or password';
 }
 
 function hasOneNameForEachEvent(value: unknown): boolean {

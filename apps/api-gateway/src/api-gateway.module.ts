@@ -6,8 +6,12 @@ import { AuthModule } from './auth/auth.module';
 import { Token } from './auth/token.entity';
 import { User } from './auth/user.entity';
 import { Commands } from './commands';
-import { BudgetaConnectionsController } from './destinations/budgeta-connections.controller';
-import { BudgetaConnectionsService } from './destinations/budgeta-connections.service';
+import { BUDGETA_CONTROLLERS } from './destinations/budgeta.controllers';
+import { BUDGETB_CONTROLLERS } from './destinations/budgetb.controllers';
+import { DestinationWrites } from './destinations/destination-writes';
+import { DestinationsView } from './destinations/destinations.view';
+import { SHEETS_CONTROLLERS } from './destinations/sheets.controllers';
+import { WORKSPACE_CONTROLLERS } from './destinations/workspace.controllers';
 import { FeedAccesses } from './destinations/feed/feed-access';
 import { FeedsController } from './destinations/feed/feeds.controller';
 import { SimplefinController } from './destinations/feed/simplefin.controller';
@@ -69,7 +73,10 @@ export const REST_CONTROLLERS = [
   InstitutionsController,
   ConsentCallbackController,
   ConnectionsController,
-  BudgetaConnectionsController,
+  ...BUDGETA_CONTROLLERS,
+  ...BUDGETB_CONTROLLERS,
+  ...SHEETS_CONTROLLERS,
+  ...WORKSPACE_CONTROLLERS,
   FeedsController,
   TransferLinksController,
   DriftChecksController,
@@ -127,7 +134,8 @@ export class ApiGatewayModule {
         Commands,
         AccountsService,
         ConnectionView,
-        BudgetaConnectionsService,
+        DestinationsView,
+        DestinationWrites,
         FeedAccesses,
         TransactionsService,
         TransferLinkView,

@@ -31,6 +31,8 @@ export interface EventContract<S extends TSchema = TSchema> {
   readonly itemsIn?: string;
   /** A golden sample, valid against the payload and shown in the AsyncAPI document. */
   readonly sample: Static<S>;
+  /** Where one sample cannot show all that the event may carry. */
+  readonly furtherSamples?: readonly Static<S>[];
 }
 
 /** A request to one service, with a reply. The topic is `<service>.commands`. */

@@ -31,6 +31,18 @@ export const SAMPLE_IDS = {
   /** Nobody’s: tokens are made here, not told. */
   tokenId: 60_000,
   reprocessingId: 9,
+  budgetaConnectionId: 4,
+  budgetaBudgetId: 6,
+  budgetaAccountId: 12,
+  budgetbConnectionId: 71,
+  budgetbBudgetId: 72,
+  budgetbAccountId: 73,
+  sheetsConnectionId: 74,
+  spreadsheetId: 75,
+  sheetId: 76,
+  workspaceConnectionId: 77,
+  databaseId: 78,
+  dataSourceId: 79,
   id: 5,
 } as const;
 
@@ -46,11 +58,13 @@ export async function publishFilled(
   events: readonly EventContract[] = TOLD,
 ): Promise<void> {
   for (const event of events) {
-    const payload = filled(event.payload, event.sample, '', marked) as Record<string, unknown>;
-    const key = event.keyedBy
-      .split('.')
-      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], payload);
-    await gateway.publish(event, Number(key), payload);
+    for (const sample of [event.sample, ...(event.furtherSamples ?? [])]) {
+      const payload = filled(event.payload, sample, '', marked) as Record<string, unknown>;
+      const key = event.keyedBy
+        .split('.')
+        .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], payload);
+      await gateway.publish(event, Number(key), payload);
+    }
   }
 }
 

@@ -2,9 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { HealthSchema } from '../finance/connection.schema';
 import { component, referenceTo } from '../openapi/components';
 import { FlagText, IdText, Text, TextOrNull, TimeOrNull, TimeText } from '../openapi/wire.schema';
+import { connectionSchema } from './connection.schema';
+import { DestinationKind } from './destination-kind';
 
 /** An account of a budget: what a BUDGETA link points to. */
-export const BudgetAccount = component(
+export const BudgetaAccount = component(
   'BudgetaAccount',
   Type.Object({
     id: IdText,
@@ -29,7 +31,7 @@ export const BudgetAccount = component(
   }),
 );
 
-export const Budget = component(
+const BudgetaBudget = component(
   'BudgetaBudget',
   Type.Object({
     id: IdText,
@@ -44,23 +46,37 @@ export const Budget = component(
     created_at: TimeText,
     updated_at: TimeText,
     connection: Type.Optional(referenceTo('BudgetaConnection')),
-    accounts: Type.Optional(Type.Array(BudgetAccount)),
+    accounts: Type.Optional(Type.Array(BudgetaAccount)),
   }),
 );
 
-export const BudgetaConnection = component(
+const BudgetaConnection = connectionSchema(
   'BudgetaConnection',
-  Type.Object({
-    id: IdText,
-    name: Text,
-    enabled: FlagText,
-    sync_balances: FlagText,
-    budgeta_user_id: TextOrNull,
-    budgets: Type.Optional(Type.Array(Budget)),
-    last_synced_at: TimeOrNull,
-    created_at: TimeText,
-    updated_at: TimeText,
-    health: HealthSchema,
-    auth_url: TextOrNull,
-  }),
+  { budgeta_user_id: TextOrNull },
+  'budgets',
+  BudgetaBudget,
 );
+
+export const BUDGETA = {
+  type: 'BUDGETA',
+  path: 'budgeta',
+  connection: {
+    idName: 'budgetaConnectionId',
+    schema: BudgetaConnection,
+    own: ['budgeta_user_id'],
+  },
+  unit: {
+    name: 'budget',
+    plural: 'budgets',
+    idName: 'budgetaBudgetId',
+    schema: BudgetaBudget,
+    parent: 'connection_id',
+  },
+  target: {
+    name: 'account',
+    plural: 'accounts',
+    idName: 'budgetaAccountId',
+    schema: BudgetaAccount,
+    parent: 'budget_id',
+  },
+} as const satisfies DestinationKind;

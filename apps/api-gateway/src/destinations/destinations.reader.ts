@@ -1,9 +1,94 @@
-import { DestinationType } from '@tributary/contracts';
+import { DESTINATION_LEVELS, DestinationType } from '@tributary/contracts';
+import { ListDefinition, ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
-import { BudgetAccountRow, toBudgetAccount } from './budget-account.resource';
+import { containsText, equalsId, readList, RowsAndTotal } from '../query/list-sql';
+import { SqlParameters } from '../query/sql-parameters';
+import { DestinationKind } from './destination-kind';
+import { DESTINATION_KINDS } from './destination-kinds';
+import { DestinationRow, Resource, toPlace } from './destination.resource';
 
-type Destination = Readonly<Record<string, unknown>>;
+export type Level = 'connection' | 'unit' | 'target';
+export type DestinationQuery = Pick<ListQuery<ListDefinition>, 'page' | 'sorts' | 'filters'>;
+
+/** The name of a level on the bus and in the query model. */
+function resourceKind(type: DestinationType, level: Level): string {
+  return level === 'connection' ? 'CONNECTION' : DESTINATION_LEVELS[type][level];
+}
+
+const COLUMNS = 'd.id, d.connection_id, d.created_at, d.updated_at, d.document';
+
+/** Those whose authorization was completed; what was told before there were others, says so by its user. */
+const AUTHORIZED = `coalesce((d.document->>'authorized')::boolean, d.document->>'budgeta_user_id' is not null)`;
+
+/** A page of the user's connections, or of what stands in them. One statement. */
+export async function readDestinationPage(
+  database: Queryable,
+  access: Access,
+  kind: DestinationKind,
+  level: Level,
+  query: DestinationQuery,
+): Promise<RowsAndTotal<DestinationRow>> {
+  const parameters = new SqlParameters();
+  const name = `d.document->>'name'`;
+  return readList<DestinationRow, ListDefinition>(database, query, {
+    from: 'destinations d',
+    columns: COLUMNS,
+    condition: `d.user_id = ${parameters.add(access.userId)}::bigint
+      and d.kind = '${resourceKind(kind.type, level)}' and d.destination_type = '${kind.type}' and not d.deleted
+      ${level === 'connection' ? `and ${AUTHORIZED}` : ''}`,
+    parameters,
+    conditions: {
+      id: equalsId('d.id'),
+      connection_id: equalsId('d.connection_id'),
+      name: containsText(name),
+      ...(level === 'target'
+        ? { [kind.target.parent]: equalsId(`(d.document->>'${kind.target.parent}')::bigint`) }
+        : {}),
+    },
+    sorted: { id: 'd.id', created_at: 'd.created_at', updated_at: 'd.updated_at', name: `(${name})` },
+  });
+}
+
+/** By id, as far as they are the user's. One statement. */
+export async function readPlaces(
+  database: Queryable,
+  access: Access,
+  kind: DestinationKind,
+  level: Level,
+  ids: readonly number[],
+): Promise<DestinationRow[]> {
+  return readWhere(database, access, kind, level, 'd.id', ids);
+}
+
+/** All of a level that stand in connections. One statement. */
+export async function readWithin(
+  database: Queryable,
+  access: Access,
+  kind: DestinationKind,
+  level: Level,
+  connectionIds: readonly number[],
+): Promise<DestinationRow[]> {
+  return readWhere(database, access, kind, level, 'd.connection_id', connectionIds);
+}
+
+async function readWhere(
+  database: Queryable,
+  access: Access,
+  kind: DestinationKind,
+  level: Level,
+  column: string,
+  ids: readonly number[],
+): Promise<DestinationRow[]> {
+  if (ids.length === 0) return [];
+  return database.query<DestinationRow>(
+    `select ${COLUMNS} from destinations d
+      where d.user_id = $1 and d.kind = $2 and d.destination_type = $3 and ${column} = any($4::bigint[])
+        and not d.deleted
+      order by d.id`,
+    [access.userId, resourceKind(kind.type, level), kind.type, [...new Set(ids)]],
+  );
+}
 
 /** What a link points to. Ids are of one sequence for all types. */
 export interface DestinationReference {
@@ -11,27 +96,31 @@ export interface DestinationReference {
   readonly id: number;
 }
 
-/** What links point to, by id, as far as it is known. One statement. */
+/** What links point to, by id, as far as it is known (and still there). One statement. */
 export async function readDestinations(
   database: Queryable,
   access: Access,
   wanted: readonly DestinationReference[],
-): Promise<ReadonlyMap<number, Destination>> {
+): Promise<ReadonlyMap<number, Resource>> {
   if (wanted.length === 0) return new Map();
-  const rows = await database.query<BudgetAccountRow & { destination_type: DestinationType }>(
-    `select id, destination_type, created_at, updated_at, document from destinations
-      where user_id = $1 and kind = 'BUDGET_ACCOUNT' and id = any($2::bigint[]) and not deleted`,
-    [access.userId, wanted.map(({ id }) => id)],
+  const rows = await database.query<DestinationRow & { destination_type: DestinationType }>(
+    `select ${COLUMNS}, d.destination_type from destinations d
+      where d.user_id = $1 and d.kind = any($2::text[]) and d.id = any($3::bigint[]) and not d.deleted`,
+    [
+      access.userId,
+      [...new Set(wanted.map(({ type }) => resourceKind(type, 'target')))],
+      wanted.map(({ id }) => id),
+    ],
   );
-  return new Map(rows.map((row) => [row.id, toBudgetAccount(row)]));
+  return new Map(rows.map((row) => [row.id, toPlace(DESTINATION_KINDS[row.destination_type].target, row)]));
 }
 
-/** What a link of the type points to, or null where it is not known (yet). */
+/** What a link of the type points to, or null where it is not known (yet, or any more). */
 export async function readDestination(
   database: Queryable,
   access: Access,
   type: DestinationType,
   id: number,
-): Promise<Destination | null> {
+): Promise<Resource | null> {
   return (await readDestinations(database, access, [{ type, id }])).get(id) ?? null;
 }

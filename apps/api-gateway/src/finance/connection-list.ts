@@ -23,6 +23,3 @@ export const CONNECTION_LIST = {
 
 /** What `GET /finance/connections/{connectionId}` takes. */
 export const CONNECTION_ALONE = { includes: CONNECTION_LIST.includes } as const satisfies QueryDefinition;
-
-/** The institution's page makes the query of the callback. */
-export const CALLBACK_QUERY = { includes: {}, isOpen: true } as const satisfies QueryDefinition;

@@ -1,25 +1,19 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CompleteConsent, Problem } from '@tributary/contracts';
+import { CompleteConsent } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
-import { createHash } from 'node:crypto';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { browserReturn, CALLBACK_QUERY, keyOfState } from '../query/browser-return';
 import { RequestUrl } from '../query/query.guard';
 import { project } from '../query-model/project';
 import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
 import { idText } from '../wire-values';
-import { CALLBACK_QUERY } from './connection-list';
 
 const CONNECTIONS_PATH = '/finance/connections';
 
 /** The caller is a browser without a token: what it may do lies in the state that it brings. */
 const ANYONE = { caller: { userId: 0, accountIds: [] } };
-
-/** As connections make them: 256 random bits. */
-const STATE = /^[A-Za-z0-9_-]{43}$/;
-const PARAMETERS_MAX = 20;
-const VALUE_LENGTH_MAX = 4096;
 
 /** The address of the callback, by the address of a request to the connections. */
 export function callbackUrlFor(requestUrl: string): string {
@@ -50,13 +44,11 @@ export class ConsentCallbackController {
     answer: 'redirect',
   })
   async back(@RequestUrl() url: string): Promise<{ url: string }> {
-    const callback = parametersOf(url);
-    const state = callback.state ?? callback.ref ?? '';
-    if (!STATE.test(state)) throw Problem.notFound();
+    const { state, callback } = browserReturn(url);
     const { redirectUrl, outcome, connection } = await this.commands.send(
       CompleteConsent,
       { state, callback },
-      { access: ANYONE, key: keyOf(state), idempotencyKey: undefined, callsOut: true },
+      { access: ANYONE, key: keyOfState(state), idempotencyKey: undefined, callsOut: true },
     );
     await project(this.database, CONNECTIONS, [resourceRow(connection)]);
     const target = new URL(redirectUrl);
@@ -64,15 +56,4 @@ export class ConsentCallbackController {
     target.searchParams.set('outcome', outcome.toLowerCase());
     return { url: target.href };
   }
-}
-
-/** What the provider may need to end the setup, such as a `code`; the last of what is given twice. */
-function parametersOf(url: string): Record<string, string> {
-  const parameters = [...new URL(url).searchParams].slice(0, PARAMETERS_MAX);
-  return Object.fromEntries(parameters.filter(([, value]) => value.length <= VALUE_LENGTH_MAX));
-}
-
-/** Commands of one setup keep their order; the state itself stays out of the bus's keys. */
-function keyOf(state: string): string {
-  return createHash('sha256').update(state).digest('base64url');
 }

@@ -6,7 +6,10 @@ import {
   OnBookedChange,
   SYNC_MODES,
 } from '@tributary/contracts';
-import { BudgetAccount } from '../destinations/budgeta.schema';
+import { BudgetaAccount } from '../destinations/budgeta.schema';
+import { BudgetbAccount } from '../destinations/budgetb.schema';
+import { Sheet } from '../destinations/sheets.schema';
+import { DataSource } from '../destinations/workspace.schema';
 import { FinancialAccount } from '../finance/account.schema';
 import { component } from '../openapi/components';
 import {
@@ -60,7 +63,7 @@ export const TransferLink = component(
     financial_account: Type.Optional(OrNull(FinancialAccount)),
     destination_type: TextOneOf(DESTINATION_TYPES),
     destination_id: IdText,
-    destination: Type.Optional(OrNull(BudgetAccount)),
+    destination: Type.Optional(Type.Union([BudgetaAccount, BudgetbAccount, Sheet, DataSource, Type.Null()])),
     transfer_start_date: Type.Union([DateText, Type.Null()], { description: 'Null: the whole history.' }),
     active: FlagText,
     sync_mode: TextOneOf(SYNC_MODES),

@@ -71,7 +71,7 @@ function eventMessages(): Record<string, object> {
         kafka: { key: { type: 'string', description: `payload.${event.keyedBy}, as decimal text` } },
       },
       payload: envelopeOf(event),
-      examples: [{ name: 'golden', payload: sampleMessage(event) }],
+      examples: samplesOf(event).map(([name, sample]) => ({ name, payload: sampleMessage(event, sample) })),
     },
   ]);
 }
@@ -91,9 +91,16 @@ function envelopeOf(event: EventContract): object {
   };
 }
 
-function sampleMessage(event: EventContract): object {
+/** By name: an event that one sample cannot show has several. */
+function samplesOf({ sample, furtherSamples = [] }: EventContract): [name: string, sample: unknown][] {
+  return [sample, ...furtherSamples].map((one, place) => [
+    place === 0 ? 'golden' : `golden-${place + 1}`,
+    one,
+  ]);
+}
+
+function sampleMessage({ topic, version }: EventContract, sample: unknown): object {
   const id = '0b5a3c1e-6d0f-4b7e-9a55-2f6f0d6d3a10';
-  const { topic, version, sample } = event;
   return { id, type: topic, version, occurredAt: SAMPLE_TIME, payload: sample as object };
 }
 

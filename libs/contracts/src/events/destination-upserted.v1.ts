@@ -1,6 +1,11 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { SAMPLE_TIME, sampleHealth } from '../documents/samples';
+import {
+  budgetaSample,
+  budgetbSample,
+  sheetsSample,
+  workspaceSample,
+} from '../documents/destination.samples';
 import { Id, IsoTime, Version } from '../documents/scalars';
 import {
   BudgetAccountDocument,
@@ -49,28 +54,6 @@ export const DestinationUpsertedV1 = defineEvent({
     destinationType: DestinationType,
     resources: Type.Array(DestinationResource, { minItems: 1, maxItems: 500 }),
   }),
-  sample: {
-    userId: 1,
-    connectionId: 4,
-    destinationType: 'BUDGETA',
-    resources: [
-      {
-        kind: 'CONNECTION',
-        id: 4,
-        version: 1,
-        deleted: false,
-        createdAt: SAMPLE_TIME,
-        updatedAt: SAMPLE_TIME,
-        document: {
-          name: 'My budgets',
-          enabled: true,
-          sync_balances: false,
-          budgeta_user_id: 'u-1',
-          last_synced_at: SAMPLE_TIME,
-          health: sampleHealth,
-          auth_url: null,
-        },
-      },
-    ],
-  },
+  sample: budgetaSample,
+  furtherSamples: [budgetbSample, sheetsSample, workspaceSample],
 });

@@ -1,0 +1,26 @@
+import { Problem } from '@tributary/contracts';
+import { ConnectByTokenOrLinkBody } from './connect.bodies';
+import { callbackUrlFor } from './connections.controller';
+import { DestinationKind } from './destination-kind';
+import { Asker, DestinationWrites } from './destination-writes';
+import { Resource } from './destination.resource';
+
+/** @throws Problem where neither or both are sent */
+export function connectByTokenOrLink(
+  writes: DestinationWrites,
+  asker: Asker,
+  kind: DestinationKind & { readonly type: 'BUDGETA' | 'WORKSPACE' },
+  { name, access_token: accessToken, redirect_url: redirectUrl }: ConnectByTokenOrLinkBody,
+  url: string,
+): Promise<Resource> {
+  if (accessToken !== undefined && redirectUrl === undefined) {
+    return writes.connect(asker, kind, name, { type: kind.type, accessToken });
+  }
+  if (redirectUrl !== undefined && accessToken === undefined) {
+    const callbackUrl = callbackUrlFor(url, kind);
+    return writes.authorize(asker, kind, { connectionId: null, name, redirectUrl, callbackUrl });
+  }
+  throw Problem.invalid({
+    access_token: ['Send either the access_token, or a redirect_url to let the user grant access by a link.'],
+  });
+}

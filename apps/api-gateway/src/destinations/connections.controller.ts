@@ -1,0 +1,127 @@
+import { Body, Delete, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
+import type { ListDefinition, ListQuery, QueryDefinition } from '@tributary/http';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { AuthorizeDestinationBody } from './connect.bodies';
+import { alone, connectionList } from './destination-lists';
+import { DestinationKind } from './destination-kind';
+import { DestinationWrites } from './destination-writes';
+import { DestinationsView } from './destinations.view';
+
+/** The address of the callback, by the address of a request to the connections. */
+export function callbackUrlFor(requestUrl: string, { path }: DestinationKind): string {
+  const connections = `/destinations/${path}/connections`;
+  return `${requestUrl.slice(0, requestUrl.indexOf(connections))}${connections}/callback`;
+}
+
+/** What all kinds have of a connection's routes; how one is made differs. */
+export function connectionRoutes(kind: DestinationKind) {
+  const { type } = kind;
+  const list = connectionList(kind);
+
+  class ConnectionRoutes {
+    constructor(
+      @Inject(DestinationsView) readonly view: DestinationsView,
+      @Inject(DestinationWrites) readonly writes: DestinationWrites,
+    ) {}
+
+    @Get()
+    @Endpoint({
+      summary: `List ${type} connections`,
+      description: 'Connections whose authorization was never completed are left out.',
+      scopes: ['destinations:read'],
+      query: list,
+      answer: pageOf(kind.connection.schema),
+    })
+    async list(
+      @Granted() access: Access,
+      @Asked() query: ListQuery<ListDefinition>,
+      @RequestUrl() url: string,
+    ) {
+      const { data, total } = await this.view.page(access, kind, 'connection', query);
+      return paginated({ data, total, page: query.page, url });
+    }
+
+    @Get(`:${kind.connection.idName}`)
+    @Endpoint({
+      summary: `Show a ${type} connection`,
+      scopes: ['destinations:read'],
+      of: 'resource',
+      query: alone(list),
+      answer: dataOf(kind.connection.schema),
+    })
+    async one(
+      @Granted() access: Access,
+      @Param(kind.connection.idName, PathIdPipe) id: number,
+      @Asked() query: ResourceQuery<QueryDefinition>,
+    ) {
+      return { data: await this.view.one(access, kind, 'connection', id, query.includes) };
+    }
+
+    @Post(`:${kind.connection.idName}/refresh`)
+    @Endpoint({
+      summary: `Read anew what stands in a ${type} connection`,
+      description: `What is not there any more disappears; transfer links to it stay, with a \`destination\` that is null.`,
+      scopes: ['destinations:write'],
+      of: 'resource',
+      answer: changed('Destination connection refreshed.', kind.connection.schema),
+    })
+    async refresh(
+      @Granted() access: Access,
+      @Param(kind.connection.idName, PathIdPipe) id: number,
+      @Headers('idempotency-key') idempotencyKey: string | undefined,
+    ) {
+      const data = await this.writes.refresh({ access, idempotencyKey }, kind, id);
+      return { message: 'Destination connection refreshed.', data };
+    }
+
+    @Delete(`:${kind.connection.idName}`)
+    @Endpoint({
+      summary: `Forget a ${type} connection and its credentials`,
+      description:
+        'Refused (409) while active transfer links point there; paused ones are deleted with it. What was sent stays where it is.',
+      scopes: ['destinations:write'],
+      of: 'resource',
+      answer: done('Destination connection deleted.'),
+    })
+    async delete(
+      @Granted() access: Access,
+      @Param(kind.connection.idName, PathIdPipe) id: number,
+      @Headers('idempotency-key') idempotencyKey: string | undefined,
+    ) {
+      await this.writes.delete({ access, idempotencyKey }, kind, id);
+      return { message: 'Destination connection deleted.' };
+    }
+  }
+  return ConnectionRoutes;
+}
+
+/** The same, for kinds where users can grant access by a link. */
+export function authorizedConnectionRoutes(kind: DestinationKind) {
+  class AuthorizedConnectionRoutes extends connectionRoutes(kind) {
+    @Post(`:${kind.connection.idName}/authorize`)
+    @Endpoint({
+      summary: `Ask for new access to a ${kind.type} connection`,
+      description: 'Send the user’s browser to `auth_url`. Until access is granted, the present one goes on.',
+      scopes: ['destinations:write'],
+      of: 'resource',
+      answer: changed('Authorization started.', kind.connection.schema),
+    })
+    async authorize(
+      @Granted() access: Access,
+      @Param(kind.connection.idName, PathIdPipe) connectionId: number,
+      @Body() body: AuthorizeDestinationBody,
+      @RequestUrl() url: string,
+      @Headers('idempotency-key') idempotencyKey: string | undefined,
+    ) {
+      const route = { redirectUrl: body.redirect_url, callbackUrl: callbackUrlFor(url, kind) };
+      const asked = { connectionId, name: undefined, ...route };
+      const data = await this.writes.authorize({ access, idempotencyKey }, kind, asked);
+      return { message: 'Authorization started.', data };
+    }
+  }
+  return AuthorizedConnectionRoutes;
+}

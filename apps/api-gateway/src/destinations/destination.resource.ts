@@ -1,0 +1,65 @@
+import { idText, timeText } from '../wire-values';
+import { DestinationKind, DestinationLevel } from './destination-kind';
+
+/** A row of the query model, of whatever level; its document is the owner's. */
+export interface DestinationRow {
+  readonly id: number;
+  readonly connection_id: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+export type Resource = Readonly<Record<string, unknown>>;
+
+/** A connection; `embedded` is what was asked for beside its own fields. */
+export function toConnection(kind: DestinationKind, row: DestinationRow, embedded: Resource = {}): Resource {
+  const { name, enabled, sync_balances, last_synced_at, health, auth_url } = row.document;
+  return {
+    id: idText(row.id),
+    name,
+    ...wired({ enabled, sync_balances }),
+    ...Object.fromEntries(kind.connection.own.map((member) => [member, row.document[member] ?? null])),
+    ...embedded,
+    last_synced_at,
+    ...timesOf(row),
+    health,
+    auth_url,
+  };
+}
+
+/** What stands in a connection. */
+export function toPlace(
+  { parent }: DestinationLevel,
+  row: DestinationRow,
+  embedded: Resource = {},
+): Resource {
+  const { [parent]: parentId, health, ...document } = row.document;
+  return {
+    id: idText(row.id),
+    [parent]: idText(Number(parentId)),
+    ...wired(document),
+    ...timesOf(row),
+    ...embedded,
+    ...(health === undefined ? {} : { health }),
+  };
+}
+
+/** What it stands in. */
+export function parentOf({ parent }: DestinationLevel, row: DestinationRow): number {
+  return Number(row.document[parent]);
+}
+
+/** Flags and counters are texts. */
+function wired(document: Resource): Resource {
+  return Object.fromEntries(
+    Object.entries(document).map(([member, value]) => [
+      member,
+      typeof value === 'boolean' || typeof value === 'number' ? String(value) : value,
+    ]),
+  );
+}
+
+function timesOf(row: DestinationRow) {
+  return { created_at: timeText(row.created_at), updated_at: timeText(row.updated_at) };
+}

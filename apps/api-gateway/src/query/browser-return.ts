@@ -1,0 +1,37 @@
+import { Problem } from '@tributary/contracts';
+import { QueryDefinition } from '@tributary/http';
+import { createHash } from 'node:crypto';
+
+/** Another's page makes the query of a callback. */
+export const CALLBACK_QUERY = { includes: {}, isOpen: true } as const satisfies QueryDefinition;
+
+/** What a user's browser brings back from another company's page. */
+export interface BrowserReturn {
+  readonly state: string;
+  /** What that company may need to end the setup, such as a `code`. */
+  readonly callback: Readonly<Record<string, string>>;
+}
+
+/** As setups make them: 256 random bits. */
+const STATE = /^[A-Za-z0-9_-]{43}$/;
+const PARAMETERS_MAX = 20;
+const VALUE_LENGTH_MAX = 4096;
+
+/** @throws Problem (not_found) where no setup has such a state */
+export function browserReturn(url: string): BrowserReturn {
+  const callback = parametersOf(url);
+  const state = callback.state ?? callback.ref ?? '';
+  if (!STATE.test(state)) throw Problem.notFound();
+  return { state, callback };
+}
+
+/** Commands of one setup keep their order; the state itself stays out of the bus's keys. */
+export function keyOfState(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}
+
+/** The last of what is given twice. */
+function parametersOf(url: string): Record<string, string> {
+  const parameters = [...new URL(url).searchParams].slice(0, PARAMETERS_MAX);
+  return Object.fromEntries(parameters.filter(([, value]) => value.length <= VALUE_LENGTH_MAX));
+}

@@ -4,7 +4,7 @@ import { inSpan } from '@tributary/messaging';
 import { Dispatcher, Pool } from 'undici';
 import { BudgetaConfig } from './config';
 import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfPlace } from './errors';
-import { retryAfterMs } from './rate-limits';
+import { retryAfterMs } from '../retry-after';
 
 const CONNECTIONS = 8;
 /** A budget's list of transactions is the largest answer; beyond this it is not worth a process's memory. */

@@ -1,17 +1,8 @@
 import { redacted } from '@tributary/service';
+import { wasNeverSent } from '../connection-failures';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
-
-/** Connecting failed: the request never left. Anything later may have reached the other side. */
-const NEVER_SENT = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
 
 /** An answer that is not a success, as a failure of the request. `body` is the parsed JSON, if it was JSON. */
 export function failureOfAnswer(
@@ -37,8 +28,7 @@ export function failureOfPlace(): DestinationFailure {
 
 /** A request that got no answer at all, or one that broke off. */
 export function failureOfConnection(cause: unknown): DestinationFailure {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const kind = NEVER_SENT.includes(code) ? 'unavailable' : 'outcome-unknown';
+  const kind = wasNeverSent(cause) ? 'unavailable' : 'outcome-unknown';
   const reason =
     kind === 'unavailable' ? 'BUDGETA could not be reached.' : 'The connection to BUDGETA broke off.';
   return new DestinationFailure({ kind, reason }, { cause });

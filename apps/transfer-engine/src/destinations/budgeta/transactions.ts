@@ -7,6 +7,7 @@ import {
   NewRow,
   UnmappableTransactionError,
 } from '../destination.port';
+import { shortenedText } from '../shortened-text';
 import { fromMilliunits } from './resources';
 
 const PAYEE_CHARS_MAX = 200;
@@ -105,10 +106,7 @@ function flagOf({ flag_color: color }: TransferContent['fields']): Pick<BudgetaF
   throw new UnmappableTransactionError(`flag_color must be one of ${FLAG_COLORS.join(', ')}.`);
 }
 
-/** At most so many UTF-16 units, and no half of a character; null for nothing at all. */
+/** Null for nothing at all. */
 function shortened(text: string, charsMax: number): string | null {
-  const trimmed = text.trim();
-  if (trimmed.length <= charsMax) return trimmed === '' ? null : trimmed;
-  const cut = trimmed.slice(0, charsMax);
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+  return shortenedText(text, charsMax) || null;
 }

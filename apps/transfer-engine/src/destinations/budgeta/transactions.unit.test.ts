@@ -1,7 +1,7 @@
 import { TransferContent } from '../../transfers/transfer-content';
 import { changedFields, toBudgeta } from './transactions';
 import { fromMilliunits } from './resources';
-import { retryAfterMs } from './rate-limits';
+import { retryAfterMs } from '../retry-after';
 
 const content: TransferContent = {
   date: '2026-03-02',

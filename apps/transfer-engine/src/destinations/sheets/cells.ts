@@ -1,0 +1,196 @@
+import { isDecimal } from '@tributary/money';
+import { isDeepStrictEqual } from 'node:util';
+import { TransferContent } from '../../transfers/transfer-content';
+import {
+  BalanceSnapshot,
+  BookedField,
+  ChangedRow,
+  HeldContent,
+  UnmappableTransactionError,
+} from '../destination.port';
+import { exactNumber } from '../exact-number';
+import { shortenedText } from '../shortened-text';
+
+/** The column by which rows are found again. */
+export const KEY_COLUMN = 'Transaction ID';
+/** The columns of a sheet of transactions, as a new sheet gets them. */
+export const COLUMNS: readonly string[] = [
+  KEY_COLUMN,
+  'Date',
+  'Amount',
+  'Currency',
+  'Payee',
+  'Description',
+  'Status',
+];
+
+const CHARS_MAX = 50_000;
+const DAY_MS = 86_400_000;
+/** The day 0 of a spreadsheet's dates. */
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+const BOOKED = 'booked';
+const PENDING = 'pending';
+
+/** What stands in a cell. A `formulaValue` is only ever read: texts are written as texts, whatever they begin with. */
+export interface CellValue {
+  readonly stringValue?: string;
+  readonly numberValue?: number;
+  readonly boolValue?: boolean;
+  readonly formulaValue?: string;
+}
+
+export interface CellData {
+  readonly userEnteredValue?: CellValue;
+  readonly userEnteredFormat?: { readonly numberFormat: { readonly type: string; readonly pattern: string } };
+}
+
+/** Cells by the name of their column. */
+export type RowCells = ReadonlyMap<string, CellData>;
+
+/** The transaction as cells, without its key; what rules set for a column wins. @throws UnmappableTransactionError */
+export function toCells(content: TransferContent): RowCells {
+  if (content.date === null) throw new UnmappableTransactionError('The transaction has no date.');
+  const cells = new Map<string, CellData>([
+    ['Date', dateCell(content.date)],
+    ['Amount', amountCell(content.amount)],
+    ['Currency', textCell(content.currency)],
+    ['Payee', textCell(content.payee)],
+    ['Description', textCell(content.description)],
+    ['Status', textCell(content.booked ? BOOKED : PENDING)],
+  ]);
+  for (const [field, value] of Object.entries(content.fields)) {
+    const column = columnOf(field);
+    if (column === KEY_COLUMN) {
+      throw new UnmappableTransactionError(
+        `A rule cannot set the column "${KEY_COLUMN}": rows are found by it.`,
+      );
+    }
+    cells.set(column, column === 'Amount' && isDecimal(value) ? amountCell(value) : textCell(value));
+  }
+  return cells;
+}
+
+/** A balance as cells, without its key. */
+export function toBalanceCells(
+  { date, currency, cleared, available }: BalanceSnapshot,
+  account: string,
+): RowCells {
+  return new Map([
+    ['Date', dateCell(date)],
+    ['Account', textCell(account)],
+    ['Currency', textCell(currency)],
+    ['Balance', amountCell(cleared)],
+    ['Available', available === null ? {} : amountCell(available)],
+  ]);
+}
+
+/** The columns that go with a group of fields. */
+const COLUMNS_OF: Readonly<Record<BookedField, readonly string[]>> = {
+  status: ['Date', 'Status'],
+  payee: ['Payee'],
+  description: ['Description'],
+  amount: ['Amount', 'Currency'],
+};
+
+/** A cell that a change is to write. */
+export interface CellChange {
+  readonly column: string;
+  /** What was written before; null where that is not known. */
+  readonly before: CellData | null;
+  readonly after: CellData;
+}
+
+/** The cells that the change writes: those that differ from what was sent and are not to be left alone. */
+export function changedCells({
+  sent,
+  wanted,
+  leave,
+}: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): CellChange[] {
+  const after = toCells(wanted);
+  const before = sent === null ? null : toCells(sent);
+  const left = new Set([...leave].flatMap((field) => COLUMNS_OF[field]));
+  return [...new Set([...after.keys(), ...(before?.keys() ?? [])])]
+    .map((column) => ({
+      column,
+      before: before && (before.get(column) ?? {}),
+      after: after.get(column) ?? {},
+    }))
+    .filter((cell) => !left.has(cell.column) && !(cell.before && sameCell(cell.before, cell.after)));
+}
+
+export function sameCell(a: CellData, b: CellData): boolean {
+  return isDeepStrictEqual(a.userEnteredValue ?? {}, b.userEnteredValue ?? {});
+}
+
+/** A row as it reads, by the cells of its columns; null for a column that the sheet has not. */
+export function heldContent(cell: (column: string) => CellData | null): HeldContent {
+  const status = textIn(cell('Status'));
+  return {
+    date: dateIn(cell('Date')),
+    amount: textIn(cell('Amount')),
+    cleared: status === BOOKED ? true : status === PENDING ? false : null,
+    payee: textIn(cell('Payee')),
+    description: textIn(cell('Description')),
+  };
+}
+
+/** How the transaction reads when it is found again; null where it cannot be written. */
+export function expectedContent(content: TransferContent): HeldContent | null {
+  try {
+    const cells = toCells(content);
+    return heldContent((column) => cells.get(column) ?? {});
+  } catch (error) {
+    if (error instanceof UnmappableTransactionError) return null;
+    throw error;
+  }
+}
+
+export function textCell(text: string): CellData {
+  const shortened = shortenedText(text, CHARS_MAX);
+  return shortened === '' ? {} : { userEnteredValue: { stringValue: shortened } };
+}
+
+/** The text of a cell; empty for an empty one, null where there is none. */
+export function textIn(cell: CellData | null): string | null {
+  if (cell === null) return null;
+  const { stringValue, numberValue, boolValue, formulaValue } = cell.userEnteredValue ?? {};
+  return stringValue ?? formulaValue ?? String(numberValue ?? boolValue ?? '');
+}
+
+/** Names of columns are the same whatever their case and the spaces around them. */
+export function sameColumn(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+function columnOf(field: string): string {
+  return COLUMNS.find((column) => sameColumn(column) === sameColumn(field)) ?? field.trim();
+}
+
+/** A number, so that the sheet can add it up; a text where a number would not keep every digit. */
+function amountCell(amount: string): CellData {
+  const number = exactNumber(amount);
+  if (number === null) return textCell(amount);
+  const digits = amount.split('.')[1]?.length ?? 0;
+  const pattern = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`;
+  return {
+    userEnteredValue: { numberValue: number },
+    userEnteredFormat: { numberFormat: { type: 'NUMBER', pattern } },
+  };
+}
+
+/** A real date, which months and sorting work with, whatever the spreadsheet's language. */
+function dateCell(date: string): CellData {
+  const days = (Date.parse(`${date}T00:00:00Z`) - EPOCH_MS) / DAY_MS;
+  if (!Number.isInteger(days))
+    throw new UnmappableTransactionError('The date of the transaction is not one.');
+  return {
+    userEnteredValue: { numberValue: days },
+    userEnteredFormat: { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' } },
+  };
+}
+
+function dateIn(cell: CellData | null): string | null {
+  const days = cell?.userEnteredValue?.numberValue;
+  if (days === undefined || !Number.isInteger(days) || Math.abs(days) > 3_000_000) return textIn(cell);
+  return new Date(EPOCH_MS + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,20 @@
+import { EnvironmentReader } from '@tributary/service';
+
+export interface SheetsConfig {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Where assertions of service accounts are exchanged; never taken from the key that a user pastes. */
+  readonly tokenUrl: string;
+  /** Requests of one service account in any minute. */
+  readonly requestsPerMinute: number;
+  readonly requestTimeoutMs: number;
+}
+
+export function readSheetsConfig(env: EnvironmentReader): SheetsConfig {
+  return {
+    baseUrl: env.url('SHEETS_BASE_URL', 'https://sheets.googleapis.com').replace(/\/+$/, ''),
+    tokenUrl: env.url('SHEETS_TOKEN_URL', 'https://oauth2.googleapis.com/token'),
+    requestsPerMinute: env.integer('SHEETS_REQUESTS_PER_MINUTE', 60, { min: 1, max: 1_000_000 }),
+    requestTimeoutMs: env.integer('SHEETS_REQUEST_TIMEOUT_MS', 30_000, { min: 100, max: 600_000 }),
+  };
+}

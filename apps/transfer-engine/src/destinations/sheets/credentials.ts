@@ -1,0 +1,71 @@
+import { createPrivateKey } from 'node:crypto';
+import { CredentialsRefusedError } from '../destination-directory.port';
+
+/** A service account as far as it takes to sign for it. */
+export interface ServiceAccount {
+  readonly clientEmail: string;
+  /** PEM, PKCS #8. */
+  readonly privateKey: string;
+  readonly privateKeyId: string | null;
+}
+
+/** What is kept, sealed, of a connection. */
+export interface SheetsCredentials extends ServiceAccount {
+  /** Ids of the spreadsheets that the user has named. */
+  readonly spreadsheets: readonly string[];
+}
+
+const NOT_A_KEY = 'The service_account_key must be the whole JSON file of a service account’s key.';
+
+/** Reads the file that a user pastes. Its `token_uri` is not looked at: it could lead anywhere. @throws CredentialsRefusedError */
+export function fromPastedKey(text: string): ServiceAccount {
+  const { type, client_email, private_key, private_key_id } = parsedObject(text);
+  if (type !== 'service_account' || typeof client_email !== 'string' || typeof private_key !== 'string') {
+    throw refusedKey(NOT_A_KEY);
+  }
+  if (!isRsaKey(private_key))
+    throw refusedKey('The private_key in the service_account_key is not an RSA key.');
+  return {
+    clientEmail: client_email,
+    privateKey: private_key,
+    privateKeyId: typeof private_key_id === 'string' ? private_key_id : null,
+  };
+}
+
+/** The id in what a user names a spreadsheet by: its address, or the id itself. @throws CredentialsRefusedError */
+export function spreadsheetIdOf(named: string): string {
+  const [, fromAddress] = /\/spreadsheets\/d\/([\w-]{20,})/.exec(named) ?? [];
+  const id = fromAddress ?? named.trim();
+  if (/^[\w-]{20,200}$/.test(id)) return id;
+  throw new CredentialsRefusedError({
+    spreadsheets: [
+      'Each of the spreadsheets must be an address (https://docs.google.com/spreadsheets/d/…) or an id.',
+    ],
+  });
+}
+
+export function fromCredentials(credentials: string): SheetsCredentials {
+  return JSON.parse(credentials) as SheetsCredentials;
+}
+
+function parsedObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // said below, in words that show nothing of the text
+  }
+  throw refusedKey(NOT_A_KEY);
+}
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+function refusedKey(reason: string): CredentialsRefusedError {
+  return new CredentialsRefusedError({ service_account_key: [reason] });
+}

@@ -1,0 +1,221 @@
+import { TransferContent } from '../../transfers/transfer-content';
+import {
+  BalanceSnapshot,
+  ChangedRow,
+  Destination,
+  DestinationFailure,
+  FoundRow,
+  HeldContent,
+  NewRow,
+  Pace,
+  Reach,
+  RowOutcome,
+  Search,
+  SentRow,
+  UnmappableTransactionError,
+} from '../destination.port';
+import { withMapped } from '../mapped-rows';
+import { writeBalanceRow } from './balances';
+import {
+  CellChange,
+  changedCells,
+  COLUMNS,
+  expectedContent,
+  heldContent,
+  RowCells,
+  sameCell,
+  sameColumn,
+  toCells,
+} from './cells';
+import { SheetsClient } from './client';
+import { SheetsConfig } from './config';
+import { isFull } from './errors';
+import { Layout } from './layout';
+import { SpreadsheetAccess } from './spreadsheet-access';
+import {
+  appendRequest,
+  BatchRequest,
+  columnRequests,
+  deleteRequests,
+  markRequests,
+  rowRequests,
+} from './write-requests';
+
+/** A batch of this size is a few hundred KiB; Google asks for two MB at most. */
+const NEW_ROWS_MAX = 1000;
+const CHANGED_ROWS_MAX = 500;
+const MINUTE_MS = 60_000;
+
+/**
+ * Rows of spreadsheets, found by their key and never by a remembered place. Each batch is written as a whole, and only
+ * while the sheet is as it was read: so appending, which is not idempotent by itself, makes no second row.
+ */
+export class SheetsDestination implements Destination {
+  readonly pace: Pace;
+  readonly refusesKnownKeys = true;
+
+  constructor(
+    private readonly client: SheetsClient,
+    config: SheetsConfig,
+  ) {
+    this.pace = {
+      rowsMax: NEW_ROWS_MAX,
+      rowsPerRequest: { create: NEW_ROWS_MAX, update: CHANGED_ROWS_MAX, delete: CHANGED_ROWS_MAX },
+      windows: [{ requests: config.requestsPerMinute, windowMs: MINUTE_MS }],
+    };
+  }
+
+  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+    const toNew = ({ key, targetExternalId, content }: NewRow) => ({
+      key,
+      sheetId: Number(targetExternalId),
+      cells: toCells(content),
+    });
+    return withMapped(rows, toNew, async (mapped) => {
+      const access = this.access(to);
+      const columns = [...COLUMNS, ...mapped.flatMap(({ cells }) => [...cells.keys()])];
+      const layouts = await access.edges(sheetsOf(mapped), columns);
+      const fresh = mapped.filter(({ key, sheetId }) => !layouts.get(sheetId)?.rows.has(key));
+      const isFresh = new Set(fresh);
+      const full = fresh.length === 0 ? null : await this.append(access, layouts, fresh);
+      return mapped.map((row): RowOutcome => {
+        if (!isFresh.has(row)) return { kind: 'duplicate' };
+        return full ?? { kind: 'done', destinationId: row.key };
+      });
+    });
+  }
+
+  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+    const toChange = (row: ChangedRow) => ({
+      key: row.key,
+      sheetId: Number(row.targetExternalId),
+      changes: changedCells(row),
+    });
+    return withMapped(rows, toChange, async (mapped) => {
+      const access = this.access(to);
+      const layouts = await access.wholes(sheetsOf(mapped));
+      const requests: BatchRequest[] = [];
+      for (const [sheetId, layout] of layouts) {
+        const found = mapped.filter((row) => row.sheetId === sheetId && layout.rows.has(row.key));
+        const changes = found.map(({ key, changes: asked }) => ({
+          row: layout.rows.get(key) ?? 0,
+          cells: cellsToWrite(layout, key, asked),
+        }));
+        const written = changes.filter(({ cells }) => cells.size > 0);
+        if (written.length === 0) continue;
+        const columns = columnRequests(
+          layout,
+          written.flatMap(({ cells }) => [...cells.keys()]),
+        );
+        requests.push(...markRequests(layout.view), ...columns.requests);
+        for (const { row, cells } of written) requests.push(...rowRequests(sheetId, row, columns, cells));
+      }
+      if (requests.length > 0) await access.write(requests, 'update rows');
+      return mapped.map(({ key, sheetId }) => outcomeOf(key, layouts.get(sheetId)));
+    });
+  }
+
+  async delete(to: Reach, rows: readonly SentRow[]): Promise<RowOutcome[]> {
+    const access = this.access(to);
+    const layouts = await access.wholes(
+      sheetsOf(rows.map(({ targetExternalId }) => ({ sheetId: Number(targetExternalId) }))),
+    );
+    const requests: BatchRequest[] = [];
+    for (const [sheetId, layout] of layouts) {
+      const here = rows.filter(({ targetExternalId }) => Number(targetExternalId) === sheetId);
+      const places = here.flatMap(({ key }) => layout.rows.get(key) ?? []);
+      if (places.length > 0) requests.push(...markRequests(layout.view), ...deleteRequests(sheetId, places));
+    }
+    if (requests.length > 0) await access.write(requests, 'delete rows');
+    return rows.map(({ key, targetExternalId }) => outcomeOf(key, layouts.get(Number(targetExternalId))));
+  }
+
+  async find(to: Reach, { targetExternalIds }: Search): Promise<FoundRow[]> {
+    const layouts = await this.access(to).wholes(targetExternalIds.map(Number));
+    return [...layouts].flatMap(([sheetId, layout]) =>
+      [...layout.rows].map(([key, row]): FoundRow => ({
+        destinationId: key,
+        targetExternalId: String(sheetId),
+        key,
+        state: 'present',
+        content: heldContent((column) => cellAt(layout, row, column)),
+      })),
+    );
+  }
+
+  expected(content: TransferContent): HeldContent | null {
+    return expectedContent(content);
+  }
+
+  mapsToChange(row: ChangedRow): boolean {
+    try {
+      return changedCells(row).length > 0;
+    } catch (error) {
+      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
+      throw error;
+    }
+  }
+
+  refusedRow(reason: string): RowOutcome {
+    return { kind: 'rejected', reason };
+  }
+
+  /** As a row of a sheet of balances in the same spreadsheet, which is made when it is needed first. */
+  writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+    return writeBalanceRow(this.access(to), snapshot);
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  /** Null where it was done; what every row comes to where the spreadsheet is full. */
+  private async append(
+    access: SpreadsheetAccess,
+    layouts: ReadonlyMap<number, Layout>,
+    rows: readonly { readonly key: string; readonly sheetId: number; readonly cells: RowCells }[],
+  ): Promise<RowOutcome | null> {
+    const requests = [...layouts].flatMap(([sheetId, layout]) => {
+      const here = rows.filter((row) => row.sheetId === sheetId);
+      if (here.length === 0) return [];
+      const columns = columnRequests(layout, [...COLUMNS, ...here.flatMap(({ cells }) => [...cells.keys()])]);
+      return [...markRequests(layout.view), ...columns.requests, appendRequest(sheetId, columns, here)];
+    });
+    try {
+      await access.write(requests, 'append rows');
+      return null;
+    } catch (error) {
+      if (!(error instanceof DestinationFailure) || !isFull(error)) throw error;
+      return { kind: 'rejected', reason: 'The spreadsheet is full: it has as many cells as Google allows.' };
+    }
+  }
+
+  private access({ unit, permit }: Reach): SpreadsheetAccess {
+    return new SpreadsheetAccess(this.client, unit, permit);
+  }
+}
+
+function sheetsOf(rows: readonly { readonly sheetId: number }[]): number[] {
+  return [...new Set(rows.map(({ sheetId }) => sheetId))];
+}
+
+function outcomeOf(key: string, layout: Layout | undefined): RowOutcome {
+  return layout?.rows.has(key) ? { kind: 'done', destinationId: key } : { kind: 'gone' };
+}
+
+function cellAt({ view, columns }: Layout, row: number, column: string) {
+  const place = columns.get(sameColumn(column));
+  return place === undefined ? null : (view.rows.get(row)?.get(place) ?? {});
+}
+
+/** Without the cells that the user has changed by hand, and without those that are right already. */
+function cellsToWrite(layout: Layout, key: string, changes: readonly CellChange[]): RowCells {
+  const row = layout.rows.get(key) ?? 0;
+  return new Map(
+    changes.flatMap(({ column, before, after }) => {
+      const now = cellAt(layout, row, column) ?? {};
+      if (sameCell(now, after) || (before !== null && !sameCell(now, before))) return [];
+      return [[column, after] as const];
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import { SheetDocument, SpreadsheetDocument } from '@tributary/contracts';
+import {
+  Admission,
+  CredentialsOf,
+  CredentialsRefusedError,
+  DestinationDirectory,
+  ListedUnit,
+  Listing,
+} from '../destination-directory.port';
+import { DestinationFailure } from '../destination.port';
+import { BALANCES_SHEET_ID } from './balances';
+import { SheetsClient } from './client';
+import {
+  fromCredentials,
+  fromPastedKey,
+  ServiceAccount,
+  SheetsCredentials,
+  spreadsheetIdOf,
+} from './credentials';
+
+const FIELDS =
+  'spreadsheetId,spreadsheetUrl,properties(title,locale,timeZone),sheets(properties(sheetId,title,index,sheetType))';
+const HEALTHY: SheetDocument['health'] = {
+  status: 'HEALTHY',
+  integrator_message: null,
+  failure_count: 0,
+  transient_message: null,
+  transient_failure_count: 0,
+  last_attempt_at: null,
+};
+
+/** Spreadsheets that users have shared with a service account, and name here. */
+export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
+  readonly oauth = null;
+
+  constructor(private readonly client: SheetsClient) {}
+
+  async admit(given: CredentialsOf<'SHEETS'>): Promise<Admission> {
+    const account = fromPastedKey(given.serviceAccountKey);
+    const spreadsheets = [...new Set(given.spreadsheets.map(spreadsheetIdOf))];
+    for (const [place, id] of spreadsheets.entries()) await this.check(account, id, place);
+    const credentials: SheetsCredentials = { ...account, spreadsheets };
+    return {
+      externalUserId: account.clientEmail,
+      credentials: JSON.stringify(credentials),
+      facts: { service_account_email: account.clientEmail },
+      requests: spreadsheets.length,
+    };
+  }
+
+  /** Those that are not shared any more are left out. */
+  async list(credentials: string): Promise<Listing<'SHEETS'>> {
+    const { spreadsheets, ...account } = fromCredentials(credentials);
+    const units: ListedUnit<'SHEETS'>[] = [];
+    for (const id of spreadsheets) {
+      try {
+        units.push(toUnit(await this.read(account, id)));
+      } catch (error) {
+        if (!(error instanceof DestinationFailure) || error.detail.kind !== 'place-gone') throw error;
+      }
+    }
+    return { units, requests: spreadsheets.length };
+  }
+
+  private async check(account: ServiceAccount, id: string, place: number): Promise<void> {
+    try {
+      await this.read(account, id);
+    } catch (error) {
+      if (!(error instanceof DestinationFailure)) throw error;
+      const { detail } = error;
+      if (detail.kind === 'unauthorized')
+        throw new CredentialsRefusedError({ service_account_key: [detail.reason] }, { cause: error });
+      if (detail.kind !== 'place-gone') throw error;
+      const reason = `Spreadsheet ${place + 1} does not exist, or is not shared with ${account.clientEmail}: share it with this address as an editor.`;
+      throw new CredentialsRefusedError({ spreadsheets: [reason] }, { cause: error });
+    }
+  }
+
+  private async read(account: ServiceAccount, id: string): Promise<Answered> {
+    const request = {
+      method: 'GET',
+      path: encodeURIComponent(id),
+      fields: FIELDS,
+      operation: 'read spreadsheet',
+      writes: false,
+    } as const;
+    return (await this.client.send(account, request, () => Promise.resolve())) as unknown as Answered;
+  }
+}
+
+interface Answered {
+  readonly spreadsheetId: string;
+  readonly spreadsheetUrl?: string;
+  readonly properties?: { readonly title?: string; readonly locale?: string; readonly timeZone?: string };
+  readonly sheets?: readonly {
+    readonly properties?: {
+      readonly sheetId?: number;
+      readonly title?: string;
+      readonly index?: number;
+      readonly sheetType?: string;
+    };
+  }[];
+}
+
+function toUnit({ spreadsheetId, spreadsheetUrl, properties, sheets = [] }: Answered): ListedUnit<'SHEETS'> {
+  const document: Omit<SpreadsheetDocument, 'connection_id'> = {
+    sheets_id: spreadsheetId,
+    enabled: true,
+    name: properties?.title ?? '',
+    url: spreadsheetUrl ?? null,
+    locale: properties?.locale ?? null,
+    time_zone: properties?.timeZone ?? null,
+    last_synced_at: new Date().toISOString(),
+  };
+  const targets = sheets.flatMap(({ properties: sheet = {} }) => {
+    const { sheetId = 0, title = '', index = 0, sheetType = 'GRID' } = sheet;
+    if (sheetType !== 'GRID' || sheetId === BALANCES_SHEET_ID) return []; // charts hold no rows
+    const externalId = String(sheetId);
+    return [
+      { externalId, document: { sheets_id: externalId, name: title, position: index, health: HEALTHY } },
+    ];
+  });
+  return { externalId: spreadsheetId, document, targets };
+}

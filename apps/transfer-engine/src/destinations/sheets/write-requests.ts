@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { CellData, KEY_COLUMN, RowCells, sameColumn, textCell } from './cells';
+import { Layout } from './layout';
+import { markName, SheetView } from './sheet-view';
+
+/** A request of a batch, as the wire has it. */
+export type BatchRequest = Readonly<Record<string, object>>;
+
+const CELL_FIELDS = 'userEnteredValue,userEnteredFormat.numberFormat';
+const NOTHING: CellData = {};
+
+/** Where the columns are once the batch has been carried out. */
+export interface Columns {
+  readonly requests: readonly BatchRequest[];
+  readonly at: ReadonlyMap<string, number>;
+}
+
+/**
+ * Lets a batch through only while nobody has written to the sheet since it was read: the range that marks the newest
+ * write is replaced by one with another id, and a batch that names the old id is refused as a whole. So a request that
+ * comes late, or twice, changes nothing.
+ */
+export function markRequests({ sheetId, markId }: Pick<SheetView, 'sheetId' | 'markId'>): BatchRequest[] {
+  const range = { sheetId, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 0, endColumnIndex: 1 };
+  const namedRange = { namedRangeId: randomBytes(8).toString('hex'), name: markName(sheetId), range };
+  const added = { addNamedRange: { namedRange } };
+  return markId === null ? [added] : [{ deleteNamedRange: { namedRangeId: markId } }, added];
+}
+
+/** Adds the columns that the sheet has not, to the right of everything; a new sheet keeps its header in sight. */
+export function columnRequests(
+  { view, headerRow, columns, columnsEnd, isNew }: Layout,
+  names: Iterable<string>,
+): Columns {
+  const missing = [...new Set(names)].filter((name) => !columns.has(sameColumn(name)));
+  const at = new Map(columns);
+  missing.forEach((name, place) => at.set(sameColumn(name), columnsEnd + place));
+  if (missing.length === 0) return { requests: [], at };
+  const { sheetId, columnCount } = view;
+  const tooFew = columnsEnd + missing.length - columnCount;
+  const room = { appendDimension: { sheetId, dimension: 'COLUMNS', length: tooFew } };
+  const frozen = {
+    updateSheetProperties: {
+      properties: { sheetId, gridProperties: { frozenRowCount: 1 } },
+      fields: 'gridProperties.frozenRowCount',
+    },
+  };
+  const start = { sheetId, rowIndex: headerRow, columnIndex: columnsEnd };
+  const header = {
+    updateCells: { rows: [{ values: missing.map(textCell) }], fields: 'userEnteredValue', start },
+  };
+  return { requests: [...(tooFew > 0 ? [room] : []), header, ...(isNew ? [frozen] : [])], at };
+}
+
+/** Rows after the last one that holds anything. */
+export function appendRequest(
+  sheetId: number,
+  columns: Columns,
+  rows: readonly { readonly key: string; readonly cells: RowCells }[],
+): BatchRequest {
+  return {
+    appendCells: {
+      sheetId,
+      fields: CELL_FIELDS,
+      rows: rows.map((row) => ({ values: valuesOf(columns, row) })),
+    },
+  };
+}
+
+function valuesOf(
+  { at }: Columns,
+  { key, cells }: { readonly key: string; readonly cells: RowCells },
+): CellData[] {
+  const values: CellData[] = [];
+  for (const [name, cell] of [[KEY_COLUMN, textCell(key)] as const, ...cells]) {
+    const place = at.get(sameColumn(name));
+    if (place !== undefined) values[place] = cell;
+  }
+  return Array.from(values, (cell: CellData | undefined) => cell ?? NOTHING);
+}
+
+/** Cells of one row, in as few parts as they have gaps between them: what stands in the gaps is the user's. */
+export function rowRequests(sheetId: number, row: number, columns: Columns, cells: RowCells): BatchRequest[] {
+  const placed = [...cells]
+    .flatMap(([name, cell]) => {
+      const place = columns.at.get(sameColumn(name));
+      return place === undefined ? [] : [{ place, cell }];
+    })
+    .sort((a, b) => a.place - b.place);
+  const runs: { start: number; values: CellData[] }[] = [];
+  for (const { place, cell } of placed) {
+    const last = runs.at(-1);
+    if (last && last.start + last.values.length === place) last.values.push(cell);
+    else runs.push({ start: place, values: [cell] });
+  }
+  return runs.map(({ start, values }) => ({
+    updateCells: {
+      rows: [{ values }],
+      fields: CELL_FIELDS,
+      start: { sheetId, rowIndex: row, columnIndex: start },
+    },
+  }));
+}
+
+/** From the last row to the first, so that none moves before it is its turn. */
+export function deleteRequests(sheetId: number, rows: readonly number[]): BatchRequest[] {
+  return [...rows]
+    .sort((a, b) => b - a)
+    .map((row) => ({
+      deleteDimension: { range: { sheetId, dimension: 'ROWS', startIndex: row, endIndex: row + 1 } },
+    }));
+}

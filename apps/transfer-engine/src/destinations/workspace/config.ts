@@ -1,0 +1,17 @@
+import { EnvironmentReader } from '@tributary/service';
+
+export interface WorkspaceConfig {
+  /** Without a slash at the end, and without `/v1`. */
+  readonly baseUrl: string;
+  /** Requests of one integration in any second. */
+  readonly requestsPerSecond: number;
+  readonly requestTimeoutMs: number;
+}
+
+export function readWorkspaceConfig(env: EnvironmentReader): WorkspaceConfig {
+  return {
+    baseUrl: env.url('WORKSPACE_BASE_URL', 'https://api.notion.com').replace(/\/+$/, ''),
+    requestsPerSecond: env.integer('WORKSPACE_REQUESTS_PER_SECOND', 3, { min: 1, max: 100_000 }),
+    requestTimeoutMs: env.integer('WORKSPACE_REQUEST_TIMEOUT_MS', 30_000, { min: 100, max: 600_000 }),
+  };
+}

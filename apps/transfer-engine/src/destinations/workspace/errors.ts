@@ -1,0 +1,55 @@
+import { APIErrorCode, isNotionClientError } from '@notionhq/client';
+import { redacted } from '@tributary/service';
+import { wasNeverSent } from '../connection-failures';
+import { DestinationFailure, FailureDetail } from '../destination.port';
+import { retryAfterMs } from '../retry-after';
+
+const REASON_CHARS_MAX = 300;
+
+/** What the client has thrown, as a failure of the request. `writes`: whether it was to change anything. */
+export function failureOf(error: unknown, writes: boolean): DestinationFailure {
+  if (isNotionClientError(error) && 'status' in error) {
+    const answer = { status: error.status, code: error.code, message: error.message };
+    return new DestinationFailure(detailOf(answer, waitIn(error.headers), writes), { cause: error });
+  }
+  const unread = wasNeverSent(error);
+  const kind = unread || !writes ? 'unavailable' : 'outcome-unknown';
+  return new DestinationFailure({ kind, reason: reasonWithout(error, unread) }, { cause: error });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+function detailOf(answer: Answer, waitMs: number | null, writes: boolean): FailureDetail {
+  const { status, code } = answer;
+  const reason = redacted(answer.message || `Notion answered ${status}.`).slice(0, REASON_CHARS_MAX);
+  // An overloaded service (529) asks for patience as well, before it has done anything.
+  if (status === 429 || status === 529) return { kind: 'rate-limited', retryAfterMs: waitMs };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', reason };
+  if (code === APIErrorCode.ObjectNotFound) {
+    return {
+      kind: 'place-gone',
+      reason: 'It was deleted in the workspace, or is not shared with the integration any more.',
+    };
+  }
+  // A conflict (409) is to be tried again; whether anything was done is looked up before.
+  if (status === 408 || status === 409 || status >= 500) {
+    return { kind: writes ? 'outcome-unknown' : 'unavailable', reason };
+  }
+  return { kind: 'refused', reason, place: null };
+}
+
+function waitIn(headers: unknown): number | null {
+  const value: unknown = (headers as Record<string, unknown> | null)?.['retry-after'];
+  return retryAfterMs(typeof value === 'string' ? value : undefined, Date.now());
+}
+
+function reasonWithout(error: unknown, unread: boolean): string {
+  if (unread) return 'Notion could not be reached.';
+  return error instanceof SyntaxError
+    ? 'The answer of Notion could not be read.'
+    : 'The connection to Notion broke off.';
+}

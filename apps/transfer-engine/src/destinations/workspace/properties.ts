@@ -1,0 +1,123 @@
+import type { CreatePageParameters, PageObjectResponse } from '@notionhq/client';
+import { UnmappableTransactionError } from '../destination.port';
+import { exactNumber } from '../exact-number';
+import { shortenedText } from '../shortened-text';
+
+/** A property of a data source. */
+export interface Property {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+export type WrittenValues = NonNullable<CreatePageParameters['properties']>;
+type WrittenValue = WrittenValues[string];
+type ReadValue = PageObjectResponse['properties'][string];
+
+/** Of one piece of text, and of all of a property. */
+const PIECE_CHARS_MAX = 2000;
+export const TEXT_CHARS_MAX = 20_000;
+const OPTION_CHARS_MAX = 100;
+const ADDRESS_CHARS_MAX = 2000;
+
+/** A text as the property takes it by its type; an empty one clears it. @throws UnmappableTransactionError */
+export function writtenValue({ name, type }: Property, text: string): WrittenValue {
+  switch (type) {
+    case 'title':
+      return { title: pieces(text) };
+    case 'rich_text':
+      return { rich_text: pieces(text) };
+    case 'number':
+      return { number: numberIn(name, text) };
+    case 'checkbox':
+      return { checkbox: text === 'true' };
+    case 'date':
+      return { date: text === '' ? null : { start: dateIn(name, text) } };
+    case 'select':
+      return { select: text === '' ? null : { name: optionIn(name, text) } };
+    case 'status':
+      return { status: text === '' ? null : { name: optionIn(name, text) } };
+    case 'multi_select':
+      return { multi_select: optionsIn(text).map((option) => ({ name: optionIn(name, option) })) };
+    case 'url':
+      return { url: text === '' ? null : shortenedText(text, ADDRESS_CHARS_MAX) };
+    case 'email':
+      return { email: text === '' ? null : text };
+    case 'phone_number':
+      return { phone_number: text === '' ? null : text };
+    default:
+      throw new UnmappableTransactionError(
+        `The property "${name}" is of type ${type}, which cannot be written to.`,
+      );
+  }
+}
+
+/** What a property says, as a text that `writtenValue` would take; null for types that are never written. */
+export function readText(value: ReadValue | undefined): string | null {
+  switch (value?.type) {
+    case 'title':
+      return value.title.map(({ plain_text: text }) => text).join('');
+    case 'rich_text':
+      return value.rich_text.map(({ plain_text: text }) => text).join('');
+    case 'number':
+      return value.number === null ? '' : String(value.number);
+    case 'checkbox':
+      return String(value.checkbox);
+    case 'date':
+      return value.date?.start ?? '';
+    case 'select':
+      return value.select?.name ?? '';
+    case 'status':
+      return value.status?.name ?? '';
+    case 'multi_select':
+      return value.multi_select.map(({ name }) => name).join(', ');
+    case 'url':
+      return value.url ?? '';
+    case 'email':
+      return value.email ?? '';
+    case 'phone_number':
+      return value.phone_number ?? '';
+    default:
+      return null;
+  }
+}
+
+/** Cut so that no character is split. */
+function pieces(text: string): { text: { content: string } }[] {
+  const cut: { text: { content: string } }[] = [];
+  let rest = shortenedText(text, TEXT_CHARS_MAX);
+  while (rest !== '') {
+    let end = Math.min(PIECE_CHARS_MAX, rest.length);
+    if (end < rest.length && /[\uD800-\uDBFF]/.test(rest.charAt(end - 1))) end -= 1;
+    cut.push({ text: { content: rest.slice(0, end) } });
+    rest = rest.slice(end);
+  }
+  return cut;
+}
+
+function numberIn(name: string, text: string): number | null {
+  if (text === '') return null;
+  if (!/^-?\d+(\.\d+)?$/.test(text)) {
+    throw new UnmappableTransactionError(`The property "${name}" takes a number only.`);
+  }
+  const number = exactNumber(text);
+  if (number === null) throw new UnmappableTransactionError('The amount has more digits than Notion keeps.');
+  return number;
+}
+
+function dateIn(name: string, text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  throw new UnmappableTransactionError(`The property "${name}" takes a date (YYYY-MM-DD) only.`);
+}
+
+function optionIn(name: string, text: string): string {
+  if (!text.includes(',')) return shortenedText(text, OPTION_CHARS_MAX);
+  throw new UnmappableTransactionError(`The property "${name}" takes an option, and options hold no commas.`);
+}
+
+function optionsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((option) => option.trim())
+    .filter((option) => option !== '');
+}

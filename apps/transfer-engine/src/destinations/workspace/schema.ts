@@ -1,0 +1,120 @@
+import type { UpdateDataSourceParameters } from '@notionhq/client';
+import { DestinationFailure, UnmappableTransactionError } from '../destination.port';
+import { Property } from './properties';
+import { KEY_PROPERTY, sameName, TITLE } from './transactions';
+import { WorkspaceAccess } from './workspace-access';
+
+/** The properties of a data source, by our names for them. */
+export interface Schema {
+  readonly properties: ReadonlyMap<string, Property>;
+}
+
+/** Known schemas are asked for again after this, so that a property that the user adds or renames is seen. */
+const KNOWN_FOR_MS = 300_000;
+const KEY_START = 'trb:';
+
+/** What is known of data sources, kept so that a page costs one request and not two. */
+export class Schemas {
+  private readonly known = new Map<string, { readonly schema: Schema; readonly until: number }>();
+
+  /** @throws DestinationFailure */
+  async of(access: WorkspaceAccess, dataSourceId: string): Promise<Schema> {
+    const known = this.known.get(this.keyOf(access, dataSourceId));
+    if (known && known.until > Date.now()) return known.schema;
+    return this.read(access, dataSourceId);
+  }
+
+  /** The schema with these properties, which are made where they are missing. @throws DestinationFailure, UnmappableTransactionError */
+  async with(access: WorkspaceAccess, dataSourceId: string, wanted: WantedTypes): Promise<Schema> {
+    let schema = await this.of(access, dataSourceId);
+    if (missingIn(schema, wanted).length > 0) {
+      schema = await this.read(access, dataSourceId); // the user may have made it by now
+      const missing = missingIn(schema, wanted);
+      if (missing.length > 0) schema = await this.add(access, dataSourceId, missing);
+    }
+    for (const [name, types] of Object.entries(wanted)) checkType(schema, name, types);
+    return schema;
+  }
+
+  /** What is known was wrong: the user has changed it. */
+  forget(access: WorkspaceAccess, dataSourceId: string): void {
+    this.known.delete(this.keyOf(access, dataSourceId));
+  }
+
+  private async read(access: WorkspaceAccess, dataSourceId: string): Promise<Schema> {
+    const properties = await access.properties(dataSourceId);
+    return this.keep(access, dataSourceId, await withRenamedKey(access, dataSourceId, properties));
+  }
+
+  private async add(
+    access: WorkspaceAccess,
+    dataSourceId: string,
+    missing: readonly [string, string][],
+  ): Promise<Schema> {
+    const properties = Object.fromEntries(missing.map(([name, type]) => [name, { [type]: {} }]));
+    const all = await access.addProperties(
+      dataSourceId,
+      properties as UpdateDataSourceParameters['properties'],
+    );
+    return this.keep(access, dataSourceId, all);
+  }
+
+  private keep(access: WorkspaceAccess, dataSourceId: string, properties: readonly Property[]): Schema {
+    const schema = { properties: new Map(properties.map((property) => [ourName(property), property])) };
+    this.known.set(this.keyOf(access, dataSourceId), { schema, until: Date.now() + KNOWN_FOR_MS });
+    return schema;
+  }
+
+  private keyOf({ connectionId }: WorkspaceAccess, dataSourceId: string): string {
+    return `${connectionId}/${dataSourceId}`;
+  }
+}
+
+/** Types that a property may be of, by its name; the first is what it is made as. */
+export type WantedTypes = Readonly<Record<string, readonly string[] | null>>;
+
+/** The property of that name, whatever its case. */
+export function propertyOf({ properties }: Schema, name: string): Property | undefined {
+  return properties.get(sameName(name));
+}
+
+/** The title is called ours, whatever the user calls it: every data source has one. */
+function ourName({ type, name }: Property): string {
+  return sameName(type === 'title' ? TITLE : name);
+}
+
+/** Where no property has the key's name, one that holds keys of ours was it, and has been renamed. */
+async function withRenamedKey(
+  access: WorkspaceAccess,
+  dataSourceId: string,
+  properties: readonly Property[],
+): Promise<readonly Property[]> {
+  if (properties.some(({ name }) => sameName(name) === sameName(KEY_PROPERTY))) return properties;
+  for (const property of properties.filter(({ type }) => type === 'rich_text')) {
+    const filter = { property: property.id, rich_text: { starts_with: KEY_START } };
+    const { pages } = await access.query(dataSourceId, { filter, page_size: 1 });
+    if (pages.length > 0)
+      return properties.map((one) => (one === property ? { ...one, name: KEY_PROPERTY } : one));
+  }
+  return properties;
+}
+
+function missingIn(schema: Schema, wanted: WantedTypes): [string, string][] {
+  return Object.entries(wanted).flatMap(([name, types]): [string, string][] =>
+    propertyOf(schema, name) ? [] : [[name, types?.[0] ?? 'rich_text']],
+  );
+}
+
+function checkType(schema: Schema, name: string, types: readonly string[] | null): void {
+  const property = propertyOf(schema, name);
+  if (!property) {
+    throw new DestinationFailure({
+      kind: 'unavailable',
+      reason: `The property "${name}" could not be made.`,
+    });
+  }
+  if (types === null || types.includes(property.type)) return;
+  throw new UnmappableTransactionError(
+    `The property "${property.name}" is of type ${property.type}, and must be of type ${types.join(' or ')}.`,
+  );
+}

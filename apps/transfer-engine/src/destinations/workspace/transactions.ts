@@ -1,0 +1,137 @@
+import { TransferContent } from '../../transfers/transfer-content';
+import {
+  BalanceSnapshot,
+  BookedField,
+  ChangedRow,
+  HeldContent,
+  UnmappableTransactionError,
+} from '../destination.port';
+import { exactNumber } from '../exact-number';
+import { shortenedText } from '../shortened-text';
+import { TEXT_CHARS_MAX } from './properties';
+
+/** The property by which pages are found again. */
+export const KEY_PROPERTY = 'Transaction ID';
+/** Stands for the title property, which every data source has under a name of its own. */
+export const TITLE = 'Payee';
+/** A page that has it is a balance, not a transaction. */
+export const BALANCE_PROPERTY = 'Balance';
+
+/** The properties of transactions with the types they may be of; the first is what a new one is made as. */
+export const PROPERTY_TYPES: Readonly<Record<string, readonly string[]>> = {
+  [KEY_PROPERTY]: ['rich_text'],
+  Date: ['date'],
+  Amount: ['number'],
+  Currency: ['select', 'rich_text'],
+  Booked: ['checkbox'],
+  Description: ['rich_text'],
+};
+export const BALANCE_PROPERTY_TYPES: Readonly<Record<string, readonly string[]>> = {
+  [KEY_PROPERTY]: ['rich_text'],
+  Date: ['date'],
+  Currency: ['select', 'rich_text'],
+  [BALANCE_PROPERTY]: ['number'],
+  Available: ['number'],
+};
+
+const TITLE_CHARS_MAX = 2000;
+
+/** Texts by the name of their property. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** The transaction in texts, without its key; what rules set for a property wins. @throws UnmappableTransactionError */
+export function toTexts(content: TransferContent): Texts {
+  if (content.date === null) throw new UnmappableTransactionError('The transaction has no date.');
+  const texts = new Map([
+    [TITLE, shortenedText(content.payee, TITLE_CHARS_MAX)],
+    ['Date', content.date],
+    ['Amount', content.amount],
+    ['Currency', content.currency],
+    ['Booked', String(content.booked)],
+    ['Description', shortenedText(content.description, TEXT_CHARS_MAX)],
+  ]);
+  for (const [field, value] of Object.entries(content.fields)) {
+    const name =
+      [...texts.keys(), KEY_PROPERTY].find((known) => sameName(known) === sameName(field)) ?? field.trim();
+    if (name === KEY_PROPERTY) {
+      throw new UnmappableTransactionError(
+        `A rule cannot set the property "${KEY_PROPERTY}": pages are found by it.`,
+      );
+    }
+    texts.set(name, shortenedText(value, TEXT_CHARS_MAX));
+  }
+  return texts;
+}
+
+/** A balance in texts, without its key. */
+export function toBalanceTexts({ date, currency, cleared, available }: BalanceSnapshot): Texts {
+  return new Map([
+    [TITLE, 'Balance'],
+    ['Date', date],
+    ['Currency', currency],
+    [BALANCE_PROPERTY, cleared],
+    ['Available', available ?? ''],
+  ]);
+}
+
+/** The properties that go with a group of fields. */
+const PROPERTIES_OF: Readonly<Record<BookedField, readonly string[]>> = {
+  status: ['Date', 'Booked'],
+  payee: [TITLE],
+  description: ['Description'],
+  amount: ['Amount', 'Currency'],
+};
+
+/** A property that a change is to write; `before` is null where it is not known what was sent. */
+export interface TextChange {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** What the change writes: what differs from what was sent and is not to be left alone. */
+export function changedTexts({
+  sent,
+  wanted,
+  leave,
+}: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): TextChange[] {
+  const after = toTexts(wanted);
+  const before = sent === null ? null : toTexts(sent);
+  const left = new Set([...leave].flatMap((field) => PROPERTIES_OF[field]));
+  return [...new Set([...after.keys(), ...(before?.keys() ?? [])])]
+    .map((name) => ({ name, before: before && (before.get(name) ?? ''), after: after.get(name) ?? '' }))
+    .filter(({ name, before: was, after: is }) => !left.has(name) && was !== is);
+}
+
+/** Whether a property is one that a rule has named, of which the port's comparison knows nothing. */
+export function isRulesOwn(name: string): boolean {
+  return name !== TITLE && !Object.hasOwn(PROPERTY_TYPES, name);
+}
+
+/** How the transaction reads when it is found again; null where it cannot be written. */
+export function expectedContent(content: TransferContent): HeldContent | null {
+  try {
+    const texts = toTexts(content);
+    return heldContent((name) => texts.get(name) ?? '');
+  } catch (error) {
+    if (error instanceof UnmappableTransactionError) return null;
+    throw error;
+  }
+}
+
+/** A page as it reads; null for a property that it has not. */
+export function heldContent(text: (name: string) => string | null): HeldContent {
+  const booked = text('Booked');
+  return {
+    date: text('Date'),
+    amount: text('Amount'),
+    cleared: booked === null ? null : booked === 'true',
+    payee: text(TITLE),
+    description: text('Description'),
+  };
+}
+
+/** Names are the same whatever their case and the spaces around them. */
+export function sameName(name: string): string {
+  return name.trim().toLowerCase();
+}

@@ -1,0 +1,120 @@
+import {
+  isFullPage,
+  type PageObjectResponse,
+  type QueryDataSourceParameters,
+  type UpdateDataSourceParameters,
+} from '@notionhq/client';
+import { Reach } from '../destination.port';
+import { WorkspaceClient } from './client';
+import { Property, WrittenValues } from './properties';
+
+export type Query = Pick<
+  QueryDataSourceParameters,
+  'filter' | 'sorts' | 'start_cursor' | 'page_size' | 'in_trash'
+>;
+
+export interface QueriedPages {
+  readonly pages: readonly PageObjectResponse[];
+  readonly nextCursor: string | null;
+  /** There are more than a query gives. */
+  readonly incomplete: boolean;
+}
+
+/** What is kept, sealed, of a connection. */
+export interface WorkspaceCredentials {
+  readonly accessToken: string;
+}
+
+export function fromCredentials(credentials: string): WorkspaceCredentials {
+  return JSON.parse(credentials) as WorkspaceCredentials;
+}
+
+/** A workspace with the right to make requests there, one for each call. Methods throw `DestinationFailure`. */
+export class WorkspaceAccess {
+  private readonly auth: string;
+
+  constructor(
+    private readonly client: WorkspaceClient,
+    private readonly reach: Reach,
+  ) {
+    this.auth = fromCredentials(reach.unit.credentials).accessToken;
+  }
+
+  get connectionId(): number {
+    return this.reach.unit.connectionId;
+  }
+
+  async properties(dataSourceId: string): Promise<Property[]> {
+    const source = await this.send('read properties', false, (notion) =>
+      notion.dataSources.retrieve({ auth: this.auth, data_source_id: dataSourceId }),
+    );
+    return propertiesOf(source.properties);
+  }
+
+  /** Adding one that is there already changes nothing, so it can be repeated. Gives all of them. */
+  async addProperties(
+    dataSourceId: string,
+    properties: UpdateDataSourceParameters['properties'],
+  ): Promise<Property[]> {
+    const source = await this.send('add properties', false, (notion) =>
+      notion.dataSources.update({ auth: this.auth, data_source_id: dataSourceId, properties }),
+    );
+    return propertiesOf(source.properties);
+  }
+
+  async query(dataSourceId: string, query: Query): Promise<QueriedPages> {
+    const answer = await this.send('query pages', false, (notion) =>
+      notion.dataSources.query({ auth: this.auth, data_source_id: dataSourceId, ...query }),
+    );
+    return {
+      pages: answer.results.filter(
+        (result): result is PageObjectResponse => result.object === 'page' && isFullPage(result),
+      ),
+      nextCursor: answer.has_more ? answer.next_cursor : null,
+      incomplete: answer.request_status?.type === 'incomplete',
+    };
+  }
+
+  async page(pageId: string): Promise<PageObjectResponse | null> {
+    const page = await this.send('read page', false, (notion) =>
+      notion.pages.retrieve({ auth: this.auth, page_id: pageId }),
+    );
+    return isFullPage(page) ? page : null;
+  }
+
+  /** Gives the page's id. */
+  async createPage(dataSourceId: string, properties: WrittenValues): Promise<string> {
+    const page = await this.send('create page', true, (notion) =>
+      notion.pages.create({
+        auth: this.auth,
+        parent: { type: 'data_source_id', data_source_id: dataSourceId },
+        properties,
+      }),
+    );
+    return page.id;
+  }
+
+  async changePage(
+    pageId: string,
+    change: { properties: WrittenValues } | { in_trash: true },
+  ): Promise<void> {
+    await this.send('change page', true, (notion) =>
+      notion.pages.update({ auth: this.auth, page_id: pageId, ...change }),
+    );
+  }
+
+  private async send<T>(
+    operation: string,
+    writes: boolean,
+    make: Parameters<typeof this.client.send<T>>[0]['make'],
+  ): Promise<T> {
+    await this.reach.permit();
+    return this.client.send({ operation, writes, make });
+  }
+}
+
+function propertiesOf(
+  properties: Readonly<Record<string, { id: string; name: string; type?: string }>>,
+): Property[] {
+  return Object.values(properties).map(({ id, name, type = '' }) => ({ id, name, type }));
+}

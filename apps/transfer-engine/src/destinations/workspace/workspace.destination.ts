@@ -1,0 +1,229 @@
+import { TransferContent } from '../../transfers/transfer-content';
+import {
+  BalanceSnapshot,
+  ChangedRow,
+  Destination,
+  DestinationFailure,
+  FoundRow,
+  HeldContent,
+  NewRow,
+  Pace,
+  Reach,
+  RowOutcome,
+  Search,
+  SentRow,
+  UnmappableTransactionError,
+} from '../destination.port';
+import { WorkspaceClient } from './client';
+import { WorkspaceConfig } from './config';
+import { findPages } from './found-pages';
+import { readText, WrittenValues, writtenValue } from './properties';
+import { propertyOf, Schema, Schemas, WantedTypes } from './schema';
+import {
+  BALANCE_PROPERTY_TYPES,
+  changedTexts,
+  expectedContent,
+  isRulesOwn,
+  KEY_PROPERTY,
+  PROPERTY_TYPES,
+  TextChange,
+  Texts,
+  TITLE,
+  toBalanceTexts,
+  toTexts,
+} from './transactions';
+import { WorkspaceAccess } from './workspace-access';
+
+/** A turn of so many pages lasts about half a minute at the usual pace. */
+const PAGES_MAX = 100;
+const SECOND_MS = 1000;
+
+/**
+ * Pages of data sources, one request each. Notion takes a key twice, so after an unknown end the key is looked up by the
+ * dispatcher before a page is made again.
+ */
+export class WorkspaceDestination implements Destination {
+  readonly pace: Pace;
+  readonly refusesKnownKeys = false;
+  private readonly schemas = new Schemas();
+
+  constructor(
+    private readonly client: WorkspaceClient,
+    config: WorkspaceConfig,
+  ) {
+    this.pace = {
+      rowsMax: PAGES_MAX,
+      rowsPerRequest: { create: 1, update: 1, delete: 1 },
+      windows: [{ requests: config.requestsPerSecond, windowMs: SECOND_MS }],
+    };
+  }
+
+  create(to: Reach, [row]: readonly NewRow[]): Promise<RowOutcome[]> {
+    if (!row) return Promise.resolve([]);
+    const dataSourceId = row.targetExternalId;
+    return this.written(to, dataSourceId, async (access) => {
+      const texts = toTexts(row.content);
+      const schema = await this.schemas.with(access, dataSourceId, wantedFor(texts.keys()));
+      const id = await access.createPage(dataSourceId, valuesOf(schema, [...texts, [KEY_PROPERTY, row.key]]));
+      return { kind: 'done', destinationId: id };
+    });
+  }
+
+  update(to: Reach, [row]: readonly ChangedRow[]): Promise<RowOutcome[]> {
+    if (!row) return Promise.resolve([]);
+    const { destinationId, targetExternalId } = row;
+    return this.written(to, targetExternalId, async (access) => {
+      const changes = changedTexts(row);
+      const schema = await this.schemas.with(
+        access,
+        targetExternalId,
+        wantedFor(changes.map(({ name }) => name)),
+      );
+      const kept = await changedByHand(access, schema, destinationId, changes);
+      const texts = changes
+        .filter(({ name }) => !kept.has(name))
+        .map(({ name, after }) => [name, after] as const);
+      if (texts.length === 0) return { kind: 'done', destinationId };
+      return changeOf(access, destinationId, { properties: valuesOf(schema, texts) });
+    });
+  }
+
+  async delete(to: Reach, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
+    if (!row) return [];
+    return [await changeOf(this.access(to), row.destinationId, { in_trash: true })];
+  }
+
+  find(to: Reach, search: Search): Promise<FoundRow[]> {
+    return findPages(this.access(to), this.schemas, search);
+  }
+
+  expected(content: TransferContent): HeldContent | null {
+    return expectedContent(content);
+  }
+
+  mapsToChange(row: ChangedRow): boolean {
+    try {
+      return changedTexts(row).length > 0;
+    } catch (error) {
+      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
+      throw error;
+    }
+  }
+
+  refusedRow(reason: string): RowOutcome {
+    return { kind: 'rejected', reason };
+  }
+
+  /** As a page of the same data source that has a balance and no amount. */
+  async writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+    const { targetExternalId: dataSourceId, key } = snapshot;
+    const [outcome] = await this.written(to, dataSourceId, async (access) => {
+      const schema = await this.schemas.with(access, dataSourceId, BALANCE_PROPERTY_TYPES);
+      const filter = { property: propertyOf(schema, KEY_PROPERTY)?.id ?? '', rich_text: { equals: key } };
+      const { pages } = await access.query(dataSourceId, { filter, page_size: 1 });
+      const texts: Texts = new Map([...toBalanceTexts(snapshot), [KEY_PROPERTY, key]]);
+      const id = pages[0]?.id ?? (await access.createPage(dataSourceId, valuesOf(schema, texts)));
+      return { kind: 'done', destinationId: id };
+    });
+    return outcome ?? { kind: 'unknown' };
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  /**
+   * Writes one page. Where it is refused, the data source may have other properties than we know of: then it is written
+   * once more, by those it has now.
+   */
+  private async written(
+    to: Reach,
+    dataSourceId: string,
+    write: (access: WorkspaceAccess) => Promise<RowOutcome>,
+  ): Promise<RowOutcome[]> {
+    const access = this.access(to);
+    try {
+      return [await outcomeOf(() => write(access))];
+    } catch (error) {
+      if (!(error instanceof DestinationFailure) || error.detail.kind !== 'refused') throw error;
+      this.schemas.forget(access, dataSourceId);
+      return [await outcomeOf(() => write(access))];
+    }
+  }
+
+  private access(to: Reach): WorkspaceAccess {
+    return new WorkspaceAccess(this.client, to);
+  }
+}
+
+async function outcomeOf(write: () => Promise<RowOutcome>): Promise<RowOutcome> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof UnmappableTransactionError) return { kind: 'rejected', reason: error.message };
+    throw error;
+  }
+}
+
+async function changeOf(
+  access: WorkspaceAccess,
+  destinationId: string,
+  change: Parameters<WorkspaceAccess['changePage']>[1],
+): Promise<RowOutcome> {
+  try {
+    await access.changePage(destinationId, change);
+    return { kind: 'done', destinationId };
+  } catch (error) {
+    if (isGone(error)) return { kind: 'gone' };
+    throw error;
+  }
+}
+
+/** A page in the trash cannot be changed, one that is gone for good is not found. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof DestinationFailure)) return false;
+  const { detail } = error;
+  return (
+    detail.kind === 'place-gone' ||
+    (detail.kind === 'refused' && /archived|in the trash/i.test(detail.reason))
+  );
+}
+
+/** The types of ours as they must be, of a rule's as they are. */
+function wantedFor(names: Iterable<string>): WantedTypes {
+  const own = [...names].filter(isRulesOwn).map((name) => [name, null] as const);
+  return { ...PROPERTY_TYPES, ...Object.fromEntries(own) };
+}
+
+/** By the properties' ids, which stay when the user renames them. @throws UnmappableTransactionError */
+function valuesOf(schema: Schema, texts: Iterable<readonly [string, string]>): WrittenValues {
+  return Object.fromEntries(
+    [...texts].map(([name, text]) => {
+      const property = propertyOf(schema, name);
+      if (!property) throw new UnmappableTransactionError(`There is no property "${name}".`);
+      if (property.type === 'title' && name !== TITLE) {
+        throw new UnmappableTransactionError(`A rule sets the page’s title by the name "${TITLE}".`);
+      }
+      return [property.id, writtenValue(property, text)];
+    }),
+  );
+}
+
+/** Of the properties that rules have named: those that are neither as they were sent nor as they should become. */
+async function changedByHand(
+  access: WorkspaceAccess,
+  schema: Schema,
+  pageId: string,
+  changes: readonly TextChange[],
+): Promise<ReadonlySet<string>> {
+  const toCheck = changes.filter(({ name, before }) => isRulesOwn(name) && before !== null);
+  if (toCheck.length === 0) return new Set();
+  const page = await access.page(pageId);
+  const values = new Map(Object.values(page?.properties ?? {}).map((value) => [value.id, value]));
+  return new Set(
+    toCheck.flatMap(({ name, before, after }) => {
+      const held = readText(values.get(propertyOf(schema, name)?.id ?? ''));
+      return held === null || held === before || held === after ? [] : [name];
+    }),
+  );
+}

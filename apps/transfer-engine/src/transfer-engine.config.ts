@@ -1,6 +1,8 @@
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { BudgetaConfig, readBudgetaConfig } from './destinations/budgeta/config';
 import { BudgetbConfig, readBudgetbConfig } from './destinations/budgetb/config';
+import { readSheetsConfig, SheetsConfig } from './destinations/sheets/config';
+import { readWorkspaceConfig, WorkspaceConfig } from './destinations/workspace/config';
 
 /** How transfers are sent. */
 export interface DispatchConfig {
@@ -22,6 +24,8 @@ export interface DispatchConfig {
 export interface TransferEngineConfig extends PlatformConfig {
   readonly budgeta: BudgetaConfig;
   readonly budgetb: BudgetbConfig;
+  readonly sheets: SheetsConfig;
+  readonly workspace: WorkspaceConfig;
   readonly dispatch: DispatchConfig;
 }
 
@@ -34,6 +38,8 @@ export function readTransferEngineConfig(
     ...platform,
     budgeta: readBudgetaConfig(env),
     budgetb: readBudgetbConfig(env),
+    sheets: readSheetsConfig(env),
+    workspace: readWorkspaceConfig(env),
     dispatch: {
       rowsMax: env.integer('TRANSFER_BATCH_ROWS', 1000, { min: 1, max: 5000 }),
       lingerMs: env.integer('TRANSFER_LINGER_MS', 1000, { min: 0, max: 600_000 }),
@@ -44,12 +50,21 @@ export function readTransferEngineConfig(
       backoffMs: env.integer('TRANSFER_BACKOFF_MS', 5000, { min: 10, max: 3_600_000 }),
     },
   };
-  const { budgeta, budgetb, dispatch } = config;
-  for (const [name, { requestTimeoutMs }] of Object.entries({ BUDGETA: budgeta, BUDGETB: budgetb })) {
-    if (dispatch.leaseMs > requestTimeoutMs) continue;
-    throw new ConfigurationError(
-      `transfer-engine cannot start:\n  - TRANSFER_LEASE_MS must be more than ${name}_REQUEST_TIMEOUT_MS`,
-    );
-  }
+  checkLease(config);
   return config;
+}
+
+/** A request that lasts longer than the lease could be made by two at once. @throws ConfigurationError */
+function checkLease({ dispatch, budgeta, budgetb, sheets, workspace }: TransferEngineConfig): void {
+  const timeouts = {
+    BUDGETA_REQUEST_TIMEOUT_MS: budgeta.requestTimeoutMs,
+    BUDGETB_REQUEST_TIMEOUT_MS: budgetb.requestTimeoutMs,
+    SHEETS_REQUEST_TIMEOUT_MS: sheets.requestTimeoutMs,
+    WORKSPACE_REQUEST_TIMEOUT_MS: workspace.requestTimeoutMs,
+  };
+  const tooLong = Object.entries(timeouts).find(([, timeoutMs]) => dispatch.leaseMs <= timeoutMs);
+  if (!tooLong) return;
+  throw new ConfigurationError(
+    `transfer-engine cannot start:\n  - TRANSFER_LEASE_MS must be more than ${tooLong[0]}`,
+  );
 }

@@ -83,7 +83,13 @@ export class TransferEngineFixture {
   ) {}
 
   static async start(options: FixtureOptions = {}): Promise<TransferEngineFixture> {
-    const sandbox = await startSandbox({ accounts: 3, requestsPerHour: 100_000, ...options.sandbox });
+    const sandbox = await startSandbox({
+      accounts: 3,
+      requestsPerHour: 100_000,
+      sheetsLimits: { perProject: 100_000, perUser: 100_000 },
+      workspacePerSecond: 100_000,
+      ...options.sandbox,
+    });
     const testDatabase = await createTestDatabase('transfer_engine');
     const urls = await provisionSchemas(testDatabase.url, [{ schema: 'transfer_engine', password: 'test' }]);
     const usual = configFor(urls.get('transfer_engine') ?? '', sandbox, options);
@@ -369,6 +375,13 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
       requestsPerMinute: 10_000,
       dataDir: path.join(tmpdir(), 'tributary-budgetb-tests'),
     },
+    sheets: {
+      baseUrl: sandbox.sheetsUrl,
+      tokenUrl: `${sandbox.sheetsUrl}/token`,
+      requestsPerMinute: 100_000,
+      requestTimeoutMs: 5000,
+    },
+    workspace: { baseUrl: sandbox.workspaceUrl, requestsPerSecond: 10_000, requestTimeoutMs: 5000 },
     dispatch: {
       rowsMax: 1000,
       lingerMs: 20,

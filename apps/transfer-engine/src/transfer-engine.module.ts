@@ -14,6 +14,12 @@ import { Directories } from './destinations/directories';
 import { Destinations } from './destinations/destinations';
 import { CheckTransferLinkHandler } from './drift/check-transfer-link.handler';
 import { DriftChecker } from './drift/drift-checker';
+import { SheetsClient } from './destinations/sheets/client';
+import { SheetsDestination } from './destinations/sheets/sheets.destination';
+import { SheetsDirectory } from './destinations/sheets/sheets.directory';
+import { WorkspaceClient } from './destinations/workspace/client';
+import { WorkspaceDestination } from './destinations/workspace/workspace.destination';
+import { WorkspaceDirectory } from './destinations/workspace/workspace.directory';
 import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
 import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
 import { TransferWork1763900000081 } from './migrations/transfer-work.migration';
@@ -75,23 +81,39 @@ export class TransferEngineModule implements OnApplicationShutdown {
       providers: [
         { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
         { provide: BudgetbClient, useFactory: () => new BudgetbClient(config.budgetb) },
+        { provide: SheetsClient, useFactory: () => new SheetsClient(config.sheets) },
+        { provide: WorkspaceClient, useFactory: () => new WorkspaceClient(config.workspace) },
         { provide: DISPATCH_CONFIG, useValue: config.dispatch },
         {
           provide: Destinations,
-          inject: [BudgetaClient, BudgetbClient],
-          useFactory: (budgeta: BudgetaClient, budgetb: BudgetbClient) =>
+          inject: [BudgetaClient, BudgetbClient, SheetsClient, WorkspaceClient],
+          useFactory: (
+            budgeta: BudgetaClient,
+            budgetb: BudgetbClient,
+            sheets: SheetsClient,
+            workspace: WorkspaceClient,
+          ) =>
             new Destinations({
               BUDGETA: new BudgetaDestination(budgeta, config.budgeta),
               BUDGETB: new BudgetbDestination(budgetb, config.budgetb),
+              SHEETS: new SheetsDestination(sheets, config.sheets),
+              WORKSPACE: new WorkspaceDestination(workspace, config.workspace),
             }),
         },
         {
           provide: Directories,
-          inject: [BudgetaClient, BudgetbClient],
-          useFactory: (budgeta: BudgetaClient, budgetb: BudgetbClient) =>
+          inject: [BudgetaClient, BudgetbClient, SheetsClient, WorkspaceClient],
+          useFactory: (
+            budgeta: BudgetaClient,
+            budgetb: BudgetbClient,
+            sheets: SheetsClient,
+            workspace: WorkspaceClient,
+          ) =>
             new Directories({
               BUDGETA: new BudgetaDirectory(budgeta, config.budgeta),
               BUDGETB: new BudgetbDirectory(budgetb),
+              SHEETS: new SheetsDirectory(sheets),
+              WORKSPACE: new WorkspaceDirectory(workspace),
             }),
         },
         Dispatcher,

@@ -8,7 +8,7 @@ import { DestinationFailure } from '../destination.port';
 import { OAuthApplication } from './config';
 import { BudgetaCredentials, fromCredentials, toCredentials } from './credentials';
 import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
-import { retryAfterMs } from './rate-limits';
+import { retryAfterMs } from '../retry-after';
 
 const BODY_BYTES_MAX = 64 * 1024;
 

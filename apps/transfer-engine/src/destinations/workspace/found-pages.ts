@@ -34,7 +34,11 @@ export async function findPages(
 }
 
 /** A page is not found where its data source is not open to us any more, too; that must not pass for a deletion. */
-async function makeSureOf(access: WorkspaceAccess, schemas: Schemas, dataSourceIds: readonly string[]): Promise<void> {
+async function makeSureOf(
+  access: WorkspaceAccess,
+  schemas: Schemas,
+  dataSourceIds: readonly string[],
+): Promise<void> {
   for (const id of dataSourceIds) {
     schemas.forget(access, id);
     await schemas.of(access, id);

@@ -6,7 +6,6 @@ import {
   HeldContent,
   UnmappableTransactionError,
 } from '../destination.port';
-import { exactNumber } from '../exact-number';
 import { shortenedText } from '../shortened-text';
 import { TEXT_CHARS_MAX } from './properties';
 

@@ -1,4 +1,4 @@
-import { isFullDataSource, type DataSourceObjectResponse } from '@notionhq/client';
+import { isFullDataSource, type DataSourceObjectResponse, type GetSelfResponse } from '@notionhq/client';
 import { DatabaseDocument, DataSourceDocument } from '@tributary/contracts';
 import {
   Admission,
@@ -35,7 +35,8 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
       const make = { operation: 'read bot', writes: false } as const;
       const bot = await this.client.send({
         ...make,
-        make: (notion) => notion.users.me({ auth: credentials.accessToken }),
+        make: (notion) =>
+          notion.request<GetSelfResponse>({ path: 'users/me', method: 'get', auth: credentials.accessToken }),
       });
       const name = bot.type === 'bot' && 'workspace_name' in bot.bot ? bot.bot.workspace_name : null;
       return {

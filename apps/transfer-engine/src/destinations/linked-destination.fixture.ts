@@ -1,0 +1,62 @@
+import {
+  CommandPayload,
+  ConnectDestination,
+  CreateTransferLinks,
+  DestinationCredentials,
+} from '@tributary/contracts';
+import { ACCOUNT_ID, TransferEngineFixture } from '../transfer-engine.fixture';
+
+type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
+
+/** What is at a destination of the sandbox, as its control interface tells and changes it. */
+export class SandboxControl {
+  constructor(private readonly fixture: TransferEngineFixture) {}
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.fixture.sandbox.controlUrl}${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+}
+
+/** Connects a destination; gives the ids of what links can point at, by name. */
+export async function connectDestination(
+  fixture: TransferEngineFixture,
+  credentials: DestinationCredentials,
+): Promise<{ connectionId: number; targets: ReadonlyMap<string, number> }> {
+  const { connectionId, resources } = await fixture.send(ConnectDestination, { name: 'Mine', credentials });
+  const targets = new Map<string, number>();
+  for (const { kind, id, deleted, document } of resources) {
+    if (deleted) continue;
+    if (kind === 'SHEET' || kind === 'DATA_SOURCE') targets.set(document.name, id);
+  }
+  return { connectionId, targets };
+}
+
+/** A link of an account that is made for it. */
+export async function linkTo(
+  fixture: TransferEngineFixture,
+  link: Pick<NewLink, 'destinationType' | 'destinationId'> & Partial<NewLink>,
+): Promise<number> {
+  await fixture.account(link.financialAccountId ?? ACCOUNT_ID);
+  const { links } = await fixture.send(CreateTransferLinks, {
+    links: [
+      {
+        financialAccountId: ACCOUNT_ID,
+        transferStartDate: null,
+        active: true,
+        syncMode: 'TRANSACTIONS',
+        onBookedChange: {},
+        ...link,
+      },
+    ],
+  });
+  const [made] = links;
+  if (!made) throw new Error('no link was made');
+  return made.id;
+}

@@ -1,4 +1,4 @@
-import { stableHash } from '../stable-ids';
+import { randomUUID } from 'node:crypto';
 import { validationError } from './problem';
 import { PROPERTY_TYPES, richText, type Property, type PropertyType, type PropertyValue } from './properties';
 
@@ -43,7 +43,7 @@ export class DataSource {
         const renamed = { ...known, ...newName(wanted), ...newType(wanted) };
         properties = properties.map((property) => (property === known ? renamed : property));
       } else {
-        properties.push(newProperty(this.id, key, wanted));
+        properties.push(newProperty(randomUUID().slice(0, 8), key, wanted));
       }
     }
     return properties;
@@ -67,12 +67,12 @@ export class DataSource {
   }
 }
 
-export function newProperty(dataSourceId: string, name: string, wanted: unknown): Property {
+export function newProperty(id: string, name: string, wanted: unknown): Property {
   const { type } = newType(wanted);
   if (!type)
     throw validationError(`body failed validation: body.properties.${name} has no type that is known here.`);
   if (type === 'title') throw validationError('Cannot create a second title property.');
-  return { id: stableHash(`${dataSourceId}/${name}`).slice(0, 4), name, type };
+  return { id, name, type };
 }
 
 function propertyResource({ id, name, type }: Property): object {

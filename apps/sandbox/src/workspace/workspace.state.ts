@@ -137,7 +137,7 @@ export class WorkspaceState {
   private addDatabase(id: string, title: string, shared: boolean): DataSource {
     const sourceId = stableUuid(`workspace/data-source/${id}`);
     const name: Property = { id: 'title', name: 'Name', type: 'title' };
-    const tags = newProperty(sourceId, 'Notes', { rich_text: {} });
+    const tags = newProperty('note', 'Notes', { rich_text: {} });
     const source = new DataSource(sourceId, id, title, [name, tags], shared);
     this.dataSources.set(sourceId, source);
     return source;

@@ -3,6 +3,8 @@ import { wasNeverSent } from '../connection-failures';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;
+/** Google names no time; its quotas are of a minute. */
+const WAIT_MS = 60_000;
 const NOT_OPEN =
   'The spreadsheet was deleted, or is not shared (as an editor) with the service account any more.';
 const API_IS_OFF = 'The Google Sheets API is not enabled in the project of the service account.';
@@ -22,7 +24,7 @@ function detailOf(
   message: string,
   writes: boolean,
 ): FailureDetail {
-  if (status === 429) return { kind: 'rate-limited', retryAfterMs };
+  if (status === 429) return { kind: 'rate-limited', retryAfterMs: retryAfterMs ?? WAIT_MS };
   if (status === 401) return { kind: 'unauthorized', reason: message };
   if (status === 403 && /has not been used|is disabled/i.test(message))
     return { kind: 'unauthorized', reason: API_IS_OFF };

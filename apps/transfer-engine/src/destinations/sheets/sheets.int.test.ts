@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { connectDestination, linkTo, SandboxControl } from '../linked-destination.fixture';
 
@@ -35,6 +36,8 @@ beforeEach(async () => {
   linkId = await linked();
 });
 
+afterEach(() => control.call('DELETE', '/faults'));
+
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, place) => from + place);
 
 describe('new rows', () => {
@@ -58,7 +61,7 @@ describe('new rows', () => {
   it('a thousand take two requests, one of them to write', async () => {
     await shapeMany(1); // the header
     const before = await requests();
-    await shapeMany(1000, 2);
+    await shapeAtOnce(1000, 2);
     const after = await requests();
     expect([after.read - before.read, after.write - before.write]).toEqual([1, 1]);
   });
@@ -251,7 +254,7 @@ describe('changes', () => {
 it('a spreadsheet that is full says so, without searching for the row', async () => {
   await control.call('PUT', '/sheets/limits', { cells: 52_000 });
   const before = await requests();
-  await shapeMany(1000);
+  await shapeAtOnce(1000);
   expect(await states()).toEqual({ FAILED: 1000 });
   expect((await requests()).write - before.write).toBe(1);
   await control.call('PUT', '/sheets/limits', { cells: 10_000_000 });
@@ -300,10 +303,23 @@ async function linked(): Promise<number> {
 }
 
 async function shapeMany(count: number, from = 1): Promise<void> {
+  await shape(count, from);
+  await fixture.settled();
+}
+
+/** The same, sent by one turn: nothing is sent before all of it waits. */
+async function shapeAtOnce(count: number, from = 1): Promise<void> {
+  await fixture.database.execute(`update destination_connections set blocked_until = 'infinity'`);
+  await shape(count, from);
+  await fixture.database.execute(`update destination_connections set blocked_until = '-infinity'`);
+  await fixture.settled();
+}
+
+async function shape(count: number, from: number): Promise<void> {
   for (let done = 0; done < count; done += 250) {
     await fixture.shape(ids(Math.min(250, count - done), from + done).map((id) => shaped(id, [linkId])));
   }
-  await fixture.settled();
+  await eventually(async () => expect((await transfers()).length).toBeGreaterThanOrEqual(from + count - 1));
 }
 
 async function change(

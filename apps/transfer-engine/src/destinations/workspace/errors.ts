@@ -5,6 +5,8 @@ import { DestinationFailure, FailureDetail } from '../destination.port';
 import { retryAfterMs } from '../retry-after';
 
 const REASON_CHARS_MAX = 300;
+/** Where no time is named: budgets are of a minute at the longest. */
+const WAIT_MS = 60_000;
 
 /** What the client has thrown, as a failure of the request. `writes`: whether it was to change anything. */
 export function failureOf(error: unknown, writes: boolean): DestinationFailure {
@@ -26,10 +28,12 @@ interface Answer {
 function detailOf(answer: Answer, waitMs: number | null, writes: boolean): FailureDetail {
   const { status, code } = answer;
   const reason = redacted(answer.message || `Notion answered ${status}.`).slice(0, REASON_CHARS_MAX);
-  // An overloaded service (529) asks for patience as well, before it has done anything.
-  if (status === 429 || status === 529) return { kind: 'rate-limited', retryAfterMs: waitMs };
+  if (status === 429) return { kind: 'rate-limited', retryAfterMs: waitMs ?? WAIT_MS };
+  // The service is overloaded, and has done nothing.
+  if (status === 529)
+    return waitMs === null ? { kind: 'unavailable', reason } : { kind: 'rate-limited', retryAfterMs: waitMs };
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason };
-  if (code === APIErrorCode.ObjectNotFound) {
+  if (code === String(APIErrorCode.ObjectNotFound)) {
     return {
       kind: 'place-gone',
       reason: 'It was deleted in the workspace, or is not shared with the integration any more.',

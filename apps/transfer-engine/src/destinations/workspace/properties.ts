@@ -52,34 +52,27 @@ export function writtenValue({ name, type }: Property, text: string): WrittenVal
   }
 }
 
+type Readers = { readonly [T in ReadValue['type']]?: (value: Extract<ReadValue, { type: T }>) => string };
+
+const READERS: Readers = {
+  title: ({ title }) => title.map(({ plain_text: text }) => text).join(''),
+  rich_text: ({ rich_text: texts }) => texts.map(({ plain_text: text }) => text).join(''),
+  number: ({ number }) => String(number ?? ''),
+  checkbox: ({ checkbox }) => String(checkbox),
+  date: ({ date }) => date?.start ?? '',
+  select: ({ select }) => select?.name ?? '',
+  status: ({ status }) => status?.name ?? '',
+  multi_select: ({ multi_select: options }) => options.map(({ name }) => name).join(', '),
+  url: ({ url }) => url ?? '',
+  email: ({ email }) => email ?? '',
+  phone_number: ({ phone_number: number }) => number ?? '',
+};
+
 /** What a property says, as a text that `writtenValue` would take; null for types that are never written. */
 export function readText(value: ReadValue | undefined): string | null {
-  switch (value?.type) {
-    case 'title':
-      return value.title.map(({ plain_text: text }) => text).join('');
-    case 'rich_text':
-      return value.rich_text.map(({ plain_text: text }) => text).join('');
-    case 'number':
-      return value.number === null ? '' : String(value.number);
-    case 'checkbox':
-      return String(value.checkbox);
-    case 'date':
-      return value.date?.start ?? '';
-    case 'select':
-      return value.select?.name ?? '';
-    case 'status':
-      return value.status?.name ?? '';
-    case 'multi_select':
-      return value.multi_select.map(({ name }) => name).join(', ');
-    case 'url':
-      return value.url ?? '';
-    case 'email':
-      return value.email ?? '';
-    case 'phone_number':
-      return value.phone_number ?? '';
-    default:
-      return null;
-  }
+  if (!value) return null;
+  const read = READERS[value.type] as ((value: ReadValue) => string) | undefined;
+  return read?.(value) ?? null;
 }
 
 /** Cut so that no character is split. */

@@ -7,6 +7,8 @@ import { WorkspaceAccess } from './workspace-access';
 /** The properties of a data source, by our names for them. */
 export interface Schema {
   readonly properties: ReadonlyMap<string, Property>;
+  /** Just read, and not remembered. */
+  readonly isFresh: boolean;
 }
 
 /** Known schemas are asked for again after this, so that a property that the user adds or renames is seen. */
@@ -19,16 +21,14 @@ export class Schemas {
 
   /** @throws DestinationFailure */
   async of(access: WorkspaceAccess, dataSourceId: string): Promise<Schema> {
-    const known = this.known.get(this.keyOf(access, dataSourceId));
-    if (known && known.until > Date.now()) return known.schema;
-    return this.read(access, dataSourceId);
+    return this.knownOf(access, dataSourceId) ?? this.read(access, dataSourceId);
   }
 
   /** The schema with these properties, which are made where they are missing. @throws DestinationFailure, UnmappableTransactionError */
   async with(access: WorkspaceAccess, dataSourceId: string, wanted: WantedTypes): Promise<Schema> {
-    let schema = await this.of(access, dataSourceId);
+    let schema = this.knownOf(access, dataSourceId) ?? (await this.read(access, dataSourceId));
     if (missingIn(schema, wanted).length > 0) {
-      schema = await this.read(access, dataSourceId); // the user may have made it by now
+      if (!schema.isFresh) schema = await this.read(access, dataSourceId); // the user may have made it by now
       const missing = missingIn(schema, wanted);
       if (missing.length > 0) schema = await this.add(access, dataSourceId, missing);
     }
@@ -39,6 +39,11 @@ export class Schemas {
   /** What is known was wrong: the user has changed it. */
   forget(access: WorkspaceAccess, dataSourceId: string): void {
     this.known.delete(this.keyOf(access, dataSourceId));
+  }
+
+  private knownOf(access: WorkspaceAccess, dataSourceId: string): Schema | null {
+    const known = this.known.get(this.keyOf(access, dataSourceId));
+    return known && known.until > Date.now() ? known.schema : null;
   }
 
   private async read(access: WorkspaceAccess, dataSourceId: string): Promise<Schema> {
@@ -61,8 +66,9 @@ export class Schemas {
 
   private keep(access: WorkspaceAccess, dataSourceId: string, properties: readonly Property[]): Schema {
     const schema = { properties: new Map(properties.map((property) => [ourName(property), property])) };
-    this.known.set(this.keyOf(access, dataSourceId), { schema, until: Date.now() + KNOWN_FOR_MS });
-    return schema;
+    const kept = { schema: { ...schema, isFresh: false }, until: Date.now() + KNOWN_FOR_MS };
+    this.known.set(this.keyOf(access, dataSourceId), kept);
+    return { ...schema, isFresh: true };
   }
 
   private keyOf({ connectionId }: WorkspaceAccess, dataSourceId: string): string {

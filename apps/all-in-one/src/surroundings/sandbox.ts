@@ -7,6 +7,8 @@ export interface SandboxProcess {
   readonly providerAUrl: string;
   readonly budgetaUrl: string;
   readonly budgetaOAuthUrl: string;
+  readonly sheetsUrl: string;
+  readonly workspaceUrl: string;
   readonly receiverUrl: string;
   readonly controlUrl: string;
   readonly caCertificate: string;

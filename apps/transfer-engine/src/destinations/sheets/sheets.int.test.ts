@@ -1,6 +1,10 @@
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { connectDestination, linkTo, SandboxControl } from '../linked-destination.fixture';
+import { BALANCES_SHEET_ID } from './balances';
+import { SheetsClient } from './client';
+import { fromPastedKey } from './credentials';
+import { SheetsDestination } from './sheets.destination';
 
 type Cell = string | number | boolean | null;
 
@@ -144,9 +148,10 @@ describe('an answer that says nothing', () => {
     await fixture.restart({ backoffMs: 300 });
     // Sent, held up on the way for longer than the client waits, and delivered in the end.
     await fault({ kind: 'slow', delay_ms: 6000, path: ':batchUpdate' });
+    const before = (await requests()).write;
     await shapeMany(5, 2);
     expect((await money()).rows).toHaveLength(7);
-    await new Promise((resolve) => setTimeout(resolve, 1500)); // the late one has arrived by now
+    await eventually(async () => expect((await requests()).write).toBe(before + 2)); // it has arrived
     expect((await money()).rows).toHaveLength(7);
   });
 
@@ -260,6 +265,44 @@ it('a spreadsheet that is full says so, without searching for the row', async ()
   await control.call('PUT', '/sheets/limits', { cells: 10_000_000 });
 });
 
+describe('balances', () => {
+  const snapshot = (key: string, cleared: string) => ({
+    key,
+    targetExternalId: '0',
+    date: '2026-03-02',
+    currency: 'EUR',
+    cleared,
+    available: null,
+  });
+
+  it('are rows of a sheet of their own, each snapshot once, also where the user has renamed it', async () => {
+    const client = new SheetsClient(fixture.config.sheets);
+    const destination = new SheetsDestination(client, fixture.config.sheets);
+    const stored = { ...fromPastedKey(credentials().serviceAccountKey), spreadsheets: [spreadsheet] };
+    const unit = { id: 1, connectionId: 1, externalId: spreadsheet, credentials: JSON.stringify(stored) };
+    const to = { unit, permit: () => Promise.resolve() };
+    await destination.writeBalance(to, snapshot('a', '10.00'));
+    await requestsByHand([
+      {
+        updateSheetProperties: {
+          properties: { sheetId: BALANCES_SHEET_ID, title: 'Saldo' },
+          fields: 'title',
+        },
+      },
+    ]);
+    for (const one of [snapshot('a', '10.00'), snapshot('b', '-7.50')]) {
+      expect(await destination.writeBalance(to, one)).toEqual({ kind: 'done', destinationId: one.key });
+    }
+    const saldo = (await tabs()).find(({ title }) => title === 'Saldo');
+    expect(saldo?.rows).toEqual([
+      ['Transaction ID', 'Date', 'Account', 'Currency', 'Balance', 'Available'],
+      ['a', DAY_2026_03_02, 'Money', 'EUR', 10, null],
+      ['b', DAY_2026_03_02, 'Money', 'EUR', -7.5, null],
+    ]);
+    await destination.close();
+  });
+});
+
 describe('connecting', () => {
   it.each([
     [{ serviceAccountKey: '{}' }, 'service_account_key'],
@@ -342,11 +385,13 @@ function mapped(fields: { payee?: string; description?: string }) {
   return { document: { mapped_fields } };
 }
 
-async function money(): Promise<Tab> {
+async function tabs(): Promise<readonly Tab[]> {
   const ledger = await control.call<{ spreadsheets: { id: string; tabs: Tab[] }[] }>('GET', '/ledger/sheets');
-  const tab = ledger.spreadsheets
-    .find(({ id }) => id === spreadsheet)
-    ?.tabs.find(({ sheet_id }) => sheet_id === 0);
+  return ledger.spreadsheets.find(({ id }) => id === spreadsheet)?.tabs ?? [];
+}
+
+async function money(): Promise<Tab> {
+  const tab = (await tabs()).find(({ sheet_id }) => sheet_id === 0);
   if (!tab) throw new Error('there is no such sheet');
   return tab;
 }

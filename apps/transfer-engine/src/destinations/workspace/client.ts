@@ -60,7 +60,7 @@ export class WorkspaceClient {
     const { pathname, search } = new URL(address);
     const { method, headers, body } = init;
     const response = await this.pool.request({
-      method: (method ?? 'GET'),
+      method: method ?? 'GET',
       path: `${pathname}${search}`,
       headers,
       body: typeof body === 'string' ? body : undefined,

@@ -1,6 +1,8 @@
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
 import { connectDestination, linkTo, SandboxControl } from '../linked-destination.fixture';
+import { WorkspaceClient } from './client';
+import { WorkspaceDestination } from './workspace.destination';
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -209,6 +211,59 @@ describe('changes', () => {
       error: expect.stringContaining('not shared') as unknown,
     });
   });
+});
+
+describe('balances', () => {
+  it('are pages of the same data source, each snapshot once, and no transactions', async () => {
+    const client = new WorkspaceClient(fixture.config.workspace);
+    const destination = new WorkspaceDestination(client, fixture.config.workspace);
+    const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });
+    const unit = { id: 1, connectionId: 1, externalId: 'any', credentials };
+    const to = { unit, permit: () => Promise.resolve() };
+    const snapshot = {
+      key: 'a',
+      targetExternalId: sourceId,
+      date: '2026-03-02',
+      currency: 'EUR',
+      cleared: '10.50',
+      available: null,
+    };
+    const first = await destination.writeBalance(to, snapshot);
+    expect(await destination.writeBalance(to, snapshot)).toEqual(first);
+    expect((await source()).pages.map(({ values }) => values)).toEqual([
+      expect.objectContaining({
+        Name: 'Balance',
+        Balance: 10.5,
+        Date: '2026-03-02',
+        Currency: 'EUR',
+        Available: null,
+      }),
+    ]);
+    const all = { targetExternalIds: [sourceId], since: null, only: null };
+    expect(await destination.find(to, all)).toEqual([]);
+    await destination.close();
+  });
+});
+
+it('a list of more pages than a query gives is read to its end', async () => {
+  await shapeMany(230);
+  const client = new WorkspaceClient(fixture.config.workspace);
+  const destination = new WorkspaceDestination(client, fixture.config.workspace);
+  const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });
+  const to = {
+    unit: { id: 1, connectionId: 1, externalId: 'any', credentials },
+    permit: () => Promise.resolve(),
+  };
+  const found = await destination.find(to, {
+    targetExternalIds: [sourceId],
+    since: '2026-03-01',
+    only: null,
+  });
+  expect(new Set(found.map(({ key }) => key)).size).toBe(230);
+  expect(
+    await destination.find(to, { targetExternalIds: [sourceId], since: '2026-03-03', only: null }),
+  ).toEqual([]);
+  await destination.close();
 });
 
 async function shape(count: number, from: number): Promise<void> {

@@ -1,0 +1,140 @@
+import { CellData, COLUMNS } from './cells';
+import { layoutOfEdges, layoutOfWhole } from './layout';
+import { SheetView, viewsOf } from './sheet-view';
+import { appendRequest, columnRequests, deleteRequests, markRequests, rowRequests } from './write-requests';
+
+const KEY_A = `trb:${'a'.repeat(32)}`;
+const KEY_B = `trb:${'b'.repeat(32)}`;
+const cell = (stringValue: string): CellData => ({ userEnteredValue: { stringValue } });
+
+function view(rows: readonly (readonly (string | null)[])[], markId: string | null = null): SheetView {
+  return {
+    sheetId: 7,
+    title: 'Money',
+    rowCount: 1000,
+    columnCount: 26,
+    markId,
+    rows: new Map(
+      rows.map((row, index) => [
+        index,
+        new Map(row.flatMap((text, column) => (text === null ? [] : [[column, cell(text)] as const]))),
+      ]),
+    ),
+  };
+}
+
+describe('where things are', () => {
+  it('the first row and column tell all, where the keys are in the first column', () => {
+    const layout = layoutOfEdges(view([[...COLUMNS], [KEY_A], [KEY_B]]), COLUMNS);
+    expect(layout?.rows).toEqual(
+      new Map([
+        [KEY_A, 1],
+        [KEY_B, 2],
+      ]),
+    );
+    expect(layout?.columns.get('amount')).toBe(2);
+  });
+
+  it('they do not where the keys are elsewhere, or a column is missing', () => {
+    expect(layoutOfEdges(view([['Notes', ...COLUMNS]]), COLUMNS)).toBeNull();
+    expect(layoutOfEdges(view([[...COLUMNS]]), [...COLUMNS, 'Category'])).toBeNull();
+    expect(layoutOfEdges(view([]), COLUMNS)).toBeNull();
+  });
+
+  it('the header may stand in any row, below a title of the user’s', () => {
+    const layout = layoutOfWhole(view([['My money'], [], [null, ' transaction id ', 'DATE'], [null, KEY_A]]));
+    expect(layout).toMatchObject({ headerRow: 2, isNew: false });
+    expect([
+      layout.columns.get('transaction id'),
+      layout.columns.get('date'),
+      layout.rows.get(KEY_A),
+    ]).toEqual([1, 2, 3]);
+  });
+
+  it('keys tell their column where its header was renamed', () => {
+    const layout = layoutOfWhole(
+      view([
+        ['Date', 'ID'],
+        ['x', KEY_A],
+      ]),
+    );
+    expect([layout.isNew, layout.columns.get('transaction id'), layout.rows.get(KEY_A)]).toEqual([
+      false,
+      1,
+      1,
+    ]);
+  });
+
+  it('of two rows of a key the first is ours: the other is a copy', () =>
+    expect(layoutOfWhole(view([['Transaction ID'], [KEY_A], [KEY_A]])).rows.get(KEY_A)).toBe(1));
+
+  it('an answer may tell a sheet in parts that overlap, without its zeros', () => {
+    const data = [
+      { rowData: [{ values: [cell('Transaction ID'), cell('Date')] }] },
+      { rowData: [{ values: [cell('Transaction ID')] }, { values: [cell(KEY_A)] }] },
+      { startRow: 5, startColumn: 1, rowData: [{ values: [cell('x')] }] },
+    ];
+    const views = viewsOf(
+      {
+        sheets: [{ properties: { title: 'Money' }, data }],
+        namedRanges: [{ namedRangeId: 'm', name: 'tributary_0' }],
+      },
+      [0],
+    );
+    expect(views.get(0)?.markId).toBe('m');
+    expect([...(views.get(0)?.rows.keys() ?? [])]).toEqual([0, 1, 5]);
+    expect(() => viewsOf({ sheets: [] }, [0])).toThrow('place-gone');
+  });
+});
+
+describe('what is written', () => {
+  it('missing columns go to the right of everything, with room made for them', () => {
+    const narrow = { ...view([['a', 'Date', null, 'z']]), columnCount: 4 };
+    const { requests, at } = columnRequests(layoutOfWhole(narrow), ['Date', 'Amount']);
+    expect(at.get('amount')).toBe(4);
+    expect(requests[0]).toEqual({ appendDimension: { sheetId: 7, dimension: 'COLUMNS', length: 1 } });
+    expect(requests[1]).toMatchObject({
+      updateCells: { start: { sheetId: 7, rowIndex: 0, columnIndex: 4 } },
+    });
+  });
+
+  it('a new row has its cells where the columns are, and nothing in the user’s', () => {
+    const columns = columnRequests(layoutOfWhole(view([['Transaction ID', 'Mine', 'Payee']])), []);
+    expect(appendRequest(7, columns, [{ key: KEY_A, cells: new Map([['Payee', cell('x')]]) }])).toEqual({
+      appendCells: {
+        sheetId: 7,
+        fields: 'userEnteredValue,userEnteredFormat.numberFormat',
+        rows: [{ values: [cell(KEY_A), {}, cell('x')] }],
+      },
+    });
+  });
+
+  it('a change is written around the user’s columns', () => {
+    const columns = columnRequests(
+      layoutOfWhole(view([['Transaction ID', 'Date', 'Amount', 'Mine', 'Payee']])),
+      [],
+    );
+    const cells = new Map([
+      ['Payee', cell('p')],
+      ['Date', cell('d')],
+      ['Amount', cell('a')],
+    ]);
+    expect(rowRequests(7, 3, columns, cells)).toMatchObject([
+      { updateCells: { rows: [{ values: [cell('d'), cell('a')] }], start: { rowIndex: 3, columnIndex: 1 } } },
+      { updateCells: { rows: [{ values: [cell('p')] }], start: { rowIndex: 3, columnIndex: 4 } } },
+    ]);
+  });
+
+  it('rows are deleted from the last to the first', () =>
+    expect(
+      deleteRequests(7, [2, 9, 4]).map((request) => JSON.stringify(request).match(/startIndex":(\d)/)?.[1]),
+    ).toEqual(['9', '4', '2']));
+
+  it('the mark of the last write is replaced by another', () => {
+    const [removed, added] = markRequests(view([], 'old'));
+    expect(removed).toEqual({ deleteNamedRange: { namedRangeId: 'old' } });
+    expect(added).toMatchObject({ addNamedRange: { namedRange: { name: 'tributary_7' } } });
+    expect(markRequests(view([]))).toHaveLength(1);
+    expect(JSON.stringify(markRequests(view([])))).not.toBe(JSON.stringify(markRequests(view([]))));
+  });
+});

@@ -51,7 +51,7 @@ export class BudgetChild {
     return turn;
   }
 
-  /** At once; its copy of the budget is removed. */
+  /** At once; its copy of the budget is removed when it is gone. */
   end(): void {
     this.dead = true;
     this.process.kill('SIGKILL');
@@ -101,7 +101,12 @@ export class BudgetChild {
 
   private buried(): void {
     this.dead = true;
-    rmSync(this.dataDir, { recursive: true, force: true });
+    this.removeCopy();
+  }
+
+  /** To be called where nobody waits for the end. */
+  removeCopy(): void {
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -111,6 +116,6 @@ const WRITING: ReadonlySet<CallName> = new Set(['create', 'update', 'delete', 'a
 function programFile(): string {
   const beside = path.join(__dirname, 'budget-process/main.js');
   if (existsSync(beside)) return beside;
-  const [root = '', inside = ''] = beside.split(/(?<=^.*?)\/(?=apps\/transfer-engine\/src\/)/);
-  return path.join(root, 'dist', inside);
+  const source = beside.lastIndexOf(path.join('/apps/transfer-engine/src/'));
+  return path.join(beside.slice(0, source), 'dist', beside.slice(source));
 }

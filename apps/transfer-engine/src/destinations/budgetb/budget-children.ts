@@ -52,7 +52,10 @@ export class BudgetChildren {
 
   /** Ends all of them. */
   close(): void {
-    for (const [key, slot] of this.slots) this.drop(key, slot);
+    for (const [key, slot] of this.slots) {
+      this.drop(key, slot);
+      slot.child.removeCopy(); // the service may be gone before its processes are
+    }
   }
 
   private async slotFor(place: Place, until: number): Promise<Slot> {

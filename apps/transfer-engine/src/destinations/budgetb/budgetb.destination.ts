@@ -100,7 +100,9 @@ export class BudgetbDestination implements Destination {
     const id = rowId(key);
     try {
       const balance = toHundredths(cleared);
-      return toOutcome(await this.ask(to, 'adjust', { id, imported_id: key, account, date, balance }), id);
+      const outcome = await this.ask(to, 'adjust', { id, imported_id: key, account, date, balance });
+      // The snapshot was written before, and what differs now is younger than it.
+      return outcome.kind === 'duplicate' ? { kind: 'done', destinationId: id } : toOutcome(outcome, id);
     } catch (error) {
       if (error instanceof InvalidDecimalError)
         return { kind: 'rejected', reason: 'The balance does not fit BUDGETB.' };

@@ -1,2 +1,3 @@
 export * from './address-guard';
 export * from './guarded-lookup';
+export * from './name-lookups';

@@ -214,6 +214,31 @@ export class DispatcherFixture {
     await this.sql.query(`update sending_states set paused_until = '-infinity'`);
   }
 
+  /** As if so much time went by: all that happened to the endpoint is so much longer ago. */
+  async letPass(endpointId: number, seconds: number): Promise<void> {
+    const by = `make_interval(secs => $2)`;
+    await this.sql.query(
+      `with attempts as (
+         update delivery_attempts set attempted_at = attempted_at - ${by}
+          where delivery_id in (select id from deliveries where endpoint_id = $1)),
+       states as (
+         update sending_states set failing_since = failing_since - ${by}, last_attempt_at = last_attempt_at - ${by},
+                last_success_at = last_success_at - ${by}, paused_until = paused_until - ${by}
+          where endpoint_id = $1)
+       update deliveries set next_attempt_at = next_attempt_at - ${by}, created_at = created_at - ${by}
+        where endpoint_id = $1`,
+      [endpointId, seconds],
+    );
+  }
+
+  /** As a restart of the server does it. */
+  async cutDatabaseConnections(): Promise<void> {
+    await this.sql.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()',
+      [SCHEMA],
+    );
+  }
+
   /** Retention at once, until there is nothing more to forget. */
   async prune(): Promise<void> {
     const retention = this.services[0]?.app.get(Retention);

@@ -1,5 +1,4 @@
-import { AddressGuard, AddressRefusedError, guardedLookup, Resolve } from '@tributary/outbound';
-import { lookup } from 'node:dns';
+import { AddressGuard, AddressRefusedError, guardedLookup, NameLookups, Resolve } from '@tributary/outbound';
 import { createSecureContext, rootCertificates, SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 
@@ -22,7 +21,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   const connect = sockets({
     timeout: timeoutMs,
     secureContext: extraCa === null ? undefined : trusting(extraCa),
-    lookup: guardedLookup(guard, options.resolve ?? lookup),
+    lookup: guardedLookup(guard, options.resolve ?? new NameLookups().resolve),
   });
   return (target, callback) => {
     const isPlain = target.protocol !== 'https:';

@@ -6,7 +6,16 @@ const TIMEOUT_CODES = [
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ];
-const DNS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'];
+const DNS_CODES = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'ENODATA',
+  'ESERVFAIL',
+  'EREFUSED',
+  'ETIMEOUT',
+];
 const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/;
 
 /** Sorts a client's error by what it says about the endpoint. */

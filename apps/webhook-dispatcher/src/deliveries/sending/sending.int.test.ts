@@ -34,6 +34,17 @@ const attempts = (endpointId: number): Promise<{ status_code: number | null; err
     [endpointId],
   );
 
+/** Seconds from the last attempt to the next one. */
+async function waitOf(endpointId: number): Promise<number> {
+  const [row] = await fixture.rows<{ wait_s: number }>(
+    `select extract(epoch from d.next_attempt_at - max(a.attempted_at))::float8 as wait_s
+       from deliveries d join delivery_attempts a on a.delivery_id = d.id
+      where d.endpoint_id = $1 group by d.id`,
+    [endpointId],
+  );
+  return row?.wait_s ?? NaN;
+}
+
 const published = (endpointId: number) => fixture.published.filter(({ id }) => id === endpointId);
 
 /** Transaction ids and accounts are the user's own, so that tests do not meet. */
@@ -104,6 +115,45 @@ describe('sending', () => {
         'HEALTHY',
       ]),
     );
+  });
+
+  test('six hours of 503: tried at the times of the schedule, a tenth more or less, and taken once it is over', async () => {
+    const { endpoint } = await fixture.hook('away', userId);
+    await fixture.behave('away', { kind: 'status', status: 503 });
+    await send(1);
+    const hours = 3600;
+    for (const [failed, waitS] of [5, 300, 1800, 2 * hours, 5 * hours].entries()) {
+      await eventually(async () =>
+        expect(await stored(endpoint.id)).toMatchObject([{ status: 'PENDING', attempts: failed + 1 }]),
+      );
+      const s = await waitOf(endpoint.id);
+      expect([s >= waitS * 0.9 - 0.1, s <= waitS * 1.1 + 0.1]).toEqual([true, true]);
+      if (failed === 4) await fixture.behave('away', { kind: 'ok' }); // 2 h 35 min and 5 h after the first
+      await fixture.letPass(endpoint.id, s - 3);
+      expect(await stored(endpoint.id)).toMatchObject([{ attempts: failed + 1 }]);
+      await fixture.letPass(endpoint.id, 3);
+    }
+    await eventually(async () =>
+      expect(await stored(endpoint.id)).toMatchObject([{ status: 'DELIVERED', attempts: 6 }]),
+    );
+    expect((await fixture.ledger('away')).summary).toMatchObject({ deliveries: 6, unique_ids: 1 });
+    expect(published(endpoint.id).at(-1)?.document.enabled).toBe(true);
+  });
+
+  test('a database that is away for a moment after the POST does not make it be sent twice', async () => {
+    const { endpoint } = await fixture.hook('once', userId);
+    await fixture.behave('once', { kind: 'slow', delay_ms: 600 });
+    await send(5);
+    await eventually(async () => expect((await fixture.ledger('once')).summary.deliveries).toBe(5));
+    // All connections are cut while answers are on their way.
+    for (let turn = 0; turn < 8; turn += 1) {
+      await fixture.cutDatabaseConnections();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await eventually(async () =>
+      expect((await stored(endpoint.id)).map(({ status }) => status)).toEqual(Array(5).fill('DELIVERED')),
+    );
+    expect((await fixture.ledger('once')).summary).toMatchObject({ deliveries: 5, accepted_ids: 5 });
   });
 
   test('what waits for its retry does not hold back what comes later', async () => {

@@ -5,7 +5,9 @@ import { eventually } from '@tributary/testing';
 import { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { createServer, Server } from 'node:https';
 import { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { generate } from 'selfsigned';
+import { buildConnector } from 'undici';
 import { AddressGuard } from '@tributary/outbound';
 import { ConnectorOptions } from './guarded-connector';
 import { targetOf, WebhookClient } from './webhook-client';
@@ -18,6 +20,7 @@ const clients: WebhookClient[] = [];
 let server: Server;
 let origin: string;
 let certificate: string;
+let pem: { private: string; cert: string };
 let answer: RequestListener;
 
 beforeAll(async () => {
@@ -29,6 +32,7 @@ beforeAll(async () => {
     keyType: 'ec',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
   });
+  pem = pair;
   certificate = pair.cert;
   server = createServer({ key: pair.private, cert: pair.cert }, (...args) => answer(...args));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -84,6 +88,56 @@ describe('WebhookClient', () => {
     };
     expect(await post(client())).toMatchObject({ kind: 'answered', status: 200 });
     expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('a gigabyte for an answer takes no memory', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    answer = (_request, response) => {
+      let left = 1024;
+      response.writeHead(200, { 'content-length': left * chunk.length });
+      pour(response, chunk, () => {
+        left -= 1;
+        if (left === 0) response.destroy();
+      });
+    };
+    const through = client();
+    const before = process.memoryUsage.rss();
+    const results = await Promise.all(Array.from({ length: 8 }, () => post(through)));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['answered']));
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  test('headers that come a byte at a time are a timeout', async () => {
+    const slow = createTlsServer({ key: pem.private, cert: pem.cert }, (socket) => {
+      socket.on('error', () => undefined);
+      const timer = setInterval(() => socket.write('H'), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
+    const url = `https://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+    const result = await post(client({ timeoutMs: 300 }), null, url);
+    slow.close();
+    // Whether it is cut off, or found out not to be HTTP: it has not been taken, and does not last.
+    expect(result.kind).toBe('failed');
+  });
+
+  test('a redirect to the inside of a cloud is an answer like any other, and followed by nobody', async () => {
+    answer = (_request, response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
+    };
+    const connected: string[] = [];
+    const through = client({
+      guard: new AddressGuard(['127.0.0.0/8', '169.254.0.0/16']),
+      sockets: (options) => {
+        const connect = buildConnector(options);
+        return (target, callback) => {
+          connected.push(target.hostname);
+          connect(target, callback);
+        };
+      },
+    });
+    expect(await post(through)).toMatchObject({ kind: 'answered', status: 302 });
+    expect(connected).toEqual(['127.0.0.1']);
   });
 
   test('headers that never come are a timeout', async () => {

@@ -26,6 +26,8 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly isSignUpOpen: boolean;
   /** How long the same answer is given again to a refresh token that was just used, in case the first was lost. */
   readonly refreshGraceMs: number;
+  /** With this the operator's own programs introspect OAuth tokens, as the client `operator`; null: they do not. */
+  readonly operatorSecret: string | null;
 }
 
 export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentReader): ApiGatewayConfig {
@@ -53,5 +55,6 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
     isSignUpOpen: env.flag('SIGN_UP_OPEN', true),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
+    operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),
   };
 }

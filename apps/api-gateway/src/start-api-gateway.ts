@@ -1,9 +1,13 @@
 import { RequestMethod } from '@nestjs/common';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiErrorFilter, BodyPipe, createHttpAdapter } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
 import { RunningService, Runtime, ServiceLogger, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
+import { OAuthServer } from './auth/oauth/oauth-server';
+import { serveOAuth } from './auth/oauth/serve-oauth';
 import { servePages } from './pages/serve-pages';
 import { serveDocs } from './openapi/docs-page';
 
@@ -23,7 +27,20 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
     exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
   });
   serveDocs(app, config.basePath);
-  servePages(app, config, (error) => logger.failure('a page failed', error));
+  const oauth = new OAuthServer({
+    database: app.get(Database),
+    config,
+    box: app.get(SecretBox),
+    httpServer: app.getHttpServer(),
+    onFault: (error) => logger.failure('an OAuth request failed', error),
+  });
+  serveOAuth(app, oauth, config.requestTimeoutMs);
+  servePages(app, {
+    database: app.get(Database),
+    config,
+    oauth,
+    onFault: (error) => logger.failure('a page failed', error),
+  });
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ApiErrorFilter((error) => logger.failure('a request failed', error)));
 }

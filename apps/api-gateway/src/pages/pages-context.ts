@@ -1,12 +1,14 @@
 import { Database } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
+import { OAuthServer } from '../auth/oauth/oauth-server';
 import { Session } from '../users/sessions';
 
 /** What the pages are made from. */
 export interface PagesContext {
   readonly database: Database;
   readonly config: ApiGatewayConfig;
+  readonly oauth: OAuthServer;
   /** Told of failures that are ours. */
   readonly onFault: (error: unknown) => void;
 }

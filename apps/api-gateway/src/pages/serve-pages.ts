@@ -2,7 +2,6 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyFormbody from '@fastify/formbody';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Database } from '@tributary/persistence';
 import type { FastifyInstance } from 'fastify';
 import { hkdfSync } from 'node:crypto';
 import type { ApiGatewayConfig } from '../api-gateway.config';
@@ -11,36 +10,27 @@ import { accountPages } from './account.pages';
 import { appPages } from './apps.pages';
 import { COOKIE, CSRF_COOKIE, SESSION_COOKIE } from './cookies';
 import { connectedAppPages } from './connected-apps.pages';
+import { consentPages } from './consent.pages';
 import { answerPageError } from './page-errors';
+import { PAGE_HEADERS } from './page-headers';
 import { formOf, PagesContext, rememberSession, textOf } from './pages-context';
 import { csrfSubject } from './show-page';
 import { signInPages } from './sign-in.pages';
 import { css } from './templates/layout';
 import { tokenPages } from './tokens.pages';
 
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-} as const;
+const ALL = [signInPages, accountPages, tokenPages, appPages, connectedAppPages, consentPages] as const;
 
 /**
  * Serves the pages for people, at the root beside the API: in a scope of Fastify's of their own, with forms for
  * bodies, HTML for errors, sessions in cookies, and protection against forged requests on every POST.
  */
-export function servePages(
-  app: NestFastifyApplication,
-  config: ApiGatewayConfig,
-  onFault: (error: unknown) => void,
-): void {
-  const database = app.get(Database);
+export function servePages(app: NestFastifyApplication, context: PagesContext): void {
   const fastify = app.getHttpAdapter().getInstance();
   void fastify.register((scope: FastifyInstance, _options: unknown, done: () => void) => {
-    takeForms(scope, config);
+    takeForms(scope, context.config);
     void scope.register((pages: FastifyInstance, _none: unknown, loaded: () => void) => {
-      serve(pages, { database, config, onFault });
+      serve(pages, context);
       loaded();
     });
     done();
@@ -67,7 +57,7 @@ function serve(scope: FastifyInstance, context: PagesContext): void {
   });
   scope.setErrorHandler((error, request, reply) => answerPageError(error, request, reply, context));
   scope.addHook('onRequest', async (request, reply) => {
-    void reply.headers(HEADERS);
+    void reply.headers(PAGE_HEADERS);
     const session = await findSession(context.database, request.cookies[SESSION_COOKIE]);
     if (session) rememberSession(request, session);
   });
@@ -82,8 +72,7 @@ function serve(scope: FastifyInstance, context: PagesContext): void {
       .serializer(String)
       .send(css),
   );
-  for (const pages of [signInPages, accountPages, tokenPages, appPages, connectedAppPages])
-    pages(scope, context);
+  for (const pages of ALL) pages(scope, context);
 }
 
 /** The same at every gateway: a form may come back to another one. */

@@ -1,0 +1,104 @@
+import { Database } from '@tributary/persistence';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { tokenHash } from '../token-text';
+import { withId, withoutId } from './artifact-payload';
+import { revokeGrant } from './grants';
+import { noteRepeatedRefresh } from './repeated-refresh';
+
+interface ArtifactRow {
+  readonly payload: string;
+  readonly is_consumed: boolean;
+}
+
+export interface ArtifactsOptions {
+  readonly database: Database;
+  /** How long a second use of a refresh token is taken for a repeated request. */
+  readonly refreshGraceMs: number;
+}
+
+/**
+ * Codes, refresh tokens and interactions in Postgres, by the hash of their id. Using one up is a single update that
+ * one of many succeeds with: of fifty uses at once one counts.
+ */
+export class ArtifactsAdapter implements Adapter {
+  constructor(
+    private readonly kind: string,
+    private readonly options: ArtifactsOptions,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresInS = 0): Promise<void> {
+    await this.options.database.execute(
+      `insert into oauth_artifacts (kind, id_hash, grant_id, payload, expires_at)
+       values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+       on conflict (kind, id_hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+      [
+        this.kind,
+        tokenHash(id),
+        payload.grantId ? Number(payload.grantId) : null,
+        withoutId(id, payload),
+        expiresInS,
+      ],
+    );
+  }
+
+  /**
+   * A refresh token that was used a moment ago looks unused while its successor is: whoever repeats the request gets
+   * the same answer again, see `repeated-refresh.ts`.
+   */
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const graceMs = this.kind === 'RefreshToken' ? this.options.refreshGraceMs : 0;
+    const [row] = await this.options.database.query<ArtifactRow>(
+      `select a.payload,
+              a.consumed_at is not null and not (
+                a.consumed_at > now() - make_interval(secs => $3::float8 / 1000)
+                and not exists (select from oauth_artifacts later
+                                 where later.kind = a.kind and later.grant_id = a.grant_id
+                                   and later.consumed_at > a.consumed_at)) as is_consumed
+         from oauth_artifacts a
+        where a.kind = $1 and a.id_hash = $2 and a.expires_at > now()`,
+      [this.kind, tokenHash(id), graceMs],
+    );
+    if (!row) return undefined;
+    return { ...withId(id, row.payload), ...(row.is_consumed ? { consumed: true } : {}) };
+  }
+
+  /** @throws InvalidGrant where another request used it up first */
+  async consume(id: string): Promise<void> {
+    const { database, refreshGraceMs } = this.options;
+    const consumed = await database.execute(
+      `update oauth_artifacts set consumed_at = clock_timestamp()
+        where kind = $1 and id_hash = $2 and consumed_at is null`,
+      [this.kind, tokenHash(id)],
+    );
+    if (consumed > 0) return;
+    if (this.kind === 'RefreshToken' && refreshGraceMs > 0) {
+      noteRepeatedRefresh(id);
+    } else {
+      const [row] = await database.query<{ grant_id: number | null }>(
+        'select grant_id from oauth_artifacts where kind = $1 and id_hash = $2',
+        [this.kind, tokenHash(id)],
+      );
+      if (row?.grant_id) await revokeGrant(database, row.grant_id, { kind: 'REFRESH_TOKEN_REUSED' });
+    }
+    throw new errors.InvalidGrant('it was used already');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.options.database.execute('delete from oauth_artifacts where kind = $1 and id_hash = $2', [
+      this.kind,
+      tokenHash(id),
+    ]);
+  }
+
+  /** Ends with its grant: see `GrantsAdapter`. */
+  async revokeByGrantId(): Promise<void> {}
+
+  async findByUid(): Promise<undefined> {
+    return undefined;
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import { Database } from '@tributary/persistence';
+import type Provider from 'oidc-provider';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { findAppByClientId } from './apps';
+import { issueManagedToken, MANAGED_ID_LENGTH_MAX } from './managed-users';
+
+/** `grant_type=client_credentials` with `managed_user`, the app's own id of the user whom the token is for. */
+export function registerManagedGrantType(provider: Provider, database: Database): void {
+  provider.registerGrantType(
+    'client_credentials',
+    async (context: KoaContextWithOIDC) => {
+      const { client, params } = context.oidc;
+      const app = client ? await findAppByClientId(database, client.clientId) : null;
+      if (!app?.manages_users) throw new errors.UnauthorizedClient('this app manages no users');
+      const managedId = managedIdOf(params?.['managed_user']);
+      const scopes = scopesOf(params?.['scope'], app.scopes);
+      const { token, expiresInS } = await issueManagedToken(database, app, managedId, scopes);
+      context.body = {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: expiresInS,
+        scope: scopes.join(' '),
+      };
+    },
+    ['scope', 'managed_user'],
+  );
+}
+
+function managedIdOf(value: unknown): string {
+  if (typeof value === 'string' && value !== '' && value.length <= MANAGED_ID_LENGTH_MAX) return value;
+  throw new errors.InvalidRequest(
+    `managed_user must be your id of the user, of 1 to ${MANAGED_ID_LENGTH_MAX} characters`,
+  );
+}
+
+function scopesOf(value: unknown, registered: readonly string[]): string[] {
+  if (typeof value !== 'string' || value.trim() === '') return [...registered];
+  const wanted = [...new Set(value.trim().split(/\s+/))];
+  const missing = wanted.filter((scope) => !registered.includes(scope));
+  if (missing.length > 0) throw new errors.InvalidScope('requested scope is not allowed', missing.join(' '));
+  return wanted;
+}

@@ -1,0 +1,74 @@
+import { Database, Tx } from '@tributary/persistence';
+import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../token-text';
+import { OAuthApp } from './apps';
+import { publishAppGrant } from '../grant-events';
+import { createGrant } from './grants';
+import { LIFETIMES_S } from './oauth-lifetimes';
+
+export const MANAGED_ID_LENGTH_MAX = 255;
+
+export interface ManagedToken {
+  readonly token: string;
+  readonly expiresInS: number;
+}
+
+/**
+ * Makes a token for a user whom the app manages: one that has no account here, and whom the app names by an id of
+ * its own. The user comes into being with the first token; users of one app, and of two, have nothing in common.
+ */
+export async function issueManagedToken(
+  database: Database,
+  app: OAuthApp,
+  managedId: string,
+  scopes: readonly string[],
+): Promise<ManagedToken> {
+  const token = newTokenText(TOKEN_PREFIXES.managedApp);
+  const expiresInS = LIFETIMES_S.accessToken;
+  await database.transaction(async (tx) => {
+    const userId = await managedUser(tx, app, managedId);
+    const grantId = await standingGrant(tx, app, userId);
+    await tx.execute(
+      `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
+       values ($1, 'MANAGED', $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [userId, app.name, tokenHash(token), scopes, grantId, expiresInS],
+    );
+  });
+  return { token, expiresInS };
+}
+
+/** On the plan of the app's owner. The row stays locked: of two first tokens at once one makes user and grant. */
+async function managedUser(tx: Tx, app: OAuthApp, managedId: string): Promise<number> {
+  const [user] = await tx.query<{ id: number }>(
+    `insert into users (email, name, plan, managed_by, managed_id)
+     select null, $3, u.plan, $1, $2 from users u where u.id = $4
+     on conflict (managed_by, managed_id) do update set updated_at = now()
+     returning id`,
+    [app.id, managedId, managedId, app.user_id],
+  );
+  if (!user) throw new Error('the owner of the app is gone');
+  return user.id;
+}
+
+/** What the app may do for its user: all that it is registered for. */
+async function standingGrant(tx: Tx, app: OAuthApp, userId: number): Promise<number> {
+  const [grant] = await tx.query<{ id: number; scopes: string[] }>(
+    'select id, scopes from grants where user_id = $1 and app_id = $2 and revoked_at is null',
+    [userId, app.id],
+  );
+  if (grant) {
+    await followApp(tx, grant, app);
+    return grant.id;
+  }
+  return createGrant(tx, { userId, appId: app.id, scopes: app.scopes, accountIds: null });
+}
+
+/** Nobody consented here: the grant has what the app is registered for now. */
+async function followApp(
+  tx: Tx,
+  { id, scopes }: { readonly id: number; readonly scopes: readonly string[] },
+  app: OAuthApp,
+): Promise<void> {
+  if (scopes.join(' ') === app.scopes.join(' ')) return;
+  await tx.execute('update grants set scopes = $2, version = version + 1 where id = $1', [id, app.scopes]);
+  await publishAppGrant(tx, id);
+}

@@ -1,0 +1,32 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+
+/** Members of RFC 8414 and RFC 9207; the library also tells what only OpenID Connect has. */
+const MEMBERS = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'scopes_supported',
+  'response_types_supported',
+  'response_modes_supported',
+  'grant_types_supported',
+  'token_endpoint_auth_methods_supported',
+  'code_challenge_methods_supported',
+  'authorization_response_iss_parameter_supported',
+] as const;
+
+/** Koa middleware: the discovery document says what there is here, and no more. */
+export async function metadataOfOAuthAlone(
+  context: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  await next();
+  if (context.path !== '/.well-known/oauth-authorization-server' || context.status !== 200) return;
+  const told = context.body as Readonly<Record<string, unknown>>;
+  const scopes = (told['scopes_supported'] as string[]).filter((scope) => scope.includes(':'));
+  context.body = {
+    ...Object.fromEntries(MEMBERS.filter((name) => name in told).map((name) => [name, told[name]])),
+    scopes_supported: scopes,
+  };
+}

@@ -1,0 +1,76 @@
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { InteractionResults } from 'oidc-provider';
+import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { createProvider } from './provider';
+
+/** An app's request to be let in, while the user looks at it. */
+export interface Authorization {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** What the app asks for. */
+  readonly scopes: readonly string[];
+}
+
+export interface OAuthServerParts {
+  readonly database: Database;
+  readonly config: ApiGatewayConfig;
+  readonly box: SecretBox;
+  readonly httpServer: Server;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The authorization server. It is made with the first request: without `PUBLIC_URL` its name has the port in it. */
+export class OAuthServer {
+  private made?: { readonly provider: Provider; readonly issuer: URL };
+
+  constructor(private readonly parts: OAuthServerParts) {}
+
+  handle(request: FastifyRequest, response: ServerResponse): void {
+    const { provider, issuer } = this.current;
+    asSeenFromOutside(request.raw, issuer, request.ip);
+    response.setHeader('x-content-type-options', 'nosniff');
+    void provider.callback()(request.raw, response);
+  }
+
+  /** The authorization that the browser is in the middle of. @throws SessionNotFound where there is none (any more) */
+  async authorizationOf(request: FastifyRequest, reply: FastifyReply): Promise<Authorization> {
+    const { params } = await this.current.provider.interactionDetails(request.raw, reply.raw);
+    return {
+      clientId: String(params['client_id']),
+      redirectUri: String(params['redirect_uri']),
+      scopes: (typeof params['scope'] === 'string' ? params['scope'] : '').split(' ').filter(Boolean),
+    };
+  }
+
+  /** @returns where the browser goes on */
+  async decide(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<string> {
+    const { provider } = this.current;
+    return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+  }
+
+  private get current() {
+    if (!this.made) {
+      const issuer = this.parts.config.publicUrl ?? localAddress(this.parts.httpServer);
+      this.made = { provider: createProvider({ ...this.parts, issuer }), issuer: new URL(issuer) };
+    }
+    return this.made;
+  }
+}
+
+/** Links are made of the issuer, whatever the request's headers claim. */
+function asSeenFromOutside(request: IncomingMessage, issuer: URL, address: string): void {
+  delete request.headers['x-forwarded-host'];
+  request.headers.host = issuer.host;
+  request.headers['x-forwarded-proto'] = issuer.protocol.replace(':', '');
+  request.headers['x-forwarded-for'] = address;
+}
+
+function localAddress(server: Server): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

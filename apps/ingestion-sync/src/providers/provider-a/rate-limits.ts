@@ -32,8 +32,11 @@ function reading(headers: ResponseHeaders, prefix: string): AllowanceReading | n
   return { limit, remaining: Math.max(0, remaining), resetMs: resetS * 1000 };
 }
 
+function dashedHeader(headers: ResponseHeaders, name: string): string | string[] | undefined {
+  return headers[`http-${name}`] ?? headers[name];
+}
+
 function numberIn(headers: ResponseHeaders, name: string): number | null {
-  const dashed = name.replaceAll('_', '-');
-  const value = headers[`http_${name}`] ?? headers[name] ?? headers[`http-${dashed}`] ?? headers[dashed];
+  const value = headers[`http_${name}`] ?? headers[name] ?? dashedHeader(headers, name.replaceAll('_', '-'));
   return typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : null;
 }

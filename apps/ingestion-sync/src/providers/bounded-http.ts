@@ -97,6 +97,20 @@ function networkError(call: HttpCall, allowance: AllowanceReading | null, cause:
     tooLong ? { kind: 'invalid_answer' } : { kind: 'transient', retryAfterMs: null },
     `${call.call} ended without a whole answer`,
     allowance,
-    { cause },
+    { cause, isUnanswered: !NOT_SENT.has(codeOf(cause)) },
   );
+}
+
+/** The connection was never made: nobody has counted anything. */
+const NOT_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function codeOf(cause: unknown): string {
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }

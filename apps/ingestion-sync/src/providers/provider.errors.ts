@@ -37,9 +37,17 @@ export class ProviderError extends Error {
     readonly failure: ProviderFailure,
     message: string,
     readonly allowance: AllowanceReading | null = null,
-    options?: ErrorOptions,
+    private readonly options?: ErrorOptions & {
+      /** The request may have arrived, and nothing whole came back. */
+      readonly isUnanswered?: boolean;
+    },
   ) {
     super(message, options);
+  }
+
+  /** Whether the provider may have done, and counted, what it was asked. */
+  get mayHaveCounted(): boolean {
+    return this.options?.isUnanswered === true || this.failure.kind === 'invalid_answer';
   }
 }
 

@@ -35,6 +35,8 @@ export interface ProviderCapabilities {
   readonly metered: readonly MeteredResource[];
   /** Whether each further page of an answer costs the allowance like the first. */
   readonly pagesMetered: boolean;
+  /** Whether answers tell what is left of the allowance; else we count for ourselves, and before the call. */
+  readonly tellsAllowance: boolean;
   /** Whether calls for a user who is present, and is told of, cost no allowance. */
   readonly attendedCallsFree: boolean;
 }

@@ -5,6 +5,7 @@ import { healthAfter } from '../accounts/account-health';
 import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
+import { Allowance } from './allowances';
 import { addDays, dayOf, later } from './calendar';
 import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
@@ -30,8 +31,8 @@ export interface AccountSyncOptions {
   readonly leaseMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Shows a sign of life; false where the account belongs to another instance. */
-  readonly renewLease: (account: ClaimedAccount) => Promise<boolean>;
+  /** Shows a sign of life, and keeps what a call is about to spend; false where the account is another instance's. */
+  readonly renewLease: (account: ClaimedAccount, spent: Allowance | null) => Promise<boolean>;
   /** Told once nothing more is asked of the provider: only the last write is left. */
   readonly onRead: () => void;
   /** The connection's consent has ended. */
@@ -65,7 +66,7 @@ export class AccountSync {
       clock: options.clock,
       signal: options.signal,
       onAllowance: (allowance) => this.unsaved.setAllowance(allowance),
-      beforeCall: () => this.keepLease(),
+      beforeCall: (spent) => this.keepLease(spent),
     });
     this.transactions = chooseReading(account, options, this.calls);
   }
@@ -180,10 +181,10 @@ export class AccountSync {
   }
 
   /** No call is made for an account that may be another instance's by now. */
-  private async keepLease(): Promise<void> {
-    if (this.now() - this.leaseKnownAt < this.options.leaseMs / 3) return;
+  private async keepLease(spent: Allowance | null): Promise<void> {
+    if (spent === null && this.now() - this.leaseKnownAt < this.options.leaseMs / 3) return;
     const asked = this.now();
-    if (!(await this.options.renewLease(this.account))) throw new LeaseLostError();
+    if (!(await this.options.renewLease(this.account, spent))) throw new LeaseLostError();
     this.leaseKnownAt = asked;
   }
 

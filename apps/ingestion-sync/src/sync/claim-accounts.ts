@@ -110,19 +110,43 @@ export async function releaseAccounts(
   );
 }
 
+/** A sign of life. */
+export interface LeaseRenewal {
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** What a call is about to spend: kept with it. */
+  readonly spent: Allowance | null;
+  readonly now: number;
+}
+
 /** Shows a sign of life for one account; false where it belongs to someone else by now. */
 export async function renewLease(
   database: Database,
-  owner: string,
-  leaseMs: number,
+  { owner, leaseMs, spent, now }: LeaseRenewal,
   account: ClaimedAccount,
 ): Promise<boolean> {
-  const renewed = await database.execute(
-    `update financial_accounts set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-      where id = $1 and lease_owner = $2 and lease_fence = $4`,
-    [account.id, owner, leaseMs, account.fence],
+  const renewed = await database.query(
+    `with held as (
+       update financial_accounts set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+        where id = $1 and lease_owner = $2 and lease_fence = $4
+       returning id
+     ), spent as (
+       insert into allowances (account_id, resource, call_limit, used, reset_at)
+       select held.id, s.resource, s.call_limit, s.used,
+              clock_timestamp() + s.reset_in_ms * interval '1 millisecond'
+         from held, jsonb_to_recordset($5::jsonb)
+                      as s(resource text, call_limit integer, used integer, reset_in_ms double precision)
+       on conflict (account_id, resource) do update
+          set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at
+     )
+     select id from held`,
+    [account.id, owner, leaseMs, account.fence, JSON.stringify(spent ? [toSpent(spent, now)] : [])],
   );
-  return renewed === 1;
+  return renewed.length === 1;
+}
+
+function toSpent({ resource, limit, used, resetAt }: Allowance, now: number) {
+  return { resource, call_limit: limit, used, reset_in_ms: resetAt === null ? null : resetAt - now };
 }
 
 /** Whoever asked for a sync is taken to wait for it so long. */

@@ -28,8 +28,8 @@ export interface MeteredCallsOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onAllowance: (allowance: Allowance) => void;
-  /** Runs before each call; a throw prevents it. */
-  readonly beforeCall: () => Promise<void>;
+  /** Runs before each call; a throw prevents it. @param spent what is to be kept first: it holds even if we die amid the call */
+  readonly beforeCall: (spent: Allowance | null) => Promise<void>;
 }
 
 /** What a call asks for, and what it is for. */
@@ -42,8 +42,10 @@ export interface MeteredCall {
 
 /**
  * Makes one account's calls within its daily allowance: asks it before each call, repeated ones too, and learns
- * from each answer and each refusal what is left. Where a user waits and the provider makes the difference, the regular
- * sync's calls tell of the user and cost nothing; an institution that will not hear of the user is asked without.
+ * from each answer and each refusal what is left. A call that got no whole answer counts, for it may have been counted
+ * there; where answers do not tell what is left, a call is kept as spent before it is made. Where a user waits and the
+ * provider makes the difference, the regular sync's calls tell of the user and cost nothing; an institution that will
+ * not hear of the user is asked without.
  */
 export class MeteredCalls {
   private readonly allowances: Map<MeteredResource, Allowance>;
@@ -84,16 +86,20 @@ export class MeteredCalls {
     const { resource } = what;
     const user = what.purpose === 'regular' ? this.user : null;
     const purpose = countedAs(what, user);
-    if (!decideCall(this.allowance(resource), purpose, clock.now()).allowed) throw new NoAllowance();
-    await this.options.beforeCall();
+    const before = this.allowance(resource);
+    if (!decideCall(before, purpose, clock.now()).allowed) throw new NoAllowance();
+    const spent = afterCall(before, null, clock.now(), purpose);
+    const isKeptFirst = !this.options.provider.capabilities.tellsAllowance && spent.used > before.used;
+    await this.options.beforeCall(isKeptFirst ? spent : null);
     try {
       const { value, allowance } = await call({ ...access, user });
-      this.set(afterCall(this.allowance(resource), allowance, clock.now(), purpose));
+      this.set(allowance ? afterCall(before, allowance, clock.now(), purpose) : spent);
       return value;
     } catch (error) {
       if (error instanceof ProviderError) {
-        const { failure, allowance } = error;
-        this.set(afterFailure(this.allowance(resource), allowance, waitOf(failure), clock.now()));
+        const { failure, allowance, mayHaveCounted } = error;
+        const left = mayHaveCounted ? spent : before;
+        this.set(afterFailure(left, allowance, waitOf(failure), clock.now()));
         if (failure.kind === 'user_refused' && user) {
           this.user = null;
           return this.attempt(what, call);

@@ -6,6 +6,11 @@ import { PROVIDER_B_CAPABILITIES } from '../providers/provider-b/capabilities';
 import { MeteredCall, MeteredCalls } from './metered-calls';
 
 const USER: PresentUser = { ipAddress: '192.0.2.7', userAgent: 'Browser/1.0' };
+/** What was kept before each call. */
+const kept: (number | null)[] = [];
+beforeEach(() => {
+  kept.length = 0;
+});
 const REGULAR: MeteredCall = { resource: 'transactions', purpose: 'regular' };
 
 function callsOf(capabilities: AccountProvider['capabilities'], used: number): MeteredCalls {
@@ -19,7 +24,7 @@ function callsOf(capabilities: AccountProvider['capabilities'], used: number): M
     clock: systemClock,
     signal: new AbortController().signal,
     onAllowance: () => undefined,
-    beforeCall: async () => undefined,
+    beforeCall: async (spent) => void kept.push(spent?.used ?? null),
   });
 }
 
@@ -61,4 +66,44 @@ it('an institution that will not hear of the user is asked without, within the a
   const calls = callsOf(PROVIDER_B_CAPABILITIES, 3);
   expect(await madeFor(calls, REGULAR, true)).toEqual({ kind: 'answered', users: [USER, null], used: 4 });
   expect(await madeFor(calls, REGULAR, true)).toEqual({ kind: 'no_allowance', users: [], used: 4 });
+});
+
+describe('a call that is not answered', () => {
+  const unanswered = new ProviderError({ kind: 'transient', retryAfterMs: null }, 'cut', null, {
+    isUnanswered: true,
+  });
+  const down = new ProviderError({ kind: 'transient', retryAfterMs: null }, 'answered with 503');
+  const unreadable = new ProviderError({ kind: 'invalid_answer' }, 'a page of HTML');
+
+  async function failing(error: ProviderError, used = 0) {
+    const calls = callsOf(PROVIDER_B_CAPABILITIES, used);
+    const result = await calls.make({ ...REGULAR, purpose: 'backfill' }, () => Promise.reject(error));
+    return { kind: result.kind, used: calls.allowance('transactions').used };
+  }
+
+  it('is kept as spent before it is made, where answers do not tell what is left', async () => {
+    await madeFor(callsOf(PROVIDER_B_CAPABILITIES, 1), { ...REGULAR, purpose: 'backfill' });
+    expect(kept).toEqual([2]);
+    kept.length = 0;
+    await madeFor(callsOf(PROVIDER_A_CAPABILITIES, 1), REGULAR);
+    expect(kept).toEqual([null]);
+  });
+
+  it('may have been counted, and stays spent, repeated ones too', async () => {
+    expect(await failing(unanswered)).toEqual({ kind: 'failed', used: 3 });
+    expect(await failing(unreadable)).toEqual({ kind: 'failed', used: 3 });
+    expect(await failing(unanswered, 2)).toEqual({ kind: 'no_allowance', used: 3 });
+  });
+
+  it('is spent at a provider whose answers tell, too', async () => {
+    const calls = callsOf(PROVIDER_A_CAPABILITIES, 0);
+    await calls.make(REGULAR, () => Promise.reject(unanswered));
+    expect(calls.allowance('transactions').used).toBe(3);
+    expect(kept).toEqual([null, null, null]);
+  });
+
+  it('costs nothing where it was refused', async () => {
+    expect(await failing(down)).toEqual({ kind: 'failed', used: 0 });
+    expect(kept).toEqual([1, 1, 1]);
+  });
 });

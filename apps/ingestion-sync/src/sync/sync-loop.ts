@@ -136,7 +136,8 @@ export class SyncLoop {
       leaseMs,
       clock: this.clock,
       signal,
-      renewLease: (leased) => renewLease(this.database, this.owner, leaseMs, leased),
+      renewLease: (leased, spent) =>
+        renewLease(this.database, { owner: this.owner, leaseMs, spent, now: this.clock.now() }, leased),
       onRead,
       onConsentEnded: ({ connectionId, consent }) =>
         this.verdicts.consentEnded(connectionId, consent.consentId),

@@ -1,5 +1,6 @@
 import { sumCents, type BankAccount } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
+import type { Allowances } from '../metering/allowances';
 import { SCOPES } from '../metering/scope';
 import type { Bank } from '../bank/bank';
 import type { RetryWindows } from '../faults/retry-windows';
@@ -12,6 +13,7 @@ export interface BankAsked {
   readonly bank: Bank;
   readonly requests: RequestCounts;
   readonly retryWindows: RetryWindows;
+  readonly allowances: Allowances;
   readonly firstRequestAt: number | null;
 }
 
@@ -30,6 +32,7 @@ export function bankLedger(state: BankAsked, institutionId: string): object[] {
       RESOURCES.map((resource) => [resource, state.requests.of(account.profile.uuid, resource)]),
     ),
     requests_in_retry_after: state.retryWindows.earlyRequests(`${account.profile.uuid}/`),
+    requests_beyond_allowance: state.allowances.refusedOf(account.profile.uuid),
   }));
 }
 

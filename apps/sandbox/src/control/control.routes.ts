@@ -92,6 +92,11 @@ function bankRoutes(app: FastifyInstance, state: ProviderAState): void {
     state.allowances.dailyCalls = limit;
     return reply.code(204).send();
   });
+  app.post('/provider-a/next-day', async (_request, reply) => {
+    state.allowances.renew();
+    state.retryWindows.endAll();
+    return reply.code(204).send();
+  });
   app.post('/provider-a/tokens/expire', async (_request, reply) => {
     state.tokens.expireAccessTokens();
     return reply.code(204).send();

@@ -19,6 +19,11 @@ export function providerBControl(app: FastifyInstance, state: ProviderBState): v
     state.allowances.dailyCalls = limit;
     return reply.code(204).send();
   });
+  app.post('/provider-b/next-day', async (_request, reply) => {
+    state.allowances.renew();
+    state.retryWindows.endAll();
+    return reply.code(204).send();
+  });
   app.post('/provider-b/sessions/end', async (request, reply) => {
     const { status = 'EXPIRED' } = (request.body ?? {}) as { status?: unknown };
     const end = ENDS.find((known) => known === status);

@@ -18,6 +18,11 @@ export class RetryWindows {
     else this.tooEarly.set(key, (this.tooEarly.get(key) ?? 0) + 1);
   }
 
+  /** All waiting times are over. */
+  endAll(): void {
+    this.untilMs.clear();
+  }
+
   get anyOpen(): boolean {
     return this.untilMs.size > 0;
   }

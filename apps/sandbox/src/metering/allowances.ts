@@ -10,6 +10,7 @@ export interface AllowanceState {
 /** The successful calls that a bank grants for each account and scope in a UTC day. */
 export class Allowances {
   private readonly used = new Map<string, { day: string; calls: number }>();
+  private readonly refused = new Map<string, number>();
 
   constructor(
     public dailyCalls: number,
@@ -26,6 +27,21 @@ export class Allowances {
       remaining: Math.max(0, this.dailyCalls - calls),
       resetS: secondsToMidnight(this.now()),
     };
+  }
+
+  /** To be told of a call that is refused because nothing is left. */
+  refuse(account: string): void {
+    this.refused.set(account, this.refusedOf(account) + 1);
+  }
+
+  /** How often an account was asked for beyond its allowance: a polite client never does. */
+  refusedOf(account: string): number {
+    return this.refused.get(account) ?? 0;
+  }
+
+  /** The next day begins. */
+  renew(): void {
+    this.used.clear();
   }
 
   /** To be told of a successful call only: a failed one costs nothing. */

@@ -56,6 +56,7 @@ function accountOf(state: ProviderAState, id: string): BankAccount {
 function takeFromAllowance(state: ProviderAState, id: string, scope: Scope, reply: FastifyReply): void {
   const { remaining, limit, resetS } = sendAllowance(state, id, scope, reply);
   if (remaining > 0) return;
+  state.allowances.refuse(id);
   state.retryWindows.open(`${id}/${scope}`, resetS);
   throw rateLimited(`${limit}/day`, resetS);
 }

@@ -50,6 +50,7 @@ function isUserPresent(request: FastifyRequest, session: Session): boolean {
 function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
   const { remaining, resetS } = state.allowances.state(id, scope);
   if (remaining > 0) return;
+  state.allowances.refuse(id);
   state.retryWindows.open(`${id}/${scope}`, resetS);
   throw new ProviderBProblem('ASPSP_RATE_LIMIT_EXCEEDED');
 }

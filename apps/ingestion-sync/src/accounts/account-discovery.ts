@@ -2,16 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { systemClock } from '@tributary/messaging';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
-import {
-  AccountAccess,
-  AccountProfile,
-  AccountProvider,
-  AllowanceReading,
-  ConsentReference,
-} from '../providers/provider.port';
+import { AccountAccess, AccountProfile, AccountProvider, ConsentReference } from '../providers/provider.port';
 import { ProviderError } from '../providers/provider.errors';
 import { withRetries } from '../providers/retry';
 import { sideBySide } from '../providers/side-by-side';
+import { Allowance } from '../sync/allowances';
+import { MeteredCalls } from '../sync/metered-calls';
 import { DiscoveredAccount } from './account-identity';
 import { mergeProfile } from './account-profile';
 
@@ -40,8 +36,9 @@ export class AccountDiscovery {
       const details = await this.readDetails(provider, access);
       return {
         externalId: access.accountExternalId,
-        profile: details ? mergeProfile(profile, details.value) : profile,
-        details: details ? { allowance: details.allowance } : null,
+        profile: details.told ? mergeProfile(profile, details.told) : profile,
+        detailsTold: details.told !== null,
+        detailsAllowance: details.allowance,
       };
     } catch (error) {
       if (error instanceof ProviderError && error.failure.kind === 'not_found') return null;
@@ -51,18 +48,25 @@ export class AccountDiscovery {
 
   /**
    * The institution's own words, which tell accounts of one IBAN apart. Its allowance or its mood may withhold
-   * them: then the sync asks again.
+   * them: then the sync asks again, when it may.
    */
   private async readDetails(
     provider: AccountProvider,
     access: AccountAccess,
-  ): Promise<{ value: AccountProfile; allowance: AllowanceReading | null } | null> {
-    try {
-      return await provider.readDetails(access);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      return null;
-    }
+  ): Promise<{ told: AccountProfile | null; allowance: Allowance }> {
+    const calls = new MeteredCalls({
+      provider,
+      access,
+      allowances: [],
+      retryMs: 0,
+      clock: systemClock,
+      signal: AbortSignal.abort(), // asked once: the user waits
+      onAllowance: () => undefined,
+      beforeCall: async () => undefined,
+    });
+    const what = { resource: 'details', purpose: 'regular' } as const;
+    const result = await calls.make(what, (asked) => provider.readDetails(asked));
+    return { told: result.kind === 'answered' ? result.value : null, allowance: calls.allowance('details') };
   }
 
   private retried<T>(call: () => Promise<T>): Promise<T> {

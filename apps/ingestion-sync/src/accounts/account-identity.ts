@@ -1,11 +1,14 @@
-import { AccountProfile, AllowanceReading } from '../providers/provider.port';
+import { AccountProfile } from '../providers/provider.port';
+import { Allowance } from '../sync/allowances';
 
 /** An account as a provider has just shown it. */
 export interface DiscoveredAccount {
   readonly externalId: string;
   readonly profile: AccountProfile;
-  /** Null where the institution did not tell its details this time; else what they cost. */
-  readonly details: { readonly allowance: AllowanceReading | null } | null;
+  /** Whether the institution told its details this time. */
+  readonly detailsTold: boolean;
+  /** What asking for them left of their allowance; null where nobody was asked. */
+  readonly detailsAllowance: Allowance | null;
 }
 
 /** An account of the same user that is known already. */

@@ -14,7 +14,12 @@ function known(
 }
 
 function found(profile: Partial<KnownAccount['profile']>) {
-  return { externalId: 'new', profile: { ...EMPTY_PROFILE, ...profile }, details: null };
+  return {
+    externalId: 'new',
+    profile: { ...EMPTY_PROFILE, ...profile },
+    detailsTold: false,
+    detailsAllowance: null,
+  };
 }
 
 describe('an account that comes back', () => {

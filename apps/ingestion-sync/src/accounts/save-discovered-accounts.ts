@@ -29,18 +29,24 @@ interface Record {
   details_told: boolean;
 }
 
+/** How the accounts were found. */
+export interface DiscoveryContext {
+  /** What the connection's consent of before let be read: where this one gives more, histories are opened again. */
+  readonly historicalDaysBefore: number;
+  /** Whether the provider's answers tell what is left of an allowance. */
+  readonly tellsAllowance: boolean;
+}
+
 /**
  * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and tells of
  * each. Accounts that the user had before keep their row, and with it rules, links and history.
- * @param historicalDaysBefore what the connection's consent of before let be read; where this one gives more, complete
- *   histories are loaded further back
  * @returns their ids, in the order given
  */
 export async function saveDiscoveredAccounts(
   tx: Tx,
   connection: Connection,
   discovered: readonly DiscoveredAccount[],
-  historicalDaysBefore = connection.maxHistoricalDays,
+  { historicalDaysBefore, tellsAllowance }: DiscoveryContext,
 ): Promise<number[]> {
   // Two connections of one user that are activated at once may bring the same account.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
@@ -49,7 +55,7 @@ export async function saveDiscoveredAccounts(
   const records = toRecords(wanted, connection.institutionId, known);
   const returning = await updateReturning(tx, connection, records, historicalDaysBefore);
   const added = await insertNew(tx, connection, records);
-  await recordDetailsCalls(tx, discovered, [...returning, ...added]);
+  await recordDetailsCalls(tx, discovered, [...returning, ...added], tellsAllowance);
   const byExternalId = new Map([...returning, ...added].map((row) => [row.external_id, row]));
   const inOrder = wanted.flatMap(({ externalId }) => byExternalId.get(externalId) ?? []);
   const leftOut = await markLeftOut(
@@ -126,7 +132,7 @@ function toRecords(
       external_id: account.externalId,
       identity_key: identityKeyOf(account, institutionId),
       profile: match ? mergeProfile(match.profile, account.profile) : account.profile,
-      details_told: account.details !== null,
+      details_told: account.detailsTold,
     };
   });
 }
@@ -207,27 +213,47 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
   );
 }
 
-/** What discovery took out of the allowance of the details. */
+/**
+ * What discovery took out of the allowance of the details; and until when nobody asks for them. Where answers do not tell
+ * what is left, it counts beside what was used already today.
+ */
 async function recordDetailsCalls(
   tx: Tx,
   discovered: readonly DiscoveredAccount[],
   rows: readonly AccountRow[],
+  tellsAllowance: boolean,
 ): Promise<void> {
   const idOf = new Map(rows.map((row) => [row.external_id, row.id]));
-  const records = discovered.flatMap(({ externalId, details }) => {
+  const now = Date.now();
+  const from = (at: number | null): number | null => (at === null ? null : at - now);
+  const records = discovered.flatMap(({ externalId, detailsAllowance }) => {
     const accountId = idOf.get(externalId);
-    if (accountId === undefined || !details?.allowance) return [];
-    const { limit, remaining, resetMs } = details.allowance;
-    return [{ account_id: accountId, call_limit: limit, used: limit - remaining, reset_in_ms: resetMs }];
+    if (accountId === undefined || !detailsAllowance) return [];
+    const { limit, used, resetAt, blockedUntil } = detailsAllowance;
+    return [
+      {
+        account_id: accountId,
+        call_limit: limit,
+        used,
+        reset_in_ms: from(resetAt),
+        blocked_for_ms: from(blockedUntil),
+      },
+    ];
   });
   if (records.length === 0) return;
   await tx.query(
-    `insert into allowances (account_id, resource, call_limit, used, reset_at)
-     select account_id, 'details', call_limit, used, clock_timestamp() + reset_in_ms * interval '1 millisecond'
+    `insert into allowances as s (account_id, resource, call_limit, used, reset_at, blocked_until)
+     select account_id, 'details', call_limit, used, clock_timestamp() + reset_in_ms * interval '1 millisecond',
+            clock_timestamp() + blocked_for_ms * interval '1 millisecond'
        from jsonb_to_recordset($1::jsonb)
-         as r(account_id bigint, call_limit integer, used integer, reset_in_ms double precision)
+         as r(account_id bigint, call_limit integer, used integer, reset_in_ms double precision,
+              blocked_for_ms double precision)
      on conflict (account_id, resource) do update
-        set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at`,
-    [JSON.stringify(records)],
+        set call_limit = excluded.call_limit,
+            used = excluded.used + case when $2 or s.reset_at is null or s.reset_at <= clock_timestamp()
+                                        then 0 else s.used end,
+            reset_at = coalesce(excluded.reset_at, s.reset_at),
+            blocked_until = coalesce(excluded.blocked_until, s.blocked_until)`,
+    [JSON.stringify(records), tellsAllowance],
   );
 }

@@ -90,10 +90,13 @@ export class ConsentCompletion {
     if (!kept.includes(connection.consentId)) {
       await noLongerWanted(tx, connection.provider, connection);
     }
-    const { maxHistoricalDays: daysBefore } = connection;
-    const told = await this.takeConsent(tx, connection, given, setup);
-    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, daysBefore);
+    const { maxHistoricalDays: historicalDaysBefore } = connection;
     const provider = this.providers.find(connection.provider);
+    const told = await this.takeConsent(tx, connection, given, setup);
+    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, {
+      historicalDaysBefore,
+      tellsAllowance: provider?.capabilities.tellsAllowance ?? false,
+    });
     return { connection: connectionPayload(connection, provider, told), financialAccountIds };
   }
 

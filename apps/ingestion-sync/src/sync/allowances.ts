@@ -67,9 +67,9 @@ function isFree(purpose: CallPurpose): boolean {
   return purpose === 'page' || purpose === 'attended';
 }
 
-/** An institution that grants a single call a day must be able to give it to the backfill too. */
+/** Each sync begins with what is new: of two calls a day the second must be the backfill's, or it never ends. */
 function reserve(limit: number): number {
-  return limit > RESERVED_FOR_REGULAR ? RESERVED_FOR_REGULAR : 0;
+  return limit > RESERVED_FOR_REGULAR + 1 ? RESERVED_FOR_REGULAR : 0;
 }
 
 function told(allowance: Allowance, { limit, remaining, resetMs }: AllowanceReading, now: number): Allowance {

@@ -20,6 +20,11 @@ describe('the daily allowance', () => {
     });
   });
 
+  it('of two calls a day lets the backfill have the one that the regular sync leaves', () => {
+    const allowance = afterCall(unusedAllowance('transactions', 2), null, NOW);
+    expect(decideCall(allowance, 'backfill', NOW)).toEqual({ allowed: true });
+  });
+
   it('believes what the provider tells, up and down', () => {
     const told = afterCall(
       unusedAllowance('transactions', 4),

@@ -4,6 +4,7 @@ import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
+import { ExpiredAccess } from './expired-access';
 import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
@@ -18,6 +19,7 @@ export class AuthModule {
         { provide: API_GATEWAY_CONFIG, useValue: config },
         AccessTokens,
         BearerStrategy,
+        ExpiredAccess,
         TokenUses,
         UnguardedRoutes,
       ],

@@ -57,6 +57,36 @@ it('two instances spend one allowance, for schedule, backfill and wishes alike, 
   expect(await asked()).toEqual(new Set([4]));
 });
 
+it('what the schedule brings due is synced once, by instances side by side and by those that start anew', async () => {
+  fixture = await IngestionFixture.start({ dailyCalls: 1000 }, { sync: { concurrency: 3 } });
+  await fixture.startInstance();
+  await fixture.connect('BERKA_20');
+  await fixture.settled();
+  const asked = async () =>
+    (await ledger(fixture, 'BERKA_20')).map(({ requests }) => [requests.balances, requests.transactions]);
+  const due = () => fixture.rows('update financial_accounts set next_sync_at = now()');
+  const before = await asked();
+  const plus = (calls: number) => before.map((counts) => counts.map((count = 0) => count + calls));
+
+  await due();
+  await fixture.settled();
+  expect(await asked()).toEqual(plus(1));
+
+  // Nobody runs while they become due; then all start at once.
+  await fixture.stopInstance();
+  await fixture.stopInstance();
+  await due();
+  await Promise.all([fixture.startInstance(), fixture.startInstance(), fixture.startInstance()]);
+  await fixture.settled();
+  expect(await asked()).toEqual(plus(2));
+
+  const next = await fixture.rows<{ in_hours: number }>(
+    `select round(extract(epoch from next_sync_at - now()) / 3600)::int as in_hours from financial_accounts`,
+  );
+  expect(new Set(next.map(({ in_hours }) => in_hours))).toEqual(new Set([6]));
+  toldOnce();
+});
+
 it('a restart in the middle of a backfill goes on from the cursor', async () => {
   fixture = await IngestionFixture.start({}, { sync: { concurrency: 2 } });
   await fixture.fault({ kind: 'slow', delay_ms: 120, path: '/transactions/', times: null });

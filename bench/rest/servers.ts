@@ -19,6 +19,7 @@ export function startGateway(databaseUrl: string): Promise<MeasuredServer> {
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    RATE_LIMIT_PER_MINUTE: '1000000000', // counted as everywhere, and never reached
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',

@@ -14,6 +14,10 @@ export interface ApiGatewayConfig extends PlatformConfig {
   /** After this any request is answered. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesMax: number;
+  /** Requests that a token may make, over all instances; 0: no limit. */
+  readonly requestsPerMinute: number;
+  /** Requests with tokens that do not count, by address; 0: no limit. */
+  readonly refusalsPerMinute: number;
   /** Webhook endpoints that a user of the plan may have. */
   readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
   /** The same for those that automation platforms register: one for each edit of a workflow. */
@@ -41,6 +45,8 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     commandTimeoutMs: env.integer('COMMAND_TIMEOUT_MS', 5000, { min: 50, max: 60_000 }),
     requestTimeoutMs: env.integer('REQUEST_TIMEOUT_MS', 15_000, { min: 100, max: 300_000 }),
     bodyBytesMax: env.integer('BODY_BYTES_MAX', 1024 * 1024, { min: 1024, max: 64 * 1024 * 1024 }),
+    requestsPerMinute: env.integer('RATE_LIMIT_PER_MINUTE', 3000, { min: 0, max: 1_000_000_000 }),
+    refusalsPerMinute: env.integer('RATE_LIMIT_REFUSALS_PER_MINUTE', 60, { min: 0, max: 1_000_000_000 }),
     webhookEndpointLimits: {
       FREE: limit('PLAN_FREE_WEBHOOK_ENDPOINTS', 2),
       PLUS: limit('PLAN_PLUS_WEBHOOK_ENDPOINTS', 10),

@@ -38,6 +38,7 @@ import { Settlements1763810000031 } from './migrations/settlements-1763810000031
 import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
+import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
@@ -116,6 +117,7 @@ export class ApiGatewayModule {
             Reprocessings1763930000031,
             TransferHistory1763940000061,
             Feeds1763950000061,
+            RequestCounts1763960000071,
           ],
         }),
         AuthModule.register(config),

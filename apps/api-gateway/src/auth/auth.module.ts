@@ -2,6 +2,7 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
 import { ExpiredAccess } from './expired-access';
@@ -19,11 +20,15 @@ export class AuthModule {
         { provide: API_GATEWAY_CONFIG, useValue: config },
         AccessTokens,
         BearerStrategy,
+<<<<<<< HEAD
         ExpiredAccess,
+=======
+        RateLimits,
+>>>>>>> fea8139 (Rate limits of tokens and of wrong tokens by address, one count over all gateways, taken in chunks; every answer tells what is left)
         TokenUses,
         UnguardedRoutes,
       ],
-      exports: [BearerStrategy],
+      exports: [BearerStrategy, RateLimits],
     };
   }
 }

@@ -1,10 +1,11 @@
 import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { UnauthenticatedError } from '@tributary/http';
+import { RateLimitedError, UnauthenticatedError } from '@tributary/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Access } from './access';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { legacyHeaders } from './legacy-token';
 
@@ -16,18 +17,28 @@ export class BearerGuard implements CanActivate {
   constructor(
     @Inject(BearerStrategy) private readonly strategy: BearerStrategy,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = rawRequest(context);
     const access = await this.strategy.accessOf(request);
-    if (access === null) throw new UnauthenticatedError(request.headers.authorization !== undefined);
+    if (access === null) return this.refuse(context, request);
     accessByRequest.set(request, access);
     const { legacyTokensUntil } = this.config;
     if (access.kind === 'LEGACY' && legacyTokensUntil) {
       void context.switchToHttp().getResponse<FastifyReply>().headers(legacyHeaders(legacyTokensUntil));
     }
     return true;
+  }
+
+  /** Always throws. An address that presents one wrong token after the other has to wait. */
+  private async refuse(context: ExecutionContext, request: IncomingMessage): Promise<never> {
+    const isPresented = request.headers.authorization !== undefined;
+    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    const verdict = isPresented ? await this.limits.ofRefusals?.spend(`address:${ip}`) : undefined;
+    if (verdict?.isAllowed === false) throw new RateLimitedError(verdict.resetS);
+    throw new UnauthenticatedError(isPresented);
   }
 }
 

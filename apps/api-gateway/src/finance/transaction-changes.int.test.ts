@@ -69,7 +69,12 @@ describe('a reprocessing', () => {
     owner = await gateway.playOwner(
       fake(ReprocessTransactions, (payload) => {
         asked.push(payload);
-        return { ...sample, userId, version: 1, document: { ...sample.document, status: 'PENDING' as const } };
+        return {
+          ...sample,
+          userId,
+          version: 1,
+          document: { ...sample.document, status: 'PENDING' as const },
+        };
       }),
     );
     const started = await send('POST', REPROCESSINGS, { financial_account_ids: ['17'] });

@@ -5,6 +5,7 @@ import { NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
 import { BearerGuard } from '../auth/bearer.guard';
 import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 import { Scope } from '../auth/scopes';
+import { RateLimitGuard } from '../rate-limits/rate-limit.guard';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
 import {
@@ -12,6 +13,7 @@ import {
   INVALID,
   NOT_FOUND,
   OVER_PLAN_LIMIT,
+  RATE_LIMITED,
   UNAUTHENTICATED,
   UNAVAILABLE,
 } from './error-answers';
@@ -54,7 +56,9 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ...errorAnswers(options).map((response) => ApiResponse(response)),
     SetMetadata(SCOPES_METADATA, scopes === 'open' ? [] : scopes),
     SetMetadata(QUERY_METADATA, query),
-    scopes === 'open' ? UseGuards(QueryGuard) : UseGuards(BearerGuard, ScopesGuard, QueryGuard),
+    scopes === 'open'
+      ? UseGuards(QueryGuard)
+      : UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
   );
 }
 
@@ -73,7 +77,7 @@ function secured(scopes: readonly Scope[] | 'owner'): MethodDecorator[] {
 
 function errorAnswers({ scopes, of: named, planLimited = false }: EndpointOptions) {
   return [
-    ...(scopes === 'open' ? [] : [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN]),
+    ...(scopes === 'open' ? [] : [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN, RATE_LIMITED]),
     ...(named === 'resource' ? [NOT_FOUND] : []),
     INVALID,
     UNAVAILABLE,

@@ -34,6 +34,11 @@ export const CONFLICT = {
 export const TOO_LARGE = { status: 413, description: 'The body is too large.', schema: Message };
 export const NOT_JSON = { status: 415, description: 'The body is not `application/json`.', schema: Message };
 export const INVALID = { status: 422, description: 'The request is not valid.', schema: Invalid };
+export const RATE_LIMITED = {
+  status: 429,
+  description: 'More requests than may be made in a minute. See `Retry-After` and `RateLimit-Reset`.',
+  schema: Message,
+};
 export const UNAVAILABLE = {
   status: 503,
   description: 'No answer in time: whether a change was carried out is not known. See `Retry-After`.',

@@ -96,6 +96,8 @@ export class GatewayUnderTest {
       DATABASE_URL: databaseLine.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      RATE_LIMIT_REFUSALS_PER_MINUTE: '1000000',
       ...settings,
     });
     const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);

@@ -17,6 +17,17 @@ export class MissingScopeError extends Error {
   }
 }
 
+/** More requests than may be made; `retryAfterS` until it may be tried again. */
+export class RateLimitedError extends Error {
+  override readonly name = 'RateLimitedError';
+
+  constructor(readonly retryAfterS: number) {
+    super(
+      `Too many requests. Please try again in ${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}.`,
+    );
+  }
+}
+
 /** The token is restricted, and only the owner's own, unrestricted one may do this. */
 export class OwnerOnlyError extends Error {
   override readonly name = 'OwnerOnlyError';

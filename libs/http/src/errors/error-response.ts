@@ -2,7 +2,7 @@ import { HttpException, HttpStatus } from '@nestjs/common';
 import { firstOf, Problem, ProblemDetail } from '@tributary/contracts';
 import { CommandTimeoutError } from '@tributary/messaging';
 import { isTransient } from '@tributary/persistence';
-import { MissingScopeError, OwnerOnlyError, UnauthenticatedError } from './access-errors';
+import { MissingScopeError, OwnerOnlyError, RateLimitedError, UnauthenticatedError } from './access-errors';
 
 /** What a client gets instead of what it asked for. */
 export interface ErrorResponse {
@@ -41,6 +41,7 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof UnauthenticatedError) return unauthenticated(error);
   if (error instanceof MissingScopeError) return missingScope(error);
   if (error instanceof OwnerOnlyError) return { status: 403, body: { message: error.message } };
+  if (error instanceof RateLimitedError) return rateLimited(error);
   if (error instanceof CommandTimeoutError) {
     return unavailable(
       'The service did not answer in time, so it is not known whether the request was carried out. ' +
@@ -71,6 +72,10 @@ function unauthenticated(error: UnauthenticatedError): ErrorResponse {
 function missingScope(error: MissingScopeError): ErrorResponse {
   const challenge = `Bearer error="insufficient_scope", scope="${error.scopes.join(' ')}"`;
   return { status: 403, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
+}
+
+function rateLimited({ message, retryAfterS }: RateLimitedError): ErrorResponse {
+  return { status: 429, body: { message }, headers: { 'retry-after': String(retryAfterS) } };
 }
 
 /** What Nest and Fastify throw by themselves: an unknown path, a body that is too large or no JSON. */

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import { Queryable } from '@tributary/persistence';
+import { chunkOf, grantedOf, remainingOf, Share, windowAt } from './shared-allowance';
+
+/** Whether a request may pass, and what to tell of it. */
+export interface Verdict {
+  readonly isAllowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the count begins anew. */
+  readonly resetS: number;
+}
+
+const SUBJECTS_MAX = 50_000;
+
+/**
+ * Counts requests by subject (a token, an address) over all instances: each takes its share from one count in the database in chunks, so
+ * that the limit is never exceeded and few requests ask.
+ */
+export class RateLimiter {
+  private readonly shares = new LRUCache<string, Share>({ max: SUBJECTS_MAX });
+  private readonly asking = new Map<string, Promise<void>>();
+  private tidiedWindow = 0;
+
+  constructor(
+    private readonly database: Queryable,
+    private readonly limit: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Counts one request. */
+  async spend(subject: string): Promise<Verdict> {
+    for (;;) {
+      const { window, resetS } = windowAt(this.now());
+      const share = this.shareIn(window, subject);
+      if (share.left > 0) {
+        const rest = { ...share, left: share.left - 1 };
+        this.shares.set(subject, rest);
+        return { isAllowed: true, limit: this.limit, remaining: remainingOf(this.limit, rest), resetS };
+      }
+      if (share.taken >= this.limit) return { isAllowed: false, limit: this.limit, remaining: 0, resetS };
+      await this.askOnce(window, subject);
+    }
+  }
+
+  private shareIn(window: number, subject: string): Share {
+    const known = this.shares.get(subject);
+    return known?.window === window ? known : { window, left: 0, taken: 0 };
+  }
+
+  /** Requests that come meanwhile wait for the same answer. */
+  private async askOnce(window: number, subject: string): Promise<void> {
+    const under = this.asking.get(subject);
+    if (under) return under;
+    const asked = this.ask(window, subject).finally(() => this.asking.delete(subject));
+    this.asking.set(subject, asked);
+    return asked;
+  }
+
+  private async ask(window: number, subject: string): Promise<void> {
+    const chunk = chunkOf(this.limit);
+    const [row] = await this.database.query<{ taken: number }>(
+      `insert into request_counts (subject, time_window, taken) values ($1, $2, $3)
+       on conflict (subject, time_window) do update set taken = request_counts.taken + $3
+       returning taken`,
+      [subject, window, chunk],
+    );
+    const taken = row?.taken ?? this.limit;
+    const { left } = this.shareIn(window, subject);
+    this.shares.set(subject, { window, left: left + grantedOf(this.limit, chunk, taken), taken });
+    await this.forgetOld(window);
+  }
+
+  /** Once a minute: counts of windows that are over. */
+  private async forgetOld(window: number): Promise<void> {
+    if (window === this.tidiedWindow) return;
+    this.tidiedWindow = window;
+    await this.database.execute('delete from request_counts where time_window < $1', [window - 1]);
+  }
+}

@@ -20,11 +20,8 @@ export class AuthModule {
         { provide: API_GATEWAY_CONFIG, useValue: config },
         AccessTokens,
         BearerStrategy,
-<<<<<<< HEAD
         ExpiredAccess,
-=======
         RateLimits,
->>>>>>> fea8139 (Rate limits of tokens and of wrong tokens by address, one count over all gateways, taken in chunks; every answer tells what is left)
         TokenUses,
         UnguardedRoutes,
       ],

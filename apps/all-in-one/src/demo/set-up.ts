@@ -6,7 +6,6 @@ import {
   CommandPayload,
   CommandResult,
   ConfigureAccounts,
-  ConnectDestination,
   CreateConnection,
   CreateRule,
   CreateTransferLinks,
@@ -80,8 +79,8 @@ export class SetUp {
   private async connectBudget(): Promise<void> {
     if (this.state.budgetConnected) return;
     this.context.say('connecting the budget');
-    const credentials = { type: 'BUDGETA', accessToken: SANDBOX_CREDENTIALS.budgetaToken } as const;
-    await this.send(ConnectDestination, 'budget', { name: 'Demo budget', credentials });
+    const body = { name: 'Demo budget', access_token: SANDBOX_CREDENTIALS.budgetaToken };
+    await this.context.rest.post('/destinations/budgeta/connections', body, 'demo-budget');
     this.done({ budgetConnected: true });
   }
 

@@ -170,6 +170,16 @@ export class ConformanceBench {
     );
   }
 
+  /** The attempts that were made with them, oldest first. */
+  async logIds(carried: readonly Carried[]): Promise<number[]> {
+    const rows = await this.fixture.database.query<{ id: number }>(
+      `select l.id from transfer_logs l join transfers t on t.id = l.transfer_id
+        where t.transaction_id = any($1) order by l.id`,
+      [carried.map(({ id }) => id)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Waits until all of them stand so. */
   async expectStates(carried: readonly Carried[], state: string, timeoutMs?: number): Promise<void> {
     await eventually(

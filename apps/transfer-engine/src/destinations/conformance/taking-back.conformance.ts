@@ -1,4 +1,5 @@
-import { ConformanceBench } from './conformance-bench';
+import { RetryTransfers, UndoTransfers } from '@tributary/contracts';
+import { Carried, ConformanceBench } from './conformance-bench';
 
 export function describeTakingBack(bench: () => ConformanceBench): void {
   describe('taking back', () => {
@@ -18,5 +19,39 @@ export function describeTakingBack(bench: () => ConformanceBench): void {
       await bench().settled();
       await bench().expectThere([]);
     });
+
+    it('what the user undoes leaves; retried by hand, it comes again, once', async () => {
+      const carried = await bench().send(await bench().link(), [{}, {}]);
+      await bench().settled();
+      const transferLogIds = await bench().logIds(carried.slice(0, 1));
+      const undone = await bench().fixture.send(UndoTransfers, { transferLogIds });
+      expect(undone.results).toMatchObject([{ success: true, error: null }]);
+      await bench().settled();
+      await bench().expectThere(carried.slice(1));
+      const twice = await bench().fixture.send(UndoTransfers, { transferLogIds });
+      expect(twice.results).toMatchObject([{ success: false, error: 'already_undone' }]);
+      await expectRetried(carried.slice(0, 1), transferLogIds);
+      await bench().settled();
+      await bench().expectThere(carried);
+    });
+
+    it('what the user deleted there comes again where they retry it, once', async () => {
+      const carried = await bench().send(await bench().link(), [{}]);
+      await bench().settled();
+      const [one] = carried;
+      if (!one) throw new Error('nothing was sent');
+      await bench().peer.deleteRow(await bench().rowOf(one));
+      await bench().change(carried, { description: 'Changed since' });
+      await bench().settled();
+      await bench().expectThere([]);
+      await expectRetried(carried, (await bench().logIds(carried)).slice(0, 1));
+      await bench().settled();
+      await bench().expectThere(carried);
+    });
+
+    async function expectRetried(carried: readonly Carried[], transferLogIds: number[]): Promise<void> {
+      const { results } = await bench().fixture.send(RetryTransfers, { transferLogIds });
+      expect(results).toMatchObject(carried.map(() => ({ success: true, error: null })));
+    }
   });
 }

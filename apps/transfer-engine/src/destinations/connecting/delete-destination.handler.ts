@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { CommandResult, DeleteDestination, Problem } from '@tributary/contracts';
+import { Caller, CommandResult, DeleteDestination, mayAccess, Problem } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { endLinks } from '../../transfer-links/delete-links';
@@ -27,11 +27,7 @@ export class DeleteDestinationHandler {
     // First: who is making a link to one of these places holds it, and is waited for.
     const places = await forgetPlaces(tx, { userId, connectionId, type });
     const links = await linksInto(tx, connectionId);
-    const active = links.filter((link) => link.active).length;
-    if (active > 0) {
-      const them = active === 1 ? 'An active transfer link points' : `${active} active transfer links point`;
-      throw Problem.conflict(`${them} to this destination. Pause or delete them first.`);
-    }
+    refuseWhile(links, caller);
     const ended = await endLinks(tx, links);
     const connection = await forgetConnection(tx, connectionId);
     const resources = [toResource('CONNECTION', connectionResource(connection)), ...places];
@@ -39,6 +35,16 @@ export class DeleteDestinationHandler {
     await appendToOutbox(tx, [...destinationUpserted(owner, resources), ...ended]);
     return { destination: changedDestination(owner, resources), links: links.map(toLinkPayload) };
   }
+}
+
+/** Links of accounts that the token was not granted are not its to delete, paused or not. */
+function refuseWhile(links: readonly TransferLink[], caller: Caller): void {
+  const held = links.filter(
+    ({ active, userId, financialAccountId: id }) => active || !mayAccess(caller, { id, userId }),
+  ).length;
+  if (held === 0) return;
+  const them = held === 1 ? 'An active transfer link points' : `${held} active transfer links point`;
+  throw Problem.conflict(`${them} to this destination. Pause or delete them first.`);
 }
 
 /** The links that point at something in the connection, locked. */

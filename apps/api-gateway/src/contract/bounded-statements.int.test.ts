@@ -66,4 +66,4 @@ it('every list is a bounded number of statements with everything included, for o
   }
   expect(found['/finance/transactions']).toMatchObject({ rows: 100 });
   process.stderr.write(`Statements of each list: ${JSON.stringify(found)}\n`);
-});
+}, 120_000);

@@ -1,5 +1,6 @@
 import { CommandContract, COMMANDS, EVENTS, Problem } from '@tributary/contracts';
 import { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { FakeCommand, GatewayUnderTest } from '../testing/gateway-under-test';
 import { filled, Marked } from './filled-events';
 
@@ -57,7 +58,7 @@ function resultOf(schema: TSchema, payload: Fields, marked: Marked, at = ''): un
     return Object.fromEntries(
       Object.entries(properties).map(([name, one]) => [
         name,
-        payload[name] ?? resultOf(one, payload, marked, name),
+        Value.Check(one, payload[name]) ? payload[name] : resultOf(one, payload, marked, name),
       ]),
     );
   }

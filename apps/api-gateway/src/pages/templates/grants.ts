@@ -16,7 +16,7 @@ export const grants = `{% layout 'layout' %}{% block main %}
 <section aria-labelledby="grant-{{ grant.id }}">
 <h2 id="grant-{{ grant.id }}">{{ grant.app }}</h2>
 <p>Since {{ grant.since }}; last used {{ grant.lastUsed }}. It may: {{ grant.may }}. It sees: {{ grant.accounts }}.</p>
-<form method="post" action="/account/apps/{{ grant.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad" aria-label="End the access of {{ grant.app }}">End its access</button></form>
+<form method="post" action="/account/apps/{{ grant.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad">End the access of {{ grant.app }}</button></form>
 </section>
 {% endfor %}
 {% endblock %}`;

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { Browser, chromium } from 'playwright-core';
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser of this machine: `CHROMIUM_PATH`, else where packages put it; null where there is none. */
+export function installedBrowser(): string | null {
+  const named = process.env['CHROMIUM_PATH'];
+  return named ?? INSTALLED.find((path) => existsSync(path)) ?? null;
+}
+
+/** Starts it without a window, and without what it would ask of the outside by itself. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = installedBrowser();
+  if (executablePath === null) throw new Error('there is no browser on this machine');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A suite in a real browser; reported as skipped, by name, where there is none. In CI (`CI=true`) that is an error. */
+export function describeBrowser(name: string, suite: () => void): void {
+  if (installedBrowser() !== null) return describe(name, suite);
+  const reason = 'no browser: install Debian’s chromium, or set CHROMIUM_PATH';
+  if (process.env['CI'] === 'true') throw new Error(`"${name}": ${reason}`);
+  describe.skip(`${name} (skipped, ${reason})`, suite);
+}

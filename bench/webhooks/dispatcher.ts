@@ -80,6 +80,12 @@ export class Dispatcher {
     }
   }
 
+  /** Of the POSTs to these endpoints. */
+  async p99Ms(endpointIds: readonly number[]): Promise<number> {
+    const { rows } = await this.admin.query<{ p99: number }>(P99, [endpointIds]);
+    return rows[0]?.p99 ?? NaN;
+  }
+
   async clear(): Promise<void> {
     await this.admin.query('truncate deliveries, delivery_attempts, outbox');
   }
@@ -90,6 +96,10 @@ export class Dispatcher {
     await ended;
   }
 }
+
+const P99 = `
+  select percentile_cont(0.99) within group (order by a.duration_ms) as p99
+    from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.endpoint_id = any($1::bigint[])`;
 
 const UNSETTLED = `
   (select 1 from deliveries where status = 'PENDING' and endpoint_id = any($1::bigint[]) limit 1)

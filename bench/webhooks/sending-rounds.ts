@@ -7,6 +7,7 @@ export interface Measured {
   readonly rate: number;
   /** Arrivals of what had arrived before. */
   readonly repeated: number;
+  readonly p99Ms: number;
 }
 
 /** Sent to at once; a receiver more for each round is there to hang. */
@@ -69,7 +70,8 @@ export class SendingRounds {
     await dispatcher.go();
     const { arrivals, unique, firstAtMs } = await receivers.all(TIMEOUT_MS);
     const settledAtMs = await dispatcher.settled(load.endpointIds);
-    return { rate: count / ((settledAtMs - firstAtMs) / 1000), repeated: arrivals - unique };
+    const p99Ms = await dispatcher.p99Ms(load.endpointIds);
+    return { rate: count / ((settledAtMs - firstAtMs) / 1000), repeated: arrivals - unique, p99Ms };
   }
 }
 

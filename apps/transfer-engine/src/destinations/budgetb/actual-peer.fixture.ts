@@ -67,6 +67,8 @@ class ActualPeer implements Peer {
         this.line.next(WRITES, { kind: 'break' });
         return;
       case 'end-access':
+        this.line.endSession();
+        return;
       case 'half-a-batch':
         throw new Error('declared not to happen');
       default: {
@@ -125,8 +127,15 @@ export const ACTUAL: ConformanceSubject = {
     decimalsMax: 2,
     largestAmount: '22517998136852.47',
     showsBooked: true,
-    renewsAccess: false,
-    misbehaves: ['refuse-access', 'too-many-requests', 'fail', 'silence-after-write', 'break-after-write'],
+    renewsAccess: true,
+    misbehaves: [
+      'refuse-access',
+      'end-access',
+      'too-many-requests',
+      'fail',
+      'silence-after-write',
+      'break-after-write',
+    ],
   },
   // A hundred of them take Actual as long as thousands take the sandbox.
   killed: { transactionsMax: process.env.FULL === '1' ? 10_000 : 100 },

@@ -69,7 +69,8 @@ export class BudgetChild {
     if ('gives' in answer) return answer.gives as Calls[Name]['gives'];
     this.end();
     const { code, mayHaveWritten, retryAfterMs } = answer.failed;
-    throw new ActualFailure(code, mayHaveWritten, retryAfterMs);
+    const hasEnded = name !== 'sign-in' && NOT_SIGNED_IN.has(code);
+    throw new ActualFailure(hasEnded ? 'session-ended' : code, mayHaveWritten, retryAfterMs);
   }
 
   private answer(request: { name: CallName; asks: unknown }, timeoutMs: number): Promise<Answer> {
@@ -109,6 +110,9 @@ export class BudgetChild {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }
+
+/** After a sign-in that was accepted: a server may end sessions, and the next process begins another. */
+const NOT_SIGNED_IN: ReadonlySet<string> = new Set(['token-expired', 'token-not-found', 'unauthorized']);
 
 const WRITING: ReadonlySet<CallName> = new Set(['create', 'update', 'delete', 'adjust']);
 

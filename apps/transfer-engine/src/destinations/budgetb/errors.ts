@@ -32,6 +32,7 @@ const MEANINGS: Readonly<Record<string, readonly [Kind, string]>> = {
   'token-not-found': ['unauthorized', NOT_LET_IN],
   unauthorized: ['unauthorized', NOT_LET_IN],
   'user-not-found': ['unauthorized', NOT_LET_IN],
+  'session-ended': ['unavailable', 'The session at BUDGETB has ended; another is begun.'],
   'missing-key': ['unauthorized', WRONG_KEY],
   'decrypt-failure': ['unauthorized', WRONG_KEY],
   'old-key-style': ['unauthorized', WRONG_KEY],

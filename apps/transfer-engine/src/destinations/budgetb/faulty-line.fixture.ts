@@ -10,12 +10,19 @@ export type LineFault =
   /** It gets there, and the connection breaks off instead of an answer. */
   | { readonly kind: 'break' };
 
+const SESSION_ENDED = JSON.stringify({
+  status: 'error',
+  reason: 'unauthorized',
+  details: 'token-not-found',
+});
+
 /** Without rows in it a request to synchronize is far shorter. */
 const WRITE_BYTES_MIN = 400;
 
 /** An HTTP line to a server that can be made to misbehave. */
 export class FaultyLine {
   private fault: { readonly path: string; readonly what: LineFault } | null = null;
+  private sessionHasEnded = false;
   private refusal: { readonly status: number; readonly body: string } | null = null;
 
   private constructor(
@@ -45,6 +52,11 @@ export class FaultyLine {
     this.refusal = { status, body: JSON.stringify(body) };
   }
 
+  /** Nobody is signed in any more, until they sign in again. */
+  endSession(): void {
+    this.sessionHasEnded = true;
+  }
+
   calm(): void {
     this.fault = null;
     this.refusal = null;
@@ -57,6 +69,11 @@ export class FaultyLine {
 
   private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = Buffer.concat((await asked.toArray()) as Buffer[]);
+    if (asked.url === '/account/login') this.sessionHasEnded = false;
+    if (this.sessionHasEnded && asked.headers['x-actual-token'] !== undefined) {
+      answer.writeHead(401, { 'content-type': 'application/json' }).end(SESSION_ENDED);
+      return;
+    }
     if (this.refusal) {
       answer.writeHead(this.refusal.status, { 'content-type': 'application/json' }).end(this.refusal.body);
       return;

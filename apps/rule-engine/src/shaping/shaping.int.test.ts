@@ -10,6 +10,7 @@ import {
   ShapedTransaction,
   TransactionDocument,
   TransactionRemovedV1,
+  LinkHistoryShapedV1,
   TransactionShapedV1,
   TransactionUpsertedV1,
   TransferLinkDocument,
@@ -304,6 +305,24 @@ describe('outputs of transfer links', () => {
       [accounts],
     );
     expect(row).toEqual({ total: 80, with_output: 80 });
+  });
+
+  it('a link hears how much history it takes, and when all of it is shaped; at once where there is none', async () => {
+    const told = async () =>
+      (await engine.publishedOf(LinkHistoryShapedV1)).map((payload) => [
+        payload.transactionsTotal,
+        payload.complete,
+      ]);
+    await engine.feed(TransferLinkUpsertedV1, link(1));
+    expect(await told()).toEqual([[0, true]]);
+    engine.published.length = 0;
+    accountId += 1;
+    await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2, 3]));
+    await engine.feed(TransferLinkUpsertedV1, link(1));
+    expect(await told()).toEqual([
+      [3, false],
+      [3, true],
+    ]);
   });
 
   it('a job that was cut off goes on where it was', async () => {

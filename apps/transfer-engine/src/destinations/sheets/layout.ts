@@ -13,6 +13,8 @@ export interface Layout {
   readonly columnsEnd: number;
   /** Index of each row by its key. */
   readonly rows: ReadonlyMap<string, number>;
+  /** Further rows of a key, which the user has copied. */
+  readonly copies: readonly { readonly key: string; readonly row: number }[];
   /** Nothing of ours is there yet. */
   readonly isNew: boolean;
 }
@@ -53,7 +55,9 @@ function layoutFrom(view: SheetView, headerRow: number, keyColumn: number | null
     headerRow,
     columns,
     columnsEnd: columnsEnd(view),
-    rows: keyColumn === null ? new Map() : rowsByKey(view, headerRow, keyColumn),
+    ...(keyColumn === null
+      ? { rows: new Map<string, number>(), copies: [] }
+      : rowsByKey(view, headerRow, keyColumn)),
     isNew,
   };
 }
@@ -64,14 +68,17 @@ function columnsEnd({ rows }: SheetView): number {
   return end;
 }
 
-/** The first row of a key: a second one is a copy that the user has made. */
-function rowsByKey(view: SheetView, headerRow: number, keyColumn: number): Map<string, number> {
+/** The first row of a key is ours: a further one is a copy. */
+function rowsByKey(view: SheetView, headerRow: number, keyColumn: number): Pick<Layout, 'rows' | 'copies'> {
   const rows = new Map<string, number>();
-  for (const [row, cells] of view.rows) {
-    const key = textIn(cells.get(keyColumn) ?? {})?.trim() ?? '';
-    if (row !== headerRow && key !== '' && (rows.get(key) ?? row) >= row) rows.set(key, row);
+  const copies: { key: string; row: number }[] = [];
+  for (const row of [...view.rows.keys()].sort((a, b) => a - b)) {
+    const key = textIn(view.rows.get(row)?.get(keyColumn) ?? {})?.trim() ?? '';
+    if (row === headerRow || key === '') continue;
+    if (rows.has(key)) copies.push({ key, row });
+    else rows.set(key, row);
   }
-  return rows;
+  return { rows, copies };
 }
 
 function isKeyHeader(view: SheetView, row: number, column: number): boolean {

@@ -1,5 +1,6 @@
 import { CellData, COLUMNS } from './cells';
 import { layoutOfEdges, layoutOfWhole } from './layout';
+import { foundRows } from './row-cells';
 import { SheetView, viewsOf } from './sheet-view';
 import { appendRequest, columnRequests, deleteRequests, markRequests, rowRequests } from './write-requests';
 
@@ -65,8 +66,15 @@ describe('where things are', () => {
     ]);
   });
 
-  it('of two rows of a key the first is ours: the other is a copy', () =>
-    expect(layoutOfWhole(view([['Transaction ID'], [KEY_A], [KEY_A]])).rows.get(KEY_A)).toBe(1));
+  it('of two rows of a key the first is ours: the other is a copy, and found as one', () => {
+    const layout = layoutOfWhole(view([['Transaction ID'], [KEY_A], [KEY_A]]));
+    expect([layout.rows.get(KEY_A), layout.copies]).toEqual([1, [{ key: KEY_A, row: 2 }]]);
+    const ids = foundRows(7, layout).map(({ destinationId, key }) => [destinationId, key]);
+    expect(ids).toEqual([
+      [`${KEY_A}#3`, KEY_A],
+      [KEY_A, KEY_A],
+    ]);
+  });
 
   it('an answer may tell a sheet in parts that overlap, without its zeros', () => {
     const data = [

@@ -16,21 +16,12 @@ import {
 } from '../destination.port';
 import { withMapped } from '../mapped-rows';
 import { writeBalanceRow } from './balances';
-import {
-  CellChange,
-  changedCells,
-  COLUMNS,
-  expectedContent,
-  heldContent,
-  RowCells,
-  sameCell,
-  sameColumn,
-  toCells,
-} from './cells';
+import { changedCells, COLUMNS, expectedContent, RowCells, toCells } from './cells';
 import { SheetsClient } from './client';
 import { SheetsConfig } from './config';
 import { isFull } from './errors';
 import { Layout } from './layout';
+import { cellsToWrite, foundRows } from './row-cells';
 import { SpreadsheetAccess } from './spreadsheet-access';
 import {
   appendRequest,
@@ -132,15 +123,7 @@ export class SheetsDestination implements Destination {
 
   async find(to: Reach, { targetExternalIds }: Search): Promise<FoundRow[]> {
     const layouts = await this.access(to).wholes(targetExternalIds.map(Number));
-    return [...layouts].flatMap(([sheetId, layout]) =>
-      [...layout.rows].map(([key, row]): FoundRow => ({
-        destinationId: key,
-        targetExternalId: String(sheetId),
-        key,
-        state: 'present',
-        content: heldContent((column) => cellAt(layout, row, column)),
-      })),
-    );
+    return [...layouts].flatMap(([sheetId, layout]) => foundRows(sheetId, layout));
   }
 
   expected(content: TransferContent): HeldContent | null {
@@ -201,21 +184,4 @@ function sheetsOf(rows: readonly { readonly sheetId: number }[]): number[] {
 
 function outcomeOf(key: string, layout: Layout | undefined): RowOutcome {
   return layout?.rows.has(key) ? { kind: 'done', destinationId: key } : { kind: 'gone' };
-}
-
-function cellAt({ view, columns }: Layout, row: number, column: string) {
-  const place = columns.get(sameColumn(column));
-  return place === undefined ? null : (view.rows.get(row)?.get(place) ?? {});
-}
-
-/** Without the cells that the user has changed by hand, and without those that are right already. */
-function cellsToWrite(layout: Layout, key: string, changes: readonly CellChange[]): RowCells {
-  const row = layout.rows.get(key) ?? 0;
-  return new Map(
-    changes.flatMap(({ column, before, after }) => {
-      const now = cellAt(layout, row, column) ?? {};
-      if (sameCell(now, after) || (before !== null && !sameCell(now, before))) return [];
-      return [[column, after] as const];
-    }),
-  );
 }

@@ -1,0 +1,35 @@
+import { FoundRow } from '../destination.port';
+import { CellChange, CellData, heldContent, RowCells, sameCell, sameColumn } from './cells';
+import { Layout } from './layout';
+
+/** The rows of a sheet that have a key. Copies come first, under ids of their own: whoever goes by the key takes the last. */
+export function foundRows(sheetId: number, layout: Layout): FoundRow[] {
+  const toFound = (destinationId: string, key: string, row: number): FoundRow => ({
+    destinationId,
+    targetExternalId: String(sheetId),
+    key,
+    state: 'present',
+    content: heldContent((column) => cellAt(layout, row, column)),
+  });
+  return [
+    ...layout.copies.map(({ key, row }) => toFound(`${key}#${row + 1}`, key, row)),
+    ...[...layout.rows].map(([key, row]) => toFound(key, key, row)),
+  ];
+}
+
+function cellAt({ view, columns }: Layout, row: number, column: string): CellData | null {
+  const place = columns.get(sameColumn(column));
+  return place === undefined ? null : (view.rows.get(row)?.get(place) ?? {});
+}
+
+/** What to write: without the cells that the user has changed by hand, and without those that are right already. */
+export function cellsToWrite(layout: Layout, key: string, changes: readonly CellChange[]): RowCells {
+  const row = layout.rows.get(key) ?? 0;
+  return new Map(
+    changes.flatMap(({ column, before, after }) => {
+      const now = cellAt(layout, row, column) ?? {};
+      if (sameCell(now, after) || (before !== null && !sameCell(now, before))) return [];
+      return [[column, after] as const];
+    }),
+  );
+}

@@ -1,20 +1,16 @@
 import { Clock, reachFaultPoint } from '@tributary/messaging';
 import { outcomeCounter } from '@tributary/service';
-import {
-  afterAttempt,
-  hasGivenUp,
-  isAbandoned,
-  SendingHealth,
-  statusOf,
-} from '../../endpoints/endpoint-health';
+import { afterAttempt, SendingHealth } from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { Bell } from './bell';
+import { Consequences } from './consequences';
 import { Delivery, Outcome, PostResult } from './delivery';
 import { DeliveryStore } from './delivery-store';
 import { judge } from './judge';
 import { LaneQueue } from './lane-queue';
 import { Lease } from './lease';
 import { OutcomeSaver, Saving } from './outcome-saver';
+import { PostingWidth } from './posting-width';
 import { signatureHeaders } from './signature';
 import { WebhookClient } from './webhook-client';
 
@@ -42,6 +38,8 @@ const TURN_MS = 1000;
 /** How long to keep the lease when there is nothing to send: bursts come in batches. */
 const LINGER_MS = 500;
 const LOOK_ROUND_MS = 100;
+/** While so much waits to be saved, nothing more is posted. */
+const UNSAVED_MAX = 2000;
 
 /**
  * Sends the deliveries of one endpoint while it holds the lease: claims ahead, posts side by side, and has outcomes
@@ -55,13 +53,14 @@ export class EndpointSender implements Saving {
   /** Claimed, and what came of them not yet saved: not to be claimed again. */
   private readonly held = new Set<number>();
   private inFlight = 0;
+  private readonly width: PostingWidth;
+  private readonly consequences: Consequences;
   /** Outcomes that are on their way into the database. */
   private unsavedCount = 0;
   private claiming = false;
   /** What an outcome means to the endpoint is being written down. */
   private following = false;
   private followAgain = false;
-  private gone = false;
   private mayHaveMore = true;
   private claimedAtMs = Number.NEGATIVE_INFINITY;
   private readonly startedAtMs = performance.now();
@@ -78,6 +77,8 @@ export class EndpointSender implements Saving {
     health: SendingHealth,
   ) {
     this.health = health;
+    this.width = new PostingWidth(parts.concurrency);
+    this.consequences = new Consequences(parts.endpoints);
   }
 
   get userId(): number {
@@ -182,12 +183,16 @@ export class EndpointSender implements Saving {
   }
 
   private startPosts(): void {
-    while (this.inFlight < this.parts.concurrency && this.lease.mayPost()) {
+    while (this.mayPost()) {
       const delivery = this.queue.take();
       if (!delivery) break;
       this.inFlight += 1;
       this.post(delivery);
     }
+  }
+
+  private mayPost(): boolean {
+    return this.width.allows(this.inFlight) && this.unsavedCount < UNSAVED_MAX && this.lease.mayPost();
   }
 
   private post(delivery: Delivery): void {
@@ -208,6 +213,7 @@ export class EndpointSender implements Saving {
     this.queue.release(delivery.lane);
     if (!(this.interrupted && result.kind === 'failed')) {
       const endedAtMs = this.parts.clock.now();
+      this.width.answered(endedAtMs - startedAtMs);
       this.record(judge(delivery, { result, startedAtMs, endedAtMs }, this.parts.random()));
     }
     this.startPosts();
@@ -221,19 +227,13 @@ export class EndpointSender implements Saving {
     this.busyAtMs = performance.now();
     this.unsavedCount += 1;
     this.parts.saver.add(this, outcome);
-    this.gone ||= outcome.gone;
-    if (this.gone || outcome.pauseMs !== null || this.isHopeless()) this.end();
-  }
-
-  private isHopeless(): boolean {
-    return hasGivenUp(this.health) || isAbandoned(this.endpoint.type, this.health);
+    this.consequences.note(outcome);
+    if (outcome.pauseMs !== null || this.consequences.areFinal(this.endpoint, this.health)) this.end();
   }
 
   /** What was saved may mean something to the endpoint: once at a time, and again for what was saved meanwhile. */
   private startFollowing(): void {
-    const hasConsequence =
-      this.gone || this.isHopeless() || statusOf(this.health) !== this.endpoint.healthStatus;
-    if (!hasConsequence) return;
+    if (!this.consequences.exist(this.endpoint, this.health)) return;
     if (this.following) {
       this.followAgain = true;
       return;
@@ -247,16 +247,7 @@ export class EndpointSender implements Saving {
   }
 
   private async follow(): Promise<void> {
-    const { endpoints } = this.parts;
-    const { health, endpoint, gone } = this;
-    if (isAbandoned(endpoint.type, health) || (gone && endpoint.type !== 'WEBHOOK')) {
-      await endpoints.remove(endpoint.id);
-    } else if (gone || hasGivenUp(health)) {
-      await endpoints.disable(endpoint.id, gone ? 'GONE' : 'NO_SUCCESS', health);
-    } else {
-      await endpoints.publishHealth(endpoint.id, health);
-      await this.reload();
-    }
+    if (await this.consequences.draw(this.endpoint, this.health)) await this.reload();
   }
 
   private fail(error: unknown): void {

@@ -1,0 +1,22 @@
+import { PostingWidth } from './posting-width';
+
+const widthOf = (width: PostingWidth): number => {
+  let underWay = 0;
+  while (width.allows(underWay)) underWay += 1;
+  return underWay;
+};
+
+describe('PostingWidth', () => {
+  test('grows slowly where answers are quick, and at once where they take long; never beyond its limit', () => {
+    const width = new PostingWidth(16);
+    expect(widthOf(width)).toBe(4);
+    for (let answer = 0; answer < 32; answer += 1) width.answered(2);
+    expect(widthOf(width)).toBe(6);
+    width.answered(800);
+    expect(widthOf(width)).toBe(7);
+    for (let answer = 0; answer < 100; answer += 1) width.answered(800);
+    expect(widthOf(width)).toBe(16);
+  });
+
+  test('is no more than the limit in the beginning', () => expect(widthOf(new PostingWidth(1))).toBe(1));
+});

@@ -101,6 +101,8 @@ export class AccountSync {
   /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */
   private async saveFailure(): Promise<void> {
     this.unsaved.take(null);
+    // What was asked for is spent all the same.
+    for (const allowance of this.calls.known) this.unsaved.setAllowance(allowance);
     this.wasSaved = false;
     this.outcome = worse(this.outcome, { kind: 'failed', message: 'What was read could not be saved.' });
     await this.options.writer.save(this.unsaved.take(this.finish()));

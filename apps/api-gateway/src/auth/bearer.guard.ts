@@ -8,6 +8,7 @@ import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { legacyHeaders } from './legacy-token';
+import { TokenUses } from './token-uses';
 
 const accessByRequest = new WeakMap<IncomingMessage, Access>();
 
@@ -18,6 +19,7 @@ export class BearerGuard implements CanActivate {
     @Inject(BearerStrategy) private readonly strategy: BearerStrategy,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
     @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(TokenUses) private readonly uses: TokenUses,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -25,6 +27,7 @@ export class BearerGuard implements CanActivate {
     const access = await this.strategy.accessOf(request);
     if (access === null) return this.refuse(context, request);
     accessByRequest.set(request, access);
+    this.uses.noteAddress(access.tokenId, context.switchToHttp().getRequest<FastifyRequest>().ip);
     const { legacyTokensUntil } = this.config;
     if (access.kind === 'LEGACY' && legacyTokensUntil) {
       void context.switchToHttp().getResponse<FastifyReply>().headers(legacyHeaders(legacyTokensUntil));

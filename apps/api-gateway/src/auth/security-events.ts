@@ -1,12 +1,15 @@
 import { Queryable } from '@tributary/persistence';
+import { networkOf } from './networks';
 
 /** What the audit trail tells the owner of. */
 export const SECURITY_EVENTS = [
   'SIGNED_UP',
   'SIGNED_IN',
+  'SIGNED_IN_FROM_NEW_ADDRESS',
   'SIGN_IN_FAILED',
   'PASSWORD_CHANGED',
   'TOKEN_CREATED',
+  'TOKEN_USED_FROM_NEW_ADDRESS',
   'TOKEN_REVOKED',
   'APP_CREATED',
   'APP_CHANGED',
@@ -22,16 +25,19 @@ export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 export interface SecurityEvent {
   readonly userId: number;
   readonly kind: SecurityEventKind;
-  /** Where the request came from; null where nobody asked over HTTP. */
+  /** Where the request came from, of which the network is kept; null where nobody asked over HTTP. */
   readonly address?: string | null;
   /** Ids and names of ours; never a secret. */
   readonly details?: Readonly<Record<string, string | number | null>>;
 }
 
-/** Keeps the event, in the transaction that it tells of. */
+/** Keeps the event, in the transaction that it tells of. An app's comes with the name that it has now. */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent): Promise<void> {
+  const network = event.address ? networkOf(event.address) : null;
   await tx.execute(
-    'insert into security_events (user_id, kind, address, details) values ($1, $2, $3, $4::jsonb)',
-    [event.userId, event.kind, event.address ?? null, JSON.stringify(event.details ?? {})],
+    `insert into security_events (user_id, kind, address, details)
+     select $1, $2, $3, $4::jsonb || coalesce(
+       (select jsonb_build_object('name', name) from oauth_apps where id = ($4::jsonb->>'app_id')::bigint), '{}')`,
+    [event.userId, event.kind, network, JSON.stringify(event.details ?? {})],
   );
 }

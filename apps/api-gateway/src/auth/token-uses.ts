@@ -1,13 +1,23 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
+import { LRUCache } from 'lru-cache';
+import { knowTokenUses, TokenSighting } from './known-networks';
+import { networkOf } from './networks';
 
 const EVERY_MS = 1000;
+/** Pairs of token and address that need no look at the database. */
+const SIGHTINGS_MAX = 50_000;
+/** After this one is looked at again, so that what is still in use is not forgotten. */
+const SIGHTING_MS = 24 * 60 * 60 * 1000;
+const SIGHTINGS_PER_WRITE = 1000;
 
-/** Times of last use, to the minute, written together: a request never waits for them. */
+/** When and from where tokens were last used, written together and only where it is news: a request never waits for it. */
 @Injectable()
 export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private noted = new Set<number>();
+  private readonly sighted = new LRUCache<string, true>({ max: SIGHTINGS_MAX, ttl: SIGHTING_MS });
+  private sightings: TokenSighting[] = [];
   private readonly worker: Worker;
 
   constructor(
@@ -34,11 +44,34 @@ export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutd
     this.noted.add(tokenId);
   }
 
-  /** What could not be written is noted again by the token's next look-up. */
+  /** The token came from this address. */
+  noteAddress(tokenId: number, address: string): void {
+    const key = `${tokenId} ${address}`;
+    if (this.sighted.has(key)) return;
+    this.sighted.set(key, true);
+    const network = networkOf(address);
+    if (network !== null) this.sightings.push({ tokenId, network });
+  }
+
   private async write(): Promise<boolean> {
+    await this.writeTimes();
+    return this.writeSightings();
+  }
+
+  /** What could not be written is tried again. */
+  private async writeSightings(): Promise<boolean> {
+    const sightings = this.sightings.slice(0, SIGHTINGS_PER_WRITE);
+    if (sightings.length === 0) return false;
+    await knowTokenUses(this.database, sightings);
+    this.sightings = this.sightings.slice(sightings.length);
+    return this.sightings.length > 0;
+  }
+
+  /** What could not be written is noted again by the token's next look-up. */
+  private async writeTimes(): Promise<void> {
     const tokenIds = [...this.noted].sort((a, b) => a - b);
     this.noted = new Set();
-    if (tokenIds.length === 0) return false;
+    if (tokenIds.length === 0) return;
     await this.database.execute(
       `update tokens t set last_used_at = now()
          from (select id from tokens where id = any($1::bigint[]) order by id for update) used
@@ -51,6 +84,5 @@ export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutd
           and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
       [tokenIds],
     );
-    return false;
   }
 }

@@ -81,6 +81,13 @@ describeBrowser('the pages in a real browser', () => {
     expect((await gateway.get('/user', token)).status).toBe(401);
   });
 
+  it('reads what concerned the security of the account', async () => {
+    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByRole('heading', { name: 'Security', exact: true }).waitFor();
+    await page.getByRole('row', { name: /Token revoked backup/ }).waitFor();
+    expect(await complaints()).toEqual([]);
+  });
+
   it('registers an app, lets it in for one account, and ends its access', async () => {
     const [user] = await gateway.database.query<{ id: number }>('select id from users');
     await gateway.publish(AccountUpsertedV1, 17, accountOf(user?.id ?? 0, 17));

@@ -4,6 +4,7 @@ import * as appTemplates from './templates/apps';
 import * as fieldTemplates from './templates/fields';
 import * as grantTemplates from './templates/grants';
 import { layout } from './templates/layout';
+import { security } from './templates/security';
 import * as tokenTemplates from './templates/tokens';
 
 const TEMPLATES = {
@@ -13,6 +14,7 @@ const TEMPLATES = {
   ...tokenTemplates,
   ...appTemplates,
   ...grantTemplates,
+  security,
 };
 export type Template = Exclude<keyof typeof TEMPLATES, 'layout' | keyof typeof fieldTemplates>;
 

@@ -14,12 +14,21 @@ import { consentPages } from './consent.pages';
 import { answerPageError } from './page-errors';
 import { PAGE_HEADERS } from './page-headers';
 import { formOf, PagesContext, rememberSession, textOf } from './pages-context';
+import { securityPages } from './security.pages';
 import { csrfSubject } from './show-page';
 import { signInPages } from './sign-in.pages';
 import { css } from './templates/layout';
 import { tokenPages } from './tokens.pages';
 
-const ALL = [signInPages, accountPages, tokenPages, appPages, connectedAppPages, consentPages] as const;
+const ALL = [
+  signInPages,
+  accountPages,
+  tokenPages,
+  appPages,
+  connectedAppPages,
+  consentPages,
+  securityPages,
+] as const;
 
 /**
  * Serves the pages for people, at the root beside the API: in a scope of Fastify's of their own, with forms for

@@ -7,6 +7,7 @@ import { renderPage, Template } from './render';
 const NAV = [
   { path: '/account', name: 'Account' },
   { path: '/account/apps', name: 'Connected apps' },
+  { path: '/account/security', name: 'Security' },
   { path: '/developers/tokens', name: 'Tokens' },
   { path: '/developers/apps', name: 'Apps' },
 ] as const;

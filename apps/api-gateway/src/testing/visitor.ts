@@ -14,7 +14,11 @@ export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
-  constructor(private readonly origin: string) {}
+  constructor(
+    private readonly origin: string,
+    /** Sent with every request. */
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
 
   async get(path: string): Promise<VisitedPage> {
     return this.send(path, {});
@@ -54,7 +58,7 @@ export class Visitor {
   private async send(path: string, init: RequestInit): Promise<VisitedPage> {
     const url = new URL(path, this.origin);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...this.headers, cookie } });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     const location = response.headers.get('location');
     return {

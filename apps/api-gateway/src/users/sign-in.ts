@@ -1,4 +1,5 @@
 import { Database } from '@tributary/persistence';
+import { knowSignIn } from '../auth/known-networks';
 import { recordSecurityEvent } from '../auth/security-events';
 import { passwordFits } from './passwords';
 import { beginSession } from './sessions';
@@ -29,7 +30,8 @@ export async function signIn(database: Database, credentials: Credentials): Prom
   }
   return database.transaction(async (tx) => {
     await forgiveAttempt(tx, { email, address });
-    await recordSecurityEvent(tx, { userId: user.id, kind: 'SIGNED_IN', address });
+    const kind = (await knowSignIn(tx, user.id, address)) ? 'SIGNED_IN_FROM_NEW_ADDRESS' : 'SIGNED_IN';
+    await recordSecurityEvent(tx, { userId: user.id, kind, address });
     return beginSession(tx, user.id);
   });
 }

@@ -1,5 +1,6 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
+import { knowSignIn } from '../auth/known-networks';
 import { recordSecurityEvent } from '../auth/security-events';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './passwords';
 import { beginSession } from './sessions';
@@ -28,6 +29,7 @@ export async function signUp(database: Database, wanted: NewAccount): Promise<st
       [email, wanted.name.trim(), passwordHash],
     );
     if (!user) throw Problem.invalid({ email: ['There is an account with this e-mail address already.'] });
+    await knowSignIn(tx, user.id, wanted.address);
     await recordSecurityEvent(tx, { userId: user.id, kind: 'SIGNED_UP', address: wanted.address });
     return beginSession(tx, user.id);
   });

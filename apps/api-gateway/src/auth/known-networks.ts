@@ -1,0 +1,55 @@
+import { Queryable } from '@tributary/persistence';
+import { networkOf } from './networks';
+
+/** What a user's browsers are known by; tokens and grants are by the ids that `grant.changed` has for them. */
+const SIGN_IN = 'sign-in';
+
+/** Remembers from where the user signs in. @returns whether that is a network from which they never did */
+export async function knowSignIn(tx: Queryable, userId: number, address: string): Promise<boolean> {
+  const network = networkOf(address);
+  if (network === null) return false;
+  const [known] = await tx.query<{ is_new: boolean }>(
+    `insert into known_networks (user_id, subject, network) values ($1, '${SIGN_IN}', $2)
+     on conflict (user_id, subject, network) do update set last_seen_at = now()
+     returning first_seen_at = now() as is_new`,
+    [userId, network],
+  );
+  return known?.is_new ?? false;
+}
+
+/** Where a token came from. */
+export interface TokenSighting {
+  readonly tokenId: number;
+  readonly network: string;
+}
+
+/**
+ * Remembers from where tokens were used, and tells their owners of networks that are new: for a personal token, and
+ * for all of an app's tokens of one consent together, since these are renewed every hour. Nobody reads the trail of
+ * users whom an app manages, so theirs are not kept.
+ */
+export async function knowTokenUses(tx: Queryable, sightings: readonly TokenSighting[]): Promise<void> {
+  await tx.execute(
+    `with seen as (
+       select distinct t.user_id, g.app_id,
+              case when g.id is null then t.id end as token_id, g.id as grant_id,
+              coalesce(a.name, t.name) as name,
+              coalesce('app:' || g.id, 'token:' || t.id) as subject, s.network
+         from unnest($1::bigint[], $2::text[]) as s (token_id, network)
+         join tokens t on t.id = s.token_id and t.kind <> 'MANAGED'
+         left join grants g on g.id = t.grant_id
+         left join oauth_apps a on a.id = g.app_id),
+     known as (
+       insert into known_networks as k (user_id, subject, network)
+       select user_id, subject, network from seen order by user_id, subject, network
+       on conflict (user_id, subject, network) do update set last_seen_at = now()
+        where k.last_seen_at < now() - interval '1 day'
+       returning k.user_id, k.subject, k.network, k.first_seen_at = now() as is_new)
+     insert into security_events (user_id, kind, address, details)
+     select s.user_id, 'TOKEN_USED_FROM_NEW_ADDRESS', s.network,
+            jsonb_strip_nulls(jsonb_build_object(
+              'token_id', s.token_id, 'app_id', s.app_id, 'grant_id', s.grant_id, 'name', s.name))
+       from known k join seen s using (user_id, subject, network) where k.is_new`,
+    [sightings.map(({ tokenId }) => tokenId), sightings.map(({ network }) => network)],
+  );
+}

@@ -1,0 +1,15 @@
+import { networkOf } from './networks';
+
+it.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2::5', '2001:db8:1::/48'],
+  ['::1', '::/48'],
+  ['fe80::1%eth0', 'fe80::/48'],
+])('of the address %s the network %s is kept', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+it.each(['', 'unknown', '203.0.113.x', '1.2.3.4, 5.6.7.8', 'a\r\nb'])('%j is no address', (text) => {
+  expect(networkOf(text)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { SecurityEventKind } from '../auth/security-events';
+import { SecurityEventRow } from '../users/security-event.resource';
+import { readSecurityEvents } from '../users/security-events.reader';
+import { PagesContext, signedIn } from './pages-context';
+import { showPage } from './show-page';
+
+const ROWS = 50;
+const NEWEST_FIRST = [{ field: 'id', descending: true }] as const;
+
+/** What concerned the security of the user's account, newest first. */
+export function securityPages(scope: FastifyInstance, { database }: PagesContext): void {
+  scope.get('/account/security', async (request, reply) => {
+    const { userId } = signedIn(request);
+    const number = pageNumber((request.query as { page?: unknown }).page);
+    const asked = { page: { number, size: ROWS }, sorts: NEWEST_FIRST, filters: [] };
+    const { rows, total } = await readSecurityEvents(database, userId, asked);
+    const values = {
+      rows: rows.map(inWords),
+      newer: number > 1 ? number - 1 : null,
+      older: number * ROWS < total ? number + 1 : null,
+    };
+    return showPage(request, reply, { title: 'Security', template: 'security', values });
+  });
+}
+
+/** The first where the text is no number of a page. */
+function pageNumber(text: unknown): number {
+  return typeof text === 'string' && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+function inWords({ kind, name, address, occurred_at: at }: SecurityEventRow) {
+  return {
+    time: at.toISOString(),
+    when: at.toISOString().slice(0, 16).replace('T', ' '),
+    what: WHAT[kind],
+    name,
+    address,
+  };
+}
+
+const WHAT: Readonly<Record<SecurityEventKind, string>> = {
+  SIGNED_UP: 'The account was made',
+  SIGNED_IN: 'Signed in',
+  SIGNED_IN_FROM_NEW_ADDRESS: 'Signed in from a new network',
+  SIGN_IN_FAILED: 'A sign-in with a wrong password',
+  PASSWORD_CHANGED: 'The password was changed',
+  TOKEN_CREATED: 'Token made',
+  TOKEN_USED_FROM_NEW_ADDRESS: 'First use from this network',
+  TOKEN_REVOKED: 'Token revoked',
+  APP_CREATED: 'App registered',
+  APP_CHANGED: 'App changed',
+  APP_SECRET_ROTATED: 'New secret for the app',
+  APP_DELETED: 'App deleted',
+  CONSENT_GIVEN: 'App let in',
+  CONSENT_CHANGED: 'Access of the app changed',
+  CONSENT_REVOKED: 'Access of the app ended',
+  REFRESH_TOKEN_REUSED: 'Access of the app ended: one of its refresh tokens was used twice',
+};

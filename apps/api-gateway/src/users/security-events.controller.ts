@@ -1,0 +1,33 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { pageOf, paginated } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { Asked, RequestUrl } from '../query/query.guard';
+import { SECURITY_EVENT_LIST } from './security-event-list';
+import { toSecurityEvent } from './security-event.resource';
+import { SecurityEventResource } from './security-event.schema';
+import { readSecurityEvents, type SecurityEventQuery } from './security-events.reader';
+
+@ApiTags('Account: User')
+@Controller('user/security-events')
+export class SecurityEventsController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what concerned the security of the account',
+    description:
+      'Sign-ins and failed ones, tokens and apps made, changed and ended, consents, and the first use of a token, or of ' +
+      'an app, from each network. Kept for a year where the operator has not chosen otherwise.',
+    scopes: 'owner',
+    query: SECURITY_EVENT_LIST,
+    answer: pageOf(SecurityEventResource),
+  })
+  async list(@Granted() access: Access, @Asked() query: SecurityEventQuery, @RequestUrl() url: string) {
+    const { rows, total } = await readSecurityEvents(this.database, access.userId, query);
+    return paginated({ data: rows.map(toSecurityEvent), total, page: query.page, url });
+  }
+}

@@ -46,7 +46,7 @@ export class DispatcherUnderFault {
     private readonly commands: CommandClient,
   ) {}
 
-  static async start({ build, timings }: FaultSettings): Promise<DispatcherUnderFault> {
+  static async start({ build, overrides }: FaultSettings): Promise<DispatcherUnderFault> {
     const [sandbox, database, brokers] = await Promise.all([
       startSandbox({ accounts: 1 }),
       createTestDatabase('dispatcher_faults'),
@@ -60,7 +60,7 @@ export class DispatcherUnderFault {
       service: 'webhook-dispatcher',
       build,
       environment: {
-        ...timings,
+        ...overrides,
         DATABASE_URL: urls.get(SCHEMA) ?? '',
         ENCRYPTION_KEY: key,
         HOST: '127.0.0.1',

@@ -9,8 +9,10 @@ export interface FaultSettings {
   readonly full: boolean;
   /** `FAULT_BUILD`: another build than the workspace's, to see the suite fail on it. */
   readonly build: string;
-  /** `FAULT_TIMINGS=production`: leases and time-outs as installations have them. */
-  readonly timings: Readonly<Record<string, string>>;
+  /** Of all services, where not as installations have them: short leases and time-outs, but for `FAULT_TIMINGS=production`. */
+  readonly overrides: Readonly<Record<string, string>>;
+  /** Of the sandbox's banks, the one whose accounts are played with; one with 25 accounts when absent. */
+  readonly institution?: string;
 }
 
 /** Shorter than in production, so that what a crash leaves behind is free again within seconds. */
@@ -35,6 +37,6 @@ export function readFaultSettings(environment: NodeJS.ProcessEnv = process.env):
     seed: Number(environment.FAULT_SEED || (full ? Date.now() % 1_000_000 : 1)),
     full,
     build: environment.FAULT_BUILD || path.join(workspaceRoot(), 'dist'),
-    timings: environment.FAULT_TIMINGS === 'production' ? {} : SHORT_TIMINGS,
+    overrides: environment.FAULT_TIMINGS === 'production' ? {} : SHORT_TIMINGS,
   };
 }

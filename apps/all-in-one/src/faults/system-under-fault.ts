@@ -20,7 +20,7 @@ import { SeededRandom } from './seeded-random';
 import { ServiceUnderFault } from './service-under-fault';
 import { unrest } from './unrest';
 
-const INSTITUTION = 'BERKA_25';
+const SMALL_BANK = 'BERKA_25';
 /** The promise: what a fault left undone is done so long after everything is up again. */
 const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
@@ -143,8 +143,17 @@ export class SystemUnderFault {
     return this.ready().token;
   }
 
+  get institution(): string {
+    return this.parts.fault.institution ?? SMALL_BANK;
+  }
+
   get apiUrl(): string {
     return `http://127.0.0.1:${this.parts.settings.apiPort}`;
+  }
+
+  /** Where each service's log is, under its name. */
+  get logDir(): string {
+    return this.parts.dataDir.path('logs');
   }
 
   /** The services whose process has ended. */
@@ -194,7 +203,13 @@ export class SystemUnderFault {
 
   audit(): Promise<Audit> {
     const { control, postgres } = this.parts;
-    return audit({ rest: this.rest, control, postgres, institution: INSTITUTION, texts: this.work.texts });
+    return audit({
+      rest: this.rest,
+      control,
+      postgres,
+      institution: this.institution,
+      texts: this.work.texts,
+    });
   }
 
   /** All transactions as REST lists them. */
@@ -227,7 +242,7 @@ export class SystemUnderFault {
   /** A look that cannot be taken tells of unrest, too. */
   private async unrest(): Promise<string[]> {
     try {
-      return await unrest(this.postgres, this.groups, this.control, INSTITUTION);
+      return await unrest(this.postgres, this.groups, this.control, this.institution);
     } catch (error) {
       return [`no view of the system: ${error instanceof Error ? error.message : String(error)}`];
     }
@@ -240,7 +255,7 @@ export class SystemUnderFault {
       build: fault.build,
       environment: {
         ...serviceEnvironment(service, settings),
-        ...fault.timings,
+        ...fault.overrides,
         BUDGETA_REQUESTS_PER_HOUR: '1000000',
         TRANSFER_LINGER_MS: '200',
         ...overrides,
@@ -263,12 +278,12 @@ export class SystemUnderFault {
       rest,
       control,
       userId,
-      institution: INSTITUTION,
+      institution: this.institution,
       receiverUrl,
       say,
     }).run();
     const { connectionId = 0 } = dataDir.demoState();
-    const place = { institution: INSTITUTION, connectionId, userId };
+    const place = { institution: this.institution, connectionId, userId };
     this.client = { rest, token, work: new BankWork(control, commands, this.random, place) };
   }
 

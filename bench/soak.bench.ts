@@ -1,0 +1,170 @@
+import { SERVICES } from '@tributary/contracts';
+import { workspaceRoot } from '@tributary/testing';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
+import { SystemUnderFault } from '../apps/all-in-one/src/faults/system-under-fault';
+import { Collector } from './soak/collector';
+import { Load } from './soak/load';
+import { complaintsIn } from './soak/log-lines';
+import { samplesOf, Trend, trendOf } from './soak/samples';
+
+/**
+ * What the five services hold while they work at a constant load for long (`SOAK_MINUTES`, an hour when absent): as processes
+ * on Kafka, with traces and metrics going out. Fault 17 in short: less than a megabyte more in an hour, nothing unhandled.
+ */
+const MINUTES = Number(process.env.SOAK_MINUTES || 60);
+const RATES = {
+  transactionsPerS: Number(process.env.SOAK_TRANSACTIONS_PER_S || 100),
+  readsPerS: Number(process.env.SOAK_READS_PER_S || 20),
+};
+const WARM_UP_MINUTES = MINUTES / 4;
+const LIVE_EVERY_MINUTES = Math.min(5, MINUTES / 8);
+const SETTLED_WITHIN_MS = 600_000;
+const INSTITUTION = process.env.SOAK_INSTITUTION || 'BERKA_600';
+const LIMIT_MB_PER_H = 1;
+/** As in deploy/Dockerfile. */
+const NODE_FLAGS = '--enable-source-maps --max-semi-space-size=32';
+
+async function main(): Promise<void> {
+  const directory = path.join(workspaceRoot(), '.data', 'soak');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const collector = await Collector.start();
+  const system = await SystemUnderFault.start({
+    seed: 1,
+    full: true,
+    build: path.join(workspaceRoot(), 'dist'),
+    institution: INSTITUTION,
+    overrides: {
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${NODE_FLAGS} --require=${path.join(__dirname, 'soak/sampler.js')}`,
+      SOAK_SAMPLES: directory,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    },
+  });
+  try {
+    await settled(system);
+    say(`the system stands: ${await system.rest.total('/finance/transactions')} transactions`);
+    const report = await soak(system, directory);
+    const telemetry = collector.taken;
+    say(JSON.stringify({ bench: 'soak', ...report, figures: { ...report.figures, telemetry } }));
+    process.exitCode = report.holds ? 0 : 1;
+  } finally {
+    await system.stop();
+    await collector.stop();
+  }
+}
+
+async function soak(system: SystemUnderFault, directory: string) {
+  const before = await system.rest.total('/finance/transactions');
+  const load = await Load.over(system, system.control, RATES);
+  const began = Date.now();
+  const ending = new AbortController();
+  const looking = lookInto(system, directory, ending.signal);
+  await Promise.race([load.run(began + MINUTES * 60_000), looking]);
+  ending.abort();
+  await looking;
+  await system.work.add(0); // asks for every account once more: what came while its sync was under way
+  const left = await settled(system);
+  const totals = await totalsOf(system);
+  const trends = Object.fromEntries(
+    SERVICES.map((service) => [
+      service,
+      trendOf(samplesOf(directory, service), began + WARM_UP_MINUTES * 60_000),
+    ]),
+  );
+  const complaints = Object.fromEntries(
+    await Promise.all(
+      SERVICES.map(async (service) => [
+        service,
+        await complaintsIn(path.join(system.logDir, `${service}.log`)),
+      ]),
+    ),
+  ) as Record<string, Record<string, number>>;
+  const expected = before + load.counts.booked;
+  const all = [totals.over_rest, totals.at_budget, totals.told].every((count) => count === expected);
+  const steep = Object.values(trends).some(
+    ({ rss_mb_per_h: slope, rss_mb_per_h_error: error }) => slope - error > LIMIT_MB_PER_H,
+  );
+  const ended = system.notRunning();
+  return {
+    holds: all && !steep && ended.length === 0 && left.length === 0 && totals.dead_letters === 0,
+    ratios: Object.fromEntries(
+      Object.entries(trends).map(([service, trend]: [string, Trend]) => [
+        `${service}_slope_of_limit`,
+        trend.rss_mb_per_h / LIMIT_MB_PER_H,
+      ]),
+    ),
+    figures: {
+      minutes: MINUTES,
+      rates: RATES,
+      load: load.counts,
+      failures: Object.fromEntries(load.failures),
+      latencies: load.latencies,
+      transactions: { expected, ...totals },
+      ended_by_themselves: ended, // a rejection that nobody handled ends its process
+      left,
+      complaints,
+      services: trends,
+    },
+  };
+}
+
+/** Tells how it stands, and asks for full collections from time to time; rejects when a service has ended. */
+async function lookInto(system: SystemUnderFault, directory: string, signal: AbortSignal): Promise<void> {
+  for (let turn = 1; !signal.aborted; turn += 1) {
+    await pause(LIVE_EVERY_MINUTES * 60_000, signal);
+    const ended = system.notRunning();
+    if (ended.length > 0) throw new Error(`ended by themselves: ${ended.join(', ')}`);
+    const held = SERVICES.map((service) => {
+      const last = samplesOf(directory, service).at(-1);
+      if (last) process.kill(last.pid, 'SIGUSR2');
+      return `${service} ${Math.round(last?.rssMb ?? 0)}`;
+    });
+    say(`after ${Math.round(turn * LIVE_EVERY_MINUTES)} minutes, MB: ${held.join(', ')}`);
+  }
+}
+
+async function settled(system: SystemUnderFault): Promise<readonly string[]> {
+  const until = Date.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const { left } = await system.settle();
+    if (left.length === 0 || Date.now() > until) return left;
+    say(`not quiet yet: ${left.join(', ')}`);
+  }
+}
+
+async function totalsOf(system: SystemUnderFault) {
+  const { receiver, budgeta } = await system.control.summary(system.institution);
+  const hooks = Object.values(receiver);
+  const deadLetters = await Promise.all(
+    SERVICES.map((service) =>
+      system.postgres.count(
+        `select count(*) from ${schemaOf(service)}.dead_letters where replayed_at is null`,
+      ),
+    ),
+  );
+  return {
+    over_rest: await system.rest.total('/finance/transactions'),
+    at_budget: budgeta.transactions,
+    told: hooks.reduce((sum, { transactions_created: created }) => sum + created.distinct, 0),
+    bad_signatures: hooks.reduce((sum, { bad_signatures: bad }) => sum + bad, 0),
+    dead_letters: deadLetters.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+void main();

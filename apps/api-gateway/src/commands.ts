@@ -1,4 +1,4 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { CommandContract, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
 import { Access } from './auth/access';
@@ -22,7 +22,7 @@ const ANSWER_MS = 500;
 
 /** Sends a request on to the service that owns what it changes, on the caller's behalf. */
 @Injectable()
-export class Commands implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(CommandClient) private readonly client: CommandClient,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
@@ -32,7 +32,8 @@ export class Commands implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.client.open();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** When the HTTP server has given its last answer: until then requests wait for theirs. */
+  async onApplicationShutdown(): Promise<void> {
     await this.client.close();
   }
 

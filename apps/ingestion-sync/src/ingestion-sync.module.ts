@@ -5,6 +5,7 @@ import {
   Module,
   OnApplicationBootstrap,
 } from '@nestjs/common';
+import { Clock, DatabaseClock } from '@tributary/messaging';
 import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountDiscovery } from './accounts/account-discovery';
 import { AccountsController } from './accounts/accounts.controller';
@@ -70,7 +71,11 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
       controllers: [ConnectionsController, AccountsController, TransactionsController],
       providers: [
         { provide: INGESTION_CONFIG, useValue: config },
-        { provide: Providers, useFactory: () => providersOf(config, further) },
+        {
+          provide: Providers,
+          inject: [DatabaseClock],
+          useFactory: (clock: DatabaseClock) => providersOf(config, clock, further),
+        },
         Connections,
         ConnectionChanges,
         ConsentRequests,
@@ -115,11 +120,16 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
   }
 }
 
-function providersOf(config: IngestionSyncConfig, further: readonly AccountProvider[]): Providers {
+/** Requests are signed, and days are asked for, by the database's clock. */
+function providersOf(
+  config: IngestionSyncConfig,
+  clock: Clock,
+  further: readonly AccountProvider[],
+): Providers {
   return new Providers([
-    ...(config.providerA ? [new ProviderA(config.providerA)] : []),
-    ...(config.providerB ? [new ProviderB(config.providerB)] : []),
-    ...(config.providerC ? [new ProviderC(config.providerC)] : []),
+    ...(config.providerA ? [new ProviderA(config.providerA, clock)] : []),
+    ...(config.providerB ? [new ProviderB(config.providerB, clock)] : []),
+    ...(config.providerC ? [new ProviderC(config.providerC, clock)] : []),
     ...further,
   ]);
 }

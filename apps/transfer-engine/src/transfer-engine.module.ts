@@ -1,4 +1,5 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
+import { DatabaseClock } from '@tributary/messaging';
 import { PlatformModule, Runtime } from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
 import { UserDeletedConsumer } from './accounts/user-deleted.consumer';
@@ -81,7 +82,11 @@ export class TransferEngineModule implements OnApplicationShutdown {
       providers: [
         { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
         { provide: BudgetbClient, useFactory: () => new BudgetbClient(config.budgetb) },
-        { provide: SheetsClient, useFactory: () => new SheetsClient(config.sheets) },
+        {
+          provide: SheetsClient,
+          inject: [DatabaseClock],
+          useFactory: (clock: DatabaseClock) => new SheetsClient(config.sheets, clock),
+        },
         { provide: WorkspaceClient, useFactory: () => new WorkspaceClient(config.workspace) },
         { provide: DISPATCH_CONFIG, useValue: config.dispatch },
         {

@@ -7,6 +7,12 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** A clock that nobody sets, for spans of time within one process: its zero is anywhere. */
+export const monotonicClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => systemClock.sleep(ms, signal),
+};
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {

@@ -2,6 +2,7 @@ import { Pool, types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
+import { DiskSpace } from './disk-space';
 
 /** Postgres' type of `bigint[]`, which the driver has no name for. */
 const INT8_ARRAY: number = 1016;
@@ -36,6 +37,8 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** `run` (as if absent) brings the schema up to date; `checked` refuses one that is behind, and changes nothing. */
   readonly migrating?: 'run' | 'checked';
+  /** Told when the server begins to refuse writes because its disk is full. */
+  readonly onDiskFull?: () => void;
 }
 
 /** What SQL can be run on: the pool, or one transaction. */
@@ -54,11 +57,14 @@ export interface Tx extends Queryable {
 /** A service's schema: migrations, transactions and queries. */
 export class Database implements Queryable {
   private readonly prepared = new Map<string, string>();
+  private readonly diskSpace: DiskSpace;
 
   private constructor(
     readonly dataSource: DataSource,
     readonly options: DatabaseOptions,
-  ) {}
+  ) {
+    this.diskSpace = new DiskSpace(options.onDiskFull);
+  }
 
   /** Connects and brings the schema up to date; several instances may do so at once. */
   static async open(options: DatabaseOptions): Promise<Database> {
@@ -91,7 +97,7 @@ export class Database implements Queryable {
 
   /** Runs the work in one transaction; a throw rolls it back. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction((manager) => work(new OpenTransaction(manager)));
+    return this.diskSpace.watch(this.dataSource.transaction((manager) => work(new OpenTransaction(manager))));
   }
 
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
@@ -104,12 +110,19 @@ export class Database implements Queryable {
    */
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const { master } = this.dataSource.driver as unknown as { readonly master: Pool };
-    const { rows } = await master.query<Row>({ name: this.nameOf(sql), text: sql, values: [...parameters] });
+    const { rows } = await this.diskSpace.watch(
+      master.query<Row>({ name: this.nameOf(sql), text: sql, values: [...parameters] }),
+    );
     return rows;
   }
 
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return (await this.run(sql, parameters)).affected ?? 0;
+  }
+
+  /** Whether a write was refused lately because the server's disk is full; used by readiness. */
+  isDiskFull(): boolean {
+    return this.diskSpace.hasRunOut();
   }
 
   /** Rejects where the database does not answer; used by readiness. */
@@ -132,7 +145,7 @@ export class Database implements Queryable {
   private async run<Row>(sql: string, parameters: readonly unknown[]) {
     const runner = this.dataSource.createQueryRunner();
     try {
-      return await structured<Row>(runner, sql, parameters);
+      return await this.diskSpace.watch(structured<Row>(runner, sql, parameters));
     } finally {
       await runner.release();
     }

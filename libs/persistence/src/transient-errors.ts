@@ -13,6 +13,8 @@ const TRANSIENT_NETWORK_CODES = [
   'EHOSTUNREACH',
 ];
 
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
 const TRANSIENT_MESSAGES =
   /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|driver not connected|query runner already released/i;
 
@@ -29,11 +31,19 @@ export function isTransient(error: unknown): boolean {
   return 'driverError' in error && isTransient(error.driverError);
 }
 
+/** What Postgres calls an error: five characters, as `53100` for a full disk; null where it was no error of Postgres. */
+export function sqlStateOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = codeOf(error);
+  if (code !== null && SQL_STATE.test(code)) return code;
+  return 'driverError' in error ? sqlStateOf(error.driverError) : null;
+}
+
 function codeOf(error: Error): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 function isTransientCode(code: string): boolean {
   if (TRANSIENT_NETWORK_CODES.includes(code) || TRANSIENT_CODES.includes(code)) return true;
-  return /^[0-9A-Z]{5}$/.test(code) && TRANSIENT_CLASSES.includes(code.slice(0, 2));
+  return SQL_STATE.test(code) && TRANSIENT_CLASSES.includes(code.slice(0, 2));
 }

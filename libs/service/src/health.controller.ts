@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, ServiceUnavailableException } from '@nestjs/common';
 import { BusTransport } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
+import { Draining } from './draining';
 
 /** For whoever keeps the process alive: `live` says that it runs, `ready` that it can do its work. */
 @Controller('health')
@@ -8,6 +9,7 @@ export class HealthController {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(BusTransport) private readonly bus: BusTransport,
+    @Inject(Draining) private readonly draining: Draining,
   ) {}
 
   @Get('live')
@@ -17,7 +19,11 @@ export class HealthController {
 
   @Get('ready')
   async ready(): Promise<{ status: string; checks: Record<string, string> }> {
-    const checks = { database: await this.databaseState(), bus: this.bus.isReady() ? 'ok' : 'down' };
+    const checks = {
+      database: await this.databaseState(),
+      bus: this.bus.isReady() ? 'ok' : 'down',
+      ...(this.draining.hasBegun ? { process: 'ending' } : {}),
+    };
     if (Object.values(checks).some((state) => state !== 'ok')) {
       throw new ServiceUnavailableException({ message: 'not ready', status: 'unavailable', checks });
     }
@@ -27,7 +33,7 @@ export class HealthController {
   private async databaseState(): Promise<string> {
     try {
       await this.database.ping();
-      return 'ok';
+      return this.database.isDiskFull() ? 'disk full' : 'ok';
     } catch {
       return 'down'; // what is told here; the failure itself shows wherever the database is used
     }

@@ -36,6 +36,8 @@ export interface PlatformConfig {
   readonly partitions: number;
   /** Partitions that one instance works on at once. */
   readonly concurrency: number;
+  /** So long a process that is told to end still serves, and says that it is not ready. */
+  readonly drainMs?: number;
   /** 32 bytes in base64, shared by all services: seals credentials and confidential commands. */
   readonly encryptionKey: string;
   /** Further keys that open what they sealed, while the key is being changed. */
@@ -70,6 +72,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
     outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
+    drainMs: env.integer('DRAIN_MS', 0, { min: 0, max: 300_000 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),
     acceptedEncryptionKeys: env.list('ENCRYPTION_KEYS_ACCEPTED'),
     port: env.integer('PORT', 0, { min: 0, max: 65535 }),

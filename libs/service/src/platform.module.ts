@@ -14,6 +14,7 @@ import {
 } from '@tributary/messaging';
 import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { Draining } from './draining';
 import { HealthController } from './health.controller';
 import { createPino, ServiceLogger } from './logger';
 import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
@@ -38,12 +39,14 @@ export interface PlatformOptions {
   readonly work?: readonly WaitingWork[];
 }
 
+const CLOCKS_APART_S_MAX = 5;
+
 /** Token of the engine that the service speaks to the bus with. */
 export const BUS_ENGINE = Symbol('BUS_ENGINE');
 
 /**
  * What every service stands on: its database, the bus, commands to others, secrets, logs and health. Providers
- * to inject: `Database`, `CommandClient`, `SecretBox`, `ServiceLogger`, `BusTransport`.
+ * to inject: `Database`, `DatabaseClock`, `CommandClient`, `SecretBox`, `ServiceLogger`, `BusTransport`.
  */
 @Global()
 @Module({})
@@ -56,19 +59,29 @@ export class PlatformModule implements OnApplicationShutdown {
       module: PlatformModule,
       controllers: [HealthController],
       providers: [
+        Draining,
         { provide: ServiceLogger, useValue: loggerFor(config, runtime) },
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
-        { provide: Database, useFactory: () => openDatabase(options) },
+        {
+          provide: Database,
+          inject: [ServiceLogger],
+          useFactory: (logger: ServiceLogger) => openDatabase(options, logger),
+        },
         {
           provide: BUS_ENGINE,
           inject: [ServiceLogger],
           useFactory: (logger: ServiceLogger) => engineFor(config, runtime, logger),
         },
         {
+          provide: DatabaseClock,
+          inject: [Database, ServiceLogger],
+          useFactory: (database: Database, logger: ServiceLogger) => measuredClock(database, logger),
+        },
+        {
           provide: CommandClient,
-          inject: [BUS_ENGINE, Database, SecretBox],
-          useFactory: (engine: BusEngine, database: Database, box: SecretBox) =>
-            new CommandClient(engine, new DatabaseClock(database), new CommandSealing(box)),
+          inject: [BUS_ENGINE, DatabaseClock, SecretBox],
+          useFactory: (engine: BusEngine, clock: DatabaseClock, box: SecretBox) =>
+            new CommandClient(engine, clock, new CommandSealing(box)),
         },
         {
           provide: BusTransport,
@@ -108,7 +121,7 @@ export class PlatformModule implements OnApplicationShutdown {
           },
         },
       ],
-      exports: [ServiceLogger, SecretBox, Database, CommandClient, BusTransport, OperatorDesk],
+      exports: [ServiceLogger, SecretBox, Database, DatabaseClock, CommandClient, BusTransport, OperatorDesk],
     };
   }
 
@@ -118,15 +131,32 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-function openDatabase({ config, entities, migrations }: PlatformOptions): Promise<Database> {
+function openDatabase(
+  { config, entities, migrations }: PlatformOptions,
+  logger: ServiceLogger,
+): Promise<Database> {
   return Database.open({
     url: config.databaseUrl,
     schema: config.service.replaceAll('-', '_'),
     poolSize: config.databasePoolSize,
     migrating: config.migrations === 'checked' ? 'checked' : 'run',
     entities,
+    onDiskFull: () =>
+      logger.error(
+        'PostgreSQL refuses writes because its disk is full: give it space; nothing is lost, and work goes on by itself',
+      ),
     migrations: [MessagingTables1763600000000, OperatorTables1763610000000, ...migrations],
   });
+}
+
+/** Nothing depends on the machine's clock, but logs are read by it. */
+async function measuredClock(database: Database, logger: ServiceLogger): Promise<DatabaseClock> {
+  const clock = new DatabaseClock(database);
+  await clock.exactly();
+  const aheadS = Math.round(clock.machineAheadMs() / 1000);
+  if (Math.abs(aheadS) >= CLOCKS_APART_S_MAX)
+    logger.warn('the clocks of this machine and of the database differ: set them by NTP', { aheadS });
+  return clock;
 }
 
 function engineFor(config: PlatformConfig, runtime: Runtime, logger: ServiceLogger): BusEngine {

@@ -1,8 +1,9 @@
 import { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BusTransport, BusUnfitError } from '@tributary/messaging';
+import { BusTransport, BusUnfitError, systemClock } from '@tributary/messaging';
 import { DatabaseUnfitError } from '@tributary/persistence';
+import { Draining } from './draining';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { ServiceLogger } from './logger';
 import { measureHttp } from './metrics/http-metrics';
@@ -14,6 +15,8 @@ export interface RunningService {
   readonly app: NestFastifyApplication;
   /** Where its HTTP server listens. */
   readonly url: string;
+  /** Says that it is not ready any more, and still serves; to be followed by `stop`. */
+  drain(): void;
   /** Ends what is under way, keeps what was begun for the next start, and frees everything. */
   stop(): Promise<void>;
 }
@@ -34,7 +37,7 @@ export class PortTakenError extends Error {
 /** Starts a service: schema up to date, on the bus, then listening. With `migrations: 'only'` it goes no further than the first. */
 export async function startService(start: ServiceStart): Promise<RunningService> {
   const { config, module } = start;
-  const adapter = start.adapter ?? new FastifyAdapter();
+  const adapter = start.adapter ?? new FastifyAdapter({ return503OnClosing: false });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: false, // until ours is there: Nest's own would tell a failed start with its whole stack, and no JSON
     abortOnError: false,
@@ -43,7 +46,14 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   app.useLogger(logger);
   measureHttp(app);
   start.configureHttp?.(app);
-  if (config.migrations === 'only') return { app, url: '', stop: () => app.close() };
+  const draining = app.get(Draining);
+  endConnectionsWhile(draining, app);
+  const drain = (): void => draining.begin();
+  const stop = async (): Promise<void> => {
+    drain();
+    await app.close();
+  };
+  if (config.migrations === 'only') return { app, url: '', drain, stop };
   app.connectMicroservice({ strategy: app.get(BusTransport) });
   try {
     await app.startAllMicroservices();
@@ -53,7 +63,18 @@ export async function startService(start: ServiceStart): Promise<RunningService>
     throw error;
   }
   logger.log(`${config.service} is ready`);
-  return { app, url: await app.getUrl(), stop: () => app.close() };
+  return { app, url: await app.getUrl(), drain, stop };
+}
+
+/** An answer that says so is the last one on its connection: clients that keep theirs open come back to another instance. */
+function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (_request, reply, done) => {
+      if (draining.hasBegun) void reply.header('connection', 'close');
+      done();
+    });
 }
 
 async function listen(app: NestFastifyApplication, config: PlatformConfig): Promise<void> {
@@ -86,7 +107,7 @@ export async function runService<C extends PlatformConfig>(options: {
     const running = await options.start(config);
     if (platform.migrations === 'only') return await endAfterMigrating(options.service, running);
     process.send?.({ ready: options.service, url: running.url });
-    stopOnSignal(running);
+    stopOnSignal(running, platform.drainMs ?? 0);
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${startFailure(options.service, error)}\n`);
@@ -102,13 +123,16 @@ async function endAfterMigrating(service: string, running: RunningService): Prom
   process.exit();
 }
 
-function stopOnSignal(running: RunningService): void {
+function stopOnSignal(running: RunningService, drainMs: number): void {
   let stopping: Promise<void> | null = null;
+  const end = async (): Promise<void> => {
+    running.drain();
+    await systemClock.sleep(drainMs);
+    await running.stop();
+    await stopTelemetry();
+  };
   const stop = (): void => {
-    stopping ??= running
-      .stop()
-      .then(stopTelemetry)
-      .finally(() => process.exit());
+    stopping ??= end().finally(() => process.exit());
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

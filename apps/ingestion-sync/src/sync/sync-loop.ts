@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '@tributary/messaging';
+import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { durationHistogram, ServiceLogger, Worker } from '@tributary/service';
@@ -27,7 +27,6 @@ const UNSAVED_ROUNDS = 4;
 @Injectable()
 export class SyncLoop {
   private readonly owner = randomUUID();
-  private readonly clock = systemClock;
   private readonly worker: Worker;
   private readonly writer: SyncWriter;
   private readonly slots: Slots;
@@ -43,6 +42,7 @@ export class SyncLoop {
     private readonly box: SecretBox,
     private readonly enrichment: RowEnrichment,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
+    private readonly clock: DatabaseClock,
   ) {
     const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
     const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;

@@ -30,6 +30,8 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     bodyLimit: options.bodyBytesMax,
     trustProxy: options.trustedProxies ?? false,
     forceCloseConnections: 'idle',
+    // What reaches a server that is ending is answered, as the last on its connection.
+    return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     http: { maxHeaderSize: HEADERS_BYTES_MAX },

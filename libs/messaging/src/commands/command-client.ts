@@ -109,7 +109,7 @@ export class CommandClient {
   ) {
     const { address } = await this.replyChannel();
     const valid: unknown = checked(contract.payload, payload, contract.name);
-    const deadline = (await this.clock.now()) + ids.timeoutMs;
+    const deadline = (await this.clock.exactly()) + ids.timeoutMs;
     return {
       topic: commandTopic(contract.service),
       key: String(options.key),

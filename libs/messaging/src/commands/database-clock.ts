@@ -1,26 +1,69 @@
 import { Queryable } from '@tributary/persistence';
+import { Clock, systemClock } from '../clock';
 
 const MEASURED_EVERY_MS = 60_000;
+const AGAIN_AFTER_FAILURE_MS = 1000;
+/** The machine's two clocks drift apart by far less in a minute; more means that one was set, or that the machine slept. */
+const STEP_MS = 1000;
 
-/** The database's clock, read from afar: deadlines are set and checked by one clock, whatever the machines think. */
-export class DatabaseClock {
-  private offsetMs = 0;
+/**
+ * The database's clock, read from afar: what must agree between machines (deadlines of commands, times in signatures,
+ * the day that a bank is asked for) goes by one clock, whatever the machines think. Between two measurements it runs by the
+ * monotonic clock, which nobody sets.
+ */
+export class DatabaseClock implements Clock {
+  readonly sleep = systemClock.sleep;
+  /** The database's time minus the monotonic clock's. Until the first measurement the machine's own clock counts. */
+  private offsetMs = Date.now() - performance.now();
   private measuredAt = Number.NEGATIVE_INFINITY;
+  /** Date.now() minus performance.now() at the last measurement. */
+  private wallOffsetMs = 0;
+  private measuring: Promise<void> | null = null;
+  private notBefore = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly database: Queryable) {}
 
-  /** Milliseconds since 1970 by the database's clock, to within half a round trip. */
-  async now(): Promise<number> {
-    if (performance.now() - this.measuredAt > MEASURED_EVERY_MS) await this.measure();
-    return Date.now() + this.offsetMs;
+  /** Milliseconds since 1970, to within half a round trip to the database; asks it where the last answer is old. */
+  async exactly(): Promise<number> {
+    if (this.isStale()) await this.measure();
+    return this.read();
   }
 
-  private async measure(): Promise<void> {
-    const before = Date.now();
+  /** The same at once, by the last measurement; where that is old, a new one begins. */
+  now(): number {
+    if (this.isStale() && performance.now() >= this.notBefore) {
+      this.measure().catch(() => (this.notBefore = performance.now() + AGAIN_AFTER_FAILURE_MS));
+    }
+    return this.read();
+  }
+
+  /** By how much this machine's clock is ahead of the database's. */
+  machineAheadMs(): number {
+    return Date.now() - this.read();
+  }
+
+  private read(): number {
+    return performance.now() + this.offsetMs;
+  }
+
+  private isStale(): boolean {
+    const steppedMs = Math.abs(Date.now() - performance.now() - this.wallOffsetMs);
+    return steppedMs > STEP_MS || performance.now() - this.measuredAt > MEASURED_EVERY_MS;
+  }
+
+  private measure(): Promise<void> {
+    this.measuring ??= this.ask().finally(() => (this.measuring = null));
+    return this.measuring;
+  }
+
+  private async ask(): Promise<void> {
+    const before = performance.now();
     const [row] = await this.database.query<{ now: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::double precision as now',
     );
-    this.offsetMs = (row?.now ?? before) - (before + Date.now()) / 2;
-    this.measuredAt = performance.now();
+    const after = performance.now();
+    if (row) this.offsetMs = row.now - (before + after) / 2;
+    this.measuredAt = after;
+    this.wallOffsetMs = Date.now() - after;
   }
 }

@@ -3,6 +3,7 @@ import { commandGroup, commandTopic, ServiceName } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { BusEngine, Consumption } from '../bus-engine';
+import { monotonicClock } from '../clock';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
 import { CommandSealing } from '../commands/sealing';
 import { PostgresDeadLetters } from '../consumers/dead-letters';
@@ -46,7 +47,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     super();
     const { database, engine, onFailure, outboxLeaseMs } = options;
     const pacing = { onFailure, ...(outboxLeaseMs === undefined ? {} : { leaseMs: outboxLeaseMs }) };
-    this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, pacing);
+    this.relay = new OutboxRelay(new PostgresOutboxStore(database), engine, pacing, monotonicClock);
     this.wakeup = new OutboxWakeup(database.options.url, database.options.schema, () => this.relay.notify());
   }
 

@@ -1,3 +1,4 @@
+import { Clock } from '@tributary/messaging';
 import { importPKCS8, SignJWT } from 'jose';
 import { createHash } from 'node:crypto';
 import { DestinationFailure } from '../destination.port';
@@ -23,13 +24,14 @@ export class AccessTokens {
   constructor(
     private readonly exchange: ExchangeAssertion,
     private readonly audience: string,
+    private readonly clock: Clock,
   ) {}
 
   /** Requests that come at the same time share one exchange. @throws DestinationFailure */
   async of(account: ServiceAccount): Promise<string> {
     const key = keyOf(account);
     const known = this.kept.get(key);
-    if (known && known.until > Date.now()) return known.token;
+    if (known && known.until > this.clock.now()) return known.token;
     this.forgetExpired();
     const kept: Kept = {
       token: this.fetch(account, (until) => (kept.until = until)),
@@ -51,11 +53,12 @@ export class AccessTokens {
 
   private async fetch(account: ServiceAccount, lasts: (until: number) => void): Promise<string> {
     const { token, expiresInS } = await this.exchange(await this.assertion(account));
-    lasts(Date.now() + expiresInS * 1000 - SPARE_MS);
+    lasts(this.clock.now() + expiresInS * 1000 - SPARE_MS);
     return token;
   }
 
   private async assertion({ clientEmail, privateKey, privateKeyId }: ServiceAccount): Promise<string> {
+    const nowS = Math.floor(this.clock.now() / 1000);
     try {
       return await new SignJWT({ scope: SCOPE })
         .setProtectedHeader({
@@ -65,8 +68,8 @@ export class AccessTokens {
         })
         .setIssuer(clientEmail)
         .setAudience(this.audience)
-        .setIssuedAt()
-        .setExpirationTime(`${LIFETIME_S}s`)
+        .setIssuedAt(nowS)
+        .setExpirationTime(nowS + LIFETIME_S)
         .sign(await importPKCS8(privateKey, 'RS256'));
     } catch (cause) {
       const reason = 'The key of the service account cannot be used to sign.';
@@ -75,7 +78,7 @@ export class AccessTokens {
   }
 
   private forgetExpired(): void {
-    for (const [key, { until }] of this.kept) if (until <= Date.now()) this.kept.delete(key);
+    for (const [key, { until }] of this.kept) if (until <= this.clock.now()) this.kept.delete(key);
   }
 }
 

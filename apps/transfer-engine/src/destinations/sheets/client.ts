@@ -1,5 +1,5 @@
 import { context, SpanKind } from '@opentelemetry/api';
-import { inSpan } from '@tributary/messaging';
+import { Clock, inSpan, systemClock } from '@tributary/messaging';
 import { Dispatcher, Pool } from 'undici';
 import { DestinationFailure } from '../destination.port';
 import { retryAfterMs } from '../retry-after';
@@ -39,10 +39,13 @@ export class SheetsClient {
   private readonly basePath: string;
   private readonly tokens: AccessTokens;
 
-  constructor(private readonly config: SheetsConfig) {
+  constructor(
+    private readonly config: SheetsConfig,
+    clock: Clock = systemClock,
+  ) {
     const url = new URL(config.baseUrl);
     this.basePath = url.pathname === '/' ? '' : url.pathname;
-    this.tokens = new AccessTokens((assertion) => this.exchange(assertion), config.tokenUrl);
+    this.tokens = new AccessTokens((assertion) => this.exchange(assertion), config.tokenUrl, clock);
     this.pool = new Pool(url.origin, {
       connections: CONNECTIONS,
       headersTimeout: config.requestTimeoutMs,

@@ -1,5 +1,5 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { systemClock } from '@tributary/messaging';
+import { DatabaseClock } from '@tributary/messaging';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { EndpointRegistry } from '../../endpoints/endpoint-registry';
 import { DeliveryListener } from '../announcing/delivery-queue';
@@ -59,6 +59,8 @@ export class DeliveryDispatcher
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(DISPATCHER_OPTIONS) private readonly options: DispatcherOptions,
     @Inject(INSTALLED_LEASE_TERMS) terms: LeaseTerms,
+    /** Receivers refuse signatures whose time is off: every instance signs by the same clock. */
+    @Inject(DatabaseClock) private readonly clock: DatabaseClock,
   ) {
     super();
     this.worker = new Worker({
@@ -174,7 +176,7 @@ export class DeliveryDispatcher
       saver,
       endpoints,
       client,
-      clock: systemClock,
+      clock: this.clock,
       random: Math.random,
       concurrency: options.concurrencyPerEndpoint,
       shouldYield: () => this.isCrowded,

@@ -9,6 +9,7 @@ interface Timing {
 }
 
 const RESTART_PAUSE_MS = 1000;
+const HEARTBEAT_MS_MAX = 1000;
 const LINGER_BYTES = 128 * 1024;
 
 /**
@@ -38,7 +39,7 @@ export class KafkaConsumption {
       groupId: this.prefix + this.options.group,
       sessionTimeout: this.timing.sessionTimeoutMs,
       rebalanceTimeout: this.timing.sessionTimeoutMs + 5000,
-      heartbeatInterval: Math.floor(this.timing.sessionTimeoutMs / 5),
+      heartbeatInterval: this.heartbeatMs,
       ...fetchPace(this.options.lingerMs ?? 0),
       maxBytesPerPartition: 2 * 1024 * 1024,
       allowAutoTopicCreation: false,
@@ -81,6 +82,11 @@ export class KafkaConsumption {
     await this.consumer?.disconnect();
   }
 
+  /** A member hears of a rebalance with its next heartbeat, and until all have heard nobody works. */
+  private get heartbeatMs(): number {
+    return Math.min(HEARTBEAT_MS_MAX, Math.floor(this.timing.sessionTimeoutMs / 5));
+  }
+
   private async startAgain(crashed: Consumer): Promise<void> {
     await crashed.disconnect().catch(this.timing.onFailure);
     while (!this.stopped) {
@@ -100,7 +106,7 @@ export class KafkaConsumption {
     const beat = (): void => {
       payload.heartbeat().catch((error: unknown) => (left.error = error));
     };
-    const heart = setInterval(beat, this.timing.sessionTimeoutMs / 5);
+    const heart = setInterval(beat, this.heartbeatMs);
     const gone = (): boolean =>
       this.stopped || left.error !== null || !payload.isRunning() || payload.isStale();
     try {

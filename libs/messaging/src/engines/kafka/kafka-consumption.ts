@@ -21,6 +21,9 @@ export class KafkaConsumption {
   private consumer: Consumer | null = null;
   private stopped = false;
   private joined = false;
+  private joinedOnce: () => void = () => undefined;
+  /** By whichever consumer: the first one may crash before it has joined (a young broker has no coordinator yet). */
+  private readonly firstJoin = new Promise<void>((resolve) => (this.joinedOnce = resolve));
 
   constructor(
     private readonly kafka: Kafka,
@@ -51,12 +54,10 @@ export class KafkaConsumption {
       },
     });
     this.consumer = consumer;
-    const joined = new Promise<void>((resolve) => {
-      consumer.on('consumer.group_join', () => {
-        this.joined = true;
-        this.timing.onJoined(this.options.group);
-        resolve();
-      });
+    consumer.on('consumer.group_join', () => {
+      this.joined = true;
+      this.timing.onJoined(this.options.group);
+      this.joinedOnce();
     });
     consumer.on('consumer.crash', ({ payload }) => {
       this.joined = false;
@@ -73,7 +74,7 @@ export class KafkaConsumption {
       partitionsConsumedConcurrently: this.options.concurrency,
       eachBatch: (payload) => this.work(payload),
     });
-    await joined;
+    await this.firstJoin;
   }
 
   async stop(): Promise<void> {

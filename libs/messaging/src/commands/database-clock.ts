@@ -12,7 +12,6 @@ const STEP_MS = 1000;
  * monotonic clock, which nobody sets.
  */
 export class DatabaseClock implements Clock {
-  readonly sleep = systemClock.sleep;
   /** The database's time minus the monotonic clock's. Until the first measurement the machine's own clock counts. */
   private offsetMs = Date.now() - performance.now();
   private measuredAt = Number.NEGATIVE_INFINITY;
@@ -35,6 +34,10 @@ export class DatabaseClock implements Clock {
       this.measure().catch(() => (this.notBefore = performance.now() + AGAIN_AFTER_FAILURE_MS));
     }
     return this.read();
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return systemClock.sleep(ms, signal);
   }
 
   /** By how much this machine's clock is ahead of the database's. */

@@ -5,6 +5,7 @@ import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
 import { AuthModule } from './auth/auth.module';
 import { Token } from './auth/token.entity';
 import { User } from './auth/user.entity';
+import { SEALED_REPLIES } from './auth/oauth/sealed-replies';
 import { Commands } from './commands';
 import { BUDGETA_CONTROLLERS } from './destinations/budgeta.controllers';
 import { BUDGETB_CONTROLLERS } from './destinations/budgetb.controllers';
@@ -41,6 +42,7 @@ import { Reprocessings1763930000031 } from './migrations/reprocessings-176393000
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
+import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
@@ -59,6 +61,7 @@ import { TransferLogsController } from './transfers/transfer-logs.controller';
 import { TransferLinksController } from './transfers/transfer-links.controller';
 import { SecurityEventsController } from './users/security-events.controller';
 import { TokensController } from './users/tokens.controller';
+import { OperatorRequests } from './users/administration/operator-requests';
 import { UserController } from './users/user.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
 import { WebhookEventsController } from './webhooks/webhook-events.controller';
@@ -107,6 +110,7 @@ export class ApiGatewayModule {
           config,
           runtime,
           entities: [User, Token],
+          sealed: { passing: [SEALED_REPLIES] },
           migrations: [
             AccessTables1763700000000,
             QueryModelTables1763700000001,
@@ -122,6 +126,7 @@ export class ApiGatewayModule {
             Feeds1763950000061,
             RequestCounts1763960000071,
             SecurityTrail1763970000082,
+            DisabledUsers1764010000000,
           ],
         }),
         AuthModule.register(config),
@@ -149,6 +154,7 @@ export class ApiGatewayModule {
         WebhookRetention,
         WebhookWrites,
         RuleChanges,
+        OperatorRequests,
       ],
     };
   }

@@ -33,10 +33,12 @@ import { ProviderB } from './providers/provider-b/provider-b';
 import { ProviderC } from './providers/provider-c/provider-c';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
+import { OperatorRequests } from './operator-requests/operator-requests';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
 import { ReprocessingWorker } from './transactions/reprocessing/reprocessing-worker';
 import { TransactionsController } from './transactions/transactions.controller';
+import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
 
 /** Connections, accounts and the loop that reads them. */
@@ -66,6 +68,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           entities: [Connection],
           migrations: MIGRATIONS,
           work: WAITING_WORK,
+          sealed: { lasting: SEALED_COLUMNS },
         }),
       ],
       controllers: [ConnectionsController, AccountsController, TransactionsController],
@@ -94,6 +97,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         AccountDiscovery,
         ConnectionVerdicts,
         SyncLoop,
+        OperatorRequests,
       ],
     };
   }

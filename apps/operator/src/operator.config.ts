@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { SERVICES, ServiceName } from '@tributary/contracts';
 import { KafkaSecurity } from '@tributary/messaging';
@@ -7,6 +8,8 @@ import { ConfigurationError, Environment, EnvironmentReader, readTopicSettings }
 export interface OperatorConfig {
   /** A role that may read and write all five schemas: the one that `provision` ran with. */
   readonly adminUrl: string;
+  /** Who gives the command, for the record. */
+  readonly operator: string;
   /** Where consumer groups are asked for; null where the bus runs inside the process. */
   readonly kafka: {
     readonly brokers: readonly string[];
@@ -25,8 +28,9 @@ export function readOperatorConfig(environment: Environment): OperatorConfig {
   }
   const adminUrl = env.url('DATABASE_ADMIN_URL');
   const { kafkaBrokers: brokers, kafkaSecurity: security, kafkaTopicPrefix: prefix } = readTopicSettings(env);
+  const operator = env.text('OPERATOR_NAME', userInfo().username);
   env.check('tributary');
-  return { adminUrl, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
+  return { adminUrl, operator, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
 }
 
 function leftByStart(environment: Environment): Environment {

@@ -1,44 +1,16 @@
 import { SERVICES } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
-import { startTributary, StartedTributary } from '../../all-in-one/src/testing/started-tributary';
 import { run } from './run';
+import { OperatedSystem } from './testing/operated-system';
 
 jest.setTimeout(180_000);
 
-let dataDir: string;
-let tributary: StartedTributary;
-let database: Client;
-
+let system: OperatedSystem;
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-operator-'));
-  tributary = startTributary([], { DATA_DIR: dataDir, DEMO_ACCOUNTS: '2' });
-  await eventually(() => expect(tributary.output()).toContain('Tributary is ready.'), { timeoutMs: 90_000 });
-  const left = JSON.parse(readFileSync(path.join(dataDir, 'operator.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  database = new Client({ connectionString: left.DATABASE_ADMIN_URL });
-  await database.connect();
-  await database.query('set search_path to api_gateway'); // where its triggers look for their tables
+  system = await OperatedSystem.start();
 });
-afterAll(async () => {
-  await database?.end();
-  tributary.process.kill('SIGTERM');
-  await tributary.exit;
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => system.stop());
 
-/** The command, as an operator gives it beside a running `npm start`. */
-async function operator(...words: string[]): Promise<{ code: number; lines: string[] }> {
-  const lines: string[] = [];
-  const say = (line: string): void => void lines.push(line);
-  const code = await run(words, { DATA_DIR: dataDir }, { out: say, err: say });
-  return { code, lines };
-}
+const operator = (...words: string[]) => system.operator(...words);
 
 async function poison(id: number, accountId: number): Promise<string> {
   const event = {
@@ -48,7 +20,7 @@ async function poison(id: number, accountId: number): Promise<string> {
     occurredAt: new Date().toISOString(),
     payload: { id: accountId, version: 1, userId: 1 },
   };
-  const { rows } = await database.query<{ id: string }>(
+  const { rows } = await system.database.query<{ id: string }>(
     `insert into rule_engine.dead_letters (message_id, item, topic, key, value, headers, error, attempts)
      values ($1, -1, $2, '1', $3, '{}', 'Error: a defect', 5) returning id`,
     [`letter-${id}`, 'account.deleted', JSON.stringify(event)],
@@ -61,7 +33,7 @@ it('shows how every service stands', async () => {
   expect(code).toBe(0);
   const standings = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(standings.map(({ service }) => service)).toEqual(SERVICES);
-  for (const standing of standings) expect(standing).toMatchObject({ dead_letters: 0, lag: null });
+  for (const standing of standings) expect(standing).toMatchObject({ dead_letters: 0, groups: null });
 });
 
 it('finds the five schemas the same, and names what one of them has lost', async () => {
@@ -69,7 +41,7 @@ it('finds the five schemas the same, and names what one of them has lost', async
   expect(before.lines.filter((line) => !line.startsWith('the same'))).toEqual([]);
   expect(before.code).toBe(0);
 
-  const { rows } = await database.query<{ id: string; account_id: string }>(
+  const { rows } = await system.database.query<{ id: string; account_id: string }>(
     `update api_gateway.transactions set removed = true
       where id = (select min(id) from api_gateway.transactions where not removed) returning id, account_id`,
   );
@@ -81,14 +53,18 @@ it('finds the five schemas the same, and names what one of them has lost', async
       subject: String(rows[0]?.account_id),
     });
   } finally {
-    await database.query('update api_gateway.transactions set removed = false where id = $1', [rows[0]?.id]);
+    await system.database.query('update api_gateway.transactions set removed = false where id = $1', [
+      rows[0]?.id,
+    ]);
   }
 });
 
 it('replays, shows, lists and drops dead letters', async () => {
   const good = await poison(1, 4_000_000);
   const bad = await poison(2, 4_000_001);
-  await database.query(`update rule_engine.dead_letters set value = '{"no":"event"}' where id = $1`, [bad]);
+  await system.database.query(`update rule_engine.dead_letters set value = '{"no":"event"}' where id = $1`, [
+    bad,
+  ]);
 
   const listed = await operator('dead-letters', 'list', 'rule-engine');
   expect(listed.lines.map((line) => String((JSON.parse(line) as { id: number }).id))).toEqual([good, bad]);

@@ -37,6 +37,7 @@ import { DISPATCH_CONFIG } from './transfers/dispatch/dispatch-config';
 import { Dispatcher } from './transfers/dispatch/dispatcher';
 import { RetryTransfersHandler } from './transfers/retry-transfers.handler';
 import { TransactionShapedConsumer } from './transfers/transaction-shaped.consumer';
+import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
 import { UndoTransfersHandler } from './transfers/undo-transfers.handler';
 
@@ -56,6 +57,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
           config,
           runtime,
           work: WAITING_WORK,
+          sealed: { lasting: SEALED_COLUMNS },
           migrations: [
             TransferTables1763700000000,
             DestinationKinds1763900000061,

@@ -36,8 +36,10 @@ import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-t
 import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
 import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
+import { Replays1764010000000 } from './migrations/1764010000000-replays';
 import { UserDeletedConsumer } from './users/user-deleted.consumer';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
+import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
 
 /** Endpoints, what is announced to them, and the sending. */
@@ -53,12 +55,14 @@ export class WebhookDispatcherModule {
           config,
           runtime,
           work: WAITING_WORK,
+          sealed: { lasting: SEALED_COLUMNS },
           entities: [WebhookEndpoint],
           migrations: [
             WebhookTables1763700000000,
             DeliveriesAtLength1763730000000,
             Grants1763760000000,
             ErasedUsers1763770000000,
+            Replays1764010000000,
           ],
         }),
       ],

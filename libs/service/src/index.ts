@@ -1,12 +1,13 @@
 export * from './environment';
 export * from './health.controller';
-export { rotateKeys, runKeyRotation, type KeyRotation } from './key-rotation/rotate-keys';
-export type { SealedColumn } from './key-rotation/sealed-column';
+export { rotateKeys } from './key-rotation/rotate-keys';
+export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';
 export * from './logger';
 export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
 export type { WaitingWork } from './metrics/standing-metrics';
 export * from './operator/operator-desk';
 export * from './operator/operator-tables.migration';
+export * from './operator/request-parameters';
 export * from './platform.config';
 export * from './platform.module';
 export { provision, readProvisioning, type Provisioning } from './provision/provisioning';

@@ -16,9 +16,12 @@ import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Draining } from './draining';
 import { HealthController } from './health.controller';
+import { reEncrypt } from './key-rotation/re-encrypt';
+import { SealedValues } from './key-rotation/sealed-column';
 import { createPino, ServiceLogger } from './logger';
 import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
 import { OperatorDesk } from './operator/operator-desk';
+import { OperatorRequesters1764010000000 } from './operator/operator-requesters.migration';
 import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
 import { replayDeadLetters } from './operator/replay-dead-letters';
 import { PlatformConfig } from './platform.config';
@@ -37,6 +40,8 @@ export interface PlatformOptions {
   readonly migrations: DatabaseOptions['migrations'];
   /** Work that waits in the service's own tables, for its metrics. */
   readonly work?: readonly WaitingWork[];
+  /** What the service seals in its own tables. */
+  readonly sealed?: Partial<SealedValues>;
 }
 
 const CLOCKS_APART_S_MAX = 5;
@@ -111,12 +116,13 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         {
           provide: OperatorDesk,
-          inject: [Database, BusTransport, ServiceLogger],
-          useFactory: (database: Database, bus: BusTransport, logger: ServiceLogger) => {
+          inject: [Database, BusTransport, SecretBox, ServiceLogger],
+          useFactory: (database: Database, bus: BusTransport, box: SecretBox, logger: ServiceLogger) => {
             const desk = new OperatorDesk(database, (error) =>
               logger.failure('an operator’s request met a failure', error),
             );
             desk.handle('replay-dead-letters', replayDeadLetters(database, bus));
+            desk.handle('re-encrypt', reEncrypt(database, box, options.sealed ?? {}));
             return desk;
           },
         },
@@ -145,7 +151,12 @@ function openDatabase(
       logger.error(
         'PostgreSQL refuses writes because its disk is full: give it space; nothing is lost, and work goes on by itself',
       ),
-    migrations: [MessagingTables1763600000000, OperatorTables1763610000000, ...migrations],
+    migrations: [
+      MessagingTables1763600000000,
+      OperatorTables1763610000000,
+      OperatorRequesters1764010000000,
+      ...migrations,
+    ],
   });
 }
 

@@ -1,4 +1,5 @@
 export { ActualClient, type BudgetRow } from './actual/actual-client';
+export { askDesk } from './asked-desk';
 export { startActualServer, type ActualServer } from './actual/actual-server';
 export { describeActual } from './actual/describe-actual';
 export { eventually, type EventuallyOptions } from './eventually';

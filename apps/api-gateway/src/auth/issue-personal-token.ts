@@ -2,7 +2,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { publishTokenGrant } from './grant-events';
 import { recentAccess } from './recent-access';
 import { Scope } from './scopes';
-import { recordSecurityEvent } from './security-events';
+import { recordSecurityEvent, SecurityEvent } from './security-events';
 import { newTokenText, tokenHash } from './token-text';
 import { Token } from './token.entity';
 
@@ -57,6 +57,8 @@ interface ChangedBy {
   /** Whose tokens may be meant; anyone's where absent. */
   readonly userId?: number;
   readonly address?: string | null;
+  /** Further members of the event's details. */
+  readonly details?: SecurityEvent['details'];
 }
 
 /**
@@ -87,7 +89,7 @@ export async function deletePersonalToken(
 /** Those of apps are revoked with their grant. */
 const MEANT = `t.id = $1 and ($2::bigint is null or t.user_id = $2) and t.kind in ('PERSONAL', 'LEGACY')`;
 
-async function revoke(tx: Tx, tokenId: number, { userId, address }: ChangedBy): Promise<boolean> {
+async function revoke(tx: Tx, tokenId: number, { userId, address, details }: ChangedBy): Promise<boolean> {
   const revoked = await tx.execute(
     `update tokens t set revoked_at = now(), version = version + 1 where ${MEANT} and t.revoked_at is null`,
     [tokenId, userId ?? null],
@@ -98,7 +100,7 @@ async function revoke(tx: Tx, tokenId: number, { userId, address }: ChangedBy): 
     userId: token.userId,
     kind: 'TOKEN_REVOKED',
     address,
-    details: { token_id: token.id, name: token.name },
+    details: { token_id: token.id, name: token.name, ...details },
   });
   await publishTokenGrant(tx, token);
   return true;

@@ -38,7 +38,7 @@ export async function findSession(database: Database, text: string | undefined):
   const [row] = await database.query<SessionRow>(
     `select s.id, s.user_id, u.email, u.name, u.plan
        from sessions s join users u on u.id = s.user_id
-      where s.session_hash = $1 and s.expires_at > now() and u.email is not null`,
+      where s.session_hash = $1 and s.expires_at > now() and u.email is not null and u.disabled_at is null`,
     [tokenHash(text)],
   );
   if (!row) return null;
@@ -49,7 +49,7 @@ export async function endSession(database: Queryable, sessionId: number): Promis
   await database.execute('delete from sessions where id = $1', [sessionId]);
 }
 
-/** Ends the user's sessions in all browsers, such as when the password changes. */
-export async function endSessionsOf(database: Queryable, userId: number): Promise<void> {
-  await database.execute('delete from sessions where user_id = $1', [userId]);
+/** Ends the user's sessions in all browsers, such as when the password changes. @returns how many */
+export async function endSessionsOf(database: Queryable, userId: number): Promise<number> {
+  return database.execute('delete from sessions where user_id = $1', [userId]);
 }

@@ -37,13 +37,16 @@ export async function countAttempt(database: Queryable, attempt: Attempt): Promi
 
 /** The password was right: the account's failures are forgotten, the address has one less. */
 export async function forgiveAttempt(database: Queryable, attempt: Attempt): Promise<void> {
-  await database.execute('delete from sign_in_failures where subject = $1', [
-    subjectOfAccount(attempt.email),
-  ]);
+  await forgetFailures(database, attempt.email);
   await database.execute(
     'update sign_in_failures set failures = greatest(0, failures - 1), blocked_until = now() where subject = $1',
     [subjectOfAddress(attempt.address)],
   );
+}
+
+/** The account can be tried at once again. */
+export async function forgetFailures(database: Queryable, email: string): Promise<void> {
+  await database.execute('delete from sign_in_failures where subject = $1', [subjectOfAccount(email)]);
 }
 
 async function count(database: Queryable, kind: Subject, subject: Buffer): Promise<void> {

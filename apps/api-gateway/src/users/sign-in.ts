@@ -21,7 +21,7 @@ export async function signIn(database: Database, credentials: Credentials): Prom
   const { address } = credentials;
   await countAttempt(database, { email, address });
   const [user] = await database.query<{ id: number; password_hash: string | null }>(
-    'select id, password_hash from users where email = $1',
+    'select id, password_hash from users where email = $1 and disabled_at is null',
     [email],
   );
   if (!(await passwordFits(credentials.password, user?.password_hash ?? null)) || !user) {

@@ -82,8 +82,9 @@ async function checkCanBeSynced(tx: Tx, accounts: readonly AccountRow[]): Promis
   }
 }
 
-function reasonAgainst(
-  { enabled, covered }: AccountRow,
+/** Why an account cannot be synced; null where it can. */
+export function reasonAgainst(
+  { enabled, covered }: Pick<AccountRow, 'enabled' | 'covered'>,
   status: ConnectionStatus | undefined,
 ): string | null {
   if (!enabled) return 'The account is disabled; enable it to sync it.';

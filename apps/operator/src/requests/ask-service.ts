@@ -5,7 +5,9 @@ import { schemaOf } from '../operator.config';
 export interface Asking {
   readonly service: ServiceName;
   readonly kind: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: object;
+  /** For the record. */
+  readonly requestedBy: string;
   /** Told of progress, each time it changes. */
   readonly say: (progress: string) => void;
   /** A service that has not begun by then is not running. */
@@ -34,8 +36,8 @@ const LOOK_EVERY_MS = 200;
 export async function askService(pool: Pool, asking: Asking): Promise<string> {
   const table = `${schemaOf(asking.service)}.operator_requests`;
   const { rows } = await pool.query<{ id: string }>(
-    `insert into ${table} (kind, parameters) values ($1, $2) returning id`,
-    [asking.kind, JSON.stringify(asking.parameters)],
+    `insert into ${table} (kind, parameters, requested_by) values ($1, $2, $3) returning id`,
+    [asking.kind, JSON.stringify(asking.parameters), asking.requestedBy],
   );
   const id = rows[0]?.id;
   const giveUpAt = Date.now() + (asking.beginWithinMs ?? 15_000);

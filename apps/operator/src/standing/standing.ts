@@ -9,10 +9,15 @@ export interface ServiceStanding {
   readonly outbox: number;
   readonly oldest_outbox_s: number | null;
   readonly dead_letters: number;
-  /** Messages that its consumers have not taken; null where the bus runs inside the process. */
-  readonly lag: number | null;
-  /** Instances that take events; null likewise. */
-  readonly members: number | null;
+  /** Its consumer groups, of events and of commands; null where the bus runs inside the process. */
+  readonly groups: Readonly<Record<string, GroupStanding>> | null;
+}
+
+export interface GroupStanding {
+  /** Messages that were not taken yet. */
+  readonly lag: number;
+  /** Instances that take them. */
+  readonly members: number;
 }
 
 /** How each service stands, read from its schema and from the broker. */
@@ -23,7 +28,7 @@ export async function readStandings(pool: Pool, config: OperatorConfig): Promise
 
 async function standingOf(pool: Pool, service: ServiceName, groups: Groups): Promise<ServiceStanding> {
   const schema = schemaOf(service);
-  const { rows } = await pool.query<Omit<ServiceStanding, 'service' | 'lag' | 'members'>>(
+  const { rows } = await pool.query<Omit<ServiceStanding, 'service' | 'groups'>>(
     `select (select count(*)::int from ${schema}.migrations) as migrations,
             (select count(*)::int from ${schema}.outbox) as outbox,
             (select extract(epoch from clock_timestamp() - min(created_at))::float8
@@ -32,17 +37,20 @@ async function standingOf(pool: Pool, service: ServiceName, groups: Groups): Pro
   );
   const [row] = rows;
   if (!row) throw new Error(`nothing was read of ${service}`);
-  const events = groups?.get(service);
-  const commands = groups?.get(commandGroup(service));
-  return {
-    service,
-    ...row,
-    lag: groups ? (events?.lag ?? 0) + (commands?.lag ?? 0) : null,
-    members: groups ? (events?.members ?? 0) : null,
-  };
+  return { service, ...row, groups: groups && groupsOf(service, groups) };
 }
 
-type Groups = ReadonlyMap<string, { readonly lag: number; readonly members: number }> | null;
+type Groups = ReadonlyMap<string, GroupStanding> | null;
+
+function groupsOf(service: ServiceName, groups: ReadonlyMap<string, GroupStanding>) {
+  const names = [service, commandGroup(service)];
+  return Object.fromEntries(
+    names.map((name) => {
+      const { lag = 0, members = 0 } = groups.get(name) ?? {};
+      return [name, { lag, members }];
+    }),
+  );
+}
 
 async function groupStandings({ kafka }: OperatorConfig): Promise<Groups> {
   if (!kafka) return null;

@@ -69,7 +69,7 @@ it('all rows, also inside documents, are sealed anew, with progress told, and op
   await fill(1, rotated, 5000);
   await database.execute('insert into things (id) values (9999)');
   const said: string[] = [];
-  await rotateKeys(database, rotated, COLUMNS, (line) => said.push(line));
+  await rotateKeys(database, rotated, COLUMNS, (line) => void said.push(line));
   const all = await opened();
   expect(all).toHaveLength(2402);
   expect(all.slice(0, 2)).toEqual(['secret 1', 'older 1']);
@@ -89,7 +89,7 @@ it('one that was stopped goes on where it was, and a second one has nothing to d
   await fill(30);
   expect(await database.transaction((tx) => resealRows(tx, rotated, SECRET, 20))).toBe(20);
   const said: string[] = [];
-  await rotateKeys(database, rotated, [SECRET], (line) => said.push(line));
+  await rotateKeys(database, rotated, [SECRET], (line) => void said.push(line));
   expect(said).toEqual(['things.secret: 10 sealed anew', 'things.secret: done, 10 sealed anew, none left']);
   const before = await database.query('select secret from things order by id');
   await rotateKeys(database, rotated, [SECRET], () => undefined);

@@ -15,6 +15,20 @@ export interface SealedColumn {
   readonly contextOf: (columns: Readonly<Record<string, string>>) => string;
 }
 
+/** Where sealed values stand for a while and end by themselves: they are not sealed anew. */
+export interface PassingColumn {
+  readonly table: string;
+  readonly column: string;
+  /** SQL: when the row's value ends. */
+  readonly endsAt: string;
+}
+
+/** Everything that a service seals. */
+export interface SealedValues {
+  readonly lasting: readonly SealedColumn[];
+  readonly passing: readonly PassingColumn[];
+}
+
 interface SealedRow {
   readonly key: string;
   readonly sealed: string;
@@ -67,11 +81,27 @@ export async function countSealedWithOthers(
   return Number(row?.count ?? 0);
 }
 
+/** How many values that end by themselves another key has sealed, and when the last of them has ended. */
+export async function passingSealedWithOthers(
+  tx: Pick<Tx, 'query'>,
+  box: SecretBox,
+  columns: readonly PassingColumn[],
+): Promise<{ readonly count: number; readonly until: Date | null }> {
+  const selects = columns.map(
+    (column) => `select ${column.endsAt} as ends_at from ${column.table} where ${sealedWithAnother(column)}`,
+  );
+  const [row] = await tx.query<{ count: number; until: Date | null }>(
+    `select count(*), max(ends_at) as until from (${selects.join(' union all ')}) passing where ends_at > now()`,
+    [patternOfOthers(box)],
+  );
+  return { count: Number(row?.count ?? 0), until: row?.until ?? null };
+}
+
 function reseal(box: SecretBox, text: string, context: string): string {
   return text.replaceAll(SEALED, (sealed) => box.seal(box.open(sealed, context), context));
 }
 
-function sealedWithAnother({ column }: SealedColumn): string {
+function sealedWithAnother({ column }: Pick<SealedColumn, 'column'>): string {
   return `${column} is not null and ${column}::text ~ $1`;
 }
 

@@ -19,6 +19,8 @@ export type OperatorRequestHandler = (request: OperatorRequest) => Promise<strin
 
 const LOOK_EVERY_MS = 1000;
 const LEASE_S = 30;
+/** A long one, such as sealing everything anew, must not hold up a short one. */
+const AT_ONCE_MAX = 4;
 
 interface Taken {
   readonly id: number;
@@ -26,17 +28,23 @@ interface Taken {
   readonly parameters: Record<string, unknown>;
 }
 
+interface Registered {
+  readonly handler: OperatorRequestHandler;
+  readonly forgets: readonly string[];
+}
+
 /**
  * Where an operator's requests to a running service arrive: rows of its own schema, so that they need neither the bus nor a port. One
- * instance takes a request; if it dies, another does.
+ * instance takes a request; if it dies, another does. The rows stay: they are the record of who had what done.
  */
 export class OperatorDesk implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly handlers = new Map<string, OperatorRequestHandler>();
+  private readonly handlers = new Map<string, Registered>();
+  private readonly underWay = new Set<Promise<void>>();
   private readonly worker: Worker;
 
   constructor(
     private readonly database: Database,
-    onFailure: (error: unknown) => void,
+    private readonly onFailure: (error: unknown) => void,
   ) {
     this.worker = new Worker({
       name: 'operator-desk',
@@ -46,9 +54,12 @@ export class OperatorDesk implements OnApplicationBootstrap, BeforeApplicationSh
     });
   }
 
-  /** To be called before the application has started. */
-  handle(kind: string, handler: OperatorRequestHandler): void {
-    this.handlers.set(kind, handler);
+  /**
+   * To be called before the application has started.
+   * @param forgets parameters that are taken off the record once the request has ended: what is personal
+   */
+  handle(kind: string, handler: OperatorRequestHandler, forgets: readonly string[] = []): void {
+    this.handlers.set(kind, { handler, forgets });
   }
 
   onApplicationBootstrap(): void {
@@ -57,34 +68,42 @@ export class OperatorDesk implements OnApplicationBootstrap, BeforeApplicationSh
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.worker.stop();
+    await Promise.all(this.underWay);
   }
 
   private async round(signal: AbortSignal): Promise<boolean> {
+    if (this.underWay.size >= AT_ONCE_MAX) await Promise.race(this.underWay);
+    if (signal.aborted) return false;
     const taken = await this.take();
     if (!taken) return false;
-    const renewing = setInterval(() => void this.renew(taken.id), (LEASE_S * 1000) / 3);
-    try {
-      await this.fulfil(taken, signal);
-    } finally {
-      clearInterval(renewing);
-    }
+    const work = this.workOn(taken, signal).finally(() => this.underWay.delete(work));
+    this.underWay.add(work);
     return true;
   }
 
-  private async fulfil({ id, kind, parameters }: Taken, signal: AbortSignal): Promise<void> {
+  /** Never rejects. */
+  private async workOn(taken: Taken, signal: AbortSignal): Promise<void> {
+    const renewing = setInterval(() => void this.renew(taken.id), (LEASE_S * 1000) / 3);
+    try {
+      await this.fulfil(taken, signal);
+    } catch (error) {
+      this.onFailure(error);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  private async fulfil(taken: Taken, signal: AbortSignal): Promise<void> {
+    const { id, kind, parameters } = taken;
     const say = (progress: string) => this.note(id, progress);
     try {
-      const handler = this.handlers.get(kind);
-      if (!handler) throw new OperatorRequestError(`this service knows no request "${kind}"`);
-      const outcome = await handler({ parameters, say, signal });
-      if (!signal.aborted) await this.end(id, outcome, null);
+      const registered = this.handlers.get(kind);
+      if (!registered) throw new OperatorRequestError(`this service knows no request "${kind}"`);
+      const outcome = await registered.handler({ parameters, say, signal });
+      await (signal.aborted ? this.giveBack(id) : this.end(taken, { outcome }));
     } catch (error) {
       // The operator waits for an answer, whatever it is; ours go to the log as well.
-      await this.end(
-        id,
-        null,
-        error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure',
-      );
+      await this.end(taken, { error: lineOf(error) });
       if (!(error instanceof OperatorRequestError)) throw error;
     }
   }
@@ -110,14 +129,31 @@ export class OperatorDesk implements OnApplicationBootstrap, BeforeApplicationSh
       .catch(() => undefined); // the next renewal tries again; without one another instance takes over
   }
 
+  /** Another instance, or the next start, goes on at once. */
+  private async giveBack(id: number): Promise<void> {
+    await this.database.execute(
+      'update operator_requests set lease_until = clock_timestamp() where id = $1',
+      [id],
+    );
+  }
+
   private async note(id: number, progress: string): Promise<void> {
     await this.database.execute('update operator_requests set progress = $2 where id = $1', [id, progress]);
   }
 
-  private async end(id: number, outcome: string | null, error: string | null): Promise<void> {
+  private async end(
+    { id, kind }: Taken,
+    { outcome, error }: { readonly outcome?: string; readonly error?: string },
+  ): Promise<void> {
     await this.database.execute(
-      'update operator_requests set ended_at = clock_timestamp(), outcome = $2, error = $3 where id = $1',
-      [id, outcome, error],
+      `update operator_requests
+          set ended_at = clock_timestamp(), outcome = $2, error = $3, parameters = parameters - $4::text[] where id = $1`,
+      [id, outcome ?? null, error ?? null, this.handlers.get(kind)?.forgets ?? []],
     );
   }
+}
+
+function lineOf(error: unknown): string {
+  if (error instanceof OperatorRequestError) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure';
 }

@@ -3,7 +3,7 @@ import { Database, Queryable, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
 import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
-import { recordSecurityEvent, SecurityEventKind } from '../security-events';
+import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../token-text';
 import { checkAppSettings } from './app-settings';
 import { revokeGrantsOfApp } from './grants';
@@ -41,6 +41,8 @@ export interface NewApp extends AppSettings {
 export interface AppOwner {
   readonly userId: number;
   readonly address?: string | null;
+  /** Further members of the details of events. */
+  readonly details?: SecurityEvent['details'];
 }
 
 /** Registers an app. @returns its id, and its secret where it has one: it is not kept @throws Problem (invalid) */
@@ -141,9 +143,9 @@ export async function findAppByClientId(database: Queryable, clientId: string): 
 
 async function note(
   tx: Tx,
-  { userId, address }: AppOwner,
+  { userId, address, details }: AppOwner,
   kind: SecurityEventKind,
   appId: number,
 ): Promise<void> {
-  await recordSecurityEvent(tx, { userId, kind, address, details: { app_id: appId } });
+  await recordSecurityEvent(tx, { userId, kind, address, details: { app_id: appId, ...details } });
 }

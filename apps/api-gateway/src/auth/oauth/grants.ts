@@ -2,7 +2,7 @@ import { Database, Queryable, Tx } from '@tributary/persistence';
 import { publishAppGrant } from '../grant-events';
 import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
-import { recordSecurityEvent, SecurityEventKind } from '../security-events';
+import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
 
 /** What a user lets an app do. */
 export interface NewGrant {
@@ -40,26 +40,31 @@ export interface GrantRow {
   readonly scopes: string[];
 }
 
-/** A grant that holds. */
+/** A grant that holds, of a user who is not shut out. */
 export async function findGrant(database: Queryable, id: number): Promise<GrantRow | null> {
   const [grant] = await database.query<GrantRow>(
     `select g.id, g.user_id, g.app_id, g.scopes, a.client_id
-       from grants g join oauth_apps a on a.id = g.app_id
-      where g.id = $1 and g.revoked_at is null`,
+       from grants g join oauth_apps a on a.id = g.app_id join users u on u.id = g.user_id
+      where g.id = $1 and g.revoked_at is null and u.disabled_at is null`,
     [id],
   );
   return grant ?? null;
+}
+
+interface RevokedBy {
+  /** Whose grant is meant; anyone's where absent. */
+  readonly userId?: number;
+  readonly address?: string | null;
+  readonly kind?: SecurityEventKind;
+  /** Further members of the event's details. */
+  readonly details?: SecurityEvent['details'];
 }
 
 /**
  * Ends a grant: its tokens count no more from the next request on here, and within a second at other gateways.
  * @returns whether it held until now
  */
-export async function revokeGrant(
-  database: Database,
-  grantId: number,
-  by: { readonly userId?: number; readonly address?: string | null; readonly kind?: SecurityEventKind } = {},
-): Promise<boolean> {
+export async function revokeGrant(database: Database, grantId: number, by: RevokedBy = {}): Promise<boolean> {
   const isRevoked = await database.transaction((tx) => revoke(tx, grantId, by));
   recentAccess(database).forget();
   return isRevoked;
@@ -77,15 +82,7 @@ export async function revokeGrantsOfApp(tx: Tx, appId: number): Promise<void> {
 async function revoke(
   tx: Tx,
   grantId: number,
-  {
-    userId,
-    address,
-    kind = 'CONSENT_REVOKED',
-  }: {
-    readonly userId?: number;
-    readonly address?: string | null;
-    readonly kind?: SecurityEventKind;
-  },
+  { userId, address, kind = 'CONSENT_REVOKED', details }: RevokedBy,
 ): Promise<boolean> {
   const [grant] = await tx.query<{ user_id: number; app_id: number }>(
     `update grants set revoked_at = now(), version = version + 1
@@ -100,7 +97,7 @@ async function revoke(
     userId: grant.user_id,
     kind,
     address,
-    details: { app_id: grant.app_id, grant_id: grantId },
+    details: { app_id: grant.app_id, grant_id: grantId, ...details },
   });
   await publishAppGrant(tx, grantId);
   return true;

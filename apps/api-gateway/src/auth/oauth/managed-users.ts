@@ -39,8 +39,8 @@ export async function issueManagedToken(
 /** On the plan of the app's owner. The row stays locked: of two first tokens at once one makes user and grant. */
 async function managedUser(tx: Tx, app: OAuthApp, managedId: string): Promise<number> {
   const [user] = await tx.query<{ id: number }>(
-    `insert into users (email, name, plan, managed_by, managed_id)
-     select null, $3, u.plan, $1, $2 from users u where u.id = $4
+    `insert into users (email, name, plan, managed_by, managed_id, disabled_at)
+     select null, $3, u.plan, $1, $2, u.disabled_at from users u where u.id = $4
      on conflict (managed_by, managed_id) do update set updated_at = now()
      returning id`,
     [app.id, managedId, managedId, app.user_id],

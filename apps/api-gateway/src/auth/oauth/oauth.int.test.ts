@@ -1,4 +1,5 @@
 import { AccountUpsertedV1, TransactionShapedV1 } from '@tributary/contracts';
+import { askDesk } from '@tributary/testing';
 import * as client from 'openid-client';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { accountOf, shapedOf, transactionOf } from '../../testing/samples';
@@ -252,6 +253,23 @@ describe('the user', () => {
     expect(await errorOf(client.refreshTokenGrant(app.config, tokens.refresh_token ?? ''))).toBe(
       'invalid_grant',
     );
+  });
+
+  it('while shut out is nobody to an app: neither its token nor its refresh token counts, and afterwards both do', async () => {
+    const app = await register();
+    const { tokens } = await letIn(app);
+    const refreshed = async (token: string | undefined) =>
+      errorOf(client.refreshTokenGrant(app.config, token ?? ''));
+    const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
+    await askDesk(rows, 'disable-user', { userId });
+    expect(await statusOf('/user', tokens.access_token)).toBe(401);
+    expect(await refreshed(tokens.refresh_token)).toBe('invalid_grant');
+    await askDesk(rows, 'enable-user', { userId });
+    expect(await statusOf('/user', tokens.access_token)).toBe(200);
+    expect(await refreshed(tokens.refresh_token)).toBe('no error');
+    const [account] = await rows<{ email: string }>('select email from users where id = $1', [userId]);
+    const back = { email: account?.email ?? '', password: 'correct horse battery' };
+    expect((await user.submit('/sign-in', back)).status).toBe(303);
   });
 
   it('is not asked by another browser for what this one began', async () => {

@@ -27,8 +27,9 @@ abstract class TokensAdapter implements Adapter {
               extract(epoch from t.created_at)::bigint as issued_at_s,
               extract(epoch from t.expires_at)::bigint as expires_at_s
          from tokens t join grants g on g.id = t.grant_id join oauth_apps a on a.id = g.app_id
+              join users u on u.id = t.user_id
         where t.token_hash = $1 and t.kind = $2 and t.revoked_at is null and t.expires_at > now()
-          and g.revoked_at is null`,
+          and g.revoked_at is null and u.disabled_at is null`,
       [tokenHash(id), this.kind],
     );
     return row && this.toPayload(id, row);

@@ -1,0 +1,135 @@
+import { Type } from '@sinclair/typebox';
+import { Problem } from '@tributary/contracts';
+import { Database, Tx } from '@tributary/persistence';
+import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
+import { Plan, PLANS } from '../../auth/plans';
+import { recentAccess } from '../../auth/recent-access';
+import { recordSecurityEvent, SecurityEvent } from '../../auth/security-events';
+import { hashPassword } from '../passwords';
+import { endSessionsOf } from '../sessions';
+import { createAccount } from '../sign-up';
+import { forgetFailures } from '../sign-in-attempts';
+import { forOperatorsEyes, generatedPassword } from './generated-password';
+
+/** Says in the user's own trail who did it. */
+export const BY_OPERATOR = { by: 'operator' } as const;
+
+const PLAN = Type.Unsafe<Plan>(Type.Union(PLANS.map((plan) => Type.Literal(plan))));
+const USER = Type.Object({ userId: Type.Integer() });
+const SECRET_FOR = Type.Object({ publicKey: Type.String() });
+const NEW_USER = Type.Composite([
+  SECRET_FOR,
+  Type.Object({ email: Type.String(), name: Type.String(), plan: PLAN }),
+]);
+
+/** `create-user`: with a password that was made up. The outcome is JSON: the `user`, and the `password` for the operator's eyes. */
+export function createUser(database: Database): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { publicKey, ...wanted } = readParameters(NEW_USER, parameters);
+    const password = generatedPassword();
+    const shown = forOperatorsEyes(password, publicKey);
+    const account = { ...wanted, password, details: BY_OPERATOR };
+    const user = await asRequestError(() => createAccount(database, account));
+    return JSON.stringify({ user, password: shown });
+  };
+}
+
+/**
+ * `reset-password`: a new password that was made up, the end of the sessions in all browsers and of a block after wrong passwords. The
+ * outcome is JSON: `sessions` that ended, and the `password` for the operator's eyes.
+ */
+export function resetPassword(database: Database): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { userId, publicKey } = readParameters(Type.Composite([USER, SECRET_FOR]), parameters);
+    const password = generatedPassword();
+    const shown = forOperatorsEyes(password, publicKey);
+    const passwordHash = await hashPassword(password);
+    const sessions = await database.transaction(async (tx) => {
+      const [user] = await tx.query<{ email: string }>(
+        `update users set password_hash = $2, updated_at = now() where id = $1 and email is not null returning email`,
+        [userId, passwordHash],
+      );
+      if (!user) throw new OperatorRequestError(`there is no user ${userId} who signs in with a password`);
+      await forgetFailures(tx, user.email);
+      await note(tx, userId, 'PASSWORD_RESET');
+      return endSessionsOf(tx, userId);
+    });
+    return JSON.stringify({ sessions, password: shown });
+  };
+}
+
+/** `set-plan` of a user, and of those whom the user's apps manage. */
+export function setPlan(database: Database): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { userId, plan } = readParameters(Type.Composite([USER, Type.Object({ plan: PLAN })]), parameters);
+    await database.transaction(async (tx) => {
+      const changed = await tx.execute(
+        `update users set plan = $2, updated_at = now() where (${WITH_MANAGED}) and plan <> $2`,
+        [userId, plan],
+      );
+      if (changed === 0) return requireUser(tx, userId);
+      await note(tx, userId, 'PLAN_CHANGED', { plan });
+    });
+    return `user ${userId} is on plan ${plan}`;
+  };
+}
+
+/** `disable-user`: shuts a user out, with those whom the user's apps manage. Syncs, transfers and webhooks go on. */
+export function disableUser(database: Database): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { userId } = readParameters(USER, parameters);
+    const sessions = await database.transaction(async (tx) => {
+      const changed = await tx.execute(
+        `update users set disabled_at = now() where (${WITH_MANAGED}) and disabled_at is null`,
+        [userId],
+      );
+      if (changed === 0) await requireUser(tx, userId);
+      else await note(tx, userId, 'USER_DISABLED');
+      return endSessionsOf(tx, userId);
+    });
+    recentAccess(database).forget();
+    return `user ${userId} is disabled, ${sessions} sessions ended`;
+  };
+}
+
+/** `enable-user`: takes `disable-user` back. Its sessions have ended; tokens, apps and feeds count again. */
+export function enableUser(database: Database): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { userId } = readParameters(USER, parameters);
+    await database.transaction(async (tx) => {
+      const changed = await tx.execute(
+        `update users set disabled_at = null where (${WITH_MANAGED}) and disabled_at is not null`,
+        [userId],
+      );
+      if (changed === 0) return requireUser(tx, userId);
+      await note(tx, userId, 'USER_ENABLED');
+    });
+    return `user ${userId} is enabled`;
+  };
+}
+
+const WITH_MANAGED = `id = $1 or managed_by in (select id from oauth_apps where user_id = $1)`;
+
+async function requireUser(tx: Tx, userId: number): Promise<void> {
+  const found = await tx.query('select 1 from users where id = $1', [userId]);
+  if (found.length === 0) throw new OperatorRequestError(`there is no user ${userId}`);
+}
+
+function note(
+  tx: Tx,
+  userId: number,
+  kind: SecurityEvent['kind'],
+  details: SecurityEvent['details'] = {},
+): Promise<void> {
+  return recordSecurityEvent(tx, { userId, kind, details: { ...details, ...BY_OPERATOR } });
+}
+
+/** What would be told to a user by field is told to an operator in a line. */
+async function asRequestError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) throw new OperatorRequestError(error.message, { cause: error });
+    throw error;
+  }
+}

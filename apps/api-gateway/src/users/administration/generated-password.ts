@@ -1,0 +1,32 @@
+import { constants, publicEncrypt, randomInt } from 'node:crypto';
+import { OperatorRequestError } from '@tributary/service';
+
+/** Without what is easily mistaken: 0 and o, 1, i and l. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** A password of 99 bits for someone to type once: `k7m2p-…`. */
+export function generatedPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/**
+ * The password for the eyes of the operator alone: what is written to the record of requests opens with a key that only the asking
+ * process has, and forgets. @param publicKey SPKI in base64 @throws OperatorRequestError
+ */
+export function forOperatorsEyes(password: string, publicKey: string): string {
+  try {
+    const key = {
+      key: Buffer.from(publicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: 'sha256',
+    } as const;
+    return publicEncrypt(key, Buffer.from(password)).toString('base64');
+  } catch (cause) {
+    throw new OperatorRequestError('publicKey is no RSA key', { cause });
+  }
+}

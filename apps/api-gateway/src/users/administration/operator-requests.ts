@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@tributary/persistence';
+import { OperatorDesk } from '@tributary/service';
+import { deleteOneApp, revokeAccesses, revokeOneGrant, revokeOneToken } from './accesses';
+import { createUser, disableUser, enableUser, resetPassword, setPlan } from './accounts';
+
+/** What an operator may ask of the gateway about users and what lets them, and others, in. */
+@Injectable()
+export class OperatorRequests {
+  constructor(@Inject(OperatorDesk) desk: OperatorDesk, @Inject(Database) database: Database) {
+    desk.handle('create-user', createUser(database), ['email', 'name', 'publicKey']);
+    desk.handle('reset-password', resetPassword(database), ['publicKey']);
+    desk.handle('set-plan', setPlan(database));
+    desk.handle('disable-user', disableUser(database));
+    desk.handle('enable-user', enableUser(database));
+    desk.handle('revoke-token', revokeOneToken(database));
+    desk.handle('revoke-grant', revokeOneGrant(database));
+    desk.handle('revoke-accesses', revokeAccesses(database));
+    desk.handle('delete-app', deleteOneApp(database));
+  }
+}

@@ -1,0 +1,130 @@
+import { SERVICES } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { OperatedSystem } from './testing/operated-system';
+
+jest.setTimeout(180_000);
+
+let system: OperatedSystem;
+beforeAll(async () => {
+  system = await OperatedSystem.start();
+});
+afterAll(() => system.stop());
+
+const operator = (...words: string[]) => system.operator(...words);
+const containing = (text: string): unknown => expect.stringContaining(text);
+
+it('seals everything anew, and tells when the old key may go', async () => {
+  const { code, lines } = await operator('re-encrypt');
+  expect(code).toBe(0);
+  for (const service of SERVICES) {
+    const line = lines.find((one) => one.startsWith(`${service}: `)) ?? '';
+    expect(line).toMatch(/: \d+ values sealed anew with key [\w-]{8}, none names another key$/);
+  }
+  expect(lines.at(-1)).toBe('old keys may go');
+  expect((await operator('re-encrypt', 'ingestion-sync')).lines.at(-1)).toContain('ingestion-sync: 0 values');
+});
+
+it('syncs accounts and follows them to the end', async () => {
+  expect((await operator('sync', '1', '--dry-run')).lines).toEqual(['1 accounts would be synced now']);
+  const { code, lines } = await operator('sync', '--connection', '1');
+  expect(code).toBe(0);
+  expect(lines).toContain('2 accounts are synced now');
+  expect(lines.at(-1)).toBe('2 of 2 synced');
+  const none = 'say which accounts: their ids, or one of the options --connection and --user';
+  expect(await operator('sync')).toEqual({ code: 1, lines: [none] });
+  expect(await operator('sync', '4711')).toEqual({ code: 1, lines: ['there is no account 4711'] });
+  const words = await operator('sync', 'one');
+  expect(words).toEqual({ code: 1, lines: [containing('"one" is no id')] });
+});
+
+it('reads kept rows again, and tells of each step', async () => {
+  const { code, lines } = await operator('reprocess', '--all');
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/^\d+ transactions of 2 accounts are read again$/));
+  expect(lines.at(-1)).toMatch(/^reprocessing 1: (\d+) of \1 read, 0 changed, 0 unreadable, DONE$/);
+});
+
+it('replays a window of webhooks, after it has told how many these are', async () => {
+  const window = ['--endpoint', '1', '--from', '2020-01-01', '--to', '2120-01-01T00:00:00Z'];
+  const counted = await operator('webhooks', 'replay', ...window, '--all', '--dry-run');
+  const [count = ''] = /^\d+/.exec(counted.lines[0] ?? '') ?? [];
+  expect(Number(count)).toBeGreaterThan(0);
+  const attempts = async () => {
+    const { rows } = await system.database.query<{ attempts: number; messages: number }>(
+      `select sum(attempts)::int as attempts, count(distinct message_id)::int as messages
+         from webhook_dispatcher.deliveries where endpoint_id = 1 and status = 'DELIVERED'`,
+    );
+    return rows[0];
+  };
+  const before = await attempts();
+  const replayed = await operator('webhooks', 'replay', ...window, '--all', '--per-second', '1000');
+  expect(replayed.code).toBe(0);
+  await eventually(async () =>
+    expect(await attempts()).toEqual({
+      attempts: (before?.attempts ?? 0) + Number(count),
+      messages: before?.messages,
+    }),
+  );
+  const failed = await operator('webhooks', 'replay', ...window, '--failed-only');
+  expect(failed.lines).toEqual([containing('0 deliveries to endpoint 1 failed or were discarded')]);
+  const day = await operator('webhooks', 'replay', '--endpoint', '1', '--from', 'then', '--to', 'now');
+  expect(day).toEqual({ code: 1, lines: [containing('"then" is no time, such as')] });
+});
+
+it('lets users in and shuts them out; their names are shown only where that was asked for', async () => {
+  const created = await operator('users', 'create', '--email', 'Night@example.com', '--name', 'Night');
+  const [, id = ''] = /^user (\d+)$/.exec(created.lines[0] ?? '') ?? [];
+  expect(created.lines[1]).toMatch(/^password, shown this once: [a-z2-9-]{23}$/);
+  const password = created.lines[1]?.split(': ')[1] ?? '-';
+  expect((await operator('users', 'list')).lines.join()).not.toContain('night@example.com');
+  const shown = await operator('users', 'show', 'night@example.com', '--names');
+  expect(JSON.parse(shown.lines[0] ?? '')).toMatchObject({ id: Number(id), name: 'Night', plan: 'FREE' });
+  expect((await operator('users', 'set-plan', id, '--plan', 'PLUS')).lines).toEqual([
+    `user ${id} is on plan PLUS`,
+  ]);
+  const reset = await operator('users', 'reset-password', id);
+  expect(reset.lines[0]).toBe('0 sessions ended');
+  const { rows } = await system.database.query<{ text: string }>(
+    `select coalesce(string_agg(r::text, ' '), '') as text from operator_requests r`,
+  );
+  for (const secret of [password, reset.lines[1]?.split(': ')[1] ?? '-', 'night@example']) {
+    expect(rows[0]?.text.toLowerCase()).not.toContain(secret);
+  }
+
+  expect(await system.statusOf('/finance/accounts')).toBe(200);
+  expect((await operator('users', 'disable', '1')).lines).toEqual([containing('user 1 is disabled')]);
+  await eventually(async () => expect(await system.statusOf('/finance/accounts')).toBe(401));
+  expect((await operator('users', 'enable', '1')).lines).toEqual(['user 1 is enabled']);
+  expect(await system.statusOf('/finance/accounts')).toBe(200);
+  const nobody = await operator('users', 'show', 'nobody@example.com');
+  expect(nobody).toEqual({ code: 1, lines: ['there is no user with this e-mail address'] });
+});
+
+it('keeps a record of all of it, with who had it done', async () => {
+  const { lines } = await operator('log', 'api-gateway');
+  const records = lines.map((line) => JSON.parse(line) as { kind: string; parameters: object });
+  expect(records.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['create-user', 'reset-password', 'set-plan', 'disable-user', 'enable-user']),
+  );
+  for (const record of records) expect(record).toMatchObject({ requested_by: 'night shift' });
+  expect(lines.join()).not.toContain('"password"');
+});
+
+it('ends tokens: what they were is still listed', async () => {
+  const listed = await operator('tokens', 'list', '1');
+  const [token] = listed.lines.map((line) => JSON.parse(line) as { id: number; revoked_at: string | null });
+  expect(token?.revoked_at).toBeNull();
+  expect((await operator('tokens', 'revoke', String(token?.id))).lines).toEqual([
+    `token ${token?.id} is revoked`,
+  ]);
+  await eventually(async () => expect(await system.statusOf('/finance/accounts')).toBe(401));
+  expect((await operator('tokens', 'revoke-all', '1')).lines.at(-1)).toMatch(
+    /^\d+ tokens and 0 grants are revoked$/,
+  );
+  expect((await operator('grants', 'list', '1')).lines).toEqual(['no grants']);
+  expect((await operator('apps', 'list')).lines).toEqual(['no apps']);
+  expect(await operator('grants', 'revoke', '1')).toEqual({
+    code: 1,
+    lines: ['there is no grant 1 that holds'],
+  });
+});

@@ -1,0 +1,78 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { Pool } from 'pg';
+import { OperatorConfig, readOperatorConfig } from './operator.config';
+import { Environment } from '@tributary/service';
+import { askService, Asking } from './requests/ask-service';
+
+export interface Output {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+/** What commands work with. */
+export interface Desk {
+  readonly pool: Pool;
+  readonly config: OperatorConfig;
+  /** Has a running service do something, and tells how far it is. @returns its answer @throws RequestFailed */
+  readonly ask: (asking: Omit<Asking, 'say' | 'requestedBy'>) => Promise<string>;
+}
+
+/** What a group of commands is added to. */
+export interface CommandLine {
+  readonly program: Command;
+  readonly out: (line: string) => void;
+  /** Ends the command with exit code 1, though nothing failed: not all is well. */
+  readonly notWell: () => void;
+  /** Does the work with the database open. */
+  readonly withDesk: (work: (desk: Desk) => Promise<void>) => Promise<void>;
+}
+
+export function deskOpener(environment: Environment, say: (line: string) => void): CommandLine['withDesk'] {
+  return async (work) => {
+    const config = readOperatorConfig(environment);
+    const { adminUrl, operator: requestedBy } = config;
+    const pool = new Pool({ connectionString: adminUrl, max: 4, application_name: 'tributary operator' });
+    pool.on('error', () => undefined); // whoever uses the connection gets the error
+    try {
+      await work({ pool, config, ask: (asking) => askService(pool, { ...asking, requestedBy, say }) });
+    } finally {
+      await pool.end();
+    }
+  };
+}
+
+/** An id on the command line. @throws InvalidArgumentError */
+export function idOf(word: string): number {
+  if (/^[1-9]\d{0,14}$/.test(word)) return Number(word);
+  throw new InvalidArgumentError(`"${word}" is no id.`);
+}
+
+/** One of several ids. @throws InvalidArgumentError */
+export function idsOf(word: string, before: readonly number[] = []): number[] {
+  return [...before, ...word.split(',').map(idOf)];
+}
+
+/** A moment as ISO 8601 has it; a day is its beginning, and without a zone it is UTC. @throws InvalidArgumentError */
+export function momentOf(word: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(word);
+  const isZoned = /(Z|[+-]\d{2}:\d{2})$/.test(word);
+  const at = /^\d{4}-\d{2}-\d{2}/.test(word) ? Date.parse(isDay || isZoned ? word : `${word}Z`) : Number.NaN;
+  if (Number.isNaN(at)) throw new InvalidArgumentError(`"${word}" is no time, such as 2026-11-21T18:00:00Z.`);
+  return new Date(at).toISOString();
+}
+
+/** A day. @throws InvalidArgumentError */
+export function dayOf(word: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(word) : Number.NaN;
+  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(word)) return word;
+  throw new InvalidArgumentError(`"${word}" is no day, such as 2026-11-21.`);
+}
+
+/** A whole number from 1 to `max`. @throws InvalidArgumentError */
+export function numberUpTo(max: number): (word: string) => number {
+  return (word) => {
+    const number = Number(word);
+    if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+    throw new InvalidArgumentError(`"${word}" is no number from 1 to ${max}.`);
+  };
+}

@@ -1,0 +1,17 @@
+import { CommandLine } from '../command-line';
+import { checkConsistency } from './check-consistency';
+
+export function checkCommand({ program, out, notWell, withDesk }: CommandLine): void {
+  program
+    .command('check')
+    .description('hold the five schemas against each other; exit code 1 where they differ')
+    .option('--settle-seconds <n>', 'how long a difference may last while messages are under way', '5')
+    .action(({ settleSeconds }: { settleSeconds: string }) =>
+      withDesk(async ({ pool }) => {
+        const settleMs = Number(settleSeconds) * 1000;
+        const findings = await checkConsistency(pool, { settleMs, say: out });
+        for (const finding of findings) out(JSON.stringify(finding));
+        if (findings.length > 0) notWell();
+      }),
+    );
+}

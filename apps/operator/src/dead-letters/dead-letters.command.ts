@@ -1,0 +1,61 @@
+import { CommandLine } from '../command-line';
+import { serviceNamed } from '../operator.config';
+import { RequestFailed } from '../requests/ask-service';
+import { dropDeadLetter, findDeadLetter, listDeadLetters } from './dead-letters';
+
+export function deadLetterCommands({ program, out, notWell, withDesk }: CommandLine): void {
+  const letters = program.command('dead-letters').description('what consumers could not take');
+  letters
+    .command('list')
+    .argument('[service]', 'of one service only')
+    .action((service?: string) =>
+      withDesk(async ({ pool }) => {
+        const lines = await listDeadLetters(pool, service === undefined ? undefined : serviceNamed(service));
+        for (const line of lines) out(JSON.stringify(line));
+        if (lines.length === 0) out('no dead letters');
+      }),
+    );
+  letters
+    .command('show')
+    .description('the whole message: it holds personal data')
+    .argument('<service>')
+    .argument('<id>')
+    .action((service: string, id: string) =>
+      withDesk(async ({ pool }) => {
+        const letter = await findDeadLetter(pool, serviceNamed(service), Number(id));
+        if (!letter) throw new RequestFailed(`${service} has no dead letter ${id}`);
+        out(JSON.stringify(letter, null, 2));
+      }),
+    );
+  letters
+    .command('replay')
+    .description('hand them to the running service again; never overwrites anything newer')
+    .argument('<service>')
+    .argument('[ids...]', 'all that wait where none is given')
+    .action((service: string, ids: string[]) =>
+      withDesk(async ({ pool, ask }) => {
+        const name = serviceNamed(service);
+        const waiting = (await listDeadLetters(pool, name)).map(({ id }) => Number(id));
+        const chosen = ids.length === 0 ? waiting : ids.map(Number);
+        const unknown = chosen.find((id) => !waiting.includes(id));
+        if (unknown !== undefined)
+          throw new RequestFailed(`${service} has no dead letter ${unknown} that waits`);
+        if (chosen.length === 0) return out('no dead letters');
+        const answer = await ask({ service: name, kind: 'replay-dead-letters', parameters: { ids: chosen } });
+        out(answer);
+        if (!answer.endsWith(', 0 failed again')) notWell();
+      }),
+    );
+  letters
+    .command('drop')
+    .description('forget one for good')
+    .argument('<service>')
+    .argument('<id>')
+    .action((service: string, id: string) =>
+      withDesk(async ({ pool }) => {
+        const isDropped = await dropDeadLetter(pool, serviceNamed(service), Number(id));
+        if (!isDropped) throw new RequestFailed(`${service} has no dead letter ${id} that waits`);
+        out(`dropped ${id}`);
+      }),
+    );
+}

@@ -1,0 +1,46 @@
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { CommandLine } from '../command-line';
+import { serviceNamed } from '../operator.config';
+
+/** What a service answers. */
+interface Outcome {
+  readonly key: string;
+  readonly sealed_anew: number;
+  /** Values that end by themselves and name another key. */
+  readonly passing: number;
+  readonly until: string | null;
+}
+
+export function reEncryptCommand({ program, out, withDesk }: CommandLine): void {
+  program
+    .command('re-encrypt')
+    .description('seal everything anew with the present key, and tell when the old one may go')
+    .argument('[service]', 'of one service only')
+    .action((service?: string) =>
+      withDesk(async ({ ask }) => {
+        const services = service === undefined ? SERVICES : [serviceNamed(service)];
+        const outcomes: Outcome[] = [];
+        for (const name of services) {
+          const answer = await ask({ service: name, kind: 're-encrypt', parameters: {} });
+          const outcome = JSON.parse(answer) as Outcome;
+          outcomes.push(outcome);
+          out(lineOf(name, outcome));
+        }
+        if (service === undefined) out(verdict(outcomes));
+      }),
+    );
+}
+
+function lineOf(service: ServiceName, { key, sealed_anew: anew, passing }: Outcome): string {
+  const left = passing === 0 ? 'none names another key' : `${passing} that end by themselves name another`;
+  return `${service}: ${anew} values sealed anew with key ${key}, ${left}`;
+}
+
+function verdict(outcomes: readonly Outcome[]): string {
+  const keys = [...new Set(outcomes.map(({ key }) => key))];
+  if (keys.length > 1)
+    return `the services seal with different keys (${keys.join(', ')}): give all of them the same`;
+  const ends = outcomes.flatMap(({ until }) => (until === null ? [] : [until])).sort();
+  const last = ends.at(-1);
+  return last === undefined ? 'old keys may go' : `old keys may go after ${last}`;
+}

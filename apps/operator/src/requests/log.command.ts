@@ -1,0 +1,49 @@
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { Pool } from 'pg';
+import { CommandLine, numberUpTo } from '../command-line';
+import { schemaOf, serviceNamed } from '../operator.config';
+
+interface LogLine {
+  readonly requested_at: Date;
+  readonly requested_by: string | null;
+  readonly kind: string;
+  readonly parameters: object;
+  readonly ended_at: Date | null;
+  readonly outcome: string | null;
+  readonly error: string | null;
+}
+
+export function logCommand({ program, out, withDesk }: CommandLine): void {
+  program
+    .command('log')
+    .description('what was asked of the services, newest last')
+    .argument('[service]', 'of one service only')
+    .option('--last <n>', 'so many of each service', numberUpTo(10_000), 20)
+    .action((service: string | undefined, { last }: { last: number }) =>
+      withDesk(async ({ pool }) => {
+        const services = service === undefined ? SERVICES : [serviceNamed(service)];
+        const lines = (await Promise.all(services.map((name) => readLog(pool, name, last)))).flat();
+        lines.sort((a, b) => a.requested_at.getTime() - b.requested_at.getTime());
+        for (const line of lines) out(JSON.stringify(line));
+        if (lines.length === 0) out('nothing was asked');
+      }),
+    );
+}
+
+async function readLog(
+  pool: Pool,
+  service: ServiceName,
+  last: number,
+): Promise<(LogLine & { service: ServiceName })[]> {
+  const { rows } = await pool.query<LogLine>(
+    `select requested_at, requested_by, kind, parameters, ended_at, outcome, error
+       from ${schemaOf(service)}.operator_requests order by id desc limit $1`,
+    [last],
+  );
+  return rows.map((row) => ({ service, ...row, outcome: withoutPassword(row.outcome) }));
+}
+
+/** It opens with a key that is gone: nothing to see. */
+function withoutPassword(outcome: string | null): string | null {
+  return outcome && outcome.replace(/,"password":"[^"]*"/, '');
+}

@@ -1,0 +1,123 @@
+import { Option } from 'commander';
+import { CommandLine, Desk } from '../command-line';
+import { RequestFailed } from '../requests/ask-service';
+import { eyesOnly } from './eyes-only';
+import { readUsers, userNamed } from './users';
+
+const PLANS = ['FREE', 'PLUS', 'PRO'];
+const WHO = 'id or e-mail address';
+
+export function userCommands(line: CommandLine): void {
+  const users = line.program.command('users').description('who has an account here');
+  reading(line, users);
+  letting(line, users);
+  users
+    .command('set-plan')
+    .argument('<user>', WHO)
+    .addOption(planOption().makeOptionMandatory())
+    .action((user: string, { plan }: { plan: string }) =>
+      line.withDesk(async ({ pool, ask }) => {
+        const parameters = { userId: await userNamed(pool, user), plan };
+        line.out(await ask({ service: 'api-gateway', kind: 'set-plan', parameters }));
+      }),
+    );
+  for (const [verb, kind, description] of ACTS) {
+    users
+      .command(verb)
+      .description(description)
+      .argument('<user>', WHO)
+      .action((user: string) =>
+        line.withDesk(async ({ pool, ask }) => {
+          const parameters = { userId: await userNamed(pool, user) };
+          line.out(await ask({ service: 'api-gateway', kind, parameters }));
+        }),
+      );
+  }
+}
+
+type Group = CommandLine['program'];
+
+const ACTS = [
+  ['disable', 'disable-user', 'shut out: nobody signs in, and no token, app or feed counts; syncs go on'],
+  ['enable', 'enable-user', 'let in again'],
+] as const;
+
+function reading({ out, withDesk }: CommandLine, users: Group): void {
+  users
+    .command('list')
+    .option('--names', 'with e-mail addresses and names', false)
+    .action(({ names: withNames }: { names: boolean }) =>
+      withDesk(async ({ pool }) => {
+        const lines = await readUsers(pool, { withNames });
+        for (const user of lines) out(JSON.stringify(user));
+        if (lines.length === 0) out('no users');
+      }),
+    );
+  users
+    .command('show')
+    .argument('<user>', WHO)
+    .option('--names', 'with e-mail address and name', false)
+    .action((user: string, { names: withNames }: { names: boolean }) =>
+      withDesk(async ({ pool }) => {
+        const [found] = await readUsers(pool, { id: await userNamed(pool, user), withNames });
+        out(JSON.stringify(found));
+      }),
+    );
+}
+
+function letting({ out, withDesk }: CommandLine, users: Group): void {
+  users
+    .command('create')
+    .description('with a password that is shown once')
+    .requiredOption('--email <address>')
+    .requiredOption('--name <name>')
+    .addOption(planOption().default('FREE'))
+    .action((wanted: { email: string; name: string; plan: string }) =>
+      withDesk(async (desk) => {
+        const { user, password } = await askForPassword(desk, 'create-user', wanted);
+        out(`user ${user}`);
+        out(`password, shown this once: ${password}`);
+      }),
+    );
+  users
+    .command('reset-password')
+    .description('a new one, shown once; ends the sessions in all browsers')
+    .argument('<user>', WHO)
+    .action((user: string) =>
+      withDesk(async (desk) => {
+        const parameters = { userId: await userNamed(desk.pool, user) };
+        const { sessions, password } = await askForPassword(desk, 'reset-password', parameters);
+        out(`${sessions} sessions ended`);
+        out(`password, shown this once: ${password}`);
+      }),
+    );
+}
+
+interface WithPassword {
+  readonly user?: number;
+  readonly sessions?: number;
+  readonly password: string;
+}
+
+async function askForPassword(desk: Desk, kind: string, parameters: object): Promise<WithPassword> {
+  const eyes = eyesOnly();
+  const answer = await desk.ask({
+    service: 'api-gateway',
+    kind,
+    parameters: { ...parameters, publicKey: eyes.publicKey },
+  });
+  const outcome = JSON.parse(answer) as WithPassword;
+  return { ...outcome, password: opened(eyes.open, outcome.password) };
+}
+
+function opened(open: (sealed: string) => string, sealed: string): string {
+  try {
+    return open(sealed);
+  } catch (cause) {
+    throw new RequestFailed('the password could not be read; reset it', { cause });
+  }
+}
+
+function planOption(): Option {
+  return new Option('--plan <plan>').choices(PLANS);
+}

@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox';
+import { Database } from '@tributary/persistence';
+import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
+
+const MOMENT = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$' });
+
+const PARAMETERS = Type.Object({
+  endpointId: Type.Integer(),
+  from: MOMENT,
+  to: MOMENT,
+  /** Not only what failed or was discarded, but what the endpoint took, too. */
+  deliveredToo: Type.Boolean(),
+  perSecond: Type.Integer({ minimum: 1, maximum: 1000 }),
+  dryRun: Type.Boolean(),
+});
+
+/**
+ * `replay-webhooks`: sends the deliveries of a window again, oldest first, each under its own `webhook-id`, so that receivers know those that they
+ * have. `begin` wakes who works recoveries off. The outcome is JSON: how many `deliveries` these are, and the id of the `recovery` that works them off (null: there is nothing to do).
+ */
+export function replayWebhooks(database: Database, begin: () => void): OperatorRequestHandler {
+  return async ({ parameters }) => {
+    const { dryRun, endpointId, from, to, ...wish } = readParameters(PARAMETERS, parameters);
+    const [endpoint] = await database.query<{ enabled: boolean }>(
+      'select enabled from webhook_endpoints where id = $1',
+      [endpointId],
+    );
+    if (!endpoint) throw new OperatorRequestError(`there is no endpoint ${endpointId}`);
+    if (!endpoint.enabled)
+      throw new OperatorRequestError(`endpoint ${endpointId} is disabled; enable it first`);
+    const [window] = await database.query<{ deliveries: number }>(COUNT, [
+      endpointId,
+      from,
+      to,
+      wish.deliveredToo,
+    ]);
+    const deliveries = window?.deliveries ?? 0;
+    if (dryRun || deliveries === 0) return JSON.stringify({ deliveries, recovery: null });
+    const [begun] = await database.query<{ id: number }>(
+      `insert into recoveries (endpoint_id, since, until, delivered_too, per_second)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [endpointId, from, to, wish.deliveredToo, wish.perSecond],
+    );
+    begin();
+    return JSON.stringify({ deliveries, recovery: begun?.id ?? null });
+  };
+}
+
+const COUNT = `
+  select count(*) as deliveries
+    from deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+   where e.id = $1 and d.created_at between $2 and $3 and d.created_at >= coalesce(e.narrowed_at, '-infinity')
+     and (d.status in ('FAILED', 'DISCARDED') or ($4 and d.status = 'DELIVERED'))`;

@@ -1,0 +1,28 @@
+import { Database } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { OperatorRequestHandler } from '../operator/operator-desk';
+import { rotateKeys } from './rotate-keys';
+import { PassingColumn, passingSealedWithOthers, SealedValues } from './sealed-column';
+
+/** Answers to confidential commands, which every service keeps for a day. */
+const KEPT_ANSWERS: PassingColumn = {
+  table: 'processed_commands',
+  column: 'reply',
+  endsAt: `created_at + interval '24 hours'`,
+};
+
+/**
+ * `re-encrypt`: seals with the present key all that another one has sealed. The outcome is JSON: the id of the key, how many rows were
+ * `sealed_anew`, how many values that end by themselves (`passing`) name another key, and `until` when.
+ */
+export function reEncrypt(
+  database: Database,
+  box: SecretBox,
+  { lasting = [], passing = [] }: Partial<SealedValues>,
+): OperatorRequestHandler {
+  return async ({ say }) => {
+    const sealedAnew = await rotateKeys(database, box, lasting, say);
+    const { count, until } = await passingSealedWithOthers(database, box, [KEPT_ANSWERS, ...passing]);
+    return JSON.stringify({ key: box.keyId, sealed_anew: sealedAnew, passing: count, until });
+  };
+}

@@ -6,8 +6,8 @@ import { ROOT } from './install.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 /**
- * `npm run mutation-check [-- <name> …]`: takes one safeguard at a time out of a copy of the build and runs the fault that
- * it guards against. A fault suite that still passes guards nothing: exit code 1.
+ * `npm run mutation-check [-- <name> …]`: takes one safeguard at a time out, of a copy of the build for the fault that it guards
+ * against, or of what a test file is given to read. A suite that still passes guards nothing: exit code 1.
  */
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !MUTATIONS.some((mutation) => mutation.name === name));
@@ -24,7 +24,10 @@ process.exit(survivors.length > 0 ? 1 : 0);
 function isFound(mutation) {
   const directory = path.join(ROOT, '.data', 'mutations', mutation.name);
   try {
-    const messages = failuresOn(mutatedBuild(mutation, directory), mutation.fault, directory);
+    mkdirSync(directory, { recursive: true });
+    const messages = mutation.test
+      ? failuresOf(['--config', mutatedConfig(mutation, directory), mutation.test], {}, directory)
+      : failuresOnBuild(mutatedBuild(mutation, directory), mutation.fault, directory);
     const shown = messages.map((message) => mutation.shows.exec(message)?.[0]).find(Boolean);
     console.log(`${shown ? 'found   ' : 'SURVIVED'} ${mutation.name}: ${mutation.what}`);
     console.log(`         ${shown ?? (messages.join('\n').slice(0, 2000) || 'no test failed')}`);
@@ -37,12 +40,10 @@ function isFound(mutation) {
 /** Inside the workspace, so that the copy finds the installed packages. */
 function mutatedBuild({ name, file, from, to }, directory) {
   const copy = path.join(directory, 'dist');
-  mkdirSync(directory, { recursive: true });
   cpSync(path.join(ROOT, 'dist'), copy, { recursive: true });
   const mutated = path.join(copy, file);
   const text = readFileSync(mutated, 'utf8');
-  const places = text.split(from).length - 1;
-  if (places !== 1) throw new Error(`${name}: ${file} has the text to replace ${places} times, not once`);
+  expectOnce(name, file, text, from);
   writeFileSync(
     mutated,
     text.replace(from, () => to),
@@ -50,14 +51,41 @@ function mutatedBuild({ name, file, from, to }, directory) {
   return copy;
 }
 
+/** The workspace's configuration of Jest, with a transform that mutates one file. */
+function mutatedConfig({ name, file, from, to }, directory) {
+  expectOnce(name, file, readFileSync(path.join(ROOT, file), 'utf8'), from);
+  const transform = [
+    path.join(ROOT, 'tools/mutating-transform.cjs'),
+    { file: path.join(ROOT, file), from, to },
+  ];
+  const config = path.join(directory, 'jest.config.cjs');
+  writeFileSync(
+    config,
+    `const base = require(${JSON.stringify(path.join(ROOT, 'jest.config.cjs'))});
+const [pattern] = Object.keys(base.transform);
+module.exports = { ...base, rootDir: ${JSON.stringify(ROOT)}, transform: { [pattern]: ${JSON.stringify(transform)} } };
+`,
+  );
+  return config;
+}
+
+function expectOnce(name, file, text, from) {
+  const places = text.split(from).length - 1;
+  if (places !== 1) throw new Error(`${name}: ${file} has the text to replace ${places} times, not once`);
+}
+
+function failuresOnBuild(buildDirectory, fault, directory) {
+  return failuresOf(['apps/all-in-one/src/faults', '-t', fault], { FAULT_BUILD: buildDirectory }, directory);
+}
+
 /** What the failing tests say. */
-function failuresOn(buildDirectory, fault, directory) {
+function failuresOf(words, environment, directory) {
   const outputFile = path.join(directory, 'results.json');
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const args = [jest, 'apps/all-in-one/src/faults', '-t', fault, '--json', `--outputFile=${outputFile}`];
-  const env = { ...process.env, FAULT_BUILD: buildDirectory };
+  const args = [jest, ...words, '--json', `--outputFile=${outputFile}`];
+  const env = { ...process.env, ...environment };
   spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore' });
-  if (!existsSync(outputFile)) throw new Error('the fault suite did not run');
+  if (!existsSync(outputFile)) throw new Error('the suite did not run');
   const { testResults } = JSON.parse(readFileSync(outputFile, 'utf8'));
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []),

@@ -1,6 +1,7 @@
 /**
  * Safeguards to be taken out, one at a time, and the fault that must then be seen: `shows` is what a failing test has to
- * say, so that a mutation that merely keeps the system from starting does not count as found.
+ * say, so that a mutation that merely keeps the system from starting does not count as found. With `fault`, a file of the build is
+ * mutated and the faults of that name are played; with `test`, a source file, and that test is run.
  */
 export const MUTATIONS = [
   {
@@ -53,4 +54,66 @@ async function appendOutside(tx, events) {`,
     fault: 'transfer-engine loses nothing',
     shows: /\d+ twice at the budget/,
   },
+  ...withoutFences([
+    {
+      name: 'relay',
+      file: 'libs/messaging/src/outbox/outbox-store.ts',
+      from: 'where fence = $2 for share',
+      to: 'where $2::bigint is not null for share',
+      test: 'libs/messaging/src/outbox/outbox-relay.int.test.ts',
+    },
+    {
+      name: 'syncs',
+      file: 'apps/ingestion-sync/src/sync/save-accounts.ts',
+      from: 'where a.lease_owner = $2 and a.lease_fence = i.fence',
+      to: 'where $2::uuid is not null',
+      test: 'apps/ingestion-sync/src/sync/sync-writer.int.test.ts',
+    },
+    {
+      name: 'reprocessings',
+      file: 'apps/ingestion-sync/src/transactions/reprocessing/reprocessings.ts',
+      from: 'where id = $1 and lease_token = $2 and finished_at is null for update',
+      to: 'where id = $1 and $2::uuid is not null and finished_at is null for update',
+      test: 'apps/ingestion-sync/src/transactions/reprocessing/reprocessing.int.test.ts',
+    },
+    {
+      name: 'reshapings',
+      file: 'apps/rule-engine/src/shaping/reshape-jobs.ts',
+      from: 'where id = $1 and lease_token = $2 and finished_at is null for update',
+      to: 'where id = $1 and $2::uuid is not null and finished_at is null for update',
+      test: 'apps/rule-engine/src/shaping/leased-jobs.int.test.ts',
+    },
+    {
+      name: 'applications',
+      file: 'apps/rule-engine/src/applications/rule-applications.ts',
+      from: 'where id = $1 and lease_token = $2 and finished_at is null for update',
+      to: 'where id = $1 and $2::uuid is not null and finished_at is null for update',
+      test: 'apps/rule-engine/src/shaping/leased-jobs.int.test.ts',
+    },
+    {
+      // Balances and drift checks hold their units by the same statement.
+      name: 'transfers',
+      file: 'apps/transfer-engine/src/transfers/dispatch/unit-claims.ts',
+      from: 'from dispatch_leases where unit_id = $1 and fence = $2 for update',
+      to: 'from dispatch_leases where unit_id = $1 and $2::bigint is not null for update',
+      test: 'apps/transfer-engine/src/transfers/dispatch/faults.int.test.ts',
+    },
+    {
+      name: 'webhooks',
+      file: 'apps/webhook-dispatcher/src/deliveries/sending/save-outcomes.sql.ts',
+      from: 'where s.lease_owner = w.owner and s.lease_fence = w.fence',
+      to: 'where true',
+      test: 'apps/webhook-dispatcher/src/deliveries/sending/leases.int.test.ts',
+    },
+  ]),
 ];
+
+/** Every kind of lease without what rejects its former holder. */
+function withoutFences(mutations) {
+  return mutations.map(({ name, ...mutation }) => ({
+    name: `${name}-without-fence`,
+    what: `who slept past the lease of ${name} writes when it wakes`,
+    shows: /expect\(.*\)|Expected:? .*/,
+    ...mutation,
+  }));
+}

@@ -25,6 +25,7 @@ import { OperatorRequesters1764010000000 } from './operator/operator-requesters.
 import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
 import { replayDeadLetters } from './operator/replay-dead-letters';
 import { PlatformConfig } from './platform.config';
+import { ReplyRetention } from './reply-retention';
 
 /** Where a service runs: what it shares with others in the same process. */
 export interface Runtime {
@@ -65,6 +66,7 @@ export class PlatformModule implements OnApplicationShutdown {
       controllers: [HealthController],
       providers: [
         Draining,
+        ReplyRetention,
         { provide: ServiceLogger, useValue: loggerFor(config, runtime) },
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
         {

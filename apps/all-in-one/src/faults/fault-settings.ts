@@ -17,6 +17,7 @@ export interface FaultSettings {
 
 /** Shorter than in production, so that what a crash leaves behind is free again within seconds. */
 const SHORT_TIMINGS = {
+  DRAIN_MS: '300',
   KAFKA_SESSION_TIMEOUT_MS: '4000',
   OUTBOX_LEASE_MS: '3000',
   SYNC_LEASE_MS: '5000',

@@ -6,7 +6,8 @@ export class PostgresUnderFault {
   private readonly observer: Pool;
 
   private constructor(
-    private readonly dataDir: string,
+    /** Where the server keeps its data. */
+    readonly dataDir: string,
     private server: EmbeddedPostgres,
   ) {
     this.observer = new Pool({ connectionString: server.url, max: 2 });

@@ -19,6 +19,7 @@ export interface ServiceUnderFaultOptions {
 /** One process of a service, to be killed, stopped for a while and brought back. */
 export class ServiceUnderFault {
   private child: Child | null = null;
+  private listensAt: string | null = null;
   private died: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ServiceUnderFaultOptions) {}
@@ -27,25 +28,30 @@ export class ServiceUnderFault {
     return this.options.service;
   }
 
+  /** Where its HTTP server listens; null before the first start. */
+  get url(): string | null {
+    return this.listensAt;
+  }
+
   get isRunning(): boolean {
     const { exitCode = 0, signalCode = null } = this.child?.process ?? {};
     return this.child !== null && exitCode === null && signalCode === null;
   }
 
   /** Resolves when it serves; `armed` makes it kill itself at a place where a crash hurts. */
-  async start(armed?: ArmedPoint): Promise<void> {
+  async start(armed?: ArmedPoint, further: Readonly<Record<string, string>> = {}): Promise<void> {
     const { service, build, environment, logFile } = this.options;
     const faultPoint: Record<string, string> = armed ? { FAULT_POINT: `${armed.point}:${armed.nth}` } : {};
     const child = startChild({
       name: service,
       script: mainScriptOf(service, build),
-      environment: { ...environment, ...faultPoint },
+      environment: { ...environment, ...further, ...faultPoint },
       logFile,
     });
     this.child = child;
     this.died = once(child.process, 'exit').then(() => undefined);
     // One that dies of its fault point before it says that it is ready has done what it was to do.
-    const ready = readyMessage(child);
+    const ready = readyMessage<{ url: string }>(child).then(({ url }) => (this.listensAt = url));
     await (armed ? Promise.race([ready.catch(() => undefined), this.died]) : ready);
   }
 
@@ -63,6 +69,11 @@ export class ServiceUnderFault {
   /** In good order. */
   async stop(): Promise<void> {
     if (this.isRunning) await this.child?.stop();
+  }
+
+  /** An hour, where it was started with `shifted-clock`. */
+  setClockBack(): void {
+    this.child?.process.kill('SIGUSR2');
   }
 
   /** As if the machine slept: it does nothing, and does not know. */

@@ -1,21 +1,19 @@
+import { issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
 import { ServiceName, SERVICES } from '@tributary/contracts';
-import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine, KafkaGroups } from '@tributary/messaging';
-import { Database, provisionSchemas } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
-import { freePort, KafkaBroker, startKafkaBroker, workspaceRoot } from '@tributary/testing';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { DataDir } from '../data-dir';
+import type { KafkaEngine, KafkaGroups } from '@tributary/messaging';
+import type { KafkaBroker } from '@tributary/testing';
+import { readFileSync, rmSync } from 'node:fs';
 import { ensureDemoUser } from '../demo/demo-user';
 import { RestClient } from '../demo/rest-client';
-import { SandboxControl } from '../demo/sandbox-control';
+import type { SandboxControl } from '../demo/sandbox-control';
 import { SetUp } from '../demo/set-up';
-import { SCHEMAS, schemaOf, serviceEnvironment, SystemSettings } from '../services/service-environment';
-import { startSandboxProcess } from '../surroundings/sandbox';
+import { schemaOf, serviceEnvironment } from '../services/service-environment';
 import { audit, Audit } from './audit';
 import { BankWork } from './bank-work';
 import { FaultSettings } from './fault-settings';
-import { PostgresUnderFault } from './postgres-under-fault';
+import { LoadBalancer } from './load-balancer';
+import { PartsUnderFault, startParts, stopParts } from './parts-under-fault';
+import type { PostgresUnderFault } from './postgres-under-fault';
 import { SeededRandom } from './seeded-random';
 import { ServiceUnderFault } from './service-under-fault';
 import { unrest } from './unrest';
@@ -26,23 +24,17 @@ const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 const JOINED = /"group":"([a-z.-]+)"[^\n]*"joined a consumer group"/g;
 
-interface Parts {
-  readonly dataDir: DataDir;
-  readonly settings: SystemSettings & { kafkaBrokers: string };
-  readonly fault: FaultSettings;
-  readonly postgres: PostgresUnderFault;
-  readonly broker: KafkaBroker;
-  readonly engine: KafkaEngine;
-  readonly groups: KafkaGroups;
-  readonly database: Database;
-  readonly commands: CommandClient;
-  readonly control: SandboxControl;
+/** What is started. */
+export interface SystemShape {
+  /** Of each service; more than one gateway is reached through a balancer. */
+  readonly instances?: number;
 }
 
 /** The demo's user, as a program that uses the API and has accounts at the bank. */
 interface Client {
   readonly rest: RestClient;
   readonly token: string;
+  readonly userId: number;
   readonly work: BankWork;
 }
 
@@ -55,12 +47,19 @@ export class SystemUnderFault {
   readonly engine: KafkaEngine;
   readonly groups: KafkaGroups;
   readonly control: SandboxControl;
+  private readonly balancer: LoadBalancer | null;
   private readonly others: ServiceUnderFault[] = [];
   private client: Client | null = null;
 
-  private constructor(private readonly parts: Parts) {
+  private constructor(
+    private readonly parts: PartsUnderFault,
+    instances: number,
+  ) {
     this.random = new SeededRandom(parts.fault.seed);
-    this.services = SERVICES.map((service) => this.process(service));
+    this.services = SERVICES.flatMap((service) =>
+      Array.from({ length: instances }, (_, nth) => this.process(service, nth === 0 ? {} : { PORT: '0' })),
+    );
+    this.balancer = instances > 1 ? new LoadBalancer(() => this.gatewayUrls()) : null;
     ({
       postgres: this.postgres,
       broker: this.broker,
@@ -71,57 +70,11 @@ export class SystemUnderFault {
   }
 
   /** Started, with a bank connected, linked to a budget and synced for the first time. */
-  static async start(fault: FaultSettings): Promise<SystemUnderFault> {
-    const parent = path.join(workspaceRoot(), '.data', 'faults');
-    mkdirSync(parent, { recursive: true });
-    const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
-    mkdirSync(dataDir.path('logs'));
-    const [postgres, broker, sandbox] = await Promise.all([
-      PostgresUnderFault.start(dataDir.path('postgres')),
-      startKafkaBroker({ dataDir: dataDir.path('kafka') }),
-      startSandboxProcess(dataDir, 0, {
-        build: fault.build,
-        environment: { SANDBOX_DAILY_CALLS: '1000000', SANDBOX_REQUESTS_PER_HOUR: '1000000' },
-      }),
-    ]);
-    const secrets = dataDir.secrets();
-    const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
-    const databaseUrls = await provisionSchemas(postgres.url, owners);
-    const settings = {
-      databaseUrls,
-      secrets,
-      sandbox,
-      apiPort: await freePort(),
-      kafkaBrokers: broker.brokers,
-    };
-    const brokers = [broker.brokers];
-    const engine = new KafkaEngine({ brokers, clientId: 'faults' });
-    const groups = new KafkaGroups({ brokers });
-    await groups.connect();
-    const schema = schemaOf('api-gateway');
-    const database = await Database.open({
-      url: databaseUrls.get(schema) ?? '',
-      schema,
-      migrations: [],
-      poolSize: 2,
-    });
-    const sealing = new CommandSealing(new SecretBox(secrets.encryptionKey));
-    const commands = new CommandClient(engine, new DatabaseClock(database), sealing);
-    const control = new SandboxControl(sandbox.controlUrl);
-    const system = new SystemUnderFault({
-      dataDir,
-      settings,
-      fault,
-      postgres,
-      broker,
-      engine,
-      groups,
-      database,
-      commands,
-      control,
-    });
+  static async start(fault: FaultSettings, { instances = 1 }: SystemShape = {}): Promise<SystemUnderFault> {
+    const system = new SystemUnderFault(await startParts(fault), instances);
     try {
       await Promise.all(system.services.map((service) => service.start()));
+      await system.balancer?.start();
       await system.setUp();
       await system.settle();
     } catch (error) {
@@ -147,8 +100,36 @@ export class SystemUnderFault {
     return this.parts.fault.institution ?? SMALL_BANK;
   }
 
+  /** Of the only gateway, or of the balancer before several. */
   get apiUrl(): string {
-    return `http://127.0.0.1:${this.parts.settings.apiPort}`;
+    return this.balancer?.url ?? `http://127.0.0.1:${this.parts.settings.apiPort}`;
+  }
+
+  /** Of every gateway that runs. */
+  gatewayUrls(): string[] {
+    return [...this.services, ...this.others].flatMap(({ name, isRunning, url }) =>
+      name === 'api-gateway' && isRunning && url !== null ? [url] : [],
+    );
+  }
+
+  /** Where the apps are compiled to. */
+  get build(): string {
+    return this.parts.fault.build;
+  }
+
+  /** Another token of the user, which ends so soon; with the time of its end. */
+  async tokenThatEnds(inMs: number): Promise<{ readonly token: string; readonly endsAt: number }> {
+    const database = await openAccessDatabase(
+      this.parts.settings.databaseUrls.get(schemaOf('api-gateway')) ?? '',
+    );
+    try {
+      const endsAt = Date.now() + inMs;
+      const { userId } = this.ready();
+      const wanted = { userId, name: 'soon over', expiresAt: new Date(endsAt) };
+      return { token: (await issuePersonalToken(database, wanted)).token, endsAt };
+    } finally {
+      await database.close();
+    }
   }
 
   /** Where each service's log is, under its name. */
@@ -167,12 +148,17 @@ export class SystemUnderFault {
     return found;
   }
 
+  /** What all processes of a service have logged. */
+  logOf(service: ServiceName): string {
+    return readFileSync(this.parts.dataDir.path('logs', `${service}.log`), 'utf8');
+  }
+
   /** How often the members of each group were given partitions, since the logs were begun. */
   joins(): Map<string, number> {
     const joins = new Map<string, number>();
     for (const service of SERVICES) {
-      const log = readFileSync(this.parts.dataDir.path('logs', `${service}.log`), 'utf8');
-      for (const [, group = ''] of log.matchAll(JOINED)) joins.set(group, (joins.get(group) ?? 0) + 1);
+      for (const [, group = ''] of this.logOf(service).matchAll(JOINED))
+        joins.set(group, (joins.get(group) ?? 0) + 1);
     }
     return joins;
   }
@@ -230,13 +216,12 @@ export class SystemUnderFault {
   }
 
   async stop(): Promise<void> {
-    const { commands, engine, groups, database, settings, dataDir } = this.parts;
     await this.client?.rest.close();
+    await this.balancer?.stop();
     await Promise.all([...this.services, ...this.others].map((service) => service.kill()));
-    await Promise.all([groups.close(), commands.close().then(() => engine.close()), database.close()]);
-    await settings.sandbox.child.stop();
-    await Promise.all([this.broker.stop(), this.postgres.stop()]);
-    if (!process.env.FAULT_KEEP) rmSync(dataDir.root, { recursive: true, force: true });
+    await stopParts(this.parts);
+    const { root } = this.parts.dataDir;
+    if (!process.env.FAULT_KEEP) rmSync(root, { recursive: true, force: true });
   }
 
   /** A look that cannot be taken tells of unrest, too. */
@@ -284,7 +269,7 @@ export class SystemUnderFault {
     }).run();
     const { connectionId = 0 } = dataDir.demoState();
     const place = { institution: this.institution, connectionId, userId };
-    this.client = { rest, token, work: new BankWork(control, commands, this.random, place) };
+    this.client = { rest, token, userId, work: new BankWork(control, commands, this.random, place) };
   }
 
   private ready(): Client {

@@ -61,10 +61,15 @@ export async function keepReply(
   if (kept === 0) throw new CommandUnderWayError('the same command was answered in the meantime');
 }
 
-/** Forgets answers that are older than a client may rely on. */
-export async function pruneReplies(database: Queryable, olderThanHours = 24): Promise<number> {
+/** So long the same `Idempotency-Key` gives the first answer again. */
+const KEPT_HOURS = 24;
+
+/** Forgets answers that are older than a client may rely on, the oldest first. @returns how many */
+export async function pruneReplies(database: Queryable, rowsMax: number): Promise<number> {
   return database.execute(
-    'delete from processed_commands where created_at < now() - make_interval(hours => $1)',
-    [olderThanHours],
+    `delete from processed_commands where command_id in (
+       select command_id from processed_commands where created_at < now() - make_interval(hours => $1)
+        order by created_at limit $2)`,
+    [KEPT_HOURS, rowsMax],
   );
 }

@@ -1,0 +1,73 @@
+import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine, KafkaGroups } from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { SecretBox } from '@tributary/secrets';
+import { freePort, KafkaBroker, startKafkaBroker, workspaceRoot } from '@tributary/testing';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { DataDir } from '../data-dir';
+import { SandboxControl } from '../demo/sandbox-control';
+import { SCHEMAS, schemaOf, SystemSettings } from '../services/service-environment';
+import { startSandboxProcess } from '../surroundings/sandbox';
+import { FaultSettings } from './fault-settings';
+import { PostgresUnderFault } from './postgres-under-fault';
+
+/** What a system stands on: everything but its services. */
+export interface PartsUnderFault {
+  readonly dataDir: DataDir;
+  readonly settings: SystemSettings & { kafkaBrokers: string };
+  readonly fault: FaultSettings;
+  readonly postgres: PostgresUnderFault;
+  readonly broker: KafkaBroker;
+  readonly engine: KafkaEngine;
+  readonly groups: KafkaGroups;
+  readonly database: Database;
+  readonly commands: CommandClient;
+  readonly control: SandboxControl;
+}
+
+/** A Postgres, a Kafka and a sandbox of its own, and ways to look into them. */
+export async function startParts(fault: FaultSettings): Promise<PartsUnderFault> {
+  const parent = path.join(workspaceRoot(), '.data', 'faults');
+  mkdirSync(parent, { recursive: true });
+  const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
+  mkdirSync(dataDir.path('logs'));
+  const [postgres, broker, sandbox] = await Promise.all([
+    PostgresUnderFault.start(dataDir.path('postgres')),
+    startKafkaBroker({ dataDir: dataDir.path('kafka') }),
+    startSandboxProcess(dataDir, 0, {
+      build: fault.build,
+      environment: { SANDBOX_DAILY_CALLS: '1000000', SANDBOX_REQUESTS_PER_HOUR: '1000000' },
+    }),
+  ]);
+  const secrets = dataDir.secrets();
+  const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
+  const databaseUrls = await provisionSchemas(postgres.url, owners);
+  const brokers = [broker.brokers];
+  const engine = new KafkaEngine({ brokers, clientId: 'faults' });
+  const groups = new KafkaGroups({ brokers });
+  await groups.connect();
+  const schema = schemaOf('api-gateway');
+  const url = databaseUrls.get(schema) ?? '';
+  const database = await Database.open({ url, schema, migrations: [], poolSize: 2 });
+  const sealing = new CommandSealing(new SecretBox(secrets.encryptionKey));
+  return {
+    dataDir,
+    settings: { databaseUrls, secrets, sandbox, apiPort: await freePort(), kafkaBrokers: broker.brokers },
+    fault,
+    postgres,
+    broker,
+    engine,
+    groups,
+    database,
+    commands: new CommandClient(engine, new DatabaseClock(database), sealing),
+    control: new SandboxControl(sandbox.controlUrl),
+  };
+}
+
+/** To be called when the services have ended. */
+export async function stopParts(parts: PartsUnderFault): Promise<void> {
+  const { commands, engine, groups, database, settings, broker, postgres } = parts;
+  await Promise.all([groups.close(), commands.close().then(() => engine.close()), database.close()]);
+  await settings.sandbox.child.stop();
+  await Promise.all([broker.stop(), postgres.stop()]);
+}

@@ -1,0 +1,73 @@
+import { SERVICES } from '@tributary/contracts';
+import { CommandLoad, LoadTargets } from './command-load';
+import { loadTargets } from './load-targets';
+import { pause } from './pause';
+import type { SystemUnderFault } from './system-under-fault';
+
+const UNDISTURBED_MS = 1000;
+
+/** What a rolling restart was to the API's clients. */
+export interface RollingRestart {
+  readonly requests: number;
+  readonly commands: number;
+  readonly failed: readonly string[];
+  readonly slowestCommandMs: number;
+  readonly slowestReadMs: number;
+  readonly lastedS: number;
+}
+
+/**
+ * Every process of every service, one after the other: SIGTERM, a new one in its place, and on as soon as that is ready; under
+ * commands and reads without pause. Each acknowledged command must have had its effect.
+ */
+export async function restartInTurn(under: SystemUnderFault): Promise<RollingRestart> {
+  const targets = await loadTargets(under);
+  const load = new CommandLoad(under.apiUrl, under.token, targets);
+  const rulesBefore = await under.rest.total('/rules');
+  load.start();
+  await pause(UNDISTURBED_MS);
+  const began = Date.now();
+  for (const name of SERVICES) {
+    for (const service of under.services.filter((one) => one.name === name)) {
+      await service.stop();
+      await service.start();
+    }
+    await under.work.add(1);
+  }
+  const lastedS = (Date.now() - began) / 1000;
+  await pause(UNDISTURBED_MS);
+  await load.stop();
+  await expectEffects(under, load, targets, rulesBefore);
+  const { commandMs, readMs } = load.slowest();
+  return {
+    requests: load.answers.length,
+    commands: load.answers.length - load.count('read'),
+    failed: load.failed().map(({ what, outcome, ms }) => `${what}: ${outcome} after ${ms} ms`),
+    slowestCommandMs: commandMs,
+    slowestReadMs: readMs,
+    lastedS,
+  };
+}
+
+/** No acknowledged command without its effect, and none had it twice. */
+async function expectEffects(
+  { rest }: SystemUnderFault,
+  load: CommandLoad,
+  { accountId, webhookId }: LoadTargets,
+  rulesBefore: number,
+): Promise<void> {
+  const [account, webhook, rules] = await Promise.all([
+    rest.get<{ data: { custom_name: string } }>(`/finance/accounts/${accountId}`),
+    rest.get<{ data: { description: string } }>(`/webhooks/${webhookId}`),
+    rest.total('/rules'),
+  ]);
+  expect({
+    account: account.data.custom_name,
+    webhook: webhook.data.description,
+    rules: rules - rulesBefore,
+  }).toEqual({
+    account: load.acknowledged('rename an account').at(-1),
+    webhook: load.acknowledged('describe a webhook').at(-1),
+    rules: load.acknowledged('make a rule').length,
+  });
+}

@@ -1,0 +1,88 @@
+import { SERVICES } from '@tributary/contracts';
+import { describeKafka } from '@tributary/testing';
+import { businessRows, TableTotal } from './business-rows';
+import { readFaultSettings } from './fault-settings';
+import { pause } from './pause';
+import { restartInTurn } from './rolling-restart.faults';
+import { SystemUnderFault } from './system-under-fault';
+
+const given = readFaultSettings();
+const settings = { ...given, institution: given.institution ?? (given.full ? 'BERKA_100' : 'BERKA_5') };
+const COUNTS = settings.full ? [1, 2, 3] : [1, 2];
+const WAVES = settings.full ? 10 : 3;
+jest.setTimeout(settings.full ? 1_800_000 : 600_000);
+
+/** The same bank and the same work for every number of instances. */
+async function totalsOf(under: SystemUnderFault): Promise<Record<string, TableTotal>> {
+  for (let wave = 0; wave < WAVES; wave += 1) {
+    await under.work.add(3);
+    expect((await under.settle()).left).toEqual([]);
+  }
+  expect((await under.audit()).findings).toEqual([]);
+  return businessRows(under.postgres);
+}
+
+async function expectNothingLostOrTwice(under: SystemUnderFault): Promise<void> {
+  const { left } = await under.settle();
+  const { findings } = await under.audit();
+  expect({ left, findings }).toEqual({ left: [], findings: [] });
+}
+
+function report(what: string, figures: object): void {
+  if (settings.full) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`);
+}
+
+describeKafka(`several instances of each service (FAULT_SEED=${settings.seed})`, () => {
+  let started: SystemUnderFault | null = null;
+
+  afterAll(() => started?.stop());
+
+  it(`${COUNTS.join(', ')} of each give the same rows in all schemas, the same ledgers outside, every webhook`, async () => {
+    const totals: Record<string, TableTotal>[] = [];
+    for (const instances of COUNTS) {
+      await started?.stop();
+      started = null;
+      const began = Date.now();
+      const under = await SystemUnderFault.start(settings, { instances });
+      started = under;
+      totals.push(await totalsOf(under));
+      report(`${instances} of each`, { tookS: (Date.now() - began) / 1000, totals: totals.at(-1) });
+    }
+    const [first, ...others] = totals;
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  /** The last of them goes on. */
+  const several = (): SystemUnderFault => {
+    if (!started) throw new Error('no system has started');
+    return started;
+  };
+
+  it('an instance that comes, goes in order, or dies in the middle of a run loses nothing and doubles nothing', async () => {
+    const under = several();
+    for (let round = settings.full ? 5 : 1; round > 0; round -= 1) {
+      await under.work.add(4);
+      const others = SERVICES.map((name) => under.another(name));
+      await Promise.all(others.map((other) => other.start()));
+      await under.work.add(4);
+      await pause(under.random.below(1000));
+      await Promise.all(others.map((other) => other.stop()));
+      await under.work.add(4);
+      await Promise.all(others.map((other) => other.start()));
+      await under.work.add(4);
+      await pause(under.random.below(1000));
+      await Promise.all(others.map((other) => other.kill()));
+      await expectNothingLostOrTwice(under);
+    }
+  });
+
+  it('a rolling restart of all of them under load fails no command and no read', async () => {
+    const under = several();
+    for (let round = settings.full ? 3 : 1; round > 0; round -= 1) {
+      const restart = await restartInTurn(under);
+      report('rolling restart', restart);
+      expect(restart.failed).toEqual([]);
+      await expectNothingLostOrTwice(under);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { MessagingTables1763600000000, OutboxRelay, PostgresOutboxStore } from '@tributary/messaging';
+import { Database, startEmbeddedPostgres } from '@tributary/persistence';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Fault 16: how fast the relay empties an outbox in which a million messages wait (the bus was away for long), against its
+ * rate on one that is nearly empty. The bus takes everything at once: what is measured is the database's side.
+ */
+const BACKLOG = Number(process.env.BACKLOG_MESSAGES ?? 1_000_000);
+const SMALL = 20_000;
+const VALUE_BYTES = 600;
+const LIMIT_RATIO = 0.5;
+const FILLED_AT_A_TIME = 100_000;
+
+async function main(): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: path.join(scratch, 'postgres'), persistent: true });
+  try {
+    const migrations = [MessagingTables1763600000000];
+    const database = await Database.open({ url: server.url, schema: 'public', migrations });
+    await rateOver(database, SMALL); // the first time warms up
+    const emptyRate = await rateOver(database, SMALL);
+    const filledS = await fill(database, BACKLOG);
+    const { seconds, slowestRate } = await drain(database, BACKLOG);
+    const left = await waiting(database);
+    const afterwardsRate = await rateOver(database, SMALL);
+    await database.close();
+    const rate = BACKLOG / seconds;
+    const figures = {
+      backlog: BACKLOG,
+      filled_s: round(filledS),
+      drained_s: round(seconds),
+      rows_per_s: Math.round(rate),
+      slowest_100k_rows_per_s: Math.round(slowestRate),
+      empty_rows_per_s: Math.round(emptyRate),
+      afterwards_rows_per_s: Math.round(afterwardsRate),
+      left,
+    };
+    const ratios = { of_empty: round(rate / emptyRate), slowest_of_empty: round(slowestRate / emptyRate) };
+    process.stdout.write(
+      `${JSON.stringify({ bench: 'backlog', limits: { of_empty: LIMIT_RATIO }, ratios, figures })}\n`,
+    );
+    process.exitCode = rate / emptyRate >= LIMIT_RATIO && left === 0 ? 0 : 1;
+  } finally {
+    await server.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function rateOver(database: Database, messages: number): Promise<number> {
+  await fill(database, messages);
+  return messages / (await drain(database, messages)).seconds;
+}
+
+async function fill(database: Database, messages: number): Promise<number> {
+  const began = performance.now();
+  for (let filled = 0; filled < messages; filled += FILLED_AT_A_TIME) {
+    await database.execute(
+      `insert into outbox (topic, key, value, headers)
+       select 'transaction.upserted', (nth % 5000)::text, rpad(nth::text, ${VALUE_BYTES}, 'x'), '{}'
+         from generate_series(1, $1::integer) nth`,
+      [Math.min(FILLED_AT_A_TIME, messages - filled)],
+    );
+  }
+  return (performance.now() - began) / 1000;
+}
+
+/** Until the relay has handed all of it on and deleted it. */
+async function drain(
+  database: Database,
+  messages: number,
+): Promise<{ seconds: number; slowestRate: number }> {
+  const began = performance.now();
+  const marks: number[] = [began];
+  let published = 0;
+  const relay = new OutboxRelay(
+    new PostgresOutboxStore(database),
+    {
+      publishing: { batchSize: 500, inFlightMax: 1 }, // as on Kafka
+      publish: async (batch) => {
+        published += batch.length;
+        if (published >= marks.length * FILLED_AT_A_TIME) marks.push(performance.now());
+      },
+    },
+    { pollMs: 5 },
+  );
+  relay.start();
+  while (published < messages) await new Promise((resolve) => setTimeout(resolve, 5));
+  await relay.stop();
+  const spans = marks.slice(1).map((mark, nth) => mark - (marks[nth] ?? mark));
+  const slowestRate = spans.length === 0 ? 0 : FILLED_AT_A_TIME / (Math.max(...spans) / 1000);
+  return { seconds: (performance.now() - began) / 1000, slowestRate };
+}
+
+async function waiting(database: Database): Promise<number> {
+  return (await database.query<{ count: number }>('select count(*) from outbox'))[0]?.count ?? -1;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+void main();

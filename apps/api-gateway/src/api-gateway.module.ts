@@ -41,9 +41,12 @@ import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-17638
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
+import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
 import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
 import { FinanceConsumer } from './query-model/finance.consumer';
+import { RebuildWorker } from './query-model/rebuild/rebuild-worker';
+import { RestatedConsumer } from './query-model/restated.consumer';
 import { RulesConsumer } from './query-model/rules.consumer';
 import { TransactionsConsumer } from './query-model/transactions.consumer';
 import { TransfersConsumer } from './query-model/transfers.consumer';
@@ -127,6 +130,7 @@ export class ApiGatewayModule {
             RequestCounts1763960000071,
             SecurityTrail1763970000082,
             DisabledUsers1764010000000,
+            QueryModelRebuilds1763995000081,
           ],
         }),
         AuthModule.register(config),
@@ -139,6 +143,7 @@ export class ApiGatewayModule {
         RulesConsumer,
         TransfersConsumer,
         WebhooksConsumer,
+        RestatedConsumer,
       ],
       providers: [
         { provide: API_GATEWAY_CONFIG, useValue: config },
@@ -155,6 +160,7 @@ export class ApiGatewayModule {
         WebhookWrites,
         RuleChanges,
         OperatorRequests,
+        RebuildWorker,
       ],
     };
   }

@@ -6,7 +6,7 @@ import {
   OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Clock, DatabaseClock } from '@tributary/messaging';
-import { PlatformModule, Runtime } from '@tributary/service';
+import { PlatformModule, restating, RestatementRequestedConsumer, Runtime } from '@tributary/service';
 import { AccountDiscovery } from './accounts/account-discovery';
 import { AccountsController } from './accounts/accounts.controller';
 import { ActivateConnectionHandler } from './connections/activate-connection.handler';
@@ -34,6 +34,7 @@ import { ProviderC } from './providers/provider-c/provider-c';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { OperatorRequests } from './operator-requests/operator-requests';
+import { restatedParts } from './restating/restated-parts';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
 import { ReprocessingWorker } from './transactions/reprocessing/reprocessing-worker';
@@ -71,7 +72,12 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           sealed: { lasting: SEALED_COLUMNS },
         }),
       ],
-      controllers: [ConnectionsController, AccountsController, TransactionsController],
+      controllers: [
+        ConnectionsController,
+        AccountsController,
+        TransactionsController,
+        RestatementRequestedConsumer,
+      ],
       providers: [
         { provide: INGESTION_CONFIG, useValue: config },
         {
@@ -98,6 +104,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ConnectionVerdicts,
         SyncLoop,
         OperatorRequests,
+        restating(config, restatedParts, Providers),
       ],
     };
   }

@@ -4,6 +4,7 @@ import { CommandLine, deskOpener, Output } from './command-line';
 import { checkCommand } from './consistency/check.command';
 import { deadLetterCommands } from './dead-letters/dead-letters.command';
 import { reEncryptCommand } from './keys/re-encrypt.command';
+import { queryModelCommands } from './query-model/query-model.command';
 import { RequestFailed } from './requests/ask-service';
 import { logCommand } from './requests/log.command';
 import { statusCommand } from './standing/status.command';
@@ -52,6 +53,7 @@ function commands(environment: Environment, { out, err }: Output, outcome: { cod
   syncCommand(line);
   reprocessCommand(line);
   webhookCommands(line);
+  queryModelCommands(line);
   userCommands(line);
   accessCommands(line);
   reEncryptCommand(line);

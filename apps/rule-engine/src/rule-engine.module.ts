@@ -1,10 +1,19 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { PlatformModule, Runtime, RunningService, startService } from '@tributary/service';
+import {
+  PlatformModule,
+  restating,
+  RestatementRequestedConsumer,
+  RestatementTables1763995000001,
+  Runtime,
+  RunningService,
+  startService,
+} from '@tributary/service';
 import { ApplyRuleHandler } from './applications/apply-rule.handler';
 import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
+import { RESTATED_PARTS } from './restating/restated-parts';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
 import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
 import { UndoRuleLogsHandler } from './rule-logs/undo-rule-logs.handler';
@@ -36,7 +45,11 @@ export class RuleEngineModule {
         PlatformModule.register({
           config,
           runtime,
-          migrations: [RuleTables1763700000000, RuleApplications1763800000000],
+          migrations: [
+            RuleTables1763700000000,
+            RuleApplications1763800000000,
+            RestatementTables1763995000001,
+          ],
           work: WAITING_WORK,
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
         }),
@@ -57,6 +70,7 @@ export class RuleEngineModule {
         TransferLinkUpsertedConsumer,
         TransactionUpsertedConsumer,
         TransactionRemovedConsumer,
+        RestatementRequestedConsumer,
       ],
       providers: [
         { provide: RULE_ENGINE_CONFIG, useValue: config },
@@ -64,6 +78,7 @@ export class RuleEngineModule {
         ShapingPlans,
         ReshapeWorker,
         RuleApplicationWorker,
+        restating(config, () => RESTATED_PARTS),
       ],
     };
   }

@@ -1,6 +1,12 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
-import { PlatformModule, Runtime } from '@tributary/service';
+import {
+  PlatformModule,
+  restating,
+  RestatementRequestedConsumer,
+  RestatementTables1763995000001,
+  Runtime,
+} from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
 import { UserDeletedConsumer } from './accounts/user-deleted.consumer';
 import { BalanceWriter } from './balances/balance-writer';
@@ -25,6 +31,7 @@ import { DestinationAuthorizations1763900000071 } from './migrations/destination
 import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
 import { TransferWork1763900000081 } from './migrations/transfer-work.migration';
 import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
+import { RESTATED_PARTS } from './restating/restated-parts';
 import { TransferEngineConfig } from './transfer-engine.config';
 import { CreateTransferLinksHandler } from './transfer-links/create-transfer-links.handler';
 import { DeleteTransferLinkHandler } from './transfer-links/delete-transfer-link.handler';
@@ -63,6 +70,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
             DestinationKinds1763900000061,
             DestinationAuthorizations1763900000071,
             TransferWork1763900000081,
+            RestatementTables1763995000001,
           ],
           entities: [TransferLink],
         }),
@@ -80,6 +88,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
         RetryTransfersHandler,
         UndoTransfersHandler,
         CheckTransferLinkHandler,
+        RestatementRequestedConsumer,
       ],
       providers: [
         { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
@@ -127,6 +136,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
         HistoryProgress,
         BalanceWriter,
         DriftChecker,
+        restating(config, () => RESTATED_PARTS),
       ],
     };
   }

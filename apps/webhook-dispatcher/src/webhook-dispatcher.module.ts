@@ -1,5 +1,11 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { PlatformModule, Runtime } from '@tributary/service';
+import {
+  PlatformModule,
+  restating,
+  RestatementRequestedConsumer,
+  RestatementTables1763995000001,
+  Runtime,
+} from '@tributary/service';
 import { AccountChangedConsumer } from './deliveries/announcing/account-changed.consumer';
 import { AfterCommit } from './deliveries/announcing/after-commit';
 import { Announcer } from './deliveries/announcing/announcer';
@@ -37,6 +43,7 @@ import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deli
 import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
 import { Replays1764010000000 } from './migrations/1764010000000-replays';
+import { RESTATED_PARTS } from './restating/restated-parts';
 import { UserDeletedConsumer } from './users/user-deleted.consumer';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { SEALED_COLUMNS } from './sealed-columns';
@@ -63,6 +70,7 @@ export class WebhookDispatcherModule {
             Grants1763760000000,
             ErasedUsers1763770000000,
             Replays1764010000000,
+            RestatementTables1763995000001,
           ],
         }),
       ],
@@ -81,6 +89,7 @@ export class WebhookDispatcherModule {
         HoldingsSnapshottedConsumer,
         TransactionShapedConsumer,
         UserDeletedConsumer,
+        RestatementRequestedConsumer,
       ],
       providers: [
         { provide: AddressGuard, useValue: guard },
@@ -103,6 +112,7 @@ export class WebhookDispatcherModule {
         OutcomeSaver,
         Recovery,
         Retention,
+        restating(config, () => RESTATED_PARTS),
       ],
     };
   }

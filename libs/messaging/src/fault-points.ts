@@ -5,6 +5,10 @@
  */
 export type FaultPoint =
   | 'transaction.committed'
+  | 'restatement.told'
+  | 'model.filled'
+  | 'model.swapping'
+  | 'model.swapped'
   | 'outbox.published'
   | 'transfer.claimed'
   | 'transfer.posted'

@@ -18,6 +18,7 @@ export * from './messaging-tables.migration';
 export * from './nest/bus-transport';
 export * from './nest/decorators';
 export * from './operations/kafka-groups';
+export * from './outbox/message-cuts';
 export * from './outbox/outbox';
 export * from './outbox/outbox-relay';
 export * from './outbox/outbox-store';

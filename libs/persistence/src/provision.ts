@@ -7,6 +7,9 @@ export interface SchemaOwner {
   readonly password: string;
 }
 
+/** A second schema of the same owner, in which it builds tables anew beside those in use: the gateway its query model. */
+export const SPARE_SCHEMAS: Readonly<Partial<Record<string, string>>> = { api_gateway: 'api_gateway_next' };
+
 /**
  * Makes one role and one schema per service, with rights on that schema only. Needs a superuser or an
  * owner of the database; may be repeated, and run from several places at once.
@@ -33,7 +36,10 @@ async function provision(admin: Client, databaseName: string, owner: SchemaOwner
   await admin.query(`${verb} role ${role} login password ${escapeLiteral(owner.password)}`);
   await admin.query(`grant connect on database ${escapeIdentifier(databaseName)} to ${role}`);
   await admin.query(`grant ${role} to current_user`); // needed to hand the schema over where we are no superuser
-  await admin.query(`create schema if not exists ${role} authorization ${role}`);
+  for (const schema of [owner.schema, SPARE_SCHEMAS[owner.schema]]) {
+    if (schema)
+      await admin.query(`create schema if not exists ${escapeIdentifier(schema)} authorization ${role}`);
+  }
   await admin.query(
     `alter role ${role} in database ${escapeIdentifier(databaseName)} set search_path to ${role}`,
   );

@@ -32,6 +32,8 @@ export interface PlatformConfig {
   readonly kafkaSessionTimeoutMs?: number;
   /** So long a crashed instance's outbox waits for another to send it. */
   readonly outboxLeaseMs?: number;
+  /** Rows a second at most that are told again for a query model that is built anew. */
+  readonly restateRowsPerS?: number;
   /** Partitions of each topic, where this service is the one to create it. */
   readonly partitions: number;
   /** Partitions that one instance works on at once. */
@@ -71,6 +73,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
     outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
+    restateRowsPerS: env.integer('RESTATE_ROWS_PER_S', 5000, { min: 1, max: 1_000_000 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
     drainMs: env.integer('DRAIN_MS', 0, { min: 0, max: 300_000 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),

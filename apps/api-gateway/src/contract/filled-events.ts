@@ -46,9 +46,9 @@ export const SAMPLE_IDS = {
   id: 5,
 } as const;
 
-/** What the gateway is told of, except that something is gone. */
+/** What the gateway is told of as it happens, except that something is gone. */
 export const TOLD = EVENTS.filter(
-  ({ consumers, topic }) => consumers.includes('api-gateway') && !/deleted|removed/.test(topic),
+  ({ consumers, topic }) => consumers.includes('api-gateway') && !/deleted|removed|restated/.test(topic),
 );
 
 /** Tells the gateway of one of each thing there is, every member filled and every text marked. */

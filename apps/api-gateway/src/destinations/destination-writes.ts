@@ -15,6 +15,7 @@ import { CommandOptions, Commands } from '../commands';
 import { destinationRows, DESTINATIONS } from '../query-model/destinations.projection';
 import { project } from '../query-model/project';
 import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
 import { DestinationKind } from './destination-kind';
 import { Resource, toConnection } from './destination.resource';
@@ -96,7 +97,7 @@ export class DestinationWrites {
     const options = { access, key: connectionId, idempotencyKey };
     const { destination, links } = await this.commands.send(DeleteDestination, payload, options);
     await this.project(destination);
-    await project(this.database, TRANSFER_LINKS, links.map(resourceRow));
+    await writeModelNow(this.database, (tx) => project(tx, TRANSFER_LINKS, links.map(resourceRow)));
   }
 
   private async shown(kind: DestinationKind, destination: ChangedDestination): Promise<Resource> {
@@ -113,7 +114,7 @@ export class DestinationWrites {
   }
 
   private project(destination: ChangedDestination): Promise<void> {
-    return project(this.database, DESTINATIONS, destinationRows(destination));
+    return writeModelNow(this.database, (tx) => project(tx, DESTINATIONS, destinationRows(destination)));
   }
 }
 

@@ -9,6 +9,7 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { deleteAccounts } from '../query-model/account-deletion';
+import { writeModelNow } from '../query-model/model-writes';
 import { configChangeOf } from './account-config.body';
 import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
 import { FinancialAccount } from './account.schema';
@@ -130,7 +131,7 @@ export class AccountsController {
     const options = { access, key: accountId, idempotencyKey };
     const payload = await this.commands.send(DeleteAccount, { financialAccountId: accountId }, options);
     const occurredAt = new Date().toISOString();
-    await this.database.transaction((tx) => deleteAccounts(tx, [{ payload, occurredAt }]));
+    await writeModelNow(this.database, (tx) => deleteAccounts(tx, [{ payload, occurredAt }]));
     return { message: 'Account deleted.' };
   }
 }

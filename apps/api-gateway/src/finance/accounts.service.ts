@@ -4,6 +4,7 @@ import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { project } from '../query-model/project';
 import { ACCOUNTS, resourceRow } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { toRule } from '../rules/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
 import { toTransferLink } from '../transfers/transfer-link.resource';
@@ -61,7 +62,7 @@ export class AccountsService {
 
   /** As it was just changed: the caller reads what it wrote. @throws Problem (not_found) */
   async changed(access: Access, account: EventPayload<typeof AccountUpsertedV1>): Promise<AccountResource> {
-    await project(this.database, ACCOUNTS, [resourceRow(account)]);
+    await writeModelNow(this.database, (tx) => project(tx, ACCOUNTS, [resourceRow(account)]));
     return this.one(access, account.id, { ...embedded(access), relations: true });
   }
 

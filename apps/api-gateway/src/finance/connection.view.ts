@@ -4,6 +4,7 @@ import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { project } from '../query-model/project';
 import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { AccountResource } from './account.resource';
 import { AccountsService } from './accounts.service';
 import { ConnectionResource, ConnectionRow, toConnection } from './connection.resource';
@@ -38,7 +39,7 @@ export class ConnectionView {
     access: Access,
     connection: EventPayload<typeof ConnectionChangedV1>,
   ): Promise<ConnectionResource> {
-    await project(this.database, CONNECTIONS, [resourceRow(connection)]);
+    await writeModelNow(this.database, (tx) => project(tx, CONNECTIONS, [resourceRow(connection)]));
     return this.one(access, connection.id);
   }
 

@@ -20,6 +20,7 @@ import { Asked, RequestUrl } from '../query/query.guard';
 import { deleteAccounts } from '../query-model/account-deletion';
 import { project } from '../query-model/project';
 import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { configChangeOf } from './account-config.body';
 import { CONNECTION_ALONE, CONNECTION_LIST } from './connection-list';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
@@ -136,7 +137,7 @@ export class ConnectionsController {
   ) {
     const options = optionsFor(access, connectionId, idempotencyKey);
     const { connection, accounts } = await this.commands.send(DeleteConnection, { connectionId }, options);
-    await this.database.transaction(async (tx) => {
+    await writeModelNow(this.database, async (tx) => {
       await project(tx, CONNECTIONS, [resourceRow(connection)]);
       const occurredAt = connection.updatedAt;
       await deleteAccounts(

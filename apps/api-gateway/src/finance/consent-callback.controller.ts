@@ -8,6 +8,7 @@ import { browserReturn, CALLBACK_QUERY, keyOfState } from '../query/browser-retu
 import { RequestUrl } from '../query/query.guard';
 import { project } from '../query-model/project';
 import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { idText } from '../wire-values';
 
 const CONNECTIONS_PATH = '/finance/connections';
@@ -50,7 +51,7 @@ export class ConsentCallbackController {
       { state, callback },
       { access: ANYONE, key: keyOfState(state), idempotencyKey: undefined, callsOut: true },
     );
-    await project(this.database, CONNECTIONS, [resourceRow(connection)]);
+    await writeModelNow(this.database, (tx) => project(tx, CONNECTIONS, [resourceRow(connection)]));
     const target = new URL(redirectUrl);
     target.searchParams.set('connection_id', idText(connection.id));
     target.searchParams.set('outcome', outcome.toLowerCase());

@@ -9,6 +9,7 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
 import { REPROCESSINGS, resourceRow } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { ReprocessBody } from './reprocess.body';
 import { REPROCESSING_LIST } from './reprocessing-list';
@@ -49,7 +50,7 @@ export class ReprocessingsController {
       .catch((error: unknown): never => {
         throw inBody(error);
       });
-    await project(this.database, REPROCESSINGS, [resourceRow(started)]);
+    await writeModelNow(this.database, (tx) => project(tx, REPROCESSINGS, [resourceRow(started)]));
     return { message: 'Reprocessing started.', data: await this.find(access, started.id) };
   }
 

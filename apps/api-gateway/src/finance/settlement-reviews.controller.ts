@@ -8,6 +8,7 @@ import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { applyOwnChanges } from '../query-model/own-changes';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { SETTLEMENT_REVIEW_LIST } from './settlement-review-list';
 import { toSettlementReview } from './settlement-review.resource';
@@ -110,7 +111,7 @@ export class SettlementReviewsController {
     const { access, reviewId, idempotencyKey } = asked;
     const options = { access, key: reviewId, idempotencyKey };
     const changes = await this.commands.send(contract, { settlementId: reviewId }, options);
-    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
     return { message, data: await this.review(access, reviewId) };
   }
 

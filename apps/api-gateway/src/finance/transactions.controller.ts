@@ -9,6 +9,7 @@ import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { applyOwnChanges } from '../query-model/own-changes';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { FinancialAccount } from './account.schema';
 import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
@@ -70,7 +71,7 @@ export class TransactionsController {
     await this.transactions.checkAccount(access, financialAccountId);
     const options = { access, key: financialAccountId, idempotencyKey };
     const changes = await this.commands.send(CreateTransaction, { financialAccountId, fields }, options);
-    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
     const [made] = changes.upserted;
     return { message: 'Transaction created.', data: await this.transactions.one(access, made?.id ?? 0) };
   }
@@ -95,7 +96,7 @@ export class TransactionsController {
       key: transactionId,
       idempotencyKey: undefined,
     });
-    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
     return { message: 'Transaction updated.', data: await this.transactions.one(access, transactionId) };
   }
 
@@ -113,7 +114,7 @@ export class TransactionsController {
       { transactionId },
       { access, key: transactionId, idempotencyKey: undefined },
     );
-    await this.database.transaction((tx) => applyOwnChanges(tx, changes));
+    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
     return { message: 'Transaction deleted.' };
   }
 }

@@ -1,11 +1,10 @@
 import { AccountDeletedV1 } from '@tributary/contracts';
-import { ReceivedEvent } from '@tributary/messaging';
-import { Tx } from '@tributary/persistence';
+import { ModelTx, Told } from './model-writes';
 import { ACCOUNTS, tombstone } from './resources.projection';
 import { project } from './project';
 
 /** What belongs to accounts, and goes with them. */
-const TABLES_OF_ACCOUNTS = [
+export const TABLES_OF_ACCOUNTS = [
   'transactions',
   'transaction_counts',
   'settlements',
@@ -24,19 +23,19 @@ const TABLES_OF_ACCOUNTS = [
  * Writers of what belongs to accounts share this lock of the users; a deletion takes it alone. So nothing of an
  * account can slip in beside its deletion, whichever topic it comes by.
  */
-export async function shareUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
+export async function shareUsers(tx: ModelTx, userIds: readonly number[]): Promise<void> {
   await lockUsers(tx, userIds, 'pg_advisory_xact_lock_shared');
 }
 
 /** For a deletion: nobody else writes of these users until the commit. */
-export async function holdUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
+export async function holdUsers(tx: ModelTx, userIds: readonly number[]): Promise<void> {
   await lockUsers(tx, userIds, 'pg_advisory_xact_lock');
 }
 
 /** Keeps tombstones of the accounts and erases what belonged to them. */
 export async function deleteAccounts(
-  tx: Tx,
-  deletions: readonly Pick<ReceivedEvent<typeof AccountDeletedV1>, 'payload' | 'occurredAt'>[],
+  tx: ModelTx,
+  deletions: readonly Told<typeof AccountDeletedV1>[],
 ): Promise<void> {
   await holdUsers(
     tx,
@@ -59,7 +58,7 @@ export async function deleteAccounts(
 }
 
 async function lockUsers(
-  tx: Tx,
+  tx: ModelTx,
   userIds: readonly number[],
   lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { EventPayload, WebhookEndpointDeletedV1 } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { ModelTx } from './model-writes';
 import { holdUsers } from './account-deletion';
 import { project } from './project';
 import { WEBHOOK_ENDPOINTS } from './resources.projection';
@@ -7,7 +7,7 @@ import { endpointTombstone } from './webhooks.projection';
 
 /** Keeps tombstones of the endpoints and erases their deliveries; nothing of theirs is taken afterwards. */
 export async function deleteEndpoints(
-  tx: Tx,
+  tx: ModelTx,
   deletions: readonly (EventPayload<typeof WebhookEndpointDeletedV1> & { readonly deletedAt: string })[],
 ): Promise<void> {
   await holdUsers(
@@ -24,7 +24,10 @@ export async function deleteEndpoints(
   await tx.execute('delete from webhook_attempts where endpoint_id = any($1::bigint[])', [ids]);
 }
 
-export async function endpointsThatAreGone(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function endpointsThatAreGone(
+  tx: ModelTx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>(
     'select id from webhook_endpoints where id = any($1::bigint[]) and deleted',
     [[...new Set(ids)]],

@@ -1,5 +1,5 @@
 import { EventPayload, HoldingsSnapshottedV1 } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { ModelTx } from './model-writes';
 import { project } from './project';
 import { ProjectedTable } from './projected-table';
 
@@ -40,7 +40,7 @@ const HOLDINGS: ProjectedTable = {
  * Takes snapshots, or parts of them. With its last part a snapshot takes the place of the ones before: what it does
  * not list is not held any more. Parts of an older one that come late are not taken, or they would bring it back.
  */
-export async function projectHoldings(tx: Tx, snapshots: readonly Snapshot[]): Promise<void> {
+export async function projectHoldings(tx: ModelTx, snapshots: readonly Snapshot[]): Promise<void> {
   await project(tx, ACCOUNT_HOLDINGS, snapshots.map(headRow));
   const shown = await shownVersions(tx, snapshots);
   const current = snapshots.filter(
@@ -69,7 +69,10 @@ function holdingRows(snapshot: Snapshot) {
   }));
 }
 
-async function shownVersions(tx: Tx, snapshots: readonly Snapshot[]): Promise<ReadonlyMap<number, number>> {
+async function shownVersions(
+  tx: ModelTx,
+  snapshots: readonly Snapshot[],
+): Promise<ReadonlyMap<number, number>> {
   const rows = await tx.query<{ account_id: number; version: number }>(
     `select account_id, version from account_holdings where account_id = any($1::bigint[])`,
     [snapshots.map(({ financialAccountId }) => financialAccountId)],
@@ -77,7 +80,7 @@ async function shownVersions(tx: Tx, snapshots: readonly Snapshot[]): Promise<Re
   return new Map(rows.map(({ account_id, version }) => [Number(account_id), Number(version)]));
 }
 
-async function removeOlder(tx: Tx, whole: readonly Snapshot[]): Promise<void> {
+async function removeOlder(tx: ModelTx, whole: readonly Snapshot[]): Promise<void> {
   if (whole.length === 0) return;
   await tx.execute(
     `delete from holdings h using jsonb_to_recordset($1::jsonb) as r(account_id bigint, version bigint)

@@ -1,5 +1,5 @@
 import { ShapedTransaction, TransactionChanges } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { ModelTx } from './model-writes';
 import { shareUsers } from './account-deletion';
 import { project } from './project';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
@@ -12,7 +12,7 @@ const BEFORE_THE_RULES = 0;
  * Shows a client what it has just changed, before the rules have seen it. A transaction that is known already keeps its
  * version, so that the shaped one, which is on its way, is news.
  */
-export async function applyOwnChanges(tx: Tx, changes: TransactionChanges): Promise<void> {
+export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges): Promise<void> {
   const { financialAccountId, userId } = changes;
   await shareUsers(tx, [userId]);
   const rows = transactionRows({

@@ -1,4 +1,4 @@
-import { Queryable } from '@tributary/persistence';
+import { ModelTx } from './model-writes';
 import { ProjectedTable, projectionSql } from './projected-table';
 
 /** Large enough to be cheap for each row, small enough for one parameter. */
@@ -8,14 +8,14 @@ const statements = new Map<ProjectedTable, string>();
 
 /** Takes rows into a table of the query model, by key and version, in set-based statements. */
 export async function project<Row extends object>(
-  database: Queryable,
+  tx: ModelTx,
   table: ProjectedTable,
   rows: readonly Row[],
 ): Promise<void> {
   const newest = newestInKeyOrder(table, rows);
   for (let start = 0; start < newest.length; start += ROWS_PER_STATEMENT) {
     const chunk = newest.slice(start, start + ROWS_PER_STATEMENT);
-    await database.execute(statementFor(table), [JSON.stringify(chunk)]);
+    await tx.execute(statementFor(table), [JSON.stringify(chunk)]);
   }
 }
 

@@ -1,55 +1,30 @@
 import { Controller } from '@nestjs/common';
-import { RuleApplicationUpsertedV1, RuleDeletedV1, RuleLoggedV1, RuleUpsertedV1 } from '@tributary/contracts';
+import { RuleUpsertedV1, RuleDeletedV1, RuleApplicationUpsertedV1, RuleLoggedV1 } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { shareUsers } from './account-deletion';
-import { project } from './project';
-import { resourceRow, RULE_APPLICATIONS, RULES, tombstone } from './resources.projection';
-import { RULE_LOGS, ruleLogRows } from './rule-logs.projection';
+import { writeModel } from './model-writes';
+import { takeRules, takeRuleDeletions, takeRuleApplications, takeRuleLogs } from './take-rules';
 
 /** What the rule engine tells of rules and of what they did. */
 @Controller()
 export class RulesConsumer {
   @OnEvent(RuleUpsertedV1)
-  async rules(events: readonly ReceivedEvent<typeof RuleUpsertedV1>[], tx: Tx): Promise<void> {
-    await project(
-      tx,
-      RULES,
-      events.map(({ payload }) => resourceRow(payload)),
-    );
+  rules(events: readonly ReceivedEvent<typeof RuleUpsertedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeRules(model, events));
   }
 
   @OnEvent(RuleDeletedV1)
-  async deletions(events: readonly ReceivedEvent<typeof RuleDeletedV1>[], tx: Tx): Promise<void> {
-    await project(
-      tx,
-      RULES,
-      events.map(({ payload, occurredAt }) => tombstone(payload, occurredAt)),
-    );
+  deletions(events: readonly ReceivedEvent<typeof RuleDeletedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeRuleDeletions(model, events));
   }
 
   @OnEvent(RuleApplicationUpsertedV1)
-  async applications(
-    events: readonly ReceivedEvent<typeof RuleApplicationUpsertedV1>[],
-    tx: Tx,
-  ): Promise<void> {
-    await project(
-      tx,
-      RULE_APPLICATIONS,
-      events.map(({ payload }) => resourceRow(payload)),
-    );
+  applications(events: readonly ReceivedEvent<typeof RuleApplicationUpsertedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeRuleApplications(model, events));
   }
 
   @OnEvent(RuleLoggedV1)
-  async logs(events: readonly ReceivedEvent<typeof RuleLoggedV1>[], tx: Tx): Promise<void> {
-    await shareUsers(
-      tx,
-      events.map(({ payload }) => payload.userId),
-    );
-    await project(
-      tx,
-      RULE_LOGS,
-      events.flatMap(({ payload }) => ruleLogRows(payload)),
-    );
+  logs(events: readonly ReceivedEvent<typeof RuleLoggedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeRuleLogs(model, events));
   }
 }

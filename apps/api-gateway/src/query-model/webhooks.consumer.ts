@@ -1,92 +1,35 @@
 import { Controller } from '@nestjs/common';
 import {
-  WebhookDeliveredV1,
-  WebhookEndpointDeletedV1,
   WebhookEndpointUpsertedV1,
+  WebhookEndpointDeletedV1,
+  WebhookDeliveredV1,
   WebhookEventRecordedV1,
 } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { shareUsers } from './account-deletion';
-import { deleteEndpoints, endpointsThatAreGone } from './endpoint-deletion';
-import { project } from './project';
-import { resourceRow, WEBHOOK_ENDPOINTS } from './resources.projection';
-import {
-  attemptRows,
-  deliveryRows,
-  eventRows,
-  WEBHOOK_ATTEMPTS,
-  WEBHOOK_DELIVERIES,
-  WEBHOOK_EVENTS,
-} from './webhooks.projection';
+import { writeModel } from './model-writes';
+import { takeEndpoints, takeEndpointDeletions, takeDeliveries, takeRecordedEvents } from './take-webhooks';
 
 /** What the webhook dispatcher tells of endpoints, of deliveries to them, and of what happened. */
 @Controller()
 export class WebhooksConsumer {
   @OnEvent(WebhookEndpointUpsertedV1)
-  async endpoints(events: readonly ReceivedEvent<typeof WebhookEndpointUpsertedV1>[], tx: Tx): Promise<void> {
-    await project(
-      tx,
-      WEBHOOK_ENDPOINTS,
-      events.map(({ payload }) => resourceRow(payload)),
-    );
+  endpoints(events: readonly ReceivedEvent<typeof WebhookEndpointUpsertedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeEndpoints(model, events));
   }
 
   @OnEvent(WebhookEndpointDeletedV1)
-  async deleted(events: readonly ReceivedEvent<typeof WebhookEndpointDeletedV1>[], tx: Tx): Promise<void> {
-    await deleteEndpoints(
-      tx,
-      events.map(({ payload, occurredAt }) => ({ ...payload, deletedAt: occurredAt })),
-    );
+  deleted(events: readonly ReceivedEvent<typeof WebhookEndpointDeletedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeEndpointDeletions(model, events));
   }
 
   @OnEvent(WebhookDeliveredV1)
-  async deliveries(events: readonly ReceivedEvent<typeof WebhookDeliveredV1>[], tx: Tx): Promise<void> {
-    await shareUsers(
-      tx,
-      events.map(({ payload }) => payload.userId),
-    );
-    const gone = await endpointsThatAreGone(
-      tx,
-      events.map(({ payload }) => payload.endpointId),
-    );
-    const kept = events.filter(({ payload }) => !gone.has(payload.endpointId));
-    await project(
-      tx,
-      WEBHOOK_DELIVERIES,
-      kept.flatMap(({ payload, occurredAt }) => deliveryRows(payload, occurredAt)),
-    );
-    await project(
-      tx,
-      WEBHOOK_ATTEMPTS,
-      kept.flatMap(({ payload }) => attemptRows(payload)),
-    );
+  deliveries(events: readonly ReceivedEvent<typeof WebhookDeliveredV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeDeliveries(model, events));
   }
 
   @OnEvent(WebhookEventRecordedV1)
-  async recorded(events: readonly ReceivedEvent<typeof WebhookEventRecordedV1>[], tx: Tx): Promise<void> {
-    await shareUsers(
-      tx,
-      events.map(({ payload }) => payload.userId),
-    );
-    const rows = events.flatMap(({ payload }) => eventRows(payload));
-    const gone = await accountsThatAreGone(
-      tx,
-      rows.flatMap(({ account_id }) => account_id ?? []),
-    );
-    // Nothing of a deleted account is taken any more, but that it is gone.
-    await project(
-      tx,
-      WEBHOOK_EVENTS,
-      rows.filter((row) => row.type === 'account.deleted' || !gone.has(row.account_id ?? 0)),
-    );
+  recorded(events: readonly ReceivedEvent<typeof WebhookEventRecordedV1>[], tx: Tx): Promise<void> {
+    return writeModel(tx, (model) => takeRecordedEvents(model, events));
   }
-}
-
-async function accountsThatAreGone(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ id: number }>(
-    'select id from accounts where id = any($1::bigint[]) and deleted',
-    [[...new Set(ids)]],
-  );
-  return new Set(rows.map(({ id }) => id));
 }

@@ -9,6 +9,7 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
 import { resourceRow, RULE_APPLICATIONS } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { ApplyRuleBody } from './apply-rule.body';
 import { PreviewRuleBody } from './preview-rule.body';
@@ -73,7 +74,7 @@ export class RuleApplicationsController {
   ) {
     const payload = { ruleId, dryRun: body.dry_run, financialAccountIds: body.financial_account_ids ?? null };
     const started = await this.commands.send(ApplyRule, payload, { access, key: ruleId, idempotencyKey });
-    await project(this.database, RULE_APPLICATIONS, [resourceRow(started)]);
+    await writeModelNow(this.database, (tx) => project(tx, RULE_APPLICATIONS, [resourceRow(started)]));
     const application = await this.find(access, ruleId, started.id);
     return { message: 'Rule application started.', data: application };
   }

@@ -11,6 +11,7 @@ import { Access } from '../auth/access';
 import { Commands } from '../commands';
 import { project } from '../query-model/project';
 import { resourceRow, RULES } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 
 /** What a change of rules needs beside its payload. */
 export interface ChangeOptions {
@@ -35,7 +36,7 @@ export class RuleChanges {
     rulesOf: (result: CommandResult<C>) => readonly EventPayload<typeof RuleUpsertedV1>[],
   ): Promise<CommandResult<C>> {
     const result = await this.commands.send(contract, payload, options);
-    await project(this.database, RULES, rulesOf(result).map(resourceRow));
+    await writeModelNow(this.database, (tx) => project(tx, RULES, rulesOf(result).map(resourceRow)));
     return result;
   }
 }

@@ -20,6 +20,7 @@ import { shareUsers } from '../query-model/account-deletion';
 import { project } from '../query-model/project';
 import { RULE_LOGS, ruleLogRows } from '../query-model/rule-logs.projection';
 import { TRANSACTIONS, transactionRows } from '../query-model/transactions.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { RULE_LOG_LIST } from './rule-list';
 import { fromNewLog, toRuleLog } from './rule-log.resource';
@@ -114,7 +115,7 @@ export class RuleLogsController {
     const logs = results.flatMap(({ log }): EventPayload<typeof RuleLoggedV1>[] =>
       log ? [{ financialAccountId: log.financialAccountId, userId: access.userId, logs: [log] }] : [],
     );
-    await this.database.transaction(async (tx) => {
+    await writeModelNow(this.database, async (tx) => {
       await shareUsers(tx, [access.userId]);
       await project(tx, RULE_LOGS, logs.flatMap(ruleLogRows));
       await project(tx, TRANSACTIONS, shaped.flatMap(transactionRows));

@@ -8,6 +8,7 @@ import { Granted } from '../auth/scopes.guard';
 import { Endpoint } from '../openapi/endpoint';
 import { project } from '../query-model/project';
 import { RULES, tombstone } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { RuleChanges } from './rule-changes.service';
 import { RULE_LIST } from './rule-list';
@@ -140,7 +141,9 @@ export class RulesController {
   async delete(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
     const options = { access, key: ruleId, idempotencyKey: undefined };
     const { deleted } = await this.changes.send(DeleteRule, { ruleId }, options, ({ moved }) => moved);
-    await project(this.database, RULES, [tombstone(deleted, new Date().toISOString())]);
+    await writeModelNow(this.database, (tx) =>
+      project(tx, RULES, [tombstone(deleted, new Date().toISOString())]),
+    );
     return { message: 'Rule deleted.' };
   }
 

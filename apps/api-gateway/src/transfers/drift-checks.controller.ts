@@ -9,6 +9,7 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { DRIFT_CHECKS, driftCheckRow } from '../query-model/drift.projection';
 import { project } from '../query-model/project';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
 import {
@@ -46,7 +47,7 @@ export class DriftChecksController {
   ) {
     const options = { access, key: transferLinkId, idempotencyKey };
     const check = await this.commands.send(CheckTransferLink, { transferLinkId }, options);
-    await project(this.database, DRIFT_CHECKS, [driftCheckRow(check)]);
+    await writeModelNow(this.database, (tx) => project(tx, DRIFT_CHECKS, [driftCheckRow(check)]));
     return { message: 'Drift check started.', data: await this.find(access, transferLinkId, check.id) };
   }
 

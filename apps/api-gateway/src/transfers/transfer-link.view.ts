@@ -6,6 +6,7 @@ import { readDestinations } from '../destinations/destinations.reader';
 import { AccountsService } from '../finance/accounts.service';
 import { project } from '../query-model/project';
 import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { toRule } from '../rules/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
 import { toTransferLink, TransferLinkRow } from './transfer-link.resource';
@@ -39,7 +40,7 @@ export class TransferLinkView {
 
   /** As it was just changed: the caller reads what it wrote. */
   async changed(access: Access, link: EventPayload<typeof TransferLinkUpsertedV1>): Promise<LinkResource> {
-    await project(this.database, TRANSFER_LINKS, [resourceRow(link)]);
+    await writeModelNow(this.database, (tx) => project(tx, TRANSFER_LINKS, [resourceRow(link)]));
     return this.one(access, link.id);
   }
 

@@ -19,6 +19,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { CountText } from '../openapi/wire.schema';
 import { project } from '../query-model/project';
 import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { wireText } from '../wire-values';
 import { CreateTransferLinkBody } from './create-transfer-link.body';
@@ -172,7 +173,7 @@ export class TransferLinksController {
   async delete(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
     const options = { access, key: transferLinkId, idempotencyKey: undefined };
     const link = await this.commands.send(DeleteTransferLink, { transferLinkId }, options);
-    await project(this.database, TRANSFER_LINKS, [resourceRow(link)]);
+    await writeModelNow(this.database, (tx) => project(tx, TRANSFER_LINKS, [resourceRow(link)]));
     return { message: 'Transfer link deleted.' };
   }
 

@@ -17,6 +17,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { shareUsers } from '../query-model/account-deletion';
 import { project } from '../query-model/project';
 import { transferRows, TRANSFERS } from '../query-model/transfers.projection';
+import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { TRANSFER_LOG_LIST } from './transfer-lists';
 import { toTransferLink } from './transfer-link.resource';
@@ -161,7 +162,7 @@ export class TransferLogsController {
     access: Access,
     logged: readonly EventPayload<typeof TransferLoggedV1>[],
   ): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await writeModelNow(this.database, async (tx) => {
       await shareUsers(tx, [access.userId]);
       await project(tx, TRANSFERS, logged.flatMap(transferRows));
     });

@@ -4,6 +4,7 @@ import { Database } from '@tributary/persistence';
 import { project } from '../query-model/project';
 import { resourceRow, WEBHOOK_ENDPOINTS } from '../query-model/resources.projection';
 import { deliveryRows, WEBHOOK_DELIVERIES } from '../query-model/webhooks.projection';
+import { writeModelNow } from '../query-model/model-writes';
 
 interface Sent {
   readonly endpointId: number;
@@ -17,11 +18,11 @@ export class WebhookWrites {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   async endpoint(published: EventPayload<typeof WebhookEndpointUpsertedV1>): Promise<void> {
-    await project(this.database, WEBHOOK_ENDPOINTS, [resourceRow(published)]);
+    await writeModelNow(this.database, (tx) => project(tx, WEBHOOK_ENDPOINTS, [resourceRow(published)]));
   }
 
   async delivery({ endpointId, userId, delivery }: Sent): Promise<void> {
     const rows = deliveryRows({ endpointId, userId, deliveries: [delivery] }, new Date().toISOString());
-    await project(this.database, WEBHOOK_DELIVERIES, rows);
+    await writeModelNow(this.database, (tx) => project(tx, WEBHOOK_DELIVERIES, rows));
   }
 }

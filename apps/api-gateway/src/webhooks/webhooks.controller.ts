@@ -18,6 +18,7 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { deleteEndpoints } from '../query-model/endpoint-deletion';
+import { writeModelNow } from '../query-model/model-writes';
 import { CreateWebhookEndpointBody, payloadVersionOf } from './create-webhook-endpoint.body';
 import { UpdateWebhookEndpointBody } from './update-webhook-endpoint.body';
 import { WEBHOOK_ENDPOINT_LIST } from './webhook-endpoint-list';
@@ -138,7 +139,7 @@ export class WebhooksController {
       { access, key: id, idempotencyKey },
     );
     const deletedAt = new Date().toISOString();
-    await this.database.transaction((tx) => deleteEndpoints(tx, [{ ...deleted, deletedAt }]));
+    await writeModelNow(this.database, (tx) => deleteEndpoints(tx, [{ ...deleted, deletedAt }]));
     return { message: 'Webhook endpoint deleted.' };
   }
 

@@ -6,6 +6,8 @@ import { IngestionTables1763700000000 } from './ingestion-tables.migration';
 import { ReadingStyles1763740000000 } from './reading-styles.migration';
 import { Reprocessings1763920000000 } from './reprocessings.migration';
 import { Settlement1763810000000 } from './settlement.migration';
+import { ToldSnapshots1763995000011 } from './told-snapshots.migration';
+import { RestatementTables1763995000001 } from '@tributary/service';
 
 /** All changes of the schema, oldest first. */
 export const MIGRATIONS = [
@@ -17,4 +19,6 @@ export const MIGRATIONS = [
   Holdings1763910000000,
   Reprocessings1763920000000,
   AttendedSyncs1763930000000,
+  RestatementTables1763995000001,
+  ToldSnapshots1763995000011,
 ];

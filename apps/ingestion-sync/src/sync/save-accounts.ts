@@ -34,10 +34,10 @@ export interface WriteOptions {
 export async function saveAccounts(
   tx: Tx,
   writes: readonly AccountWrite[],
-  options: WriteOptions,
+  options: WriteOptions & { readonly snapshotAt: string },
 ): Promise<Map<number, SavedAccount>> {
   const rows = await tx.query<SavedAccount>(SAVE, [
-    JSON.stringify(writes.map(toRecord)),
+    JSON.stringify(writes.map((write) => toRecord(write, options.snapshotAt))),
     options.owner,
     options.leaseMs,
     JSON.stringify(writes.flatMap((write) => allowanceRecords(write, options.now))),
@@ -48,8 +48,8 @@ export async function saveAccounts(
 const SAVE = `
   with input as (
     select * from jsonb_to_recordset($1::jsonb) as i(
-      id bigint, fence bigint, is_told boolean, profile jsonb, digest text, cash_balance jsonb,
-      reads_holdings boolean, holdings_digest text, total_balance jsonb,
+      id bigint, fence bigint, is_told boolean, profile jsonb, digest text, cash_balance jsonb, balances_told jsonb,
+      reads_holdings boolean, holdings_digest text, total_balance jsonb, holdings_told_at timestamptz,
       moves_history boolean, covered_to date, history_state text, cursor date, end_reason text, sync_cursor text,
       is_finished boolean, is_synced boolean, health jsonb,
       next_sync_in_ms double precision, next_allowed_in_ms double precision,
@@ -77,11 +77,13 @@ const SAVE = `
     balances_synced_at = case when i.digest is null then a.balances_synced_at else now() end,
     balance_version = a.balance_version + case when i.digest is null then 0 else 1 end,
     balance_digest = coalesce(i.digest, a.balance_digest),
+    balances_told = coalesce(i.balances_told, a.balances_told),
     cash_balance = case when i.digest is null then a.cash_balance else i.cash_balance end,
     holdings_synced_at = case when i.reads_holdings then now() else a.holdings_synced_at end,
     total_balance = case when i.reads_holdings then i.total_balance else a.total_balance end,
     holdings_version = a.holdings_version + case when i.holdings_digest is null then 0 else 1 end,
     holdings_digest = coalesce(i.holdings_digest, a.holdings_digest),
+    holdings_told_at = coalesce(i.holdings_told_at, a.holdings_told_at),
     covered_to = case when i.moves_history then i.covered_to else a.covered_to end,
     history_state = case when i.moves_history then i.history_state else a.history_state end,
     backfill_cursor = case when i.moves_history then i.cursor else a.backfill_cursor end,
@@ -110,7 +112,10 @@ const SAVE = `
   returning a.*, held.old_digest, held.old_holdings_digest,
             exists (select from transactions t where t.account_id = a.id) as has_transactions`;
 
-function toRecord({ account, isTold, profile, balances, holdings, history, finish }: AccountWrite) {
+function toRecord(
+  { account, isTold, profile, balances, holdings, history, finish }: AccountWrite,
+  snapshotAt: string,
+) {
   const positions = holdings?.holdings ?? null;
   return {
     id: account.id,
@@ -119,9 +124,12 @@ function toRecord({ account, isTold, profile, balances, holdings, history, finis
     profile,
     digest: balances === null ? null : balanceDigest(balances),
     cash_balance: balances === null ? null : cashOf(account, balances),
+    balances_told:
+      balances === null ? null : { snapshotAt, ...pickBalances(balances, currencyOf(account, profile)) },
     reads_holdings: holdings !== null,
     holdings_digest: positions === null ? null : holdingsDigest(positions),
     total_balance: holdings?.totalBalance ?? null,
+    holdings_told_at: positions === null ? null : snapshotAt,
     moves_history: history !== null,
     covered_to: history?.coveredTo,
     history_state: history?.state,
@@ -136,6 +144,10 @@ function toRecord({ account, isTold, profile, balances, holdings, history, finis
     backfill_ends_in_ms: finish?.backfillEndsInMs,
     is_enriched: finish !== null && account.config.enrichment.enabled,
   };
+}
+
+function currencyOf(account: ClaimedAccount, profile: AccountWrite['profile']): string | null {
+  return profile === null ? account.currency : profile.currency;
 }
 
 /** The cash of an investment account, in the account's own currency where it has some. */

@@ -24,7 +24,8 @@ export async function saveWrites(
   writes: readonly AccountWrite[],
   options: WriteOptions,
 ): Promise<Set<number>> {
-  const saved = await saveAccounts(tx, writes, options);
+  const at = new Date().toISOString();
+  const saved = await saveAccounts(tx, writes, { ...options, snapshotAt: at });
   const owned = writes.filter(({ account }) => saved.has(account.id));
   const today = dayOf(options.now);
   const { amountTolerance } = options;
@@ -32,7 +33,6 @@ export async function saveWrites(
   const rejections = owned.map(({ account, rejected }) => ({ accountId: account.id, rejected }));
   await recordRejections(tx, box, rejections);
   await saveHeldWindows(tx, owned);
-  const at = new Date().toISOString();
   const balanceEvents = await saveBalances(tx, snapshots(owned, saved), at);
   const reconciled = await reconcileAccounts(tx, reconcilables(owned, saved), at);
   for (const [id, reconciliation] of reconciled) {

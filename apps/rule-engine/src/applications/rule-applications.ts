@@ -156,24 +156,42 @@ interface ApplicationRow extends Omit<ApplicationPayload, 'createdAt' | 'updated
 
 /** Publishes the application as it is now. */
 export async function announceApplication(tx: Tx, id: number): Promise<ApplicationPayload> {
-  const [row] = await tx.query<ApplicationRow>(
+  const [payload] = await readApplications(tx, 'id = $1', [id]);
+  if (!payload) throw new Error(`rule application ${id} is not there`);
+  await appendToOutbox(tx, [event(RuleApplicationUpsertedV1, id, payload)]);
+  return payload;
+}
+
+/** Applications as others hear of them. @param condition what follows `where`, our own text */
+export async function readApplications(
+  database: Queryable,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<ApplicationPayload[]> {
+  const rows = await database.query<ApplicationRow>(
     `select id, version, user_id as "userId", created_at as "createdAt", updated_at as "updatedAt",
             finished_at as "finishedAt",
             json_build_object('rule_id', rule_id, 'dry_run', dry_run, 'status', status,
               'financial_account_ids', account_ids, 'transactions_total', transactions_total,
               'transactions_done', transactions_done, 'transactions_matched', transactions_matched,
               'transactions_changed', transactions_changed, 'changes', changes, 'error', error) as document
-       from rule_applications where id = $1`,
-    [id],
+       from rule_applications where ${condition}`,
+    parameters,
   );
-  if (!row) throw new Error(`rule application ${id} is not there`);
-  const { createdAt, updatedAt, finishedAt, document, ...members } = row;
-  const payload: ApplicationPayload = {
+  return rows.map(toPayload);
+}
+
+function toPayload({
+  createdAt,
+  updatedAt,
+  finishedAt,
+  document,
+  ...members
+}: ApplicationRow): ApplicationPayload {
+  return {
     ...members,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     document: { ...document, finished_at: finishedAt?.toISOString() ?? null },
   };
-  await appendToOutbox(tx, [event(RuleApplicationUpsertedV1, id, payload)]);
-  return payload;
 }

@@ -1,9 +1,8 @@
 import { Context } from '@opentelemetry/api';
 import { RuleLogEntry, RuleLoggedV1 } from '@tributary/contracts';
-import { event, OutgoingEvent } from '@tributary/messaging';
+import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { groupBy } from '../group-by';
-import { cutForMessages } from '../shaping/message-cuts';
 
 /** What rules did to one transaction, or what was taken back of that, to be logged. */
 export interface RuleLogDraft {
@@ -23,7 +22,7 @@ export interface SavedLogs {
   readonly events: readonly OutgoingEvent[];
 }
 
-const LOGS_PER_MESSAGE_MAX = 1000;
+export const LOGS_PER_MESSAGE_MAX = 1000;
 
 /** Digits that an id adds to the JSON of an entry. */
 const ID_BYTES_MAX = 16;

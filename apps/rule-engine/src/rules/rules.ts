@@ -64,6 +64,16 @@ export async function announceChangedRules(tx: Tx, ids: readonly number[]): Prom
 
 /** Publishes the rules as they are now, in the given order. */
 export async function announceRules(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
+  const payloads = await rulePayloads(tx, ids);
+  await appendToOutbox(
+    tx,
+    payloads.map((payload) => event(RuleUpsertedV1, payload.id, payload)),
+  );
+  return payloads;
+}
+
+/** The rules as they are now, in the given order. */
+export async function rulePayloads(tx: Tx, ids: readonly number[]): Promise<RulePayload[]> {
   const rules = await loadRules(tx, ids);
   const where = { ruleId: In([...ids]) };
   const accounts = groupBy(
@@ -74,14 +84,9 @@ export async function announceRules(tx: Tx, ids: readonly number[]): Promise<Rul
     await tx.manager.find(LinkAttachment, { where, order: { targetId: 'asc' } }),
     ({ ruleId }) => ruleId,
   );
-  const payloads = rules
+  return rules
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map((rule) =>
       toPayload(rule, { accounts: accounts.get(rule.id) ?? [], links: links.get(rule.id) ?? [] }),
     );
-  await appendToOutbox(
-    tx,
-    payloads.map((payload) => event(RuleUpsertedV1, payload.id, payload)),
-  );
-  return payloads;
 }

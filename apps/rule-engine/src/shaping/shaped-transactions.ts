@@ -6,10 +6,9 @@ import {
   TransactionDocument,
   TransactionShapedV1,
 } from '@tributary/contracts';
-import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
+import { appendToOutbox, cutForMessages, event, OutgoingEvent, Sized } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { RuleLogDraft, saveRuleLogs } from '../rule-logs/rule-logs';
-import { cutForMessages, Sized } from './message-cuts';
 import { KnownShaping, ShapingResult, StoredTransaction } from './shaping-decisions';
 
 /** Transactions of one account that were shaped together, because of one event or one job. */
@@ -21,7 +20,7 @@ export interface ShapedBatch {
   readonly results: readonly ShapingResult[];
 }
 
-const TRANSACTIONS_PER_MESSAGE_MAX = 200;
+export const TRANSACTIONS_PER_MESSAGE_MAX = 200;
 
 /** Stores the new states, logs what rules did, and publishes both: four statements for any number of rows. */
 export async function saveShaped(tx: Tx, batches: readonly ShapedBatch[]): Promise<void> {

@@ -19,7 +19,7 @@ export interface DriftCheckRow {
   readonly updatedAt: Date;
 }
 
-const COLUMNS = `id, link_id as "linkId", user_id as "userId", version, document, created_at as "createdAt",
+export const CHECK_COLUMNS = `id, link_id as "linkId", user_id as "userId", version, document, created_at as "createdAt",
   updated_at as "updatedAt"`;
 
 const DIFFERENCES_PER_MESSAGE = 500;
@@ -66,7 +66,7 @@ export async function insertCheck(
     finished_at: null,
   };
   const [row] = await tx.query<DriftCheckRow>(
-    `insert into drift_checks (link_id, user_id, document) values ($1, $2, $3) returning ${COLUMNS}`,
+    `insert into drift_checks (link_id, user_id, document) values ($1, $2, $3) returning ${CHECK_COLUMNS}`,
     [link.id, link.userId, JSON.stringify(document)],
   );
   if (!row) throw new Error('the drift check that was just written is gone');
@@ -76,7 +76,7 @@ export async function insertCheck(
 /** The link's check that is not finished, if there is one. */
 export async function findOpenCheck(tx: Tx, linkId: number): Promise<DriftCheckRow | null> {
   const [row] = await tx.query<DriftCheckRow>(
-    `select ${COLUMNS} from drift_checks where link_id = $1 and not finished order by id limit 1`,
+    `select ${CHECK_COLUMNS} from drift_checks where link_id = $1 and not finished order by id limit 1`,
     [linkId],
   );
   return row ?? null;
@@ -121,7 +121,7 @@ export async function saveCheck(
     `update drift_checks
         set document = $2, version = version + 1, updated_at = now(), finished = $3, attempts = attempts + 1,
             lease_until = clock_timestamp() + make_interval(secs => $4::float8 / 1000)
-      where id = $1 and not finished returning ${COLUMNS}`,
+      where id = $1 and not finished returning ${CHECK_COLUMNS}`,
     [id, JSON.stringify(document), again === null, again?.inMs ?? 0],
   );
   return row ?? null;

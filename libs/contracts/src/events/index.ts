@@ -24,3 +24,5 @@ export * from './webhook-event-recorded.v1';
 export * from './user-deleted.v1';
 export * from './link-history-shaped.v1';
 export * from './drift-check-upserted.v1';
+export * from './restatement-requested.v1';
+export * from './state-restated.v1';

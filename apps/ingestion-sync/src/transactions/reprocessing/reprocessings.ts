@@ -147,24 +147,42 @@ interface AnnouncedRow extends Omit<ReprocessingPayload, 'createdAt' | 'updatedA
 
 /** Publishes it as it is now. */
 export async function announceReprocessing(tx: Tx, id: number): Promise<ReprocessingPayload> {
-  const [row] = await tx.query<AnnouncedRow>(
+  const [payload] = await readReprocessings(tx, 'id = $1', [id]);
+  if (!payload) throw new Error(`reprocessing ${id} is not there`);
+  await appendToOutbox(tx, [event(ReprocessingUpsertedV1, id, payload)]);
+  return payload;
+}
+
+/** Reprocessings as others hear of them. @param condition what follows `where`, our own text */
+export async function readReprocessings(
+  database: Queryable,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<ReprocessingPayload[]> {
+  const rows = await database.query<AnnouncedRow>(
     `select id, version, user_id as "userId", created_at as "createdAt", updated_at as "updatedAt",
             finished_at as "finishedAt",
             json_build_object('status', status, 'financial_account_ids', account_ids,
               'transactions_total', transactions_total, 'transactions_done', transactions_done,
               'transactions_changed', transactions_changed,
               'transactions_unreadable', transactions_unreadable, 'error', error) as document
-       from reprocessings where id = $1`,
-    [id],
+       from reprocessings where ${condition}`,
+    parameters,
   );
-  if (!row) throw new Error(`reprocessing ${id} is not there`);
-  const { createdAt, updatedAt, finishedAt, document, ...members } = row;
-  const payload = {
+  return rows.map(toPayload);
+}
+
+function toPayload({
+  createdAt,
+  updatedAt,
+  finishedAt,
+  document,
+  ...members
+}: AnnouncedRow): ReprocessingPayload {
+  return {
     ...members,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     document: { ...document, finished_at: finishedAt?.toISOString() ?? null },
   };
-  await appendToOutbox(tx, [event(ReprocessingUpsertedV1, id, payload)]);
-  return payload;
 }

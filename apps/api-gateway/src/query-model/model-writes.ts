@@ -1,0 +1,50 @@
+import { EventContract } from '@tributary/contracts';
+import { ReceivedEvent } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+
+declare const mayWriteTheModel: unique symbol;
+
+/** A transaction that may write to the query model: `writeModel` gives it. */
+export type ModelTx = Tx & { readonly [mayWriteTheModel]: true };
+
+/** An event as far as the query model looks at it, live or told again. */
+export type Told<C extends EventContract = EventContract> = Pick<ReceivedEvent<C>, 'payload' | 'occurredAt'>;
+
+/** Changes rows of the query model, in whichever model the transaction's search path names first. */
+export type ModelWork = (tx: ModelTx) => Promise<void>;
+
+/**
+ * Every change of the query model goes through here: while a second model is filled beside the one that is read, the
+ * work is done in both. A swap waits for the transactions that are in here, and they for a swap; so a transaction
+ * comes here first of all, once.
+ */
+export async function writeModel(tx: Tx, work: ModelWork): Promise<void> {
+  const rebuildId = await joinModel(tx);
+  await work(tx as ModelTx);
+  if (rebuildId !== null) await inNextModel(tx, work);
+}
+
+/** The same in a transaction of its own. */
+export function writeModelNow(database: Database, work: ModelWork): Promise<void> {
+  return database.transaction((tx) => writeModel(tx, work));
+}
+
+/** Writes to the model that is being filled alone. @returns false where that rebuild is not under way any more */
+export async function writeNextModel(tx: Tx, rebuildId: number, work: ModelWork): Promise<boolean> {
+  if ((await joinModel(tx)) !== rebuildId) return false;
+  await inNextModel(tx, work);
+  return true;
+}
+
+/** Until the commit there is no swap. @returns the rebuild under way */
+async function joinModel(tx: Tx): Promise<number | null> {
+  const [row] = await tx.query<{ id: number | null }>('select join_query_model() as id');
+  return row?.id ?? null;
+}
+
+/** Tables of the query model are found in the spare schema, all others where they always are. */
+async function inNextModel(tx: Tx, work: ModelWork): Promise<void> {
+  await tx.query(`select set_config('search_path', current_schema() || '_next,' || current_schema(), true)`);
+  await work(tx as ModelTx);
+  await tx.query(`select set_config('search_path', (current_schemas(false))[2], true)`);
+}

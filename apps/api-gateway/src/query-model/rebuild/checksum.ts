@@ -1,0 +1,39 @@
+import { Queryable } from '@tributary/persistence';
+import { QUERY_MODEL_TABLES } from '../tables';
+
+/** How many rows a table of the query model has, and a sum of what is in them that does not depend on their order. */
+export interface TableChecksum {
+  readonly table: string;
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+/**
+ * Not compared: what owners count for themselves and tell at times only. A balance entry has the version of the last snapshot that named it, a transfer
+ * is counted on while it waits.
+ */
+const LEFT_OUT = ['balance_entries.version', 'transfers.version'];
+
+/** Of all tables in one statement, so in one snapshot. Reads every row. */
+export async function checksumModel(database: Queryable): Promise<TableChecksum[]> {
+  const columns = await database.query<{ table: string; columns: string }>(
+    `select c.relname as table, string_agg('t.' || quote_ident(a.attname), ', ' order by a.attname) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any($1::text[])
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        and c.relname || '.' || a.attname <> all($2::text[])
+      group by c.relname order by c.relname`,
+    [QUERY_MODEL_TABLES, LEFT_OUT],
+  );
+  return database.query<TableChecksum>(
+    columns.map((one) => checksumSql(one.table, one.columns)).join(' union all '),
+  );
+}
+
+function checksumSql(table: string, columns: string): string {
+  // An account whose last transaction is gone may have a count of 0, or none.
+  const condition = table === 'transaction_counts' ? 'where transactions <> 0' : '';
+  return `select '${table}' as table, count(*) as rows,
+                 coalesce(sum(hashtextextended(row(${columns})::text, 0)::numeric), 0)::text as checksum
+            from ${table} t ${condition}`;
+}

@@ -1,0 +1,162 @@
+import {
+  EventPayload,
+  IngestionSyncRestatedV1,
+  RESTATED,
+  RestatementRequestedV1,
+  RestatingService,
+} from '@tributary/contracts';
+import { appendToOutbox, event } from '@tributary/messaging';
+import { Database, isTransient, Queryable, Tx } from '@tributary/persistence';
+import { OperatorRequestError } from '@tributary/service';
+import { createNextModel, dropNextModel, letVacuum } from './next-model';
+
+/** A rebuild that is under way. */
+export interface Rebuild {
+  readonly id: number;
+  /** The schema was changed since it was begun: nobody writes to its tables any more. */
+  readonly isOutdated: boolean;
+}
+
+const OWNERS = Object.keys(RESTATED);
+
+/**
+ * Makes the tables to be filled, lets every writer know, and asks the owners to tell their state again. The same request
+ * twice begins once. @throws OperatorRequestError while another one is under way
+ */
+export async function beginRebuild(database: Database, request: string): Promise<number> {
+  return database.transaction(async (tx) => {
+    await holdModel(tx);
+    const [known] = await tx.query<{ id: number }>('select id from query_model_rebuilds where request = $1', [
+      request,
+    ]);
+    if (known) return known.id;
+    if (await findRebuild(tx)) {
+      throw new OperatorRequestError('a rebuild is under way; see how far it is, or cancel it');
+    }
+    await createNextModel(tx, database.options.schema);
+    return insertRebuild(tx, request);
+  });
+}
+
+async function insertRebuild(tx: Tx, request: string): Promise<number> {
+  const [row] = await tx.query<{ id: number; requested_at: Date }>(
+    `insert into query_model_rebuilds (id, request, state, migration)
+     select greatest((extract(epoch from clock_timestamp()) * 1000)::bigint, coalesce(max(r.id) + 1, 0)), $1, 'FILLING',
+            (select max(m.id) from migrations m)
+       from query_model_rebuilds r returning id, requested_at`,
+    [request],
+  );
+  if (!row) throw new Error('the rebuild that was just written is gone');
+  await tx.execute(
+    'insert into query_model_restatements (rebuild_id, service) select $1, unnest($2::text[])',
+    [row.id, OWNERS],
+  );
+  await ask(tx, row.id, 'WANTED');
+  return row.id;
+}
+
+/** Ends the rebuild under way without its model; the one that is read stays. @returns false where there was none */
+export async function cancelRebuild(
+  database: Database,
+  ending: { readonly state: 'CANCELLED' | 'FAILED'; readonly outcome: string },
+): Promise<boolean> {
+  const isEnded = await database.transaction(async (tx) => {
+    await holdModel(tx);
+    const rebuild = await findRebuild(tx);
+    if (!rebuild) return false;
+    await endRebuild(tx, rebuild.id, ending);
+    await ask(tx, rebuild.id, 'CANCELLED');
+    return true;
+  });
+  await letVacuum(database);
+  await clearNextModel(database);
+  return isEnded;
+}
+
+/**
+ * Frees the space of a rebuild that ended. Apart from its end and only for a moment, for tables that are just vacuumed have to be waited for, and
+ * writers wait meanwhile; what stays is removed by the next beginning.
+ */
+async function clearNextModel(database: Database): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      await tx.query(`select set_config('lock_timeout', '2s', true)`);
+      await holdModel(tx);
+      if (!(await findRebuild(tx))) await dropNextModel(tx, database.options.schema);
+    });
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+  }
+}
+
+export async function endRebuild(
+  tx: Tx,
+  id: number,
+  { state, outcome }: { readonly state: 'DONE' | 'CANCELLED' | 'FAILED'; readonly outcome: string },
+): Promise<void> {
+  await tx.execute(
+    `update query_model_rebuilds set state = $2, outcome = $3, ended_at = clock_timestamp() where id = $1`,
+    [id, state, outcome],
+  );
+  await tx.execute('delete from query_model_restated_messages', []);
+}
+
+export async function findRebuild(database: Queryable): Promise<Rebuild | null> {
+  const [row] = await database.query<Rebuild>(
+    `select id, migration <> (select max(m.id) from migrations m) as "isOutdated"
+       from query_model_rebuilds where state = 'FILLING'`,
+  );
+  return row ?? null;
+}
+
+/** Until the commit nobody writes to the query model; who is at it is waited for. */
+export async function holdModel(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':query-model', 0))`);
+}
+
+/** Every owner has told all that it has, and all of it was taken. */
+export async function isAllTold(database: Queryable, rebuildId: number): Promise<boolean> {
+  const [row] = await database.query<{ left: number }>(
+    `select count(*) as left from query_model_restatements r
+      where r.rebuild_id = $1
+        and r.messages is distinct from (select count(*) from query_model_restated_messages m
+                                          where m.rebuild_id = r.rebuild_id and m.service = r.service)`,
+    [rebuildId],
+  );
+  return row?.left === 0;
+}
+
+type Message = EventPayload<typeof IngestionSyncRestatedV1>;
+
+/** Notes that messages were taken, in the transaction that takes them; last of all, for all of an owner's write the same row. */
+export async function noteRestated(
+  tx: Tx,
+  service: RestatingService,
+  messages: readonly Message[],
+): Promise<void> {
+  const [first] = messages;
+  if (!first) return;
+  await tx.execute(
+    `insert into query_model_restated_messages (rebuild_id, service, message)
+     select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
+    [first.rebuildId, service, messages.map(({ message }) => message)],
+  );
+  const last = messages.find(({ told }) => told === null);
+  await tx.execute(
+    `update query_model_restatements
+        set rows_told = greatest(rows_told, $3), rows_total = greatest(rows_total, $4), messages = coalesce($5, messages)
+      where rebuild_id = $1 and service = $2`,
+    [
+      first.rebuildId,
+      service,
+      Math.max(...messages.map(({ rows }) => rows.told)),
+      Math.max(...messages.map(({ rows }) => rows.total)),
+      last?.message ?? null,
+    ],
+  );
+}
+
+async function ask(tx: Tx, rebuildId: number, state: 'WANTED' | 'CANCELLED'): Promise<void> {
+  const requestedAt = new Date().toISOString();
+  await appendToOutbox(tx, [event(RestatementRequestedV1, rebuildId, { rebuildId, state, requestedAt })]);
+}

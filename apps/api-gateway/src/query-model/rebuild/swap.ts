@@ -1,0 +1,44 @@
+import { reachFaultPoint } from '@tributary/messaging';
+import { Database, Tx } from '@tributary/persistence';
+import { QUERY_MODEL_TABLES } from '../tables';
+import { nextSchemaOf } from './next-model';
+import { endRebuild, findRebuild, holdModel } from './rebuilds';
+
+/** Readers that come in the meantime wait so long at most; then they go first, and the swap is tried again. */
+const READERS_WAIT_MS_MAX = 200;
+const WRITERS_WAIT_MS_MAX = 10_000;
+
+/**
+ * Puts the filled tables in the place of the present ones, in one transaction: a statement reads the one model or the other. They keep
+ * their names, so readers and writers go on as they were. @throws where others hold the tables for longer: to be tried again
+ */
+export async function swapModels(database: Database, rebuildId: number): Promise<void> {
+  const { schema } = database.options;
+  const next = nextSchemaOf(schema);
+  const isSwapped = await database.transaction(async (tx) => {
+    await waitAtMost(tx, WRITERS_WAIT_MS_MAX);
+    await holdModel(tx);
+    const rebuild = await findRebuild(tx);
+    if (rebuild?.id !== rebuildId || rebuild.isOutdated) return false;
+    await holdTables(tx, schema);
+    for (const table of QUERY_MODEL_TABLES) {
+      await tx.execute(`drop table ${schema}.${table}`);
+      await tx.execute(`alter table ${next}.${table} set schema ${schema}`);
+      await tx.execute(`alter table ${schema}.${table} reset (autovacuum_enabled)`);
+    }
+    await endRebuild(tx, rebuildId, { state: 'DONE', outcome: 'the query model was built anew' });
+    reachFaultPoint('model.swapping');
+    return true;
+  });
+  if (isSwapped) reachFaultPoint('model.swapped');
+}
+
+async function holdTables(tx: Tx, schema: string): Promise<void> {
+  await waitAtMost(tx, READERS_WAIT_MS_MAX);
+  const tables = QUERY_MODEL_TABLES.map((table) => `${schema}.${table}`).join(', ');
+  await tx.execute(`lock table ${tables} in access exclusive mode`);
+}
+
+async function waitAtMost(tx: Tx, ms: number): Promise<void> {
+  await tx.query(`select set_config('lock_timeout', $1, true)`, [`${ms}ms`]);
+}

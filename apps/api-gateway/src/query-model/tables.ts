@@ -1,0 +1,30 @@
+/**
+ * The tables of the query model, each of which is built anew in a rebuild and then takes the place of the present one. Whoever makes a
+ * further table of the schema puts it here, or among those that the gateway owns itself.
+ */
+export const QUERY_MODEL_TABLES = [
+  'institutions',
+  'connections',
+  'accounts',
+  'account_balances',
+  'balance_entries',
+  'account_holdings',
+  'holdings',
+  'transactions',
+  'transaction_counts',
+  'settlements',
+  'reprocessings',
+  'rules',
+  'rule_logs',
+  'rule_applications',
+  'destinations',
+  'transfer_links',
+  'transfers',
+  'transfer_logs',
+  'drift_checks',
+  'drift_differences',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_events',
+] as const;

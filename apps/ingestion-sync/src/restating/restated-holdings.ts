@@ -1,0 +1,73 @@
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import { HoldingDocument } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
+import { partById, RestatedEvent } from '@tributary/service';
+import { holdingsEvents } from '../holdings/holdings-events';
+
+interface HoldingsRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly holdings_version: number;
+  readonly told_at: Date;
+}
+
+interface PositionRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly document: HoldingDocument;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Accounts with many positions make many messages of one page. */
+const ACCOUNTS_PER_PAGE_MAX = 50;
+
+export const HOLDINGS = partById<HoldingsRow>({
+  name: 'holdings',
+  totalSql: 'select count(*) as count from financial_accounts where holdings_version > 0',
+  rows: (tx, after, limit) =>
+    tx.query<HoldingsRow>(
+      `select id, user_id, holdings_version, coalesce(holdings_told_at, holdings_synced_at, updated_at) as told_at
+         from financial_accounts where id > $1 and holdings_version > 0 order by id limit $2`,
+      [after, Math.min(limit, ACCOUNTS_PER_PAGE_MAX)],
+    ),
+  idOf: ({ id }) => id,
+  toEvents: async (rows, tx) => {
+    const positions = await positionsOf(tx, rows);
+    return rows.flatMap((row) => told(row, positions.get(row.id) ?? []));
+  },
+});
+
+async function positionsOf(tx: Tx, rows: readonly HoldingsRow[]): Promise<Map<number, PositionRow[]>> {
+  const positions = await tx.query<PositionRow>(
+    `select id, account_id, document, created_at, updated_at from holdings
+      where account_id = any($1::bigint[]) order by id`,
+    [rows.map(({ id }) => id)],
+  );
+  const byAccount = new Map<number, PositionRow[]>();
+  for (const row of positions) {
+    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  }
+  return byAccount;
+}
+
+function told(row: HoldingsRow, positions: readonly PositionRow[]): RestatedEvent[] {
+  const snapshot = {
+    accountId: row.id,
+    userId: row.user_id,
+    version: row.holdings_version,
+    changed: false,
+    holdings: [],
+    trace: ROOT_CONTEXT,
+  };
+  const saved = positions.map(({ id, document, created_at, updated_at }) => ({
+    id,
+    document,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+  }));
+  return holdingsEvents(snapshot, saved, row.told_at.toISOString()).map((event) => ({
+    event,
+    occurredAt: row.told_at,
+  }));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { Desk } from '../command-line';
+import { RequestFailed } from '../requests/ask-service';
+
+/** How far an owner is with telling its state again, and the gateway with taking it. */
+export interface OwnerProgress {
+  readonly service: string;
+  readonly rows_told: number;
+  /** About; null until it has begun. */
+  readonly rows_total: number | null;
+  readonly messages_taken: number;
+  /** Null until it has told the last one. */
+  readonly messages: number | null;
+}
+
+export interface RebuildStanding {
+  readonly rebuild: number;
+  readonly state: 'FILLING' | 'DONE' | 'CANCELLED' | 'FAILED';
+  readonly requested_at: string;
+  readonly ended_at: string | null;
+  readonly outcome: string | null;
+  /** Messages of it that could not be taken: it ends when they are replayed. */
+  readonly dead_letters: number;
+  readonly owners: readonly OwnerProgress[];
+}
+
+interface Options {
+  readonly say: (line: string) => void;
+  readonly wait: boolean;
+  readonly lookEveryMs?: number;
+}
+
+/** Begins a rebuild and, if so wished, waits for its end, telling how far it is. @throws RequestFailed where it ends badly */
+export async function rebuildQueryModel(
+  { pool, ask }: Desk,
+  { say, wait, lookEveryMs = 2000 }: Options,
+): Promise<void> {
+  const parameters = { request: randomUUID() };
+  const id = await ask({ service: 'api-gateway', kind: 'rebuild-query-model', parameters });
+  if (!wait) return say(`rebuild ${id} has begun`);
+  for (let told = ''; ;) {
+    const standing = await readRebuild(pool, Number(id));
+    if (!standing) throw new RequestFailed(`rebuild ${id} is gone`);
+    const line = progressOf(standing);
+    if (line !== told) say((told = line));
+    if (standing.state === 'DONE') return say(`rebuild ${id}: ${standing.outcome ?? 'done'}`);
+    if (standing.state !== 'FILLING')
+      throw new RequestFailed(`rebuild ${id}: ${standing.outcome ?? standing.state}`);
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+export function cancelRebuild({ ask }: Desk): Promise<string> {
+  return ask({ service: 'api-gateway', kind: 'cancel-query-model-rebuild', parameters: {} });
+}
+
+/** A line for each table of the query model, all of one snapshot. */
+export async function checksumQueryModel({ ask }: Desk): Promise<object[]> {
+  const answer = await ask({ service: 'api-gateway', kind: 'checksum-query-model', parameters: {} });
+  return JSON.parse(answer) as object[];
+}
+
+/** @param id the latest where it is absent @returns null where there was none */
+export async function readRebuild(pool: Pool, id?: number): Promise<RebuildStanding | null> {
+  const { rows } = await pool.query<RebuildStanding>(
+    `select r.id as rebuild, r.state, r.requested_at, r.ended_at, r.outcome,
+            (select count(*)::int from api_gateway.dead_letters l
+              where l.topic like '%.restated' and l.replayed_at is null and l.created_at >= r.requested_at) as dead_letters,
+            (select json_agg(json_build_object('service', o.service, 'rows_told', o.rows_told, 'rows_total', o.rows_total,
+                      'messages_taken', (select count(*) from api_gateway.query_model_restated_messages m
+                                          where m.rebuild_id = o.rebuild_id and m.service = o.service),
+                      'messages', o.messages) order by o.service)
+               from api_gateway.query_model_restatements o where o.rebuild_id = r.id) as owners
+       from api_gateway.query_model_rebuilds r
+      where $1::bigint is null or r.id = $1 order by r.id desc limit 1`,
+    [id ?? null],
+  );
+  return rows[0] ?? null;
+}
+
+function progressOf({ state, owners, dead_letters }: RebuildStanding): string {
+  const told = owners.map(
+    ({ service, rows_told, rows_total }) => `${service} ${rows_told} of ${rows_total ?? 'unknown'}`,
+  );
+  const isAllTaken = owners.every(({ messages, messages_taken }) => messages === messages_taken);
+  const standing = state === 'FILLING' && isAllTaken ? 'completing and swapping' : told.join(', ');
+  return dead_letters === 0
+    ? standing
+    : `${standing}; ${dead_letters} messages were set aside: replay them (dead-letters replay api-gateway)`;
+}

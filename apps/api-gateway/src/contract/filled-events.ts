@@ -57,15 +57,28 @@ export async function publishFilled(
   marked: Marked,
   events: readonly EventContract[] = TOLD,
 ): Promise<void> {
-  for (const event of events) {
-    for (const sample of [event.sample, ...(event.furtherSamples ?? [])]) {
-      const payload = filled(event.payload, sample, '', marked) as Record<string, unknown>;
-      const key = event.keyedBy
+  for (const { contract, key, payload } of filledEvents(marked, events)) {
+    await gateway.publish(contract, key, payload);
+  }
+}
+
+/** The same, to be told in another way. */
+export function filledEvents(marked: Marked, events: readonly EventContract[] = TOLD): FilledEvent[] {
+  return events.flatMap((contract) =>
+    [contract.sample, ...(contract.furtherSamples ?? [])].map((sample) => {
+      const payload = filled(contract.payload, sample, '', marked) as Record<string, unknown>;
+      const key = contract.keyedBy
         .split('.')
         .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], payload);
-      await gateway.publish(event, Number(key), payload);
-    }
-  }
+      return { contract, key: Number(key), payload };
+    }),
+  );
+}
+
+export interface FilledEvent {
+  readonly contract: EventContract;
+  readonly key: number;
+  readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /** The sample with every member that its schema knows, in the marked one's name. */

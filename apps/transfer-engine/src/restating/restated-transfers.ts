@@ -29,11 +29,15 @@ const TRANSFER_COLUMNS = `t.id, t.version, t.link_id as "linkId", t.transaction_
 /** What went to destinations for an account that is gone is kept here alone. */
 const OF_LIVING_ACCOUNTS = 'not exists (select from accounts a where a.id = t.account_id and a.deleted)';
 
+/** That a transfer is planned is not told; see the README. One that was attempted comes with its log at least. */
+const TOLD = `not (t.state in ('PENDING', 'HELD') and t.attempts = 0 and t.destination_transaction_id is null
+  and not t.maybe_sent)`;
+
 export const TRANSFERS = partById<TransferRow>({
   name: 'transfers',
   totalSql: 'select count(*) as count from transfers',
   rows: `select ${TRANSFER_COLUMNS}, t.created_at as "createdAt" from transfers t
-          where t.id > $1 and ${OF_LIVING_ACCOUNTS} order by t.id limit $2`,
+          where t.id > $1 and ${TOLD} and ${OF_LIVING_ACCOUNTS} order by t.id limit $2`,
   idOf: ({ id }) => id,
   toEvents: (rows) => told(rows, () => null),
 });

@@ -60,7 +60,7 @@ const DEFINITIONS = `
     union all
     select 4, t.relname,
            format('alter table %s set (%s)', t.there,
-             array_to_string(array_remove(t.reloptions, 'autovacuum_enabled=false') || 'autovacuum_enabled=false', ', '))
+             array_to_string(array_remove(t.reloptions, 'autovacuum_enabled=false') || array['autovacuum_enabled=false'], ', '))
       from t
   ) definitions order by place, name`;
 

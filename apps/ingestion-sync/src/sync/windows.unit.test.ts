@@ -82,6 +82,33 @@ describe('windows', () => {
     );
   });
 
+  it('miss no day over leap days and changes of the clock, also where the clock is set back past midnight', () => {
+    const syncs = fc.array(
+      fc.record({ daysLater: fc.integer({ min: 0, max: 200 }), toldLate: fc.boolean() }),
+      { minLength: 1, maxLength: 12 },
+    );
+    const firstDay = fc.integer({ min: 0, max: 20_000 }).map((days) => dayOf(days * 86_400_000));
+    fc.assert(
+      fc.property(firstDay, syncs, (begun, made) => {
+        const read = new Set<string>();
+        let progress = fresh({ today: begun });
+        let bankDay = begun;
+        for (const { daysLater, toldLate } of made) {
+          bankDay = addDays(bankDay, daysLater);
+          const today = toldLate ? addDays(bankDay, -1) : bankDay;
+          progress = { ...progress, today, recentDone: false };
+          for (let window = nextWindow(progress); window; window = nextWindow(progress)) {
+            for (const day of daysIn(window.from, window.to ?? bankDay)) read.add(day);
+            progress = afterWindow(progress, window);
+          }
+        }
+        const wanted = daysIn(oldestWanted(begun, 540, null), bankDay);
+        expect(wanted.filter((day) => !read.has(day))).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('go on from the cursor', () => {
     const progress = fresh({ state: 'LOADING', cursor: '2026-02-25', coveredTo: TODAY, recentDone: true });
     expect(nextWindow(progress)).toEqual({ kind: 'backfill', from: '2025-11-27', to: '2026-02-24' });

@@ -242,6 +242,7 @@ export class SystemUnderFault {
         ...serviceEnvironment(service, settings),
         ...fault.overrides,
         BUDGETA_REQUESTS_PER_HOUR: '1000000',
+        RATE_LIMIT_PER_MINUTE: '0',
         TRANSFER_LINGER_MS: '200',
         ...overrides,
       },

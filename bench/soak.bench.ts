@@ -7,7 +7,7 @@ import { SystemUnderFault } from '../apps/all-in-one/src/faults/system-under-fau
 import { Collector } from './soak/collector';
 import { Load } from './soak/load';
 import { complaintsIn } from './soak/log-lines';
-import { samplesOf, Trend, trendOf } from './soak/samples';
+import { samplesOf, Trend, trendOf } from './sampling/samples';
 
 /**
  * What the five services hold while they work at a constant load for long (`SOAK_MINUTES`, an hour when absent): as processes
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
     build: path.join(workspaceRoot(), 'dist'),
     institution: INSTITUTION,
     overrides: {
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${NODE_FLAGS} --require=${path.join(__dirname, 'soak/sampler.js')}`,
-      SOAK_SAMPLES: directory,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${NODE_FLAGS} --require=${path.join(__dirname, 'sampling/sampler.js')}`,
+      BENCH_SAMPLES: directory,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     },
   });

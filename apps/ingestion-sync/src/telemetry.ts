@@ -1,4 +1,4 @@
-import { startTelemetry } from '@tributary/service';
+// From its file, not from the library's index: that one loads frameworks, which must come after the telemetry.
+import { startTelemetry } from '../../../libs/service/src/telemetry';
 
-/** Imported first: what is to be traced must not be loaded before. */
 startTelemetry('ingestion-sync');

@@ -1,54 +1,55 @@
-import { diag, DiagConsoleLogger, DiagLogLevel } from '@opentelemetry/api';
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
-import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { NodeSDK, NodeSDKConfiguration } from '@opentelemetry/sdk-node';
-import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
+import { context, diag, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { Instrumentation } from '@opentelemetry/instrumentation';
+import { AlwaysOffSampler, BasicTracerProvider, SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { createRequire } from 'node:module';
+import type { Exporting } from './telemetry/exporting';
 
-let sdk: NodeSDK | null = null;
+/** What a test listens with, in place of a collector. */
+export interface TelemetryListener {
+  readonly spanProcessors: SpanProcessor[];
+  readonly instrumentations?: Instrumentation[];
+}
+
+interface Telemetry {
+  stop(): Promise<void>;
+}
+
+const load = createRequire(__filename);
+let telemetry: Telemetry | null = null;
 
 /**
  * Starts OpenTelemetry; must run before any framework is imported, or its instrumentation finds nothing to
  * wrap. Traces and metrics are sent where `OTEL_EXPORTER_OTLP_ENDPOINT` says; without it spans exist only to carry
  * trace ids through logs and messages. Database statements are traced without their values.
  */
-export function startTelemetry(service: string, overrides: Partial<NodeSDKConfiguration> = {}): void {
-  if (sdk || process.env.OTEL_SDK_DISABLED === 'true') return;
+export function startTelemetry(service: string, listener?: TelemetryListener): void {
+  if (telemetry || process.env.OTEL_SDK_DISABLED === 'true') return;
   diag.disable();
-  const exporting = Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  if (exporting) diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR);
-  sdk = new NodeSDK({
-    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: service }),
-    spanProcessors: [],
-    metricReaders: exporting ? [metricReader()] : [],
-    logRecordProcessors: [],
-    ...(exporting ? { traceExporter: new OTLPTraceExporter(), spanProcessors: undefined } : {}),
-    instrumentations: exporting
-      ? [
-          new UndiciInstrumentation(),
-          new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
-        ]
-      : [],
-    ...overrides,
+  const exporting = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? exportingOf(service) : null;
+  const spanProcessors = listener?.spanProcessors ?? exporting?.spanProcessors ?? [];
+  const provider = new BasicTracerProvider({
+    spanProcessors,
+    ...(exporting ? { resource: exporting.resource } : {}),
+    ...(spanProcessors.length === 0 ? { sampler: new AlwaysOffSampler() } : {}),
   });
-  sdk.start();
-}
-
-const METRICS_EVERY_MS = 60_000;
-
-function metricReader(): PeriodicExportingMetricReader {
-  const asked = Number(process.env.OTEL_METRIC_EXPORT_INTERVAL);
-  return new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter(),
-    exportIntervalMillis: asked > 0 ? asked : METRICS_EVERY_MS,
-  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  for (const instrumentation of listener?.instrumentations ?? []) instrumentation.setTracerProvider(provider);
+  exporting?.start(provider);
+  telemetry = { stop: async () => void (await Promise.all([provider.shutdown(), exporting?.stop()])) };
 }
 
 /** Sends what is left; the last thing a process does. */
 export async function stopTelemetry(): Promise<void> {
-  await sdk?.shutdown();
-  sdk = null;
+  await telemetry?.stop();
+  telemetry = null;
+}
+
+/** Loaded only where there is a collector: it takes a third of a second, and memory that nobody else needs. */
+function exportingOf(service: string): Exporting {
+  const { prepareExporting } = load('./telemetry/exporting') as typeof import('./telemetry/exporting');
+  return prepareExporting(service);
 }

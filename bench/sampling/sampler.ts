@@ -61,7 +61,7 @@ function countOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-const directory = process.env.SOAK_SAMPLES;
+const directory = process.env.BENCH_SAMPLES;
 if (directory) {
   const service = path.basename(path.resolve(process.argv[1] ?? '', '../..'));
   const file = path.join(directory, `${service}.jsonl`);

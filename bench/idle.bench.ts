@@ -1,0 +1,161 @@
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
+import { freePort, startKafkaBroker, workspaceRoot } from '@tributary/testing';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
+import { Child, mainScriptOf, startChild } from '../apps/all-in-one/src/surroundings/child';
+import { samplesOf } from './sampling/samples';
+
+/**
+ * What a service costs that has nothing to do: seconds from the start of its process to readiness, one service at a time, on
+ * Kafka, its schema and topics there already; and memory after a minute. Without a collector, unless
+ * OTEL_EXPORTER_OTLP_ENDPOINT names one.
+ */
+const ROUNDS = Number(process.env.IDLE_ROUNDS || 5);
+const IDLE_MS = Number(process.env.IDLE_S || 60) * 1000;
+const AIM = { startS: 1.5, rssMb: 130 };
+/** As in deploy/Dockerfile. */
+const NODE_FLAGS = '--enable-source-maps --max-semi-space-size=32';
+const READY_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 10;
+const CLOCK_TICKS_PER_S = 100;
+
+interface Start {
+  readonly child: Child;
+  readonly startS: number;
+  readonly cpuS: number;
+}
+
+type StartService = (service: ServiceName) => Promise<Start>;
+
+async function main(): Promise<void> {
+  const directory = path.join(workspaceRoot(), '.data', 'idle');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(directory, 'postgres'),
+    persistent: false,
+  });
+  const broker = await startKafkaBroker({ dataDir: path.join(directory, 'kafka') });
+  try {
+    const owners = SERVICES.map((service) => ({ schema: schemaOf(service), password: 'idle' }));
+    const urls = await provisionSchemas(postgres.url, owners);
+    const start = starter(directory, urls, broker.brokers);
+    for (const service of SERVICES) await (await start(service)).child.stop(); // migrations, topics
+    const starts = new Map<ServiceName, Start[]>();
+    for (const service of SERVICES) starts.set(service, await startsOf(service, start));
+    report(starts, await idleMemory(start, directory));
+  } finally {
+    await broker.stop();
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function starter(directory: string, urls: ReadonlyMap<string, string>, brokers: string): StartService {
+  const key = randomBytes(32).toString('base64');
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = process.env;
+  return async (service) => {
+    const port = await freePort();
+    const began = performance.now();
+    const child = startChild({
+      name: service,
+      script: mainScriptOf(service, path.join(workspaceRoot(), 'dist')),
+      environment: {
+        NODE_OPTIONS: `${NODE_FLAGS} --require=${path.join(__dirname, 'sampling/sampler.js')} ${process.env.IDLE_NODE_OPTIONS ?? ''}`,
+        BENCH_SAMPLES: directory,
+        DATABASE_URL: urls.get(schemaOf(service)) ?? '',
+        KAFKA_BROKERS: brokers,
+        ENCRYPTION_KEY: key,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ...(collector ? { OTEL_EXPORTER_OTLP_ENDPOINT: collector } : {}),
+      },
+      logFile: path.join(directory, `${service}.log`),
+    });
+    await Promise.race([untilReady(port), child.failed]);
+    return { child, startS: (performance.now() - began) / 1000, cpuS: cpuSecondsOf(child) };
+  };
+}
+
+async function untilReady(port: number): Promise<void> {
+  const url = `http://127.0.0.1:${port}/health/ready`;
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await pause(LOOK_EVERY_MS)) {
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+  }
+  throw new Error(`${url} did not become ready`);
+}
+
+async function startsOf(service: ServiceName, start: StartService): Promise<Start[]> {
+  const starts: Start[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = await start(service);
+    starts.push(started);
+    await started.child.stop();
+  }
+  return starts;
+}
+
+interface Idle {
+  readonly rssMb: number;
+  readonly heapMb: number;
+}
+
+/** All five beside each other: what a process holds does not depend on its neighbours. */
+async function idleMemory(start: StartService, directory: string): Promise<Map<ServiceName, Idle>> {
+  const running: Child[] = [];
+  for (const service of SERVICES) running.push((await start(service)).child);
+  await pause(IDLE_MS);
+  const idle = SERVICES.map((service): [ServiceName, Idle] => {
+    const last = samplesOf(directory, service).at(-1);
+    return [service, { rssMb: last?.rssMb ?? 0, heapMb: last?.heapUsedMb ?? 0 }];
+  });
+  await Promise.all(running.map((child) => child.stop()));
+  return new Map(idle);
+}
+
+function report(starts: ReadonlyMap<ServiceName, readonly Start[]>, idle: ReadonlyMap<ServiceName, Idle>) {
+  const figures = Object.fromEntries(
+    SERVICES.map((service) => [
+      service,
+      {
+        start_s: rounded(median((starts.get(service) ?? []).map(({ startS }) => startS))),
+        start_cpu_s: rounded(median((starts.get(service) ?? []).map(({ cpuS }) => cpuS))),
+        idle_rss_mb: Math.round(idle.get(service)?.rssMb ?? 0),
+        idle_heap_mb: Math.round(idle.get(service)?.heapMb ?? 0),
+      },
+    ]),
+  );
+  const all = Object.values(figures);
+  const ratios = {
+    slowest_start_of_aim: rounded(Math.max(...all.map(({ start_s: s }) => s)) / AIM.startS),
+    largest_rss_of_aim: rounded(Math.max(...all.map(({ idle_rss_mb: mb }) => mb)) / AIM.rssMb),
+  };
+  process.stdout.write(`${JSON.stringify({ bench: 'idle', ratios, figures, aim: AIM })}\n`);
+  process.exitCode = Object.values(ratios).every((ratio) => ratio <= 1) ? 0 : 1;
+}
+
+/** User and system time so far, as Linux counts it. */
+function cpuSecondsOf(child: Child): number {
+  const stat = readFileSync(`/proc/${child.process.pid ?? 0}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_S;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+void main();

@@ -25,8 +25,8 @@ export interface BusEngine {
   /** Opens a channel on which replies reach this instance alone. */
   openReplyChannel(onReply: (message: ReceivedMessage) => void): Promise<ReplyChannel>;
 
-  /** Whether the bus can be reached; used by readiness. */
-  isHealthy(): boolean;
+  /** Why the bus cannot be used now, in one line without addresses; null while it can. Used by readiness. */
+  whyNotHealthy(): string | null;
 
   close(): Promise<void>;
 }

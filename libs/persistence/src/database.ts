@@ -2,7 +2,7 @@ import { Pool, types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
-import { DiskSpace } from './disk-space';
+import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
 
 /** Postgres' type of `bigint[]`, which the driver has no name for. */
 const INT8_ARRAY: number = 1016;
@@ -57,13 +57,13 @@ export interface Tx extends Queryable {
 /** A service's schema: migrations, transactions and queries. */
 export class Database implements Queryable {
   private readonly prepared = new Map<string, string>();
-  private readonly diskSpace: DiskSpace;
+  private readonly writeTrouble: WriteTrouble;
 
   private constructor(
     readonly dataSource: DataSource,
     readonly options: DatabaseOptions,
   ) {
-    this.diskSpace = new DiskSpace(options.onDiskFull);
+    this.writeTrouble = new WriteTrouble(options.onDiskFull);
   }
 
   /** Connects and brings the schema up to date; several instances may do so at once. */
@@ -97,7 +97,9 @@ export class Database implements Queryable {
 
   /** Runs the work in one transaction; a throw rolls it back. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.diskSpace.watch(this.dataSource.transaction((manager) => work(new OpenTransaction(manager))));
+    return this.writeTrouble.watch(
+      this.dataSource.transaction((manager) => work(new OpenTransaction(manager))),
+    );
   }
 
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
@@ -110,24 +112,23 @@ export class Database implements Queryable {
    */
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const { master } = this.dataSource.driver as unknown as { readonly master: Pool };
-    const { rows } = await this.diskSpace.watch(
-      master.query<Row>({ name: this.nameOf(sql), text: sql, values: [...parameters] }),
-    );
-    return rows;
+    const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
+    return (await this.writeTrouble.watch(master.query<Row>(statement))).rows;
   }
 
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return (await this.run(sql, parameters)).affected ?? 0;
   }
 
-  /** Whether a write was refused lately because the server's disk is full; used by readiness. */
-  isDiskFull(): boolean {
-    return this.diskSpace.hasRunOut();
-  }
-
-  /** Rejects where the database does not answer; used by readiness. */
-  async ping(): Promise<void> {
-    await this.query('select 1');
+  /** What keeps the service from working with its database now, or in the last seconds; used by readiness. */
+  async trouble(): Promise<DatabaseTrouble | null> {
+    try {
+      const sql = `select current_setting('transaction_read_only') = 'on' as read_only`;
+      const [found] = await this.query<{ read_only: boolean }>(sql);
+      return found?.read_only ? 'read-only' : this.writeTrouble.current();
+    } catch (error) {
+      return troubleOf(error) ?? 'unreachable';
+    }
   }
 
   async close(): Promise<void> {
@@ -145,7 +146,7 @@ export class Database implements Queryable {
   private async run<Row>(sql: string, parameters: readonly unknown[]) {
     const runner = this.dataSource.createQueryRunner();
     try {
-      return await this.diskSpace.watch(structured<Row>(runner, sql, parameters));
+      return await this.writeTrouble.watch(structured<Row>(runner, sql, parameters));
     } finally {
       await runner.release();
     }

@@ -1,6 +1,7 @@
-/** Postgres error classes that pass by themselves: connection, resources, operator intervention, contention. */
-const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
-const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25P03'];
+/** Postgres error classes that lie in the surroundings: connection, sign-in, resources, operator intervention, system. */
+const TRANSIENT_CLASSES = ['08', '28', '53', '57', '58'];
+/** Contention, a sleeper's lost transaction, and a server that takes no writes, as after a failover. */
+const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25P03', '25006'];
 
 const TRANSIENT_NETWORK_CODES = [
   'ECONNREFUSED',

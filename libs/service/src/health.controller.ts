@@ -1,7 +1,20 @@
 import { Controller, Get, Inject, ServiceUnavailableException } from '@nestjs/common';
 import { BusTransport } from '@tributary/messaging';
-import { Database } from '@tributary/persistence';
+import { adviceOnTrouble, Database } from '@tributary/persistence';
 import { Draining } from './draining';
+
+type Part = 'database' | 'bus' | 'process';
+
+interface Readiness {
+  readonly status: 'ok' | 'unavailable';
+  readonly checks: {
+    readonly database: 'ok' | 'disk full' | 'down';
+    readonly bus: 'ok' | 'down';
+    readonly process?: 'ending';
+  };
+  /** What is wrong and what to do, in a line each; without addresses, names or credentials. */
+  readonly reasons?: Readonly<Partial<Record<Part, string>>>;
+}
 
 /** For whoever keeps the process alive: `live` says that it runs, `ready` that it can do its work. */
 @Controller('health')
@@ -18,24 +31,27 @@ export class HealthController {
   }
 
   @Get('ready')
-  async ready(): Promise<{ status: string; checks: Record<string, string> }> {
-    const checks = {
-      database: await this.databaseState(),
-      bus: this.bus.isReady() ? 'ok' : 'down',
-      ...(this.draining.hasBegun ? { process: 'ending' } : {}),
+  async ready(): Promise<Readiness> {
+    const trouble = await this.database.trouble();
+    const reasons = reasonsOf({
+      database: trouble && adviceOnTrouble(trouble),
+      bus: this.bus.whyNotReady(),
+      process: this.draining.hasBegun ? 'the service is about to end' : null,
+    });
+    const checks: Readiness['checks'] = {
+      database: trouble === 'disk-full' ? 'disk full' : stateOf(reasons.database),
+      bus: stateOf(reasons.bus),
+      ...(reasons.process === undefined ? {} : { process: 'ending' }),
     };
-    if (Object.values(checks).some((state) => state !== 'ok')) {
-      throw new ServiceUnavailableException({ message: 'not ready', status: 'unavailable', checks });
-    }
-    return { status: 'ok', checks };
+    if (Object.keys(reasons).length === 0) return { status: 'ok', checks };
+    throw new ServiceUnavailableException({ message: 'not ready', status: 'unavailable', checks, reasons });
   }
+}
 
-  private async databaseState(): Promise<string> {
-    try {
-      await this.database.ping();
-      return this.database.isDiskFull() ? 'disk full' : 'ok';
-    } catch {
-      return 'down'; // what is told here; the failure itself shows wherever the database is used
-    }
-  }
+function reasonsOf(of: Readonly<Record<Part, string | null>>): Partial<Record<Part, string>> {
+  return Object.fromEntries(Object.entries(of).filter(([, reason]) => reason !== null));
+}
+
+function stateOf(reason: string | undefined): 'ok' | 'down' {
+  return reason === undefined ? 'ok' : 'down';
 }

@@ -1,6 +1,7 @@
 import { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import pino, { Logger } from 'pino';
+import { RepeatedLines } from './repeated-lines';
 
 /** Where logs go: the standard output, or a file where a terminal shows progress instead. */
 export function createPino(options: { service: string; level?: string; file?: string }): Logger {
@@ -24,6 +25,8 @@ export function createPino(options: { service: string; level?: string; file?: st
  * and stack are kept: drivers attach statements and values to errors, and those may hold all of that.
  */
 export class ServiceLogger implements LoggerService {
+  private readonly failures = new RepeatedLines();
+
   constructor(private readonly pino: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
@@ -42,9 +45,15 @@ export class ServiceLogger implements LoggerService {
     this.pino.debug(fields(rest), textOf(message));
   }
 
-  /** A failure that was handled (waited out, set aside, answered); an operator may want to know. */
+  /**
+   * A failure that was handled (waited out, set aside, answered); an operator may want to know. Equal ones come once a
+   * minute, with how many were left out.
+   */
   failure(what: string, error: unknown): void {
-    this.pino.warn(errorFields(error), what);
+    const cause = error instanceof Error ? `${error.name}: ${error.message}` : '';
+    const untold = this.failures.admit(`${what} ${cause}`);
+    if (untold === null) return;
+    this.pino.warn({ ...errorFields(error), ...(untold > 0 ? { repeated: untold } : {}) }, what);
   }
 }
 

@@ -2,7 +2,7 @@ import { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusTransport, BusUnfitError, systemClock } from '@tributary/messaging';
-import { DatabaseUnfitError } from '@tributary/persistence';
+import { adviceOnTrouble, DatabaseUnfitError, troubleOf } from '@tributary/persistence';
 import { Draining } from './draining';
 import { ConfigurationError, Environment, EnvironmentReader } from './environment';
 import { ServiceLogger } from './logger';
@@ -150,6 +150,8 @@ function isAdvice(error: unknown): error is Error {
 function startFailure(service: string, error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (isAdvice(error)) return `${service} cannot start: ${error.message}`;
+  const trouble = troubleOf(error);
+  if (trouble) return `${service} cannot start: ${adviceOnTrouble(trouble)}`;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return `${service} cannot start: ${error.code}: ${error.message || 'the database or the bus cannot be reached'}`;
   }

@@ -60,9 +60,9 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Whether the service takes messages now; used by readiness. */
-  isReady(): boolean {
-    return this.listening && this.options.engine.isHealthy();
+  /** Why the service takes no messages now, in one line; null while it does. Used by readiness. */
+  whyNotReady(): string | null {
+    return this.listening ? this.options.engine.whyNotHealthy() : 'the service is starting or stopping';
   }
 
   /** Sends what is under way and stops; consumers go on, so in one process all relays stop before they do. */

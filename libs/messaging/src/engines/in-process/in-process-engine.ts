@@ -46,8 +46,8 @@ export class InProcessEngine implements BusEngine {
     };
   }
 
-  isHealthy(): boolean {
-    return true;
+  whyNotHealthy(): null {
+    return null;
   }
 
   async close(): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from '../../bus-engine';
 import { KafkaConsumption } from './kafka-consumption';
 import { clientSecurity, KafkaSecurity } from './kafka-security';
-import { asBusFault } from './kafka-fault';
+import { asBusFault, BusUnfitError } from './kafka-fault';
 import { createTopics, refuseMissingTopics } from './kafka-topics';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
@@ -45,6 +45,7 @@ export class KafkaEngine implements BusEngine {
   private readonly channels = new Set<ReplyChannel>();
   private connecting: Promise<void> | null = null;
   private producerConnected = false;
+  private latestFailure: unknown = null;
 
   constructor(private readonly options: KafkaOptions) {
     this.prefix = options.prefix ?? '';
@@ -93,7 +94,7 @@ export class KafkaEngine implements BusEngine {
   async consume(options: ConsumeOptions): Promise<Consumption> {
     const consumption = new KafkaConsumption(this.kafka, this.prefix, options, {
       sessionTimeoutMs: this.options.sessionTimeoutMs ?? 15_000,
-      onFailure: this.options.onFailure ?? (() => undefined),
+      onFailure: (error) => this.failed(error),
       onJoined: this.options.onJoined ?? (() => undefined),
     });
     this.consumptions.add(consumption);
@@ -113,20 +114,33 @@ export class KafkaEngine implements BusEngine {
       instance: randomUUID(),
       publish: (messages) => this.publish(messages),
       onReply,
-      onFailure: this.options.onFailure ?? (() => undefined),
+      onFailure: (error) => this.failed(error),
     });
     this.channels.add(channel);
     return channel;
   }
 
-  isHealthy(): boolean {
-    return this.producerConnected && [...this.consumptions].every((consumption) => consumption.isJoined());
+  whyNotHealthy(): string | null {
+    const joined = [...this.consumptions].every((consumption) => consumption.isJoined());
+    if (this.producerConnected && joined) {
+      this.latestFailure = null;
+      return null;
+    }
+    const fault = asBusFault(this.latestFailure, ['the addresses in KAFKA_BROKERS']);
+    return fault instanceof BusUnfitError
+      ? fault.message
+      : 'the brokers do not answer, or the consumers have not joined their groups yet';
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.consumptions].map((consumption) => consumption.stop()));
     await Promise.all([...this.channels].map((channel) => channel.close()));
     await this.producer.disconnect();
+  }
+
+  private failed(error: unknown): void {
+    this.latestFailure = error;
+    this.options.onFailure?.(error);
   }
 
   private async ensure(admin: Admin, topics: readonly TopicSpec[]): Promise<void> {

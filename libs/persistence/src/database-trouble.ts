@@ -1,0 +1,108 @@
+/** What stands between a running service and its database, that an operator may have to mend. */
+export type DatabaseTrouble =
+  | 'disk-full'
+  | 'out-of-memory'
+  | 'too-many-connections'
+  | 'read-only'
+  | 'sign-in-refused'
+  | 'no-database'
+  | 'no-rights'
+  | 'starting'
+  | 'busy'
+  | 'unreachable';
+
+/** In one line, without addresses or names: readiness shows it to anybody. */
+const ADVICE: Readonly<Record<DatabaseTrouble, string>> = {
+  'disk-full': 'the disk of the database is full: make room on it; work goes on by itself then',
+  'out-of-memory': 'the database is out of memory: give it more, or lower DATABASE_POOL_SIZE',
+  'too-many-connections':
+    'the database takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE',
+  'read-only':
+    'the database is read-only, as a stand-by is: point DATABASE_URL at the primary, or let it take writes again',
+  'sign-in-refused': 'the database refuses the sign-in: check the role and password in DATABASE_URL',
+  'no-database': 'the server has no such database: check the name in DATABASE_URL',
+  'no-rights': 'the role has no rights on its schema: run `provision`, which makes the role its owner',
+  starting: 'the database is starting, stopping or recovering: wait, or look at its log',
+  busy: 'no connection became free in time: the database is slow or away, or DATABASE_POOL_SIZE is too low',
+  unreachable: 'the database does not answer: is it running, and are host and port in DATABASE_URL right?',
+};
+
+const BY_SQLSTATE: Readonly<Record<string, DatabaseTrouble>> = {
+  '53100': 'disk-full',
+  '53200': 'out-of-memory',
+  '53300': 'too-many-connections',
+  '25006': 'read-only',
+  '28000': 'sign-in-refused',
+  '28P01': 'sign-in-refused',
+  '3D000': 'no-database',
+  '42501': 'no-rights',
+  '57P01': 'starting',
+  '57P02': 'starting',
+  '57P03': 'starting',
+};
+
+const NETWORK_CODE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|NETUNREACH|HOSTUNREACH)$/;
+
+/** What lies behind a failure of a statement or connection; null where it is the statement's own. */
+export function troubleOf(error: unknown): DatabaseTrouble | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = BY_SQLSTATE[code];
+  if (known) return known;
+  if (NETWORK_CODE.test(code) || /connection terminated/i.test(error.message)) return 'unreachable';
+  if (/timeout exceeded when trying to connect/i.test(error.message)) return 'busy';
+  if (error instanceof AggregateError) return firstTrouble(error.errors);
+  return firstTrouble(['driverError' in error ? error.driverError : null, error.cause]);
+}
+
+export function adviceOnTrouble(trouble: DatabaseTrouble): string {
+  return ADVICE[trouble];
+}
+
+function firstTrouble(errors: readonly unknown[]): DatabaseTrouble | null {
+  for (const error of errors) {
+    const trouble = troubleOf(error);
+    if (trouble) return trouble;
+  }
+  return null;
+}
+
+/** Longer than workers and relay wait before they try again: what lasts is met again in this time. */
+const REMEMBERED_MS = 15_000;
+
+/**
+ * Trouble that a look at the database does not show: it answers, and has no room to write. Whoever writes meets it, and
+ * it is over when nobody has for a while.
+ */
+export class WriteTrouble {
+  private latest: { readonly trouble: DatabaseTrouble; readonly atMs: number } | null = null;
+
+  /** @param onDiskFull told when a write is refused for that for the first time after a while */
+  constructor(
+    private readonly onDiskFull: () => void = () => undefined,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Hands the result on, and notes what a failure says about the server. */
+  async watch<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.note(error);
+      throw error;
+    }
+  }
+
+  current(): DatabaseTrouble | null {
+    if (this.latest && this.now() - this.latest.atMs > REMEMBERED_MS) this.latest = null;
+    return this.latest?.trouble ?? null;
+  }
+
+  private note(error: unknown): void {
+    const trouble = troubleOf(error);
+    if (trouble !== 'disk-full' && trouble !== 'out-of-memory') return;
+    const isNews = this.current() !== trouble;
+    this.latest = { trouble, atMs: this.now() };
+    if (isNews && trouble === 'disk-full') this.onDiskFull();
+  }
+}

@@ -1,0 +1,56 @@
+import { adviceOnTrouble, troubleOf, WriteTrouble } from './database-trouble';
+
+function databaseError(code: string, message = 'as the driver says it'): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+describe('what keeps a service from its database', () => {
+  it.each([
+    ['53100', 'disk-full'],
+    ['53200', 'out-of-memory'],
+    ['53300', 'too-many-connections'],
+    ['25006', 'read-only'],
+    ['28P01', 'sign-in-refused'],
+    ['3D000', 'no-database'],
+    ['42501', 'no-rights'],
+    ['57P03', 'starting'],
+    ['ECONNREFUSED', 'unreachable'],
+  ])('%s means %s, also inside of what TypeORM throws', (code, trouble) => {
+    const error = databaseError(code);
+    expect(troubleOf(error)).toBe(trouble);
+    expect(troubleOf(Object.assign(new Error('query failed'), { driverError: error }))).toBe(trouble);
+    expect(troubleOf(new AggregateError([error]))).toBe(trouble);
+  });
+
+  it('is not what a statement did wrong', () => {
+    expect(troubleOf(databaseError('23505'))).toBeNull();
+    expect(troubleOf(new Error('a defect'))).toBeNull();
+  });
+
+  it('is said in one line', () => {
+    expect(adviceOnTrouble('disk-full')).toMatch(/^the disk of the database is full: .+$/);
+  });
+
+  it('is remembered for as long as those who write meet it, and told once', async () => {
+    let nowMs = 0;
+    let told = 0;
+    const trouble = new WriteTrouble(
+      () => (told += 1),
+      () => nowMs,
+    );
+    const meet = (code: string): Promise<void> =>
+      expect(trouble.watch(Promise.reject(databaseError(code)))).rejects.toThrow('as the driver says it');
+    await meet('23505');
+    expect(trouble.current()).toBeNull();
+    await meet('53100');
+    nowMs = 14_000;
+    expect(trouble.current()).toBe('disk-full');
+    await meet('53100');
+    nowMs = 28_000;
+    expect([trouble.current(), told]).toEqual(['disk-full', 1]);
+    nowMs = 30_000;
+    expect(trouble.current()).toBeNull();
+    await meet('53100');
+    expect(told).toBe(2);
+  });
+});

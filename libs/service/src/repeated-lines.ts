@@ -1,0 +1,38 @@
+const AGAIN_AFTER_MS = 60_000;
+const KINDS_MAX = 200;
+
+interface Kind {
+  toldAtMs: number;
+  untold: number;
+}
+
+/**
+ * Lets a line through once a minute: a database that is away fails every worker several times a second, and the log would
+ * fill the disk with one sentence. Numbers do not make lines different.
+ */
+export class RepeatedLines {
+  private readonly kinds = new Map<string, Kind>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** How many equal lines were left out since the last one that was let through; null where this one is left out, too. */
+  admit(line: string): number | null {
+    const name = line.replaceAll(/\d+/g, '0');
+    const kind = this.kinds.get(name);
+    const atMs = this.now();
+    if (kind && atMs - kind.toldAtMs < AGAIN_AFTER_MS) {
+      kind.untold += 1;
+      return null;
+    }
+    this.kinds.delete(name); // the newest are kept, by order of insertion
+    this.kinds.set(name, { toldAtMs: atMs, untold: 0 });
+    this.forgetOldest();
+    return kind?.untold ?? 0;
+  }
+
+  private forgetOldest(): void {
+    if (this.kinds.size <= KINDS_MAX) return;
+    const [oldest] = this.kinds.keys();
+    if (oldest !== undefined) this.kinds.delete(oldest);
+  }
+}

@@ -115,6 +115,15 @@ export function alertRules(): AlertRule[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
+/** The expressions of all alerts and of all panels of the dashboard. */
+export function monitoringExpressions(): string[] {
+  const dashboard = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
+  const panels = [...dashboard.matchAll(/"expr": ("(?:[^"\\\\]|\\\\.)*")/g)].map(
+    ([, text = '""']) => JSON.parse(text) as string,
+  );
+  return [...alertRules().map(({ expr }) => expr), ...panels];
+}
+
 /** The metrics that the source names, as Prometheus calls them. */
 export function metricNames(): Set<string> {
   const { stdout } = spawnSync(

@@ -3,6 +3,8 @@ import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { monitoringExpressions } from '../../../tools/testing/deployments';
+import { askedIn, prometheusNames, SentMetric } from '../../../tools/testing/metrics-sent';
 import { startTributary } from './testing/started-tributary';
 
 jest.setTimeout(180_000);
@@ -15,16 +17,27 @@ interface Span {
   readonly attributes?: { key: string; value: { stringValue?: string } }[];
 }
 
+/** Only where the bus is Kafka; metrics.int.test.ts of libs/service has it. */
+const ON_KAFKA = 'tributary_consumer_lag';
+
+interface Sent {
+  readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: Span[] }[] }[];
+  readonly resourceMetrics?: readonly {
+    readonly scopeMetrics: readonly { readonly metrics: SentMetric[] }[];
+  }[];
+}
+
 /** Takes what an OpenTelemetry collector would be sent. */
-async function collector(spans: Span[]): Promise<{ server: Server; url: string }> {
+async function collector(spans: Span[], metrics: SentMetric[]): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const { resourceSpans = [] } = JSON.parse(body) as {
-        resourceSpans?: { scopeSpans: { spans: Span[] }[] }[];
-      };
+      const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(body) as Sent;
       spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+      metrics.push(
+        ...resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics)),
+      );
       response.end('{}');
     });
   });
@@ -32,10 +45,12 @@ async function collector(spans: Span[]): Promise<{ server: Server; url: string }
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-describe('telemetry', () => {
-  it('shows one trace from the call to the provider to the webhook, across the bus, and no secrets in it', async () => {
-    const spans: Span[] = [];
-    const { server, url } = await collector(spans);
+describe('telemetry of a whole run', () => {
+  const spans: Span[] = [];
+  const metrics: SentMetric[] = [];
+
+  beforeAll(async () => {
+    const { server, url } = await collector(spans, metrics);
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-trace-'));
     try {
       const run = startTributary(['--once'], {
@@ -48,6 +63,9 @@ describe('telemetry', () => {
       server.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
+  });
+
+  it('shows one trace from the call to the provider to the webhook, across the bus, and no secrets in it', () => {
     const namesByTrace = new Map<string, string[]>();
     for (const { traceId, name } of spans)
       namesByTrace.set(traceId, [...(namesByTrace.get(traceId) ?? []), name]);
@@ -66,5 +84,22 @@ describe('telemetry', () => {
     expect(JSON.stringify(spans)).not.toMatch(
       /CZ\d{22}|trb_pat_|whsec_|sandbox-secret-key|sandbox-budgeta-token/,
     );
+  });
+
+  it('traces database statements, without their values', () => {
+    const statements = spans.filter(({ attributes = [] }) =>
+      attributes.some(({ key }) => key.startsWith('db.')),
+    );
+    expect(statements.length).toBeGreaterThan(0);
+  });
+
+  it.each(monitoringExpressions())('has what the alerts and the dashboard ask for: %s', (expression) => {
+    const sent = prometheusNames(metrics);
+    const asked = askedIn(expression);
+    expect(asked.metrics.length).toBeGreaterThan(0);
+    for (const name of asked.metrics.filter((one) => one !== ON_KAFKA)) {
+      expect([...sent.keys()]).toContain(name);
+      expect([...(sent.get(name) ?? [])]).toEqual(expect.arrayContaining(asked.labels));
+    }
   });
 });

@@ -34,6 +34,8 @@ async function readiness(): Promise<{ status: number; reason: string }> {
   return { status: response.status, reason: reasons?.database ?? '' };
 }
 
+const like = (pattern: RegExp): string => expect.stringMatching(pattern) as string;
+
 async function untilReady(): Promise<void> {
   await eventually(async () => expect((await readiness()).status).toBe(200), { timeoutMs: 30_000 });
 }
@@ -80,7 +82,7 @@ describe('a running service whose database', () => {
       await eventually(async () =>
         expect(await readiness()).toEqual({
           status: 503,
-          reason: expect.stringMatching(/^the database is read-only.*DATABASE_URL.*$/),
+          reason: like(/^the database is read-only.*DATABASE_URL.*$/),
         }),
       );
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -99,7 +101,7 @@ describe('a running service whose database', () => {
       await eventually(async () =>
         expect(await readiness()).toEqual({
           status: 503,
-          reason: expect.stringMatching(/takes no more connections.*max_connections.*DATABASE_POOL_SIZE/),
+          reason: like(/takes no more connections.*max_connections.*DATABASE_POOL_SIZE/),
         }),
       );
     } finally {
@@ -114,7 +116,7 @@ describe('a running service whose database', () => {
       await eventually(async () =>
         expect(await readiness()).toEqual({
           status: 503,
-          reason: expect.stringMatching(/refuses the sign-in/),
+          reason: like(/refuses the sign-in/),
         }),
       );
     } finally {
@@ -130,7 +132,7 @@ describe('a running service whose database', () => {
     await expect(service.app.get(Database).execute(full)).rejects.toThrow('No space left');
     expect(await readiness()).toEqual({
       status: 503,
-      reason: expect.stringMatching(/^the disk of the database is full: make room/),
+      reason: like(/^the disk of the database is full: make room/),
     });
   });
 });

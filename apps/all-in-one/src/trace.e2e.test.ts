@@ -57,6 +57,7 @@ describe('telemetry of a whole run', () => {
         DATA_DIR: dataDir,
         DEMO_ACCOUNTS: '3',
         OTEL_EXPORTER_OTLP_ENDPOINT: url,
+        OTEL_METRIC_EXPORT_INTERVAL: '1000',
       });
       expect({ code: await run.exit, output: run.output() }).toMatchObject({ code: 0 });
     } finally {

@@ -21,7 +21,7 @@ const ADVICE: Readonly<Record<DatabaseTrouble, string>> = {
     'the database is read-only, as a stand-by is: point DATABASE_URL at the primary, or let it take writes again',
   'sign-in-refused': 'the database refuses the sign-in: check the role and password in DATABASE_URL',
   'no-database': 'the server has no such database: check the name in DATABASE_URL',
-  'no-rights': 'the role has no rights on its schema: run `provision`, which makes the role its owner',
+  'no-rights': 'the role has no rights on its database or schema: run `provision`, which makes it the owner',
   starting: 'the database is starting, stopping or recovering: wait, or look at its log',
   busy: 'no connection became free in time: the database is slow or away, or DATABASE_POOL_SIZE is too low',
   unreachable: 'the database does not answer: is it running, and are host and port in DATABASE_URL right?',

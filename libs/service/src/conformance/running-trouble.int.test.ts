@@ -116,7 +116,7 @@ describe('a running service whose database', () => {
   });
 
   it('lets it in no more says what to run', async () => {
-    await administer(`revoke connect on database ${database.name} from public`, cut);
+    await administer(`revoke connect on database ${database.name} from public, rule_engine`, cut);
     try {
       await eventually(async () =>
         expect(await readiness()).toEqual({
@@ -125,7 +125,7 @@ describe('a running service whose database', () => {
         }),
       );
     } finally {
-      await administer(`grant connect on database ${database.name} to public`);
+      await administer(`grant connect on database ${database.name} to public, rule_engine`);
     }
     await untilReady();
   });

@@ -6,6 +6,7 @@ export * from './logger';
 export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
 export type { WaitingWork } from './metrics/standing-metrics';
 export * from './operator/operator-desk';
+export * from './operator/operator-requesters.migration';
 export * from './operator/operator-tables.migration';
 export * from './operator/request-parameters';
 export * from './platform.config';

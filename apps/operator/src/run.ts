@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError, Environment } from '@tributary/service';
+import { backupCommands } from './backup/backup.command';
 import { CommandLine, deskOpener, Output } from './command-line';
 import { checkCommand } from './consistency/check.command';
 import { deadLetterCommands } from './dead-letters/dead-letters.command';
@@ -57,6 +58,7 @@ function commands(environment: Environment, { out, err }: Output, outcome: { cod
   userCommands(line);
   accessCommands(line);
   reEncryptCommand(line);
+  backupCommands(line);
   logCommand(line);
   return program;
 }

@@ -26,13 +26,16 @@ export interface PartsUnderFault {
 }
 
 /** A Postgres, a Kafka and a sandbox of its own, and ways to look into them. */
-export async function startParts(fault: FaultSettings): Promise<PartsUnderFault> {
+export async function startParts(
+  fault: FaultSettings,
+  postgresSettings: Readonly<Record<string, string>> = {},
+): Promise<PartsUnderFault> {
   const parent = path.join(workspaceRoot(), '.data', 'faults');
   mkdirSync(parent, { recursive: true });
   const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
   mkdirSync(dataDir.path('logs'));
   const [postgres, broker, sandbox] = await Promise.all([
-    PostgresUnderFault.start(dataDir.path('postgres')),
+    PostgresUnderFault.start(dataDir.path('postgres'), postgresSettings),
     startKafkaBroker({ dataDir: dataDir.path('kafka') }),
     startSandboxProcess(dataDir, 0, {
       build: fault.build,

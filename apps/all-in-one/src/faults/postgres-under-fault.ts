@@ -1,5 +1,8 @@
 import { EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/persistence';
+import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
+
+type Settings = Readonly<Record<string, string>>;
 
 /** The database of the system, to be crashed and brought back on its port and data. */
 export class PostgresUnderFault {
@@ -9,13 +12,15 @@ export class PostgresUnderFault {
     /** Where the server keeps its data. */
     readonly dataDir: string,
     private server: EmbeddedPostgres,
+    private readonly settings: Settings,
   ) {
     this.observer = new Pool({ connectionString: server.url, max: 2 });
     this.observer.on('error', () => undefined); // cut on purpose
   }
 
-  static async start(dataDir: string): Promise<PostgresUnderFault> {
-    return new PostgresUnderFault(dataDir, await startEmbeddedPostgres({ dataDir, persistent: true }));
+  static async start(dataDir: string, settings: Settings = {}): Promise<PostgresUnderFault> {
+    const server = await startEmbeddedPostgres({ dataDir, persistent: true, settings });
+    return new PostgresUnderFault(dataDir, server, settings);
   }
 
   /** The superuser's. */
@@ -40,7 +45,19 @@ export class PostgresUnderFault {
 
   async restart(): Promise<void> {
     const { port } = this.server;
-    this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, persistent: true, port });
+    const { dataDir, settings } = this;
+    this.server = await startEmbeddedPostgres({ dataDir, persistent: true, port, settings });
+  }
+
+  /** Its disk is lost. `restore` lays data into the directory, and the server comes back on its port with further settings. */
+  async replace(restore: (dataDir: string) => Promise<void>, recovery: Settings): Promise<void> {
+    await this.kill();
+    const { dataDir } = this;
+    await rm(dataDir, { recursive: true });
+    await restore(dataDir);
+    const { port } = this.server;
+    const settings = { ...this.settings, ...recovery };
+    this.server = await startEmbeddedPostgres({ dataDir, persistent: true, port, settings });
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import type { KafkaEngine, KafkaGroups } from '@tributary/messaging';
-import type { KafkaBroker } from '@tributary/testing';
+import { KafkaBroker, startKafkaBroker } from '@tributary/testing';
 import { readFileSync, rmSync } from 'node:fs';
 import { ensureDemoUser } from '../demo/demo-user';
 import { RestClient } from '../demo/rest-client';
@@ -28,6 +28,8 @@ const JOINED = /"group":"([a-z.-]+)"[^\n]*"joined a consumer group"/g;
 export interface SystemShape {
   /** Of each service; more than one gateway is reached through a balancer. */
   readonly instances?: number;
+  /** Settings of PostgreSQL that differ from the usual ones. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
 /** The demo's user, as a program that uses the API and has accounts at the bank. */
@@ -43,7 +45,7 @@ export class SystemUnderFault {
   readonly random: SeededRandom;
   readonly services: readonly ServiceUnderFault[];
   readonly postgres: PostgresUnderFault;
-  readonly broker: KafkaBroker;
+  broker: KafkaBroker;
   readonly engine: KafkaEngine;
   readonly groups: KafkaGroups;
   readonly control: SandboxControl;
@@ -70,8 +72,11 @@ export class SystemUnderFault {
   }
 
   /** Started, with a bank connected, linked to a budget and synced for the first time. */
-  static async start(fault: FaultSettings, { instances = 1 }: SystemShape = {}): Promise<SystemUnderFault> {
-    const system = new SystemUnderFault(await startParts(fault), instances);
+  static async start(
+    fault: FaultSettings,
+    { instances = 1, postgresSettings }: SystemShape = {},
+  ): Promise<SystemUnderFault> {
+    const system = new SystemUnderFault(await startParts(fault, postgresSettings), instances);
     try {
       await Promise.all(system.services.map((service) => service.start()));
       await system.balancer?.start();
@@ -187,6 +192,20 @@ export class SystemUnderFault {
     }
   }
 
+  /** The broker's disk is lost: an empty one comes in its place, on its port. */
+  async replaceBroker(): Promise<void> {
+    const { brokers } = this.broker;
+    await this.broker.kill();
+    await this.broker.stop();
+    const dataDir = this.parts.dataDir.path('kafka-anew');
+    this.broker = await startKafkaBroker({ dataDir, port: Number(brokers.split(':')[1]) });
+  }
+
+  /** What an operator's command needs. */
+  operatorSettings(): Record<string, string> {
+    return { DATABASE_ADMIN_URL: this.postgres.url, KAFKA_BROKERS: this.broker.brokers };
+  }
+
   audit(): Promise<Audit> {
     const { control, postgres } = this.parts;
     return audit({
@@ -219,7 +238,7 @@ export class SystemUnderFault {
     await this.client?.rest.close();
     await this.balancer?.stop();
     await Promise.all([...this.services, ...this.others].map((service) => service.kill()));
-    await stopParts(this.parts);
+    await stopParts({ ...this.parts, broker: this.broker });
     const { root } = this.parts.dataDir;
     if (!process.env.FAULT_KEEP) rmSync(root, { recursive: true, force: true });
   }

@@ -1,0 +1,30 @@
+import { SERVICES } from '@tributary/contracts';
+import { Pool } from 'pg';
+import { schemaOf } from '../operator.config';
+import { RequestFailed } from '../requests/ask-service';
+
+const SCHEMAS = SERVICES.map(schemaOf);
+
+/**
+ * Makes a restored database fit to go on from: ids that were given out after the backup are known outside and must not be given again, so
+ * every sequence skips `idsAhead`; nobody holds an outbox. Before the services start. @returns how many sequences @throws RequestFailed
+ */
+export async function prepareRestored(pool: Pool, idsAhead: number): Promise<number> {
+  const { rows: running } = await pool.query<{ name: string }>(
+    `select distinct usename::text as name from pg_stat_activity
+      where usename = any($1) and datname = current_database() order by 1`,
+    [SCHEMAS],
+  );
+  if (running.length > 0) {
+    throw new RequestFailed(`stop these services first: ${running.map(({ name }) => name).join(', ')}`);
+  }
+  const { rows } = await pool.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $2)
+       from pg_sequences where schemaname = any($1)`,
+    [SCHEMAS, idsAhead],
+  );
+  for (const schema of SCHEMAS) {
+    await pool.query(`update ${schema}.outbox_lease set owner = null, expires_at = '-infinity'`);
+  }
+  return rows.length;
+}

@@ -1,0 +1,134 @@
+import { SERVICES, ServiceName } from '@tributary/contracts';
+import { KafkaGroups } from '@tributary/messaging';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, PoolClient } from 'pg';
+import { OperatorConfig, schemaOf } from '../operator.config';
+import { RequestFailed } from '../requests/ask-service';
+
+/** A moment at which no message was under way outside the database. */
+export interface BackupPoint {
+  readonly name: string;
+  /** Position in the write-ahead log. */
+  readonly lsn: string;
+  readonly at: Date;
+  /** So long messages waited in the services' outboxes. */
+  readonly heldMs: number;
+}
+
+export interface BackupPointOptions {
+  readonly name: string;
+  /** Gives up when consumers have not caught up by then. */
+  readonly catchUpWithinMs: number;
+  /** Work on the snapshot of the point, by its id; messages travel again meanwhile. */
+  readonly onSnapshot?: (snapshot: string) => Promise<void>;
+}
+
+/** The relays take them back by themselves if this process dies. */
+const HELD_FOR_S = 30;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Makes a point to restore to. What a service has published and another has not taken is in the broker alone, and lost with it; so
+ * relays are held for a moment, consumers catch up, and a named restore point is written while all that is still to be told waits in the
+ * outboxes. Writes go on all the time. @throws RequestFailed where consumers do not catch up
+ */
+export async function makeBackupPoint(
+  pool: Pool,
+  { kafka }: OperatorConfig,
+  options: BackupPointOptions,
+): Promise<BackupPoint> {
+  const groups = kafka && new KafkaGroups(kafka);
+  await groups?.connect();
+  const hold = new RelayHold(pool);
+  const client = await pool.connect();
+  try {
+    const began = performance.now();
+    await hold.take();
+    if (groups) await caughtUp(groups, hold, options.catchUpWithinMs);
+    const { snapshot, ...point } = await mark(client, options.name);
+    await hold.release();
+    const heldMs = Math.round(performance.now() - began);
+    await options.onSnapshot?.(snapshot);
+    await client.query('commit');
+    return { ...point, heldMs };
+  } finally {
+    await hold.release();
+    client.release(true); // its transaction, if one is open, ends with it
+    await groups?.close();
+  }
+}
+
+/** The point is before the snapshot in time, and both are while the relays are held. */
+async function mark(
+  client: PoolClient,
+  name: string,
+): Promise<{ name: string; lsn: string; at: Date; snapshot: string }> {
+  const { rows } = await client.query<{ lsn: string; at: Date }>(
+    'select pg_create_restore_point($1)::text as lsn, clock_timestamp() as at',
+    [name],
+  );
+  await client.query('begin transaction isolation level repeatable read read only');
+  const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+  const [point] = rows;
+  if (!point) throw new Error('no restore point was made');
+  return { name, ...point, snapshot: exported.rows[0]?.snapshot ?? '' };
+}
+
+async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  for (let quiet = 0; quiet < 2;) {
+    const standings = await groups.standings([...SERVICES]);
+    const behind = standings.filter(({ lag }) => lag > 0);
+    // A publication that was under way when the relays were stopped may still arrive: two looks.
+    quiet = behind.length === 0 ? quiet + 1 : 0;
+    if (behind.length > 0 && Date.now() > giveUpAt) {
+      const who = behind.map(({ group, lag }) => `${group} (${lag} messages)`).join(', ');
+      throw new RequestFailed(`no point was made: these did not catch up in time: ${who}`);
+    }
+    await hold.prolong();
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Keeps all relays from publishing, as if another instance of each held the lease of its outbox. */
+class RelayHold {
+  private readonly owner = randomUUID();
+  private readonly held = new Set<ServiceName>();
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Takes the leases from whoever holds them: the fence keeps a relay from forgetting what it publishes from now on. */
+  async take(): Promise<void> {
+    for (const service of SERVICES) {
+      await this.pool.query(
+        `update ${schemaOf(service)}.outbox_lease set owner = $1, fence = fence + 1, expires_at = ${EXPIRY}`,
+        [this.owner],
+      );
+      this.held.add(service);
+    }
+  }
+
+  /** @throws RequestFailed where another one has the lease now */
+  async prolong(): Promise<void> {
+    for (const service of this.held) {
+      const { rowCount } = await this.pool.query(
+        `update ${schemaOf(service)}.outbox_lease set expires_at = ${EXPIRY} where owner = $1`,
+        [this.owner],
+      );
+      if (rowCount === 0) throw new RequestFailed(`no point was made: ${service} could not be held`);
+    }
+  }
+
+  async release(): Promise<void> {
+    for (const service of this.held) {
+      await this.pool.query(
+        `update ${schemaOf(service)}.outbox_lease set owner = null, expires_at = '-infinity' where owner = $1`,
+        [this.owner],
+      );
+      this.held.delete(service);
+    }
+  }
+}
+
+const EXPIRY = `clock_timestamp() + make_interval(secs => ${HELD_FOR_S})`;

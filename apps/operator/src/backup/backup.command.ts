@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { CommandLine, numberUpTo } from '../command-line';
+import { RequestFailed } from '../requests/ask-service';
+import { prepareRestored } from './after-restore';
+import { makeBackupPoint } from './backup-point';
+
+const NAME = /^[\w.:-]{1,63}$/;
+
+export function backupCommands({ program, out, withDesk }: CommandLine): void {
+  program
+    .command('backup-point')
+    .description('a moment to restore to at which no message is under way outside the database')
+    .argument('[command...]', 'after --: is run on the snapshot of the point, which stands for {snapshot}')
+    .option('--name <name>', 'as recovery_target_name will have it; else the time')
+    .option('--catch-up-seconds <n>', 'gives up when consumers take longer', numberUpTo(3600), 60)
+    .action((command: string[], { name, catchUpSeconds }: { name?: string; catchUpSeconds: number }) =>
+      withDesk(async ({ pool, config }) => {
+        const point = await makeBackupPoint(pool, config, {
+          name: checkedName(name ?? `tributary-${new Date().toISOString()}`),
+          catchUpWithinMs: catchUpSeconds * 1000,
+          ...(command.length === 0
+            ? {}
+            : { onSnapshot: (snapshot: string) => runOn(snapshot, command, config.adminUrl) }),
+        });
+        out(JSON.stringify(point));
+      }),
+    );
+  program
+    .command('after-restore')
+    .description('makes a restored database fit to go on from, before the services start')
+    .option('--ids-ahead <n>', 'more than were given out since the backup', numberUpTo(1e12), 1_000_000)
+    .action(({ idsAhead }: { idsAhead: number }) =>
+      withDesk(async ({ pool }) => {
+        const sequences = await prepareRestored(pool, idsAhead);
+        out(`${sequences} sequences go on ${idsAhead} later; now start the services on new topics`);
+      }),
+    );
+}
+
+function checkedName(name: string): string {
+  if (NAME.test(name)) return name;
+  throw new RequestFailed('a name has up to 63 letters, digits, points, colons, underscores and dashes');
+}
+
+/** The program finds the database by the usual variable, so that no URL stands on its command line. */
+async function runOn(snapshot: string, [program = '', ...words]: string[], adminUrl: string): Promise<void> {
+  const child = spawn(
+    program,
+    words.map((word) => word.replaceAll('{snapshot}', snapshot)),
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...connectionVariables(adminUrl) } },
+  );
+  const [code] = (await once(child, 'exit').catch((cause: unknown) => {
+    throw new RequestFailed(`${program} could not be run`, { cause });
+  })) as [number | null];
+  if (code !== 0) throw new RequestFailed(`${program} ended with ${code ?? 'a signal'}`);
+}
+
+function connectionVariables(adminUrl: string): Record<string, string> {
+  const { hostname, port, username, password, pathname } = new URL(adminUrl);
+  return {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  };
+}

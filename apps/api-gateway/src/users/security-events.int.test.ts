@@ -36,7 +36,7 @@ async function use(token: string, address: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-async function trail(owner: string, query = ''): Promise<Record<string, unknown>[]> {
+async function trail(owner: string, query = ''): Promise<readonly Record<string, unknown>[]> {
   const { status, body } = await gateway.list(`/user/security-events?${query}`, owner);
   expect(status).toBe(200);
   return body.data;

@@ -1,4 +1,5 @@
 import { SERVICES } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { run } from './run';
 import { OperatedSystem } from './testing/operated-system';
 
@@ -91,6 +92,29 @@ it('replays, shows, lists and drops dead letters', async () => {
   expect((await operator('dead-letters', 'list')).lines).toEqual(['no dead letters']);
 });
 
+it('builds the query model anew from its owners, however wrong it was', async () => {
+  const atRest = await checksumsAtRest();
+  await system.database.query(
+    `update api_gateway.transactions set amount = 1, shaped = null where id % 7 = 0;
+     delete from api_gateway.rules;
+     delete from api_gateway.transfer_logs where id % 2 = 0;
+     update api_gateway.accounts set version = version + 100, document = document || '{"name": "wrong"}';
+     update api_gateway.webhook_deliveries set status = 'FAILED';
+     delete from api_gateway.webhook_events where id % 2 = 0;
+     delete from api_gateway.destinations`,
+  );
+  expect((await operator('query-model', 'checksum')).lines).not.toEqual(atRest);
+  const { code, lines } = await operator('query-model', 'rebuild');
+  expect({ code, last: lines.at(-1) }).toEqual({
+    code: 0,
+    last: expect.stringContaining('the query model was built anew') as string,
+  });
+  expect((await operator('query-model', 'checksum')).lines).toEqual(atRest);
+  const standing = JSON.parse((await operator('query-model', 'status')).lines.join()) as object;
+  expect(standing).toMatchObject({ state: 'DONE', dead_letters: 0 });
+  expect(await operator('query-model', 'cancel')).toEqual({ code: 0, lines: ['no rebuild is under way'] });
+});
+
 it('says in one line what is wrong with what it was asked', async () => {
   expect(await operator('dead-letters', 'list', 'bank-engine')).toEqual({
     code: 1,
@@ -111,3 +135,17 @@ it('says in one line what is wrong with what it was asked', async () => {
   expect(away.join()).toContain('ECONNREFUSED');
   expect(away.join()).not.toContain('very-secret');
 });
+
+/** Once nothing is under way any more. */
+async function checksumsAtRest(): Promise<string[]> {
+  let before: string[] = [];
+  await eventually(
+    async () => {
+      const last = before;
+      before = (await operator('query-model', 'checksum')).lines;
+      expect(before).toEqual(last);
+    },
+    { timeoutMs: 60_000, intervalMs: 3000 },
+  );
+  return before;
+}

@@ -21,7 +21,7 @@ export interface RestaterOptions extends Restating {
 }
 
 const ROWS_PER_PAGE = 500;
-const LEASE_MS = 30_000;
+const LEASE_MS = 15_000;
 /** While so much waits to be sent, live or restated, nothing is added; but it does go on after a while. */
 const OUTBOX_MAX = 200;
 const OUTBOX_LOOK_MS = 100;

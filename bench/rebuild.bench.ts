@@ -1,0 +1,220 @@
+import { createUser, issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
+import { SERVICES } from '@tributary/contracts';
+import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
+import { ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { ConstantLoad, Served } from './rebuild/constant-load';
+import { fillAccounts, fillTransactions, Size } from './rebuild/filling';
+import { MeasuredServer, startGateway } from './rest/servers';
+
+/**
+ * The query model of 1,000,000 transactions is built anew while a gateway answers 25 requests a second, lists and single
+ * resources: time, what became of the requests, and whether the model is the same afterwards.
+ *
+ *   npm run bench -- rebuild [transactions]
+ */
+const LIMITS = {
+  failed_share: { max: 0 },
+  same_after: { min: 1 },
+  p50_vs_before: { max: 3 },
+  p99_vs_before: { max: 6 },
+} as const;
+const BEFORE_MS = 30_000;
+
+type Urls = ReadonlyMap<string, string>;
+
+async function main(): Promise<void> {
+  const transactions = Number(process.argv[2] ?? 1_000_000);
+  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: path.join(scratch, 'postgres'), persistent: false });
+  try {
+    await measure(server, transactions);
+  } finally {
+    await server.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function measure(server: EmbeddedPostgres, transactions: number): Promise<void> {
+  const schemas = SERVICES.map((service) => service.replaceAll('-', '_'));
+  const owners = schemas.map((schema) => ({ schema, password: randomBytes(12).toString('hex') }));
+  const urls = await provisionSchemas(server.url, owners);
+  const system = await startOwners(urls);
+  const admin = new Client({ connectionString: server.url });
+  await admin.connect();
+  let gateway: MeasuredServer | null = null;
+  try {
+    const { userId, token } = await owner(urls);
+    const size: Size = { transactions, perAccount: 5000, accountsPerUser: 20, userId };
+    await fillAccounts(admin, size);
+    await rebuild(admin); // brings the accounts to the gateway
+    say(`filling ${transactions} transactions`);
+    await fillTransactions(admin, size);
+    gateway = await startGateway(urls.get('api_gateway') ?? '');
+    await report(admin, gateway, { token, transactions });
+  } finally {
+    await gateway?.stop();
+    await admin.end();
+    await ended(system);
+  }
+}
+
+async function report(
+  admin: Client,
+  gateway: MeasuredServer,
+  { token, transactions }: { readonly token: string; readonly transactions: number },
+): Promise<void> {
+  const before = await checksum(admin);
+  const warm = new ConstantLoad(gateway.url, token, PATHS);
+  await pause(5000);
+  await warm.stop();
+  const undisturbed = await loadDuring(gateway, token, () => pause(BEFORE_MS));
+  say('rebuilding');
+  const began = Date.now();
+  const during = await loadDuring(gateway, token, () => rebuild(admin));
+  const tookS = (Date.now() - began) / 1000;
+  const after = await checksum(admin);
+  const ratios = {
+    failed_share: during.failed / during.requests,
+    same_after: before === after ? 1 : 0,
+    p50_vs_before: rounded(during.p50Ms / undisturbed.p50Ms),
+    p99_vs_before: rounded(during.p99Ms / undisturbed.p99Ms),
+  };
+  const figures = {
+    transactions,
+    took_s: rounded(tookS),
+    rows_per_s: Math.round(transactions / tookS),
+    before: undisturbed,
+    during,
+  };
+  say(JSON.stringify({ bench: 'rebuild', ratios, figures, limits: LIMITS }));
+  process.exitCode = meets(ratios) ? 0 : 1;
+}
+
+/** Lists in several orders, with filters, and single resources. */
+const PATHS = [
+  '/finance/transactions?page[size]=25',
+  '/finance/transactions?page[size]=25&sort=-booking_date&include=financial_account',
+  '/finance/accounts',
+  '/finance/transactions/1',
+  '/finance/transactions?page[size]=50&page[number]=40',
+  '/finance/accounts/1',
+  '/finance/transactions?filter[booked]=true&page[size]=25',
+  '/finance/connections',
+];
+
+async function loadDuring(
+  gateway: MeasuredServer,
+  token: string,
+  work: () => Promise<void>,
+): Promise<Served> {
+  const load = new ConstantLoad(gateway.url, token, PATHS);
+  try {
+    await work();
+  } finally {
+    await pause(200);
+  }
+  return load.stop();
+}
+
+/** As the operator's command asks for it. */
+async function rebuild(admin: Client): Promise<void> {
+  await ask(admin, 'rebuild-query-model', { request: randomBytes(8).toString('hex') });
+  for (let told = ''; ;) {
+    const { rows } = await admin.query<{ state: string; outcome: string | null; told: string }>(
+      `select state, outcome, (select string_agg(rows_told || ' of ' || coalesce(rows_total, 0), ', ' order by service)
+                                 from api_gateway.query_model_restatements s where s.rebuild_id = r.id) as told
+         from api_gateway.query_model_rebuilds r order by id desc limit 1`,
+    );
+    const [row] = rows;
+    if (row?.state === 'DONE') return;
+    if (row?.state !== 'FILLING') throw new Error(`the rebuild ended badly: ${row?.outcome ?? 'it is gone'}`);
+    if (row.told !== told) process.stderr.write(`${(told = row.told)}\n`);
+    await pause(1000);
+  }
+}
+
+function checksum(admin: Client): Promise<string> {
+  return ask(admin, 'checksum-query-model', {});
+}
+
+async function ask(admin: Client, kind: string, parameters: object): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>(
+    'insert into api_gateway.operator_requests (kind, parameters) values ($1, $2) returning id',
+    [kind, JSON.stringify(parameters)],
+  );
+  for (;;) {
+    const found = await admin.query<{ outcome: string | null; error: string | null }>(
+      'select outcome, error from api_gateway.operator_requests where id = $1 and ended_at is not null',
+      [rows[0]?.id],
+    );
+    const [row] = found.rows;
+    if (row && row.error !== null) throw new Error(row.error);
+    if (row) return row.outcome ?? '';
+    await pause(200);
+  }
+}
+
+async function owner(urls: Urls): Promise<{ userId: number; token: string }> {
+  const database = await openAccessDatabase(urls.get('api_gateway') ?? '');
+  try {
+    const { id } = await createUser(database, { email: 'bench@example.com', name: 'Maija', plan: 'PRO' });
+    const { token } = await issuePersonalToken(database, { userId: id, name: 'bench' });
+    return { userId: id, token };
+  } finally {
+    await database.close();
+  }
+}
+
+async function startOwners(urls: Urls): Promise<ChildProcess> {
+  const places = [...urls].map(([schema, url]) => [`${schema.toUpperCase()}_DATABASE_URL`, url] as const);
+  const child = fork(path.join(__dirname, 'rebuild/owners-process.js'), [], {
+    execArgv: ['--max-semi-space-size=32'],
+    env: {
+      PATH: process.env.PATH,
+      ...Object.fromEntries(places),
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      RESTATE_ROWS_PER_S: process.env.RESTATE_ROWS_PER_S ?? '5000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`the owners ended with ${code} before they were ready`)));
+  });
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+function meets(ratios: Readonly<Record<string, number>>): boolean {
+  return Object.entries(LIMITS).every(([name, limit]) => {
+    const ratio = ratios[name] ?? NaN;
+    return 'min' in limit ? ratio >= limit.min : ratio <= limit.max;
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+void main();

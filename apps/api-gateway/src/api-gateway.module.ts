@@ -40,10 +40,13 @@ import { TransferHistory1763940000061 } from './migrations/transfer-history-1763
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
+import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
 import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
 import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
+import { KeptAnswers } from './idempotency/kept-answers';
+import { SEALED_ANSWERS } from './idempotency/sealed-answers';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RebuildWorker } from './query-model/rebuild/rebuild-worker';
 import { RestatedConsumer } from './query-model/restated.consumer';
@@ -113,7 +116,7 @@ export class ApiGatewayModule {
           config,
           runtime,
           entities: [User, Token],
-          sealed: { passing: [SEALED_REPLIES] },
+          sealed: { passing: [SEALED_REPLIES, ...SEALED_ANSWERS] },
           migrations: [
             AccessTables1763700000000,
             QueryModelTables1763700000001,
@@ -131,6 +134,7 @@ export class ApiGatewayModule {
             SecurityTrail1763970000082,
             DisabledUsers1764010000000,
             QueryModelRebuilds1763995000081,
+            KeptAnswers1764010000083,
           ],
         }),
         AuthModule.register(config),
@@ -153,6 +157,7 @@ export class ApiGatewayModule {
         DestinationsView,
         DestinationWrites,
         FeedAccesses,
+        KeptAnswers,
         TransactionsService,
         TransferLinkView,
         RuleView,

@@ -1,14 +1,13 @@
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { CommandContract, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
+import { CommandContract, CommandPayload, CommandResult } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
 import { Access } from './auth/access';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
-
-const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+import { checkedKey } from './idempotency/idempotency-key';
 
 export interface CommandOptions {
-  readonly access: Pick<Access, 'caller'>;
+  readonly access: Pick<Access, 'caller' | 'holder'>;
   /** The id of the entity that the command is about. */
   readonly key: number | string;
   /** As the client sent it in `Idempotency-Key`. */
@@ -50,7 +49,8 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
       caller: access.caller,
       key,
       timeoutMs: callsOut ? this.longTimeoutMs : this.config.commandTimeoutMs,
-      idempotencyKey: checkedKey(idempotencyKey),
+      // The keys of two apps of one user have nothing to do with each other.
+      idempotencyKey: idempotencyKey && `${access.holder} ${checkedKey(idempotencyKey)}`,
     });
   }
 
@@ -58,13 +58,4 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
     const { commandTimeoutMs, requestTimeoutMs } = this.config;
     return Math.max(commandTimeoutMs, requestTimeoutMs - ANSWER_MS);
   }
-}
-
-function checkedKey(key: string | undefined): string | undefined {
-  if (key === undefined) return undefined;
-  const text = key.trim();
-  if (text !== '' && text.length <= IDEMPOTENCY_KEY_LENGTH_MAX) return text;
-  throw Problem.invalid({
-    'Idempotency-Key': [`The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters.`],
-  });
 }

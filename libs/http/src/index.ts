@@ -20,3 +20,4 @@ export * from './validation/optional';
 export * from './validation/path-id.pipe';
 export * from './validation/wire-id';
 export * from './validation/strict-body';
+export { unfitMembers } from './validation/unfit-members';

@@ -50,6 +50,11 @@ export class Access {
     return this.allows('sensitive:read');
   }
 
+  /** Whoever may be asked for the same thing again: an app, a restricted token, or the owner with any of theirs. */
+  get holder(): string {
+    return this.grant?.id ?? 'owner';
+  }
+
   /** As the owners of commands know it. */
   get caller(): Caller {
     return { userId: this.userId, accountIds: this.accountIds };

@@ -10,6 +10,7 @@ const ENDED = [
   `delete from tokens where kind in ('OAUTH', 'MANAGED') and expires_at < now() - interval '1 day'`,
   `delete from sessions where expires_at < now()`,
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
+  `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   `update oauth_artifacts set reply = null where reply is not null and consumed_at < now() - interval '1 minute'`,
 ] as const;
 

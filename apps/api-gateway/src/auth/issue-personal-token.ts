@@ -27,8 +27,13 @@ export interface IssuedToken {
 
 /** Makes a personal access token. */
 export async function issuePersonalToken(database: Database, wanted: NewPersonalToken): Promise<IssuedToken> {
+  return database.transaction((tx) => issuePersonalTokenIn(tx, wanted));
+}
+
+/** The same, together with what else the transaction does. */
+export async function issuePersonalTokenIn(tx: Tx, wanted: NewPersonalToken): Promise<IssuedToken> {
   const token = newTokenText();
-  const { id } = await database.transaction((tx) => save(tx, wanted, tokenHash(token)));
+  const { id } = await save(tx, wanted, tokenHash(token));
   return { id, token };
 }
 

@@ -18,6 +18,8 @@ export interface Operation {
   /** The schema of its body, references resolved, if it takes one. */
   readonly body: Schema | null;
   readonly scopes: readonly Scope[];
+  /** Who may ask: anyone, whoever was granted the scopes, or the owner alone. */
+  readonly openTo: 'anyone' | 'granted' | 'owner';
   readonly isList: boolean;
 }
 
@@ -42,9 +44,11 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
       const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
       const body = operation.requestBody?.content['application/json']?.schema;
       const scopes = (operation.security ?? []).flatMap((scheme) => scheme['oauth2'] ?? []);
+      const schemes = (operation.security ?? []).flatMap((scheme) => Object.keys(scheme));
+      const openTo = schemes.includes('oauth2') ? 'granted' : schemes.length > 0 ? 'owner' : 'anyone';
       const isList = query.some(({ name }) => name === 'page[size]');
       const resolved = body ? (resolve(document, body) as Schema) : null;
-      return [{ method: method.toUpperCase(), path, query, body: resolved, scopes, isList }];
+      return [{ method: method.toUpperCase(), path, query, body: resolved, scopes, openTo, isList }];
     }),
   );
 }

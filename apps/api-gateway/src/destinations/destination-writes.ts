@@ -27,7 +27,7 @@ export interface Asker {
 }
 
 /** The caller is a browser without a token: what it may do lies in the state that it brings. */
-const ANYONE = { caller: { userId: 0, accountIds: [] } };
+const ANYONE = { caller: { userId: 0, accountIds: [] }, holder: 'anyone' };
 
 /** Changes go to their owner; what comes back is in the query model before the answer. */
 @Injectable()

@@ -14,7 +14,7 @@ import { idText } from '../wire-values';
 const CONNECTIONS_PATH = '/finance/connections';
 
 /** The caller is a browser without a token: what it may do lies in the state that it brings. */
-const ANYONE = { caller: { userId: 0, accountIds: [] } };
+const ANYONE = { caller: { userId: 0, accountIds: [] }, holder: 'anyone' };
 
 /** The address of the callback, by the address of a request to the connections. */
 export function callbackUrlFor(requestUrl: string): string {

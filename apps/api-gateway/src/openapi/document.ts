@@ -87,6 +87,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'A request that is repeated with the same key within 24 hours is carried out once and gets the first answer ' +
-    'again; with another body it is refused.',
+    'again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of ' +
+    'two apps, and of two restricted tokens, have nothing to do with each other.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;

@@ -1,10 +1,11 @@
 import { TSchema } from '@sinclair/typebox';
-import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards } from '@nestjs/common';
+import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
 import { BearerGuard } from '../auth/bearer.guard';
 import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 import { Scope } from '../auth/scopes';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { RateLimitGuard } from '../rate-limits/rate-limit.guard';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
@@ -56,9 +57,12 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ...errorAnswers(options).map((response) => ApiResponse(response)),
     SetMetadata(SCOPES_METADATA, scopes === 'open' ? [] : scopes),
     SetMetadata(QUERY_METADATA, query),
-    scopes === 'open'
-      ? UseGuards(QueryGuard)
-      : UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
+    ...(scopes === 'open'
+      ? [UseGuards(QueryGuard)]
+      : [
+          UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
+          UseInterceptors(IdempotencyInterceptor),
+        ]),
   );
 }
 

@@ -4,8 +4,10 @@ import { Problem } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
-import { deletePersonalToken, issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
+import { deletePersonalToken, issuePersonalTokenIn, revokeToken } from '../auth/issue-personal-token';
 import { Granted } from '../auth/scopes.guard';
+import { Claimed } from '../idempotency/idempotency.interceptor';
+import type { Claim } from '../idempotency/kept-answers';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { CreateTokenBody } from './create-token.body';
@@ -41,21 +43,23 @@ export class TokensController {
     status: 201,
     answer: changed('Token created.', PersonalToken),
   })
-  async create(@Granted() access: Access, @Body() body: CreateTokenBody, @Ip() address: string) {
+  async create(
+    @Granted() { userId }: Access,
+    @Body() body: CreateTokenBody,
+    @Ip() address: string,
+    @Claimed() claim: Claim | null,
+  ) {
     const accountIds = body.financial_accounts ?? null;
-    await requireOwnAccounts(this.database, access.userId, accountIds);
+    await requireOwnAccounts(this.database, userId, accountIds);
     const { name, scopes } = body;
-    const { userId } = access;
-    const { id, token } = await issuePersonalToken(this.database, {
-      userId,
-      name,
-      scopes,
-      accountIds,
-      address,
+    return this.database.transaction(async (tx) => {
+      const { id, token } = await issuePersonalTokenIn(tx, { userId, name, scopes, accountIds, address });
+      const row = await readToken(tx, userId, id);
+      if (!row) throw Problem.notFound();
+      const answer = { message: 'Token created.', data: toPersonalToken(row, token) };
+      await claim?.keep(tx, answer);
+      return answer;
     });
-    const row = await readToken(this.database, userId, id);
-    if (!row) throw Problem.notFound();
-    return { message: 'Token created.', data: toPersonalToken(row, token) };
   }
 
   @Get(':tokenId')

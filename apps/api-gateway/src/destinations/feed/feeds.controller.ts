@@ -8,6 +8,8 @@ import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
 import type { Access } from '../../auth/access';
 import { Granted } from '../../auth/scopes.guard';
 import { readAccounts } from '../../finance/accounts.reader';
+import { Claimed } from '../../idempotency/idempotency.interceptor';
+import type { Claim } from '../../idempotency/kept-answers';
 import { Endpoint } from '../../openapi/endpoint';
 import { Asked, RequestUrl } from '../../query/query.guard';
 import { CreateFeedBody } from './create-feed.body';
@@ -48,15 +50,22 @@ export class FeedsController {
     status: 201,
     answer: changed('Feed created.', Feed),
   })
-  async create(@Granted() access: Access, @Body() body: CreateFeedBody, @RequestUrl() url: string) {
+  async create(
+    @Granted() access: Access,
+    @Body() body: CreateFeedBody,
+    @RequestUrl() url: string,
+    @Claimed() claim: Claim | null,
+  ) {
     const secret = newSecret();
-    const row = await insertFeed(this.database, access, {
-      name: body.name,
-      accountIds: await this.chosenAccounts(access, body.financial_accounts ?? null),
-      claimHash: secretHash(secret),
-    });
     const setup_token = setupToken(simplefinUrl(url, this.config.basePath), secret);
-    return { message: 'Feed created.', data: toFeed(row, { setup_token }) };
+    const accountIds = await this.chosenAccounts(access, body.financial_accounts ?? null);
+    const wanted = { name: body.name, accountIds, claimHash: secretHash(secret) };
+    return this.database.transaction(async (tx) => {
+      const row = await insertFeed(tx, access, wanted);
+      const answer = { message: 'Feed created.', data: toFeed(row, { setup_token }) };
+      await claim?.keep(tx, answer);
+      return answer;
+    });
   }
 
   @Get(':feedId')

@@ -1,0 +1,73 @@
+import { issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
+import { registerApp } from '../auth/oauth/apps';
+import { createGrant } from '../auth/oauth/grants';
+import { issueManagedToken } from '../auth/oauth/managed-users';
+import type { OAuthApp } from '../auth/oauth/apps';
+import { readApp } from '../auth/oauth/apps';
+import { Scope, SCOPES } from '../auth/scopes';
+import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../auth/token-text';
+import { GatewayUnderTest } from '../testing/gateway-under-test';
+
+const SETTINGS = { homepage: null, redirectUris: ['https://buddy.example/back'], confidential: true };
+const LEGACY_SECRET = 'x9fQ2mPz7LtR4vBn8KcW1sYd6HgJ3aEu5TiOqXwN';
+
+/** A token of an app of its own that the user has let in. */
+export async function appToken(
+  { database }: GatewayUnderTest,
+  userId: number,
+  scopes: readonly Scope[],
+  accountIds: readonly number[] | null = null,
+): Promise<string> {
+  const app = await registerApp(
+    database,
+    { userId },
+    { ...SETTINGS, name: 'Buddy', scopes, managesUsers: false },
+  );
+  const grantId = await database.transaction((tx) =>
+    createGrant(tx, { userId, appId: app.id, scopes, accountIds }),
+  );
+  const token = newTokenText(TOKEN_PREFIXES.oauthAccess);
+  await database.execute(
+    `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
+     values ($1, 'OAUTH', 'Buddy', $2, $3, $4, now() + interval '1 hour')`,
+    [userId, tokenHash(token), scopes, grantId],
+  );
+  return token;
+}
+
+/** A token for a user whom an app of the user's manages, with all scopes. @returns the managed user's id too */
+export async function managedToken(
+  { database }: GatewayUnderTest,
+  userId: number,
+): Promise<{ readonly token: string; readonly managedUserId: number }> {
+  const { id } = await registerApp(
+    database,
+    { userId },
+    { ...SETTINGS, name: 'Manager', scopes: SCOPES, managesUsers: true },
+  );
+  const app: OAuthApp | null = await readApp(database, userId, id);
+  if (!app) throw new Error('the app that was just registered is gone');
+  const { token } = await issueManagedToken(database, app, 'customer-1', SCOPES);
+  const [managed] = await database.query<{ id: number }>('select id from users where managed_by = $1', [id]);
+  return { token, managedUserId: managed?.id ?? 0 };
+}
+
+export async function revokedToken({ database }: GatewayUnderTest, userId: number): Promise<string> {
+  const { id, token } = await issuePersonalToken(database, { userId, name: 'revoked' });
+  await revokeToken(database, id);
+  return token;
+}
+
+/** A token in the format `{id}|{secret}`. @param legacyId an id that no other has */
+export async function legacyToken(
+  { database }: GatewayUnderTest,
+  userId: number,
+  legacyId: number,
+): Promise<string> {
+  await database.execute(
+    `insert into tokens (user_id, kind, name, token_hash, legacy_id, expires_at)
+     values ($1, 'LEGACY', 'old', $2, $3, now() + interval '1 year')`,
+    [userId, tokenHash(LEGACY_SECRET), legacyId],
+  );
+  return `${legacyId}|${LEGACY_SECRET}`;
+}

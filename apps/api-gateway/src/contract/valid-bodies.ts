@@ -1,0 +1,93 @@
+import { Operation } from './api-document';
+
+type Ids = Readonly<Record<string, number | string>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+const REDIRECT = { redirect_url: 'https://client.example/back' };
+const RULE = {
+  name: 'Groceries',
+  conditions: [{ field_name: 'creditor.name', operator: 'contains', value: 'market' }],
+  actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Market' }],
+};
+
+/** A body of each route that takes one, right in every member, with ids where there are any. */
+const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
+  'POST /finance/transactions': ({ accountId }) => ({
+    financial_account_id: accountId,
+    amount: '-12.50',
+    currency: 'EUR',
+    booking_date: '2026-03-02',
+  }),
+  'PUT /finance/transactions/{transactionId}': () => ({ amount: '-1.00' }),
+  'POST /finance/reprocessings': ({ connectionId, accountId }) => ({
+    connection_id: connectionId,
+    financial_account_ids: [accountId],
+  }),
+  'PUT /finance/accounts/{accountId}': () => ({ custom_name: 'Savings' }),
+  'POST /finance/accounts/{accountId}/sync': () => ({ user_present: false }),
+  'POST /finance/connections': ({ institutionId }) => ({ institution_id: institutionId, ...REDIRECT }),
+  'PUT /finance/connections/{connectionId}': () => ({ reference: 'customer-1' }),
+  'POST /finance/connections/{connectionId}/reauthorize': () => REDIRECT,
+  'POST /destinations/budgeta/connections': () => ({ name: 'Budget', access_token: 'a token' }),
+  'POST /destinations/budgeta/connections/{budgetaConnectionId}/authorize': () => REDIRECT,
+  'POST /destinations/budgetb/connections': () => ({
+    server_url: 'https://budget.example',
+    password: 'a password',
+  }),
+  'POST /destinations/sheets/connections': () => ({ service_account_key: '{}', spreadsheets: ['sheet-1'] }),
+  'POST /destinations/workspace/connections': () => ({ name: 'Notes', access_token: 'a token' }),
+  'POST /destinations/workspace/connections/{workspaceConnectionId}/authorize': () => REDIRECT,
+  'POST /destinations/feed/connections': ({ accountId }) => ({
+    name: 'Actual',
+    financial_accounts: [accountId],
+  }),
+  'POST /transfer-links': ({ accountId, budgetaAccountId }) => ({
+    financial_account_id: accountId,
+    destination_type: 'BUDGETA',
+    destination_id: budgetaAccountId,
+  }),
+  'PUT /transfer-links/{transferLinkId}': ({ accountId, budgetaAccountId }) => ({
+    financial_account_id: accountId,
+    destination_type: 'BUDGETA',
+    destination_id: budgetaAccountId,
+    active: true,
+  }),
+  'PUT /transfer-logs/retry-bulk': ({ transferLogId }) => ({ transferLogIds: [transferLogId] }),
+  'PUT /transfer-logs/undo-bulk': ({ transferLogId }) => ({ transferLogIds: [transferLogId] }),
+  'POST /rules': () => RULE,
+  'PUT /rules/{ruleId}': () => RULE,
+  'POST /rules/{ruleId}/transfer-links/{transferLinkId}': ({ ruleId }) => ({ order_list: [ruleId] }),
+  'POST /rules/{ruleId}/accounts/{accountId}': ({ ruleId }) => ({ order_list: [ruleId] }),
+  'POST /rules/preview': ({ accountId }) => ({ rule: RULE, financial_account_ids: [accountId] }),
+  'POST /rules/{ruleId}/apply': ({ accountId }) => ({ dry_run: true, financial_account_ids: [accountId] }),
+  'PUT /rule-logs/undo-bulk': ({ ruleLogId }) => ({ ruleLogIds: [ruleLogId] }),
+  'POST /webhooks': ({ accountId }) => ({
+    url: 'https://client.example/hooks',
+    events: ['transactions.created'],
+    financial_accounts: [accountId],
+  }),
+  'PUT /webhooks/{webhookId}': ({ accountId }) => ({ description: 'mine', financial_accounts: [accountId] }),
+  'POST /webhooks/{webhookId}/recover': () => ({ since: '2026-03-01T00:00:00Z' }),
+  'POST /webhooks/{webhookId}/test': () => ({ event: 'transactions.created' }),
+  'POST /tokens': ({ accountId }) => ({
+    name: 'script',
+    scopes: ['accounts:read'],
+    financial_accounts: [accountId],
+  }),
+};
+
+/** A right body for the route; null where it takes none. @throws where a route was added and its body was not */
+export function validBody({ method, path, body }: Operation, ids: Ids): Fields | null {
+  if (body === null) return null;
+  const make = BODIES[`${method} ${path}`];
+  if (!make) throw new Error(`${method} ${path} takes a body: write a right one down in valid-bodies.ts`);
+  return make(ids);
+}
+
+/** Whether the body names anything by its id: what another user has could be named instead. */
+export function namesIds(operation: Operation): boolean {
+  const [one, other] = [1, 2].map((id) =>
+    JSON.stringify(validBody(operation, new Proxy({}, { get: () => id }))),
+  );
+  return one !== other;
+}

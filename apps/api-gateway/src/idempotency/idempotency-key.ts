@@ -1,0 +1,39 @@
+import { Problem } from '@tributary/contracts';
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const LENGTH_MAX = 255;
+const NAME = 'Idempotency-Key';
+
+/** As the client sent it; undefined where it sent none. @throws Problem (invalid) where it is no key, or two */
+export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
+  const keys = request.headersDistinct['idempotency-key'] ?? [];
+  const [first, second] = keys;
+  if (first === undefined) return undefined;
+  if (second !== undefined) throw Problem.invalid({ [NAME]: [`Send one ${NAME}.`] });
+  return checkedKey(first);
+}
+
+/** @throws Problem (invalid) */
+export function checkedKey(key: string): string {
+  const text = key.trim();
+  if (text !== '' && text.length <= LENGTH_MAX) return text;
+  throw Problem.invalid({ [NAME]: [`The ${NAME} must have 1 to ${LENGTH_MAX} characters.`] });
+}
+
+/** @throws Problem (invalid), always: the same text as the owners of commands have for it */
+export function refuseOtherRequest(): never {
+  throw Problem.invalid({ [NAME]: [`The ${NAME} was already used with another request.`] });
+}
+
+/** What has to be the same for a request to be the same again: members in another order do not make it another. */
+export function requestDigest(method: string, url: string, body: unknown): string {
+  return hash('sha256', JSON.stringify([method, url, inOrder(body ?? {})]));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, one]) => [name, inOrder(one)]);
+}

@@ -1,0 +1,62 @@
+import {
+  CallHandler,
+  createParamDecorator,
+  ExecutionContext,
+  Inject,
+  Injectable,
+  NestInterceptor,
+} from '@nestjs/common';
+import { unfitMembers } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { lastValueFrom, Observable, of } from 'rxjs';
+import { accessOf } from '../auth/bearer.guard';
+import { idempotencyKeyOf, requestDigest } from './idempotency-key';
+import { Claim, KeptAnswers } from './kept-answers';
+
+const claims = new WeakMap<IncomingMessage, Claim>();
+
+/**
+ * Gives a request that changes something and comes again with its `Idempotency-Key` the first answer again. What was
+ * refused is not kept: nothing was done, and the same key may be used for what is right.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(KeptAnswers) private readonly answers: KeptAnswers,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.method === 'GET' || request.method === 'HEAD') return next.handle();
+    const key = idempotencyKeyOf(request.raw);
+    const isUnfit = Object.keys(unfitMembers(request.body)).length > 0; // which the route's own pipe refuses
+    if (key === undefined || isUnfit) return next.handle();
+    const digest = requestDigest(request.method, request.url, request.body);
+    const begun = await this.answers.begin({ access: accessOf(context), key, digest });
+    if (begun instanceof Claim) return of(await this.carryOut(begun, request.raw, next));
+    void context.switchToHttp().getResponse<FastifyReply>().header('idempotency-replayed', 'true');
+    return of(begun.answer);
+  }
+
+  private async carryOut(claim: Claim, request: IncomingMessage, next: CallHandler): Promise<unknown> {
+    claims.set(request, claim);
+    try {
+      const answer: unknown = await lastValueFrom(next.handle());
+      if (!claim.isKept) await claim.keep(this.database, answer);
+      return answer;
+    } catch (error) {
+      // Where not even this can be written, the claim ends by itself; the client has to hear of the first error.
+      if (!claim.isKept) await claim.release(this.database).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** The parameter takes the request's claim, to keep the answer in a transaction; null where it came without a key. */
+export const Claimed = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) =>
+    claims.get(context.switchToHttp().getRequest<FastifyRequest>().raw) ?? null,
+);

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** The instructions of a Dockerfile, in order: `{ word, rest }`; continued lines are one. */
 export function instructionsOf(text) {
   return text
-    .replaceAll(/\\\n\s*/g, ' ')
+    .replaceAll(/\s*\\\n\s*/g, ' ')
     .split('\n')
     .filter((line) => /^[A-Z]+ /.test(line))
     .map((line) => ({

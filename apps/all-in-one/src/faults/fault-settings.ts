@@ -9,6 +9,8 @@ export interface FaultSettings {
   readonly full: boolean;
   /** `FAULT_BUILD`: another build than the workspace's, to see the suite fail on it. */
   readonly build: string;
+  /** `FAULT_PREVIOUS_BUILD`: a build of the previous release, to work beside this one. */
+  readonly previousBuild?: string;
   /** Of all services, where not as installations have them: short leases and time-outs, but for `FAULT_TIMINGS=production`. */
   readonly overrides: Readonly<Record<string, string>>;
   /** Of the sandbox's banks, the one whose accounts are played with; one with 25 accounts when absent. */
@@ -37,6 +39,7 @@ export function readFaultSettings(environment: NodeJS.ProcessEnv = process.env):
   return {
     seed: Number(environment.FAULT_SEED || (full ? Date.now() % 1_000_000 : 1)),
     full,
+    previousBuild: environment.FAULT_PREVIOUS_BUILD || undefined,
     build: environment.FAULT_BUILD || path.join(workspaceRoot(), 'dist'),
     overrides: environment.FAULT_TIMINGS === 'production' ? {} : SHORT_TIMINGS,
   };

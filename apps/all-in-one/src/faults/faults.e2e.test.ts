@@ -8,6 +8,7 @@ import { sleepers } from './sleepers.faults';
 import { poisonBetween } from './poison.faults';
 import { postgresCrashed } from './postgres.faults';
 import { everythingReplayed } from './replay.faults';
+import { releasesSideBySide } from './releases.faults';
 import { FaultRounds } from './rounds';
 
 const settings = readFaultSettings();
@@ -29,4 +30,5 @@ describeKafka(`nothing is lost and nothing happens twice (FAULT_SEED=${settings.
   sleepers(rounds);
   clocksApart(rounds);
   everythingReplayed(rounds);
+  releasesSideBySide(rounds);
 });

@@ -168,9 +168,9 @@ export class SystemUnderFault {
     return joins;
   }
 
-  /** One more process of a service, not started yet. */
-  another(name: ServiceName): ServiceUnderFault {
-    const other = this.process(name, { PORT: '0' });
+  /** One more process of a service, not started yet; of another build where one is named. */
+  another(name: ServiceName, build = this.parts.fault.build): ServiceUnderFault {
+    const other = this.process(name, { PORT: '0' }, build);
     this.others.push(other);
     return other;
   }
@@ -252,11 +252,15 @@ export class SystemUnderFault {
     }
   }
 
-  private process(service: ServiceName, overrides: Record<string, string> = {}): ServiceUnderFault {
+  private process(
+    service: ServiceName,
+    overrides: Record<string, string> = {},
+    build = this.parts.fault.build,
+  ): ServiceUnderFault {
     const { settings, fault, dataDir } = this.parts;
     return new ServiceUnderFault({
       service,
-      build: fault.build,
+      build,
       environment: {
         ...serviceEnvironment(service, settings),
         ...fault.overrides,

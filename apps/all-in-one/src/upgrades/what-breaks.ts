@@ -40,12 +40,16 @@ function brokenConstraints(table: string, was: TableShape, is: TableShape): stri
   const added = [...is.constraints].flatMap(([name, { kind, columns }]) => {
     if (was.constraints.has(name)) return [];
     // Rows of the release before have defaults there, which a check lets pass, or null, which is never twice.
-    const isMet = kind === 'check' ? columns.every(isNew) : columns.some((one) => isNew(one) && isEmpty(is, one));
+    const isMet =
+      kind === 'check' ? columns.every(isNew) : columns.some((one) => isNew(one) && isEmpty(is, one));
     return isMet ? [] : [`${table} has a new ${kind} on what there was before: ${columns.join(', ')}`];
   });
   const uniques = new Set([...is.constraints.values()].filter(isUnique).map(columnsOf));
   const lost = [...was.constraints.values()].filter((one) => isUnique(one) && !uniques.has(columnsOf(one)));
-  return [...added, ...lost.map((one) => `${table}: "on conflict (${columnsOf(one)})" finds no unique index`)];
+  return [
+    ...added,
+    ...lost.map((one) => `${table}: "on conflict (${columnsOf(one)})" finds no unique index`),
+  ];
 }
 
 /** Null, where an insert does not name it. */

@@ -1,6 +1,9 @@
 import { EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/persistence';
 import { rm } from 'node:fs/promises';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
+
+/** Some of those that are cut off are quicker to come back. */
+const ROUNDS_OF_TAKING = 3;
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -38,6 +41,18 @@ export class PostgresUnderFault {
     return (await this.observer.query(sql)).rows as Row[];
   }
 
+  /** Cuts everybody off and holds all connections that the server has. @returns what gives them back */
+  async takeAllConnections(): Promise<() => Promise<void>> {
+    const held: Client[] = [];
+    for (let round = 0; round < ROUNDS_OF_TAKING; round += 1) {
+      for (let client = await this.oneMore(); client; client = await this.oneMore()) held.push(client);
+      await held[0]?.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user',
+      );
+    }
+    return async () => void (await Promise.all(held.map((client) => client.end())));
+  }
+
   /** SIGKILL of the server: connections are cut, what was committed is recovered from its log. */
   async kill(): Promise<void> {
     await this.server.kill();
@@ -58,6 +73,18 @@ export class PostgresUnderFault {
     const { port } = this.server;
     const settings = { ...this.settings, ...recovery };
     this.server = await startEmbeddedPostgres({ dataDir, persistent: true, port, settings });
+  }
+
+  /** Null where the server has none left. */
+  private async oneMore(): Promise<Client | null> {
+    const client = new Client({ connectionString: this.server.url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch {
+      return null;
+    }
   }
 
   async stop(): Promise<void> {

@@ -27,12 +27,11 @@ export async function restartInTurn(under: SystemUnderFault): Promise<RollingRes
   load.start();
   await pause(UNDISTURBED_MS);
   const began = Date.now();
-  for (const name of SERVICES) {
-    for (const service of under.services.filter((one) => one.name === name)) {
-      await service.stop();
-      await service.start();
-    }
-    await under.work.add(1);
+  try {
+    await replaceInTurn(under);
+  } catch (error) {
+    await load.stop();
+    throw error;
   }
   const lastedS = (Date.now() - began) / 1000;
   await pause(UNDISTURBED_MS);
@@ -47,6 +46,16 @@ export async function restartInTurn(under: SystemUnderFault): Promise<RollingRes
     slowestReadMs: readMs,
     lastedS,
   };
+}
+
+async function replaceInTurn(under: SystemUnderFault): Promise<void> {
+  for (const name of SERVICES) {
+    for (const service of under.services.filter((one) => one.name === name)) {
+      await service.stop();
+      await service.start();
+    }
+    await under.work.add(1);
+  }
 }
 
 /** No acknowledged command without its effect, and none had it twice. */

@@ -39,6 +39,7 @@ import { Settlements1763810000031 } from './migrations/settlements-1763810000031
 import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
+import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
@@ -68,6 +69,9 @@ import { TransferLinksController } from './transfers/transfer-links.controller';
 import { SecurityEventsController } from './users/security-events.controller';
 import { TokensController } from './users/tokens.controller';
 import { OperatorRequests } from './users/administration/operator-requests';
+import { ErasureJobs } from './users/erasure/erasure-jobs';
+import { UserErasuresController } from './users/erasure/user-erasures.controller';
+import { USER_DATA } from './user-data';
 import { UserController } from './users/user.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
 import { WebhookEventsController } from './webhooks/webhook-events.controller';
@@ -102,6 +106,7 @@ export const REST_CONTROLLERS = [
   WebhookEventsController,
   UserController,
   SecurityEventsController,
+  UserErasuresController,
   TokensController,
 ];
 
@@ -117,6 +122,7 @@ export class ApiGatewayModule {
           runtime,
           entities: [User, Token],
           sealed: { passing: [SEALED_REPLIES, ...SEALED_ANSWERS] },
+          userData: USER_DATA,
           migrations: [
             AccessTables1763700000000,
             QueryModelTables1763700000001,
@@ -135,6 +141,7 @@ export class ApiGatewayModule {
             DisabledUsers1764010000000,
             QueryModelRebuilds1763995000081,
             KeptAnswers1764010000083,
+            UserErasures1763990000071,
           ],
         }),
         AuthModule.register(config),
@@ -161,6 +168,7 @@ export class ApiGatewayModule {
         TransactionsService,
         TransferLinkView,
         RuleView,
+        ErasureJobs,
         WebhookRetention,
         WebhookWrites,
         RuleChanges,

@@ -10,6 +10,7 @@ import { OAuthServer } from './auth/oauth/oauth-server';
 import { serveOAuth } from './auth/oauth/serve-oauth';
 import { servePages } from './pages/serve-pages';
 import { serveDocs } from './openapi/docs-page';
+import { ErasureJobs } from './users/erasure/erasure-jobs';
 
 /** Starts the gateway: the API below its base path, health at the root. */
 export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime): Promise<RunningService> {
@@ -39,6 +40,7 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
     database: app.get(Database),
     config,
     oauth,
+    erasures: app.get(ErasureJobs),
     onFault: (error) => logger.failure('a page failed', error),
   });
   app.useGlobalPipes(new BodyPipe());

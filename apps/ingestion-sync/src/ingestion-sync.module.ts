@@ -6,7 +6,13 @@ import {
   OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Clock, DatabaseClock } from '@tributary/messaging';
-import { PlatformModule, restating, RestatementRequestedConsumer, Runtime } from '@tributary/service';
+import {
+  PlatformModule,
+  restating,
+  RestatementRequestedConsumer,
+  Runtime,
+  UserErasures,
+} from '@tributary/service';
 import { AccountDiscovery } from './accounts/account-discovery';
 import { AccountsController } from './accounts/accounts.controller';
 import { ActivateConnectionHandler } from './connections/activate-connection.handler';
@@ -40,6 +46,7 @@ import { SyncLoop } from './sync/sync-loop';
 import { ReprocessingWorker } from './transactions/reprocessing/reprocessing-worker';
 import { TransactionsController } from './transactions/transactions.controller';
 import { SEALED_COLUMNS } from './sealed-columns';
+import { USER_DATA } from './user-data';
 import { WAITING_WORK } from './waiting-work';
 
 /** Connections, accounts and the loop that reads them. */
@@ -53,6 +60,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     @Inject(EnrichmentPass) private readonly enrichment: EnrichmentPass,
     @Inject(ReprocessingWorker) private readonly reprocessing: ReprocessingWorker,
     @Inject(Providers) private readonly providers: Providers,
+    @Inject(UserErasures) private readonly erasures: UserErasures,
   ) {}
 
   static register(
@@ -70,6 +78,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           migrations: MIGRATIONS,
           work: WAITING_WORK,
           sealed: { lasting: SEALED_COLUMNS },
+          userData: USER_DATA,
         }),
       ],
       controllers: [
@@ -113,6 +122,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     this.loop.start();
     this.watch.start();
     this.unwanted.start();
+    this.erasures.whenBegun(() => this.unwanted.wake());
     this.catalogue.start();
     this.enrichment.start();
     this.reprocessing.start();

@@ -33,6 +33,7 @@ import { ShapingPlans } from './shaping/shaping-plans';
 import { TransactionRemovedConsumer } from './shaping/transaction-removed.consumer';
 import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.consumer';
 import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
+import { USER_DATA } from './user-data';
 import { WAITING_WORK } from './waiting-work';
 
 /** Rules, and the shaping of transactions by them. */
@@ -51,6 +52,7 @@ export class RuleEngineModule {
             RestatementTables1763995000001,
           ],
           work: WAITING_WORK,
+          userData: USER_DATA,
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
         }),
       ],

@@ -8,7 +8,7 @@ import {
   Runtime,
 } from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
-import { UserDeletedConsumer } from './accounts/user-deleted.consumer';
+import { USER_DATA } from './accounts/user-data';
 import { BalanceWriter } from './balances/balance-writer';
 import { BudgetaDestination } from './destinations/budgeta/budgeta.destination';
 import { BudgetaDirectory } from './destinations/budgeta/budgeta.directory';
@@ -65,6 +65,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
           runtime,
           work: WAITING_WORK,
           sealed: { lasting: SEALED_COLUMNS },
+          userData: USER_DATA,
           migrations: [
             TransferTables1763700000000,
             DestinationKinds1763900000061,
@@ -77,7 +78,6 @@ export class TransferEngineModule implements OnApplicationShutdown {
       ],
       controllers: [
         AccountConsumers,
-        UserDeletedConsumer,
         TransactionShapedConsumer,
         ...CONNECTING,
         CreateTransferLinksHandler,

@@ -44,7 +44,7 @@ import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
 import { Replays1764010000000 } from './migrations/1764010000000-replays';
 import { RESTATED_PARTS } from './restating/restated-parts';
-import { UserDeletedConsumer } from './users/user-deleted.consumer';
+import { USER_DATA } from './users/user-data';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
@@ -63,6 +63,7 @@ export class WebhookDispatcherModule {
           runtime,
           work: WAITING_WORK,
           sealed: { lasting: SEALED_COLUMNS },
+          userData: USER_DATA,
           entities: [WebhookEndpoint],
           migrations: [
             WebhookTables1763700000000,
@@ -88,7 +89,6 @@ export class WebhookDispatcherModule {
         GrantChangedConsumer,
         HoldingsSnapshottedConsumer,
         TransactionShapedConsumer,
-        UserDeletedConsumer,
         RestatementRequestedConsumer,
       ],
       providers: [

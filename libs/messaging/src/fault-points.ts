@@ -13,7 +13,9 @@ export type FaultPoint =
   | 'transfer.claimed'
   | 'transfer.posted'
   | 'delivery.claimed'
-  | 'delivery.posted';
+  | 'delivery.posted'
+  | 'erasure.advanced'
+  | 'export.advanced';
 
 const [wanted, nth = '1'] = (process.env.FAULT_POINT ?? '').split(':');
 let passesLeft = Number(nth);

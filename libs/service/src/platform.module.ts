@@ -1,6 +1,7 @@
-import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
-import { commandGroup } from '@tributary/contracts';
+import { DynamicModule, Global, Inject, Module, OnApplicationShutdown, Provider } from '@nestjs/common';
+import { commandGroup, isUserDataOwner, ServiceName } from '@tributary/contracts';
 import {
+  AnsweredUsers1763980000000,
   BusEngine,
   BusTransport,
   CommandClient,
@@ -26,6 +27,12 @@ import { OperatorTables1763610000000 } from './operator/operator-tables.migratio
 import { replayDeadLetters } from './operator/replay-dead-letters';
 import { PlatformConfig } from './platform.config';
 import { ReplyRetention } from './reply-retention';
+import { ErasedUsers1763980000001 } from './user-data/erased-users.migration';
+import { livingUsersOnly } from './user-data/living-users';
+import { UserData } from './user-data/user-data';
+import { UserDataReader } from './user-data/user-data-reader';
+import { userDataControllers } from './user-data/user-data.controllers';
+import { UserErasures } from './user-data/user-erasures';
 
 /** Where a service runs: what it shares with others in the same process. */
 export interface Runtime {
@@ -43,6 +50,8 @@ export interface PlatformOptions {
   readonly work?: readonly WaitingWork[];
   /** What the service seals in its own tables. */
   readonly sealed?: Partial<SealedValues>;
+  /** What it keeps of users: with it, the service erases users and hands over what it has of them. */
+  readonly userData?: UserData;
 }
 
 const CLOCKS_APART_S_MAX = 5;
@@ -60,13 +69,18 @@ export class PlatformModule implements OnApplicationShutdown {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   static register(options: PlatformOptions): DynamicModule {
-    const { config, runtime } = options;
+    const { config, runtime, userData } = options;
+    const { service } = config;
     return {
       module: PlatformModule,
-      controllers: [HealthController],
+      controllers: [
+        HealthController,
+        ...(userData && isUserDataOwner(service) ? userDataControllers(service) : []),
+      ],
       providers: [
         Draining,
         ReplyRetention,
+        ...(userData ? ofUserData(service, userData) : []),
         { provide: ServiceLogger, useValue: loggerFor(config, runtime) },
         { provide: SecretBox, useValue: new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys) },
         {
@@ -95,9 +109,10 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [BUS_ENGINE, Database, SecretBox, ServiceLogger],
           useFactory: (engine: BusEngine, database: Database, box: SecretBox, logger: ServiceLogger) =>
             new BusTransport({
-              service: config.service,
+              service,
               engine,
               database,
+              admission: livingUsersOnly,
               sealing: new CommandSealing(box),
               partitions: config.partitions,
               concurrency: config.concurrency,
@@ -129,7 +144,16 @@ export class PlatformModule implements OnApplicationShutdown {
           },
         },
       ],
-      exports: [ServiceLogger, SecretBox, Database, DatabaseClock, CommandClient, BusTransport, OperatorDesk],
+      exports: [
+        ServiceLogger,
+        SecretBox,
+        Database,
+        DatabaseClock,
+        CommandClient,
+        BusTransport,
+        OperatorDesk,
+        ...(userData ? [UserErasures, UserDataReader] : []),
+      ],
     };
   }
 
@@ -137,6 +161,18 @@ export class PlatformModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.database.close();
   }
+}
+
+function ofUserData(service: ServiceName, data: UserData): Provider[] {
+  return [
+    { provide: UserDataReader, useValue: new UserDataReader(service, data) },
+    {
+      provide: UserErasures,
+      inject: [Database, ServiceLogger],
+      useFactory: (database: Database, logger: ServiceLogger) =>
+        new UserErasures(database, data, (error) => logger.failure('erasing a user met a failure', error)),
+    },
+  ];
 }
 
 function openDatabase(
@@ -158,6 +194,8 @@ function openDatabase(
       OperatorTables1763610000000,
       OperatorRequesters1764010000000,
       ...migrations,
+      AnsweredUsers1763980000000,
+      ErasedUsers1763980000001,
     ],
   });
 }

@@ -31,8 +31,8 @@ export interface EndpointOptions {
   readonly scopes: readonly [Scope, ...Scope[]] | 'owner' | 'open';
   /** What it takes in its query string; nothing, where it says nothing. */
   readonly query?: QueryDefinition;
-  /** 200, or 201 where something was made. */
-  readonly status?: 200 | 201;
+  /** 200, or 201 where something was made, 202 where it goes on after the answer. */
+  readonly status?: 200 | 201 | 202;
   /** Its body; `redirect` where the route sends a browser on (303) instead. */
   readonly answer: TSchema | 'redirect';
   /** The path names a resource, which may not be there (for this token). */

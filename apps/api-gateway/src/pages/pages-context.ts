@@ -2,6 +2,7 @@ import { Database } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
+import { ErasureJobs } from '../users/erasure/erasure-jobs';
 import { Session } from '../users/sessions';
 
 /** What the pages are made from. */
@@ -9,6 +10,7 @@ export interface PagesContext {
   readonly database: Database;
   readonly config: ApiGatewayConfig;
   readonly oauth: OAuthServer;
+  readonly erasures: ErasureJobs;
   /** Told of failures that are ours. */
   readonly onFault: (error: unknown) => void;
 }

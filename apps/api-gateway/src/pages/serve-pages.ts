@@ -11,6 +11,7 @@ import { appPages } from './apps.pages';
 import { COOKIE, CSRF_COOKIE, SESSION_COOKIE } from './cookies';
 import { connectedAppPages } from './connected-apps.pages';
 import { consentPages } from './consent.pages';
+import { erasurePages } from './erasure.pages';
 import { answerPageError } from './page-errors';
 import { PAGE_HEADERS } from './page-headers';
 import { formOf, PagesContext, rememberSession, textOf } from './pages-context';
@@ -23,6 +24,7 @@ import { tokenPages } from './tokens.pages';
 const ALL = [
   signInPages,
   accountPages,
+  erasurePages,
   tokenPages,
   appPages,
   connectedAppPages,

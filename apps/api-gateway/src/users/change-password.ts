@@ -1,9 +1,10 @@
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { recordSecurityEvent } from '../auth/security-events';
-import { hashPassword, passwordFits } from './passwords';
+import { confirmPassword } from './confirm-password';
+import { hashPassword } from './passwords';
 import { beginSession, endSessionsOf, Session } from './sessions';
-import { countAttempt, forgiveAttempt } from './sign-in-attempts';
+import { forgiveAttempt } from './sign-in-attempts';
 import { unfitPassword } from './sign-up';
 
 /**
@@ -12,20 +13,14 @@ import { unfitPassword } from './sign-up';
  */
 export async function changePassword(
   database: Database,
-  { userId, email }: Session,
+  session: Session,
   wanted: { readonly current: string; readonly next: string; readonly address: string },
 ): Promise<string> {
+  const { userId, email } = session;
   const { address } = wanted;
   const complaint = unfitPassword(wanted.next);
   if (complaint !== null) throw Problem.invalid({ password: [complaint] });
-  await countAttempt(database, { email, address });
-  const [user] = await database.query<{ password_hash: string | null }>(
-    'select password_hash from users where id = $1',
-    [userId],
-  );
-  if (!(await passwordFits(wanted.current, user?.password_hash ?? null))) {
-    throw Problem.invalid({ current_password: ['This is not your present password.'] });
-  }
+  await confirmPassword(database, session, { password: wanted.current, field: 'current_password', address });
   const passwordHash = await hashPassword(wanted.next);
   return database.transaction(async (tx) => {
     await forgiveAttempt(tx, { email, address });

@@ -1,11 +1,13 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Delete, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Problem } from '@tributary/contracts';
-import { dataOf } from '@tributary/http';
+import { changed, dataOf } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { User } from '../auth/user.entity';
+import { ErasureJobs } from './erasure/erasure-jobs';
+import { UserErasure } from './erasure/user-erasure.schema';
 import { Endpoint } from '../openapi/endpoint';
 import { idText, timeText } from '../wire-values';
 import { UserProfile } from './user.schema';
@@ -13,7 +15,10 @@ import { UserProfile } from './user.schema';
 @ApiTags('Account: User')
 @Controller('user')
 export class UserController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(ErasureJobs) private readonly erasures: ErasureJobs,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -35,5 +40,21 @@ export class UserController {
         updated_at: timeText(user.updatedAt),
       },
     };
+  }
+
+  @Delete()
+  @Endpoint({
+    summary: 'Delete the user and everything that is kept of them',
+    description:
+      'Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user/erasures/{id}` ' +
+      'tells, without a token, how far it is. It cannot be undone.',
+    scopes: 'owner',
+    status: 202,
+    answer: changed('The user is being deleted.', UserErasure),
+  })
+  async delete(@Granted() { userId }: Access) {
+    const data = await this.erasures.begin(userId);
+    if (!data) throw Problem.notFound();
+    return { message: 'The user is being deleted.', data };
   }
 }

@@ -1,3 +1,4 @@
+import { ErasedConsents1763980000011 } from './erased-consents.migration';
 import { AttendedSyncs1763930000000 } from './attended-syncs.migration';
 import { ConnectionSetup1763800000000 } from './connection-setup.migration';
 import { Enrichment1763900000000 } from './enrichment.migration';
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   AttendedSyncs1763930000000,
   RestatementTables1763995000001,
   ToldSnapshots1763995000011,
+  ErasedConsents1763980000011,
 ];

@@ -17,34 +17,3 @@ export async function eraseAccounts(tx: Tx, ids: readonly number[]): Promise<voi
     [ids],
   );
 }
-
-/** In the order in which the rows depend on each other. */
-const OF_USER = [
-  `delete from transfer_logs where transfer_id in (select id from transfers where user_id = $1)`,
-  `delete from transfers where user_id = $1`,
-  `delete from drift_checks where user_id = $1`,
-  `delete from balance_writes where link_id in (select id from transfer_links where user_id = $1)`,
-  `delete from transfer_links where user_id = $1`,
-  `delete from dispatch_claims where unit_id in (select id from destination_units where user_id = $1)`,
-  `delete from dispatch_leases where unit_id in (select id from destination_units where user_id = $1)`,
-  `delete from destination_requests
-    where connection_id in (select id from destination_connections where user_id = $1)`,
-  `delete from destination_targets where user_id = $1`,
-  `delete from destination_units where user_id = $1`,
-  `delete from destination_connections where user_id = $1`,
-  `delete from account_balances where account_id in (select id from accounts where user_id = $1)`,
-  `delete from accounts where user_id = $1`,
-];
-
-/** Forgets everything of a user; what is at destinations stays there, and is the user's. */
-export async function eraseUser(
-  tx: Tx,
-  user: { readonly userId: number; readonly version: number },
-): Promise<void> {
-  await tx.execute(
-    `insert into erased_users as t (user_id, version) values ($1, $2)
-     on conflict (user_id) do update set version = greatest(t.version, excluded.version)`,
-    [user.userId, user.version],
-  );
-  for (const statement of OF_USER) await tx.execute(statement, [user.userId]);
-}

@@ -5,3 +5,4 @@ export * from './transaction.commands';
 export * from './transfer-engine.commands';
 export * from './webhook-dispatcher.commands';
 export * from './transfer.commands';
+export * from './user-data.commands';

@@ -3,16 +3,13 @@ import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Version } from '../documents/scalars';
 
-/**
- * A user is gone: whoever keeps anything of them erases it, and takes nothing of them afterwards. Key: user id. A
- * service names itself among the consumers with the change that makes it erase.
- */
+/** A user is gone: whoever keeps anything of them erases it, and takes nothing of them afterwards. Key: user id. */
 export const UserDeletedV1 = defineEvent({
   topic: 'user.deleted',
   version: 1,
   description: 'A user was deleted; everything that is kept of them is to be erased.',
   producer: 'api-gateway',
-  consumers: ['transfer-engine', 'webhook-dispatcher'],
+  consumers: ['ingestion-sync', 'rule-engine', 'transfer-engine', 'webhook-dispatcher'],
   keyedBy: 'userId',
   payload: Type.Object({ userId: Id, version: Version, deletedAt: IsoTime }),
   sample: { userId: 1, version: 2, deletedAt: SAMPLE_TIME },

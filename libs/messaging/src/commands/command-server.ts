@@ -105,7 +105,8 @@ export class CommandServer {
     const parts = this.read(message);
     const { registered, command, requestHash, deadline } = parts;
     try {
-      const earlier = await findReply(this.database, command.id, requestHash);
+      const { reading } = registered.contract;
+      const earlier = reading ? null : await findReply(this.database, command.id, requestHash);
       if (earlier) return earlier; // sealed, where it was sealed
       await checkDeadline(this.database, deadline);
       return await this.run(registered, command, requestHash);
@@ -127,7 +128,10 @@ export class CommandServer {
         const valid: unknown = checked(registered.contract.result, result, 'the result');
         const reply: Reply = { ok: true, result: valid };
         answer = this.sealing.seal(registered.contract, reply, command.id);
-        await keepReply(tx, command.id, requestHash, answer as Reply);
+        if (!registered.contract.reading) {
+          const { id, caller } = command;
+          await keepReply(tx, { commandId: id, requestHash, userId: caller.userId }, answer as Reply);
+        }
         return result;
       });
     await registered.handle(command, commit);

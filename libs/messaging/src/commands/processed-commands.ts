@@ -49,14 +49,13 @@ export async function findReply(
 /** Keeps the answer, in the transaction that made it true. @throws CommandUnderWayError */
 export async function keepReply(
   database: Queryable,
-  commandId: string,
-  requestHash: string,
+  of: { readonly commandId: string; readonly requestHash: string; readonly userId: number },
   reply: Reply,
 ): Promise<void> {
   const kept = await database.execute(
-    `insert into processed_commands (command_id, request_hash, reply) values ($1, $2, $3)
+    `insert into processed_commands (command_id, request_hash, reply, user_id) values ($1, $2, $3, $4)
      on conflict (command_id) do nothing`,
-    [commandId, requestHash, JSON.stringify(reply)],
+    [of.commandId, of.requestHash, JSON.stringify(reply), of.userId],
   );
   if (kept === 0) throw new CommandUnderWayError('the same command was answered in the meantime');
 }

@@ -2,6 +2,7 @@ import { CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microse
 import { commandGroup, commandTopic, ServiceName } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { Admission } from '../admission';
 import { BusEngine, Consumption } from '../bus-engine';
 import { monotonicClock } from '../clock';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
@@ -22,6 +23,8 @@ export interface BusTransportOptions {
   readonly partitions: number;
   /** Partitions that this instance works on at once. */
   readonly concurrency: number;
+  /** Everything is taken where it is absent. */
+  readonly admission?: Admission;
   /** So long a crashed instance's outbox waits; the relay's own default where absent. */
   readonly outboxLeaseMs?: number;
   /** Told of failures that were handled: retried, set aside, answered. */
@@ -103,10 +106,13 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 
   private async consumeEvents(): Promise<void> {
-    const { service, engine, database, concurrency, onFailure } = this.options;
+    const { service, engine, database, concurrency, onFailure, admission } = this.options;
     const handlers = this.handlersOf('event').map(({ contract, handler }): [string, EventHandler] => [
       contract.topic,
-      async (events, tx) => void (await invoke(handler, events, tx)),
+      async (events, tx) => {
+        const admitted = admission ? await admission.events(tx, events) : events;
+        if (admitted.length > 0) await invoke(handler, admitted, tx);
+      },
     ]);
     if (handlers.length === 0) return;
     const deadLetters = new PostgresDeadLetters(database);
@@ -123,13 +129,15 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 
   private async consumeCommands(): Promise<void> {
-    const { service, engine, database, concurrency, sealing, onFailure } = this.options;
+    const { service, engine, database, concurrency, sealing, onFailure, admission } = this.options;
     const commands = this.handlersOf('command').map(
       ({ contract, callsOut, handler }): [string, RegisteredCommand] => {
         const handle: CommandHandler = callsOut
           ? (command, commit) => invoke(handler, command, commit)
           : (command, commit) => commit((tx: Tx) => invoke(handler, command, tx));
-        return [contract.name, { contract, handle }];
+        if (!admission) return [contract.name, { contract, handle }];
+        const before = callsOut ? database : null;
+        return [contract.name, { contract, handle: admitting(handle, admission, before) }];
       },
     );
     if (commands.length === 0) return;
@@ -149,6 +157,19 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       return extras?.kind === kind ? [{ ...(extras as Extract<HandlerKind, { kind: K }>), handler }] : [];
     });
   }
+}
+
+/** Asks in the transaction that saves the effects; where the handler calls out, `before` it does so as well. */
+function admitting(handle: CommandHandler, admission: Admission, before: Database | null): CommandHandler {
+  return async (command, commit) => {
+    if (before) await admission.caller(before, command.caller);
+    return handle(command, (work) =>
+      commit(async (tx) => {
+        await admission.caller(tx, command.caller);
+        return work(tx);
+      }),
+    );
+  };
 }
 
 /** Calls a handler through Nest's pipeline (guards, interceptors) and waits for its end. */

@@ -29,6 +29,27 @@ export const account = `{% layout 'layout' %}{% block main %}
 {% render 'field', name: 'password', label: 'New password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
 <button>Change password</button>
 </form>
+<h2>Delete your account</h2>
+<p><a href="/account/delete">Delete the account and everything that is kept of you</a></p>
+{% endblock %}`;
+
+export const deleteAccount = `{% layout 'layout' %}{% block main %}
+<p>Your account, connections to banks, transactions, rules, transfers and webhooks are deleted for good. Tokens, apps and
+feeds of yours stop at once. What was sent to your budgets stays there.</p>
+<p>This cannot be undone.</p>
+<form method="post" action="/account/delete">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% render 'field', name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', required: true, invalid: invalid %}
+<button>Delete my account</button>
+</form>
+<p><a href="/account">Keep it</a></p>
+{% endblock %}`;
+
+export const erasure = `{% layout 'layout' %}{% block main %}
+{% if isErased %}<p role="status">Everything that was kept of you is deleted.</p>
+<p><a href="/sign-in">Sign in with another account</a></p>
+{% else %}<p role="status">You are signed out, and your tokens have stopped. {{ erasure.services_erased }} of {{ erasure.services_total }} parts of the system are through.</p>
+<p>This page loads itself anew; you may also close it. At banks that do not answer, ending their access can take days.</p>{% endif %}
 {% endblock %}`;
 
 export const message = `{% layout 'layout' %}{% block main %}

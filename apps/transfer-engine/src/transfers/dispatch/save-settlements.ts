@@ -131,7 +131,10 @@ async function logAttempts(tx: Tx, settlements: readonly Settlement[], attempted
   if (made.length === 0) return new Map();
   const rows = await tx.query<{ id: number; transfer_id: number }>(
     `insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error, attempted_at)
-     select made.*, $6 from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[]) as made
+     select made.*, $6 from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[])
+            as made(transfer_id, operation, succeeded, destination_transaction_id, error)
+     -- A user who was erased meanwhile has no transfers any more, and no log of them.
+      where exists (select 1 from transfers t where t.id = made.transfer_id)
      returning id, transfer_id`,
     [
       plainArray(made.map(({ transfer }) => transfer.id)),

@@ -1,0 +1,72 @@
+import { UserData, UserTable } from '@tributary/service';
+
+const GRANTS = 'select id from grants where user_id = $1';
+
+/** Accounts here, what lets people and programs in, and what they did: the gateway's own. */
+const OWN: readonly UserTable[] = [
+  { table: 'users', of: 't.id = $1', handedOver: { kind: 'user', without: ['password_hash'] } },
+  { table: 'oauth_apps', of: 't.user_id = $1', handedOver: { kind: 'apps', without: ['secret_hash'] } },
+  { table: 'grants', of: 't.user_id = $1', handedOver: { kind: 'grants' } },
+  {
+    table: 'tokens',
+    of: 't.user_id = $1',
+    handedOver: { kind: 'tokens', without: ['token_hash', 'oauth'] },
+  },
+  { table: 'oauth_artifacts', of: `t.grant_id in (${GRANTS})` },
+  { table: 'sessions', of: 't.user_id = $1', handedOver: { kind: 'sessions', without: ['session_hash'] } },
+  {
+    table: 'feeds',
+    of: 't.user_id = $1',
+    handedOver: { kind: 'feeds', without: ['claim_hash', 'access_hash'] },
+  },
+  {
+    table: 'known_networks',
+    of: 't.user_id = $1',
+    handedOver: { kind: 'known_networks', keys: 'jsonb_build_array(t.subject, t.network)' },
+  },
+  { table: 'security_events', of: 't.user_id = $1', handedOver: { kind: 'security_events' } },
+];
+
+/** The query model repeats what its owners keep, and hand over. Attempts and counts before what they go by. */
+const QUERY_MODEL: readonly UserTable[] = [
+  {
+    table: 'webhook_attempts',
+    of: `t.endpoint_id in (select id from webhook_endpoints where user_id = $1)
+         or (t.endpoint_id, t.delivery_id) in (select endpoint_id, id from webhook_deliveries where user_id = $1)`,
+  },
+  ...[
+    'webhook_deliveries',
+    'webhook_events',
+    'webhook_endpoints',
+    'transactions',
+    'transaction_counts',
+    'transfer_logs',
+    'transfers',
+    'drift_differences',
+    'drift_checks',
+    'transfer_links',
+    'destinations',
+    'rule_logs',
+    'rule_applications',
+    'rules',
+    'settlements',
+    'reprocessings',
+    'balance_entries',
+    'account_balances',
+    'holdings',
+    'account_holdings',
+    'accounts',
+    'connections',
+  ].map((table) => ({ table, of: 't.user_id = $1' })),
+];
+
+/** What the gateway keeps of users. */
+export const USER_DATA: UserData = {
+  tables: [...OWN, ...QUERY_MODEL],
+  others: {
+    institutions: 'what providers list',
+    request_counts: 'requests of the present minute, by ids of tokens',
+    sign_in_failures: 'wrong passwords, by hashes; those of an account go when its erasure begins',
+    user_erasures: 'ids of users who are erased, and when',
+  },
+};

@@ -1,0 +1,23 @@
+import { Problem } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { passwordFits } from './passwords';
+import { Session } from './sessions';
+import { countAttempt } from './sign-in-attempts';
+
+/**
+ * Asks who is signed in for the password again, before what cannot be taken back. Counted as an attempt to sign in: whoever goes
+ * on has it forgiven. @throws Problem (invalid), TooManyAttemptsError
+ */
+export async function confirmPassword(
+  database: Database,
+  { userId, email }: Session,
+  asked: { readonly password: string; readonly field: string; readonly address: string },
+): Promise<void> {
+  await countAttempt(database, { email, address: asked.address });
+  const [user] = await database.query<{ password_hash: string | null }>(
+    'select password_hash from users where id = $1',
+    [userId],
+  );
+  if (await passwordFits(asked.password, user?.password_hash ?? null)) return;
+  throw Problem.invalid({ [asked.field]: ['This is not your present password.'] });
+}

@@ -1,0 +1,36 @@
+import { Caller, EventContract, Problem } from '@tributary/contracts';
+import { Admission, ReceivedEvent } from '@tributary/messaging';
+import { Queryable } from '@tributary/persistence';
+
+/**
+ * Lets nothing in of users who are erased, however late it comes. A message that was let in before that is waited for
+ * by the erasure.
+ */
+export const livingUsersOnly: Admission = {
+  async events(tx, events) {
+    const userIds = new Set(events.flatMap((event) => userOf(event) ?? []));
+    if (userIds.size === 0) return events;
+    const erased = await erasedAmong(tx, userIds);
+    if (erased.size === 0) return events;
+    return events.filter((event) => !erased.has(userOf(event) ?? 0));
+  },
+
+  async caller(tx, { userId }: Caller) {
+    if ((await erasedAmong(tx, [userId])).size > 0) throw Problem.notFound();
+  },
+};
+
+async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ user_id: number }>(
+    'select user_id from erased_users where user_id = any($1::bigint[])',
+    [[...userIds]],
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Whom the event is about; null where it is about none, or says that the user is gone. */
+function userOf({ contract, payload }: ReceivedEvent<EventContract>): number | null {
+  if (contract.topic === 'user.deleted') return null;
+  const { userId } = payload as { readonly userId?: unknown };
+  return typeof userId === 'number' ? userId : null;
+}

@@ -7,3 +7,4 @@ export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';
 export { openAccessDatabase } from './auth/access-database';
 export { openApiJson } from './openapi/preview';
+export { csrfOf, Visitor } from './testing/visitor';

@@ -48,7 +48,11 @@ it(`random requests for every operation get no 5xx, and answers as documented (s
   const document = await servedDocument(gateway);
   declared = new DeclaredAnswers(document, '/api/v1');
   const byStatus = new Map<number, number>();
-  const property = fc.asyncProperty(randomRequest(operationsOf(document)), async (request) => {
+  // Deleting the user who asks would end the run.
+  const operations = operationsOf(document).filter(
+    ({ method, path }) => method !== 'DELETE' || path !== '/user',
+  );
+  const property = fc.asyncProperty(randomRequest(operations), async (request) => {
     const status = await send(request);
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
   });

@@ -46,7 +46,7 @@ export class UserController {
   @Endpoint({
     summary: 'Delete the user and everything that is kept of them',
     description:
-      'Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user/erasures/{id}` ' +
+      'Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` ' +
       'tells, without a token, how far it is. It cannot be undone.',
     scopes: 'owner',
     status: 202,

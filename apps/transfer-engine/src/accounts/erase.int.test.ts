@@ -1,4 +1,5 @@
 import { AccountDeletedV1, UndoTransfers, UserDeletedV1 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { ACCOUNT_ID, shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
 
 let fixture: TransferEngineFixture;
@@ -33,6 +34,11 @@ it('a deleted user leaves nothing behind, and nothing is taken of them afterward
   await fixture.publish(UserDeletedV1, USER.userId, { ...UserDeletedV1.sample, userId: USER.userId });
   await fixture.account(ACCOUNT_ID, USER.userId, 9);
   await fixture.shape([shaped(2, [link.id])]);
+  await eventually(async () =>
+    expect(await fixture.database.query('select erased_at is null as open from erased_users')).toEqual([
+      { open: false },
+    ]),
+  );
   for (const table of [
     'transfers',
     'transfer_logs',

@@ -1,7 +1,7 @@
 import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { Worker } from '../worker';
-import { BUS_TABLES, UserData, UserTable } from './user-data';
+import { BUS_TABLES, PLATFORM_TABLES, UserData, UserTable } from './user-data';
 
 const IDLE_MS = 1000;
 /** While transactions of before are still open. */
@@ -65,6 +65,12 @@ export class UserErasures {
     ]);
     if (begun > 0) await this.data.begin?.(tx, userId);
     this.wakeSoon();
+  }
+
+  /** Every table that is known to have something of users, or not to. */
+  declaredTables(): string[] {
+    const { others } = this.data;
+    return [...this.tables.map(({ table }) => table), ...Object.keys({ ...others, ...PLATFORM_TABLES })];
   }
 
   async show(userIds: readonly number[]): Promise<ErasureStanding> {

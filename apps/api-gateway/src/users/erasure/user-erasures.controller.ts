@@ -9,7 +9,7 @@ import { UserErasure } from './user-erasure.schema';
 
 /** How far an erasure is. Public: by then no token of the user counts, and the id is known to whoever asked for it. */
 @ApiTags('Account: User')
-@Controller('user/erasures')
+@Controller('user-erasures')
 export class UserErasuresController {
   constructor(@Inject(Database) private readonly database: Database) {}
 

@@ -1,0 +1,162 @@
+import {
+  AccountDeletedV1,
+  AccountUpsertedV1,
+  BalanceSnapshottedV1,
+  ConnectionChangedV1,
+  DestinationUpsertedV1,
+  EVENTS,
+  EventContract,
+  HoldingsSnapshottedV1,
+  RuleLoggedV1,
+  RuleUpsertedV1,
+  SERVICES,
+  TransactionShapedV1,
+  TransactionUpsertedV1,
+  TransferLinkUpsertedV1,
+  TransferLoggedV1,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { allTables, DumpedRow, dumpDatabase } from './testing/database-text';
+import { FilledUser, fillUser } from './testing/filled-user';
+import { WholeSystem } from './testing/whole-system';
+
+jest.setTimeout(120_000);
+
+const SCHEMAS = SERVICES.map((service) => service.replaceAll('-', '_'));
+const GONE = 'Marjatta-Vastamaki';
+const STAYS = 'Olavi-Kettunen';
+/** All that remains: that this id is gone, and when it went. */
+const TOMBSTONES = /\.(erased_users|user_erasures)$/;
+
+let system: WholeSystem;
+let gone: FilledUser;
+let stays: FilledUser;
+
+beforeAll(async () => {
+  system = await WholeSystem.start();
+  gone = await fillUser(system, GONE);
+  stays = await fillUser(system, STAYS);
+});
+afterAll(() => system.stop());
+
+const dump = () => dumpDatabase(system.databaseUrl, SCHEMAS);
+const rowsWith = (rows: readonly DumpedRow[], text: string) =>
+  rows.filter(({ columns }) =>
+    Object.values(columns).some((value) => value?.toLowerCase().includes(text.toLowerCase())),
+  );
+const tablesOf = (rows: readonly DumpedRow[]) => [...new Set(rows.map(({ table }) => table))].sort();
+
+/** Rows that name the user in any column that could. */
+function rowsOfUser(rows: readonly DumpedRow[], userId: number): DumpedRow[] {
+  const id = String(userId);
+  return rows.filter(({ table, columns }) => {
+    if (TOMBSTONES.test(table)) return false;
+    if (table === 'api_gateway.users') return columns['id'] === id;
+    return Object.entries(columns).some(([name, value]) => /user_?ids?$/.test(name) && value === id);
+  });
+}
+
+interface Erasure {
+  readonly id: string;
+  readonly status: string;
+  readonly services_erased: string;
+  readonly erased_at: string | null;
+}
+
+it('every table of every schema is declared: as having something of users, or why not', async () => {
+  const declared = SERVICES.flatMap((service) => system.declaredTables(service));
+  expect(declared.sort()).toEqual(await allTables(system.databaseUrl, SCHEMAS));
+});
+
+it('a user who is deleted is erased from all five schemas, and nobody else is', async () => {
+  const before = await dump();
+  // The test can fail: what it looks for was everywhere.
+  expect(tablesOf(rowsOfUser(before, gone.id)).length).toBeGreaterThan(25);
+  expect(tablesOf(rowsWith(before, GONE)).length).toBeGreaterThan(10);
+  const ofTheOther = tablesOf(rowsOfUser(before, stays.id));
+
+  const app = await system.data<{ id: string; token: string }>('POST', '/tokens', gone.token, {
+    name: 'restricted',
+    scopes: ['profile:read'],
+  });
+  expect((await system.rest('DELETE', '/user', app.token)).status).toBe(403);
+  const { status, body } = await system.rest('DELETE', '/user', gone.token);
+  expect(status).toBe(202);
+  expect((await system.rest('GET', '/user', gone.token)).status).toBe(401);
+  const { id } = body.data as Erasure;
+  const erasure = await eventually(
+    async () => {
+      const { data } = (await system.rest('GET', `/user-erasures/${id}`)).body;
+      expect(data).toMatchObject({ status: 'ERASED', services_erased: '5' });
+      return data as Erasure;
+    },
+    { timeoutMs: 40_000 },
+  );
+  expect(erasure.erased_at).not.toBeNull();
+  await expectNoTrace();
+  expect(tablesOf(rowsOfUser(await dump(), stays.id))).toEqual(ofTheOther);
+  expect(await consentsAtTheBank()).toBe(1);
+});
+
+it('what arrives late brings nothing back, in no service', async () => {
+  for (const contract of LATE) {
+    for (const version of [1, 1_000_000]) {
+      await system.publish(contract, gone.accountId, lateEvent(contract, version));
+    }
+  }
+  await settled();
+  await expectNoTrace();
+});
+
+it('the same e-mail address makes another user, with another id', async () => {
+  const email = gone.marks['the e-mail address'] ?? '';
+  const again = await system.user(email, 'Somebody');
+  expect(again.id).not.toBe(gone.id);
+  expect((await system.rest('GET', '/finance/accounts', again.token)).body.data).toEqual([]);
+  expect((await system.rest('DELETE', '/user', again.token)).status).toBe(202);
+});
+
+/** Events of every topic that could tell of the user. */
+const LATE: readonly EventContract[] = [
+  AccountUpsertedV1,
+  AccountDeletedV1,
+  BalanceSnapshottedV1,
+  ConnectionChangedV1,
+  HoldingsSnapshottedV1,
+  TransactionUpsertedV1,
+  TransactionShapedV1,
+  TransferLinkUpsertedV1,
+  TransferLoggedV1,
+  RuleUpsertedV1,
+  RuleLoggedV1,
+  DestinationUpsertedV1,
+  ...EVENTS.filter(({ producer, topic }) => producer !== 'api-gateway' && topic.endsWith('.upserted')),
+];
+
+function lateEvent({ sample }: EventContract, version: number): never {
+  const named = JSON.stringify(sample).replaceAll(/"payee":"[^"]*"/g, `"payee":"${GONE}"`);
+  const payload = { ...(JSON.parse(named) as object), userId: gone.id, version };
+  return payload as never;
+}
+
+/** The bus is empty. */
+async function settled(): Promise<void> {
+  await eventually(async () =>
+    expect((await dump()).filter(({ table }) => table.endsWith('.outbox'))).toEqual([]),
+  );
+}
+
+async function expectNoTrace(): Promise<void> {
+  const rows = await dump();
+  expect(tablesOf(rowsOfUser(rows, gone.id))).toEqual([]);
+  for (const mark of Object.values(gone.marks)) {
+    expect([mark, tablesOf(rowsWith(rows, mark))]).toEqual([mark, []]);
+  }
+  for (const secret of Object.values(gone.secrets)) expect(rowsWith(rows, secret)).toEqual([]);
+}
+
+/** Those that its institution still grants. */
+async function consentsAtTheBank(): Promise<number> {
+  const rows = await dump();
+  return rows.filter(({ table }) => table === 'ingestion_sync.connections').length;
+}

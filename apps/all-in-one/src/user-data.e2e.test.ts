@@ -68,6 +68,96 @@ it('every table of every schema is declared: as having something of users, or wh
   expect(declared.sort()).toEqual(await allTables(system.databaseUrl, SCHEMAS));
 });
 
+interface Line {
+  readonly service: string;
+  readonly kind: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+describe('an export', () => {
+  let lines: Line[];
+  let text: string;
+
+  it('is put together in the background, over the bus, also when a service is away for a while', async () => {
+    expect((await system.rest('GET', '/user/export', gone.token)).status).toBe(404);
+    await system.stopOne('rule-engine');
+    const { status, body } = await system.rest('POST', '/user/exports', gone.token);
+    expect([status, body.data]).toMatchObject([202, { status: 'PREPARING', services_total: '5' }]);
+    const again = await system.data<{ id: string }>('POST', '/user/exports', gone.token);
+    expect(again.id).toBe((body.data as { id: string }).id);
+    await system.startOne('rule-engine');
+    await eventually(
+      async () =>
+        expect(await system.data('GET', '/user/exports', gone.token)).toMatchObject([{ status: 'READY' }]),
+      { timeoutMs: 60_000 },
+    );
+    text = await system.text('/user/export', gone.token);
+    lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    expect(lines[0]).toMatchObject({ kind: 'export', data: { format: 'tributary-export', version: 1 } });
+    expect(lines.at(-1)).toEqual({
+      service: 'api-gateway',
+      kind: 'end',
+      data: { lines: lines.length - 2 },
+    });
+    expect(await system.text('/user/export', gone.token, 'identity')).toBe(text);
+  });
+
+  it('has everything that is kept of the user in any table, and of nobody else', async () => {
+    const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
+    const ofUser = rowsOfUser(await dump(), gone.id);
+    const rows = (table: string) => ofUser.filter((row) => row.table === table).length;
+    const total = await system.total('/finance/transactions', gone.token);
+    expect(total).toBeGreaterThan(100);
+    expect(count('transactions')).toBe(total);
+    expect(count('shaped_transactions')).toBe(rows('rule_engine.shaped_transactions'));
+    expect(count('rule_logs')).toBe(rows('rule_engine.rule_logs'));
+    expect(count('transfers')).toBe(rows('transfer_engine.transfers'));
+    expect(count('webhook_events')).toBe(rows('webhook_dispatcher.recorded_events'));
+    for (const kind of KINDS) expect([kind, count(kind)]).toEqual([kind, expect.any(Number)]);
+    expect(KINDS.filter((kind) => count(kind) === 0)).toEqual([]);
+    expect(lines.find(({ kind }) => kind === 'transactions')?.data['raw']).toBeDefined();
+    expect(text).not.toContain(STAYS);
+  });
+
+  it('has no secret, no hash of one and nothing sealed', () => {
+    for (const secret of Object.values(gone.secrets)) expect(text).not.toContain(secret);
+    const members = new Set(lines.flatMap(({ data }) => Object.keys(data)));
+    expect([...members].filter((name) => /secret|password|hash$|sealed|^token$/.test(name))).toEqual([
+      'content_hash',
+    ]);
+  });
+});
+
+/** Of which a filled user has some. */
+const KINDS = [
+  'user',
+  'tokens',
+  'security_events',
+  'feeds',
+  'connections',
+  'accounts',
+  'balances',
+  'transactions',
+  'rules',
+  'rule_conditions',
+  'rule_actions',
+  'rule_logs',
+  'rule_applications',
+  'rules_of_accounts',
+  'shaped_transactions',
+  'destination_connections',
+  'destination_accounts',
+  'transfer_links',
+  'transfers',
+  'transfer_logs',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'webhook_events',
+];
+
 it('a user who is deleted is erased from all five schemas, and nobody else is', async () => {
   const before = await dump();
   // The test can fail: what it looks for was everywhere.

@@ -28,6 +28,8 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly securityEventRetentionDays: number;
   /** Until when tokens in the legacy format `{id}|{secret}` count; null: they do not. */
   readonly legacyTokensUntil: Date | null;
+  /** How long an export of what is kept of a user can be fetched. */
+  readonly exportKeptHours: number;
   /** Whether anyone may make an account here. */
   readonly isSignUpOpen: boolean;
   /** How long the same answer is given again to a refresh token that was just used, in case the first was lost. */
@@ -62,6 +64,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     webhookRetentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),
     securityEventRetentionDays: env.integer('SECURITY_EVENT_RETENTION_DAYS', 365, { min: 1, max: 3650 }),
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
+    exportKeptHours: env.integer('EXPORT_KEPT_HOURS', 72, { min: 1, max: 8760 }),
     isSignUpOpen: env.flag('SIGN_UP_OPEN', true),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
     operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),

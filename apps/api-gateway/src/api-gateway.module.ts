@@ -39,6 +39,7 @@ import { Settlements1763810000031 } from './migrations/settlements-1763810000031
 import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
+import { UserExports1763990000091 } from './migrations/user-exports-1763990000091';
 import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
@@ -71,6 +72,8 @@ import { TokensController } from './users/tokens.controller';
 import { OperatorRequests } from './users/administration/operator-requests';
 import { ErasureJobs } from './users/erasure/erasure-jobs';
 import { UserErasuresController } from './users/erasure/user-erasures.controller';
+import { ExportJobs } from './users/export/export-jobs';
+import { UserExportsController } from './users/export/user-exports.controller';
 import { USER_DATA } from './user-data';
 import { UserController } from './users/user.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
@@ -107,6 +110,7 @@ export const REST_CONTROLLERS = [
   UserController,
   SecurityEventsController,
   UserErasuresController,
+  UserExportsController,
   TokensController,
 ];
 
@@ -142,6 +146,7 @@ export class ApiGatewayModule {
             QueryModelRebuilds1763995000081,
             KeptAnswers1764010000083,
             UserErasures1763990000071,
+            UserExports1763990000091,
           ],
         }),
         AuthModule.register(config),
@@ -169,6 +174,7 @@ export class ApiGatewayModule {
         TransferLinkView,
         RuleView,
         ErasureJobs,
+        ExportJobs,
         WebhookRetention,
         WebhookWrites,
         RuleChanges,

@@ -11,6 +11,7 @@ import { serveOAuth } from './auth/oauth/serve-oauth';
 import { servePages } from './pages/serve-pages';
 import { serveDocs } from './openapi/docs-page';
 import { ErasureJobs } from './users/erasure/erasure-jobs';
+import { ExportJobs } from './users/export/export-jobs';
 
 /** Starts the gateway: the API below its base path, health at the root. */
 export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime): Promise<RunningService> {
@@ -41,6 +42,7 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
     config,
     oauth,
     erasures: app.get(ErasureJobs),
+    exports: app.get(ExportJobs),
     onFault: (error) => logger.failure('a page failed', error),
   });
   app.useGlobalPipes(new BodyPipe());

@@ -4,6 +4,11 @@ const GRANTS = 'select id from grants where user_id = $1';
 
 /** Accounts here, what lets people and programs in, and what they did: the gateway's own. */
 const OWN: readonly UserTable[] = [
+  {
+    table: 'user_export_parts',
+    of: 't.export_id in (select id from user_exports where user_id = $1)',
+  },
+  { table: 'user_exports', of: 't.user_id = $1' },
   { table: 'users', of: 't.id = $1', handedOver: { kind: 'user', without: ['password_hash'] } },
   { table: 'oauth_apps', of: 't.user_id = $1', handedOver: { kind: 'apps', without: ['secret_hash'] } },
   { table: 'grants', of: 't.user_id = $1', handedOver: { kind: 'grants' } },

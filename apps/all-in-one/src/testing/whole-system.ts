@@ -138,6 +138,20 @@ export class WholeSystem {
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
+  /** A body as it is. @throws Error on any answer that is no success */
+  async text(path: string, token: string, encoding = 'gzip'): Promise<string> {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+    const response = await fetch(`${this.url}/api/v1${path}`, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
+  }
+
+  /** How many there are in a list. */
+  async total(path: string, token: string): Promise<number> {
+    const { body } = await this.rest('GET', `${path}?page[size]=1`, token);
+    return (body['meta'] as { total: number }).total;
+  }
+
   /** As the owner of the event would; resolves when all consumers have taken it. */
   async publish<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Promise<void> {
     const { topic, version } = contract;

@@ -33,8 +33,8 @@ export interface EndpointOptions {
   readonly query?: QueryDefinition;
   /** 200, or 201 where something was made, 202 where it goes on after the answer. */
   readonly status?: 200 | 201 | 202;
-  /** Its body; `redirect` where the route sends a browser on (303) instead. */
-  readonly answer: TSchema | 'redirect';
+  /** Its body; `redirect` where the route sends a browser on (303) instead, `lines` where it sends a file of JSON lines. */
+  readonly answer: TSchema | 'redirect' | 'lines';
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';
   /** The plan limits how many may be made. */
@@ -51,7 +51,10 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
     ...(answer === 'redirect'
       ? [Redirect(undefined, 303), ApiResponse(SENT_ON)]
-      : [HttpCode(status), ApiResponse({ status, description: 'Success.', schema: answer })]),
+      : [
+          HttpCode(status),
+          ApiResponse(answer === 'lines' ? LINES : { status, description: 'Success.', schema: answer }),
+        ]),
     ...queryParameters(query).map((parameter) => ApiQuery(parameter as unknown as ApiQueryOptions)),
     ...(scopes === 'open' ? [] : secured(scopes)),
     ...errorAnswers(options).map((response) => ApiResponse(response)),
@@ -70,6 +73,12 @@ const SENT_ON = {
   status: 303,
   description: 'The browser is sent on.',
   headers: { Location: { schema: { type: 'string' as const, format: 'uri' } } },
+};
+
+const LINES = {
+  status: 200,
+  description: 'Success.',
+  content: { 'application/jsonl': { schema: { type: 'string' as const } } },
 };
 
 /** What apps can never do is not said to be open to them. */

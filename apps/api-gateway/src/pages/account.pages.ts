@@ -1,6 +1,7 @@
 import { Problem } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../users/change-password';
+import { readExport } from '../users/export/user-exports';
 import { setSession } from './cookies';
 import { formOf, goTo, PagesContext, signedIn, textOf } from './pages-context';
 import { Page, showPage } from './show-page';
@@ -11,10 +12,11 @@ export function accountPages(scope: FastifyInstance, { database }: PagesContext)
   const page: Page = { title: 'Your account', template: 'account', values: { passwordHint: PASSWORD_HINT } };
 
   scope.get('/account', async (request, reply) => {
-    signedIn(request);
+    const session = signedIn(request);
     const isChanged = (request.query as { changed?: unknown }).changed !== undefined;
     const notice = isChanged ? 'Your password was changed.' : null;
-    return showPage(request, reply, { ...page, values: { ...page.values, notice } });
+    const kept = await readExport(database, session.userId);
+    return showPage(request, reply, { ...page, values: { ...page.values, notice, kept } });
   });
 
   scope.post('/account/password', async (request, reply) => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { ErasureJobs } from '../users/erasure/erasure-jobs';
+import { ExportJobs } from '../users/export/export-jobs';
 import { Session } from '../users/sessions';
 
 /** What the pages are made from. */
@@ -11,6 +12,7 @@ export interface PagesContext {
   readonly config: ApiGatewayConfig;
   readonly oauth: OAuthServer;
   readonly erasures: ErasureJobs;
+  readonly exports: ExportJobs;
   /** Told of failures that are ours. */
   readonly onFault: (error: unknown) => void;
 }

@@ -12,6 +12,7 @@ import { COOKIE, CSRF_COOKIE, SESSION_COOKIE } from './cookies';
 import { connectedAppPages } from './connected-apps.pages';
 import { consentPages } from './consent.pages';
 import { erasurePages } from './erasure.pages';
+import { exportPages } from './export.pages';
 import { answerPageError } from './page-errors';
 import { PAGE_HEADERS } from './page-headers';
 import { formOf, PagesContext, rememberSession, textOf } from './pages-context';
@@ -25,6 +26,7 @@ const ALL = [
   signInPages,
   accountPages,
   erasurePages,
+  exportPages,
   tokenPages,
   appPages,
   connectedAppPages,

@@ -29,6 +29,15 @@ export const account = `{% layout 'layout' %}{% block main %}
 {% render 'field', name: 'password', label: 'New password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
 <button>Change password</button>
 </form>
+<h2 id="export">Your data</h2>
+{% if kept %}{% if kept.status == 'READY' %}<p role="status">A copy of everything that is kept of you is ready until {{ kept.expires_at }}.</p>
+<p><a href="/account/export">Fetch it</a></p>
+{% else %}<p role="status">A copy of everything that is kept of you is being made: {{ kept.services_done }} of {{ kept.services_total }} parts of the system are through. <a href="/account">Look again</a></p>{% endif %}
+{% else %}<form method="post" action="/account/export" aria-labelledby="export">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+<p>You can have a copy of everything that is kept of you. It takes a while to make.</p>
+<button>Make a copy</button>
+</form>{% endif %}
 <h2>Delete your account</h2>
 <p><a href="/account/delete">Delete the account and everything that is kept of you</a></p>
 {% endblock %}`;

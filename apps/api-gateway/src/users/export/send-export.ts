@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+export const EXPORT_TYPE = 'application/jsonl';
+
+/** As it is kept where the client takes gzip, else unpacked on the way; a client that is slow is waited for. */
+export function sendExport(request: FastifyRequest, reply: FastifyReply, kept: Readable): FastifyReply {
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesGzip) void reply.header('content-encoding', 'gzip');
+  return reply
+    .header('content-type', EXPORT_TYPE)
+    .header('content-disposition', 'attachment; filename="tributary-export.jsonl"')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .send(takesGzip ? kept : unpacked(kept));
+}
+
+function unpacked(kept: Readable): Readable {
+  const unpacking = createGunzip();
+  kept.on('error', (error) => unpacking.destroy(error));
+  unpacking.on('close', () => kept.destroy());
+  return kept.pipe(unpacking);
+}

@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox';
+import { component } from '../../openapi/components';
+import { CountText, TextOneOf, TimeOrNull, TimeText } from '../../openapi/wire.schema';
+
+/** An export and how far it is. */
+export const UserExport = component(
+  'UserExport',
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    status: TextOneOf(['PREPARING', 'READY'] as const),
+    services_total: CountText,
+    services_done: CountText,
+    lines: CountText,
+    bytes: CountText,
+    requested_at: TimeText,
+    finished_at: TimeOrNull,
+    expires_at: TimeOrNull,
+  }),
+);

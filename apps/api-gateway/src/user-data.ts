@@ -17,6 +17,8 @@ const OWN: readonly UserTable[] = [
     of: 't.user_id = $1',
     handedOver: { kind: 'tokens', without: ['token_hash', 'oauth'] },
   },
+  // Sealed answers, kept for a day.
+  { table: 'idempotency_keys', of: 't.user_id = $1' },
   { table: 'oauth_artifacts', of: `t.grant_id in (${GRANTS})` },
   { table: 'sessions', of: 't.user_id = $1', handedOver: { kind: 'sessions', without: ['session_hash'] } },
   {

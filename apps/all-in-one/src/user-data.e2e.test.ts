@@ -17,7 +17,9 @@ import {
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { allTables, DumpedRow, dumpDatabase } from './testing/database-text';
-import { FilledUser, fillUser } from './testing/filled-user';
+import { FilledUser, fillUser, Named } from './testing/filled-user';
+import { scanRows, scanText } from './testing/secret-scan';
+import { useAllSecrets } from './testing/used-secrets';
 import { WholeSystem } from './testing/whole-system';
 
 jest.setTimeout(120_000);
@@ -67,6 +69,73 @@ it('every table of every schema is declared: as having something of users, or wh
   const declared = SERVICES.flatMap((service) => system.declaredTables(service));
   expect(declared.sort()).toEqual(await allTables(system.databaseUrl, SCHEMAS));
 });
+
+describe('secrets and names', () => {
+  let secrets: Named;
+  let rows: DumpedRow[];
+
+  beforeAll(async () => {
+    const used = await useAllSecrets(system, stays);
+    secrets = { ...used, ...stays.secrets };
+    for (const [what, secret] of Object.entries(secrets))
+      expect([what, secret.length > 8]).toEqual([what, true]);
+    await settled();
+    rows = await dump();
+  });
+
+  it('the scan finds what is planted, in any form', () => {
+    const planted = (text: string): DumpedRow[] => [{ table: 'a.table', columns: { column: `x${text}y` } }];
+    const secret = { it: 'trb_pat_S3cret/of+a user' };
+    const forms: readonly (readonly [string, string])[] = [
+      ['clear', secret.it],
+      ['URL encoding', encodeURIComponent(secret.it)],
+      ['hexadecimal', Buffer.from(secret.it).toString('hex')],
+      ...['', '1', '12'].map(
+        (before) => ['base64', Buffer.from(`${before}${secret.it}.`).toString('base64')] as const,
+      ),
+    ];
+    for (const [form, text] of forms) {
+      expect(scanRows(planted(text), secret)).toContainEqual({ what: 'it', form, where: 'a.table.column' });
+      expect(scanText(`log ${text} line`, 'a log', secret)).toContainEqual({
+        what: 'it',
+        form,
+        where: 'a log',
+      });
+    }
+    const bytes = `\\x${Buffer.from(`a ${secret.it} b`).toString('hex')}`;
+    expect(scanRows([{ table: 'a.table', columns: { column: bytes } }], secret)).not.toEqual([]);
+  });
+
+  it('no token, password or other secret is anywhere in the database or in what was logged', () => {
+    expect(system.logs().length).toBeGreaterThan(1000);
+    expect(scanRows(rows, secrets)).toEqual([]);
+    expect(scanText(system.logs(), 'the logs', secrets)).toEqual([]);
+  });
+
+  it('account numbers and names are in columns of data alone, and never logged', () => {
+    const personal = personalTexts(rows);
+    expect(Object.keys(personal).length).toBeGreaterThan(4);
+    const found = [...new Set(scanRows(rows, personal).map(({ where }) => where))];
+    expect(found.filter((where) => !DATA_COLUMNS.has(where)).sort()).toEqual([]);
+    expect(found.length).toBeGreaterThan(3);
+    expect(scanText(system.logs(), 'the logs', personal)).toEqual([]);
+  });
+});
+
+/** Account numbers and names, as the bank has them. */
+function personalTexts(rows: readonly DumpedRow[]): Named {
+  const texts = rows
+    .filter(({ table }) => /^ingestion_sync\.(financial_accounts|transactions)$/.test(table))
+    .flatMap(({ columns }) => Object.values(columns))
+    .flatMap((value) => value?.match(/"(iban|owner_name|name)": "[^"]{8,}"/g) ?? [])
+    .map((member) => member.replace(/^.*": "/, '').slice(0, -1));
+  const own = { 'name of a user': stays.marks['what the user wrote'] ?? '' };
+  const bank = [...new Set(texts)].slice(0, 20);
+  return { ...own, ...Object.fromEntries(bank.map((text) => [`of the bank: ${text}`, text])) };
+}
+
+/** Where what banks and users tell is kept to be shown to them. */
+const DATA_COLUMNS = new Set(['api_gateway.accounts.document']);
 
 interface Line {
   readonly service: string;

@@ -28,6 +28,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 
 /** What the API answered. */
 export interface Answer {
@@ -90,6 +91,13 @@ export class WholeSystem {
 
   get url(): string {
     return this.services.get('api-gateway')?.url ?? '';
+  }
+
+  /** As whoever may see every schema. */
+  async sql(statement: string, parameters: readonly unknown[] = []): Promise<void> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    await client.query(statement, [...parameters]).finally(() => client.end());
   }
 
   /** As whoever may see every schema. */

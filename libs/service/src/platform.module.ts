@@ -17,7 +17,6 @@ import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Draining } from './draining';
 import { HealthController } from './health.controller';
-import { KeptAnswers } from './kept-answers';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
 import { createPino, ServiceLogger } from './logger';
@@ -131,14 +130,6 @@ export class PlatformModule implements OnApplicationShutdown {
               groups: runtime.broker ? null : consumerGroups(config),
               onFailure: (error) => logger.failure('metrics could not be read', error),
             }),
-        },
-        {
-          provide: KeptAnswers,
-          inject: [Database, ServiceLogger],
-          useFactory: (database: Database, logger: ServiceLogger) =>
-            new KeptAnswers(database, (error) =>
-              logger.failure('old answers to commands could not be forgotten', error),
-            ),
         },
         {
           provide: OperatorDesk,

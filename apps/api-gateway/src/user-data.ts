@@ -70,7 +70,12 @@ const QUERY_MODEL: readonly UserTable[] = [
 /** What the gateway keeps of users. */
 export const USER_DATA: UserData = {
   tables: [...OWN, ...QUERY_MODEL],
+  // A model that is built meanwhile may have got something of the user before: it is looked through once it is the model.
+  unfinished: `select 1 from query_model_rebuilds where state = 'FILLING' and $1::bigint is not null`,
   others: {
+    query_model_rebuilds: 'how far a rebuild is',
+    query_model_restatements: 'how far each owner is with it',
+    query_model_restated_messages: 'numbers of messages',
     institutions: 'what providers list',
     request_counts: 'requests of the present minute, by ids of tokens',
     sign_in_failures: 'wrong passwords, by hashes; those of an account go when its erasure begins',

@@ -48,7 +48,11 @@ export const USER_DATA: UserData = {
     // Each goes when its provider has ended it.
     { table: 'unwanted_consents', of: 't.user_id = $1', ofErased: 'false' },
   ],
-  others: { institutions: 'what providers list', institution_catalogues: 'when the lists were read' },
+  others: {
+    institutions: 'what providers list',
+    institution_catalogues: 'when the lists were read',
+    restatements: 'how far telling everything again is',
+  },
   unfinished: 'select 1 from unwanted_consents where user_id = $1',
   /** Nothing more is read; what opens a consent is kept, sealed, only until the provider has ended it. */
   async begin(tx, userId) {

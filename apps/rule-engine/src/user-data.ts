@@ -42,5 +42,5 @@ export const USER_DATA: UserData = {
     { table: 'transfer_links', of: 't.user_id = $1' },
     { table: 'accounts', of: 't.user_id = $1' },
   ],
-  others: {},
+  others: { restatements: 'how far telling everything again is' },
 };

@@ -10,7 +10,8 @@ import {
   WebhookDispatcherRestatedV1,
 } from '@tributary/contracts';
 import { OnEvent, reachFaultPoint, type ReceivedEvent } from '@tributary/messaging';
-import type { Tx } from '@tributary/persistence';
+import type { Queryable, Tx } from '@tributary/persistence';
+import { erasedAmong } from '@tributary/service';
 import { ModelTx, Told, writeNextModel } from './model-writes';
 import { projectionOf } from './projections';
 import { noteRestated } from './rebuild/rebuilds';
@@ -57,12 +58,22 @@ async function takeRestated(tx: Tx, service: RestatingService, events: readonly 
 
 /** In the order of the topics' first messages: topics have no order among each other. */
 async function fill(tx: ModelTx, events: readonly Restated[]): Promise<void> {
-  const told = events.flatMap(({ payload }) => payload.told ?? []);
+  const told = await ofLivingUsers(
+    tx,
+    events.flatMap(({ payload }) => payload.told ?? []),
+  );
   for (const [topic, ofTopic] of groupBy(told, (one) => one.topic)) {
     const project = projectionOf(topic);
     if (!project) throw new ContractViolationError(`${topic} is nothing that the query model shows`);
     await project(tx, ofTopic.map(toTold));
   }
+}
+
+/** Such messages are counted, so the bus lets them all in; what they tell of users who are erased is left out here. */
+async function ofLivingUsers<T extends { readonly payload: unknown }>(tx: Queryable, told: readonly T[]) {
+  const userOf = ({ payload }: T) => (payload as { readonly userId?: number } | null)?.userId ?? 0;
+  const erased = await erasedAmong(tx, new Set(told.map(userOf)));
+  return told.filter((one) => !erased.has(userOf(one)));
 }
 
 function toTold({ topic, version, occurredAt, payload }: NonNullable<Restated['payload']['told']>): Told {

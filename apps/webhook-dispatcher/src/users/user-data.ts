@@ -48,7 +48,7 @@ export const USER_DATA: UserData = {
       },
     },
   ],
-  others: {},
+  others: { restatements: 'how far telling everything again is' },
   begin: removeEndpoints,
 };
 

@@ -20,7 +20,8 @@ export const livingUsersOnly: Admission = {
   },
 };
 
-async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
+/** Those of the users who are erased, or are being so. */
+export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ user_id: number }>(
     'select user_id from erased_users where user_id = any($1::bigint[])',
     [[...userIds]],

@@ -39,8 +39,11 @@ const NAMES_USER = (column: string): string => `${column} ~ ('"userId":\\s*' || 
 
 /** In every service's schema. What is on its way to others is theirs to refuse. */
 export const BUS_TABLES: readonly UserTable[] = [
-  // That something is gone is told in any case, and by ids alone.
-  { table: 'outbox', of: `t.topic not like '%.deleted' and ${NAMES_USER('t.value')}` },
+  // That something is gone is told in any case, and by ids alone; what is told again is counted.
+  {
+    table: 'outbox',
+    of: `t.topic not like '%.deleted' and t.topic not like '%.restated' and ${NAMES_USER('t.value')}`,
+  },
   { table: 'dead_letters', of: NAMES_USER('t.value') },
   { table: 'processed_commands', of: 't.user_id = $1' },
 ];

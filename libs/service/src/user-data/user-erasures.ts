@@ -116,7 +116,12 @@ export class UserErasures {
     if (rows > 0) return this.note(tx, taken, `was_clean = false, rows_erased = rows_erased + ${rows}`);
     if (!taken.was_clean) return this.note(tx, taken, 'was_clean = true, older_than = clock_timestamp()');
     if (await this.isUnfinished(tx, taken.user_id)) {
-      return this.note(tx, taken, `next_look_at = clock_timestamp() + interval '1 second'`);
+      // Everything is looked through again afterwards.
+      return this.note(
+        tx,
+        taken,
+        `was_clean = false, next_look_at = clock_timestamp() + interval '1 second'`,
+      );
     }
     return this.note(tx, taken, 'erased_at = clock_timestamp()');
   }

@@ -15,6 +15,7 @@ export { provision, readProvisioning, type Provisioning } from './provision/prov
 export * from './restatement';
 export * from './run-service';
 export * from './telemetry';
+export * from './user-data/erased-users.migration';
 export { erasedAmong } from './user-data/living-users';
 export * from './user-data/user-data';
 export * from './user-data/user-data-reader';

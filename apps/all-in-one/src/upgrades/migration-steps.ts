@@ -1,6 +1,10 @@
 import { ServiceName } from '@tributary/contracts';
-import { MessagingTables1763600000000 } from '@tributary/messaging';
-import { OperatorRequesters1764010000000, OperatorTables1763610000000 } from '@tributary/service';
+import { AnsweredUsers1763980000000, MessagingTables1763600000000 } from '@tributary/messaging';
+import {
+  ErasedUsers1763980000001,
+  OperatorRequesters1764010000000,
+  OperatorTables1763610000000,
+} from '@tributary/service';
 import { workspaceRoot } from '@tributary/testing';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +18,8 @@ const PLATFORM: readonly Migration[] = [
   MessagingTables1763600000000,
   OperatorTables1763610000000,
   OperatorRequesters1764010000000,
+  AnsweredUsers1763980000000,
+  ErasedUsers1763980000001,
 ];
 
 /** All migrations of a service, from the first to the last, found by their files so that none can be left out. */

@@ -7,8 +7,12 @@ export class ErasedUsers1763980000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table if not exists erased_users (user_id bigint primary key);
+      -- Where there was such a column, it is not written any more.
+      do $$ begin
+        alter table erased_users alter column version drop not null;
+      exception when undefined_column then null;
+      end $$;
       alter table erased_users
-        drop column if exists version,
         add column begun_at timestamptz not null default now(),
         -- Transactions that are older than this may not have seen that the user is gone.
         add column older_than timestamptz,
@@ -22,6 +26,10 @@ export class ErasedUsers1763980000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table erased_users');
+    await runner.query(`
+      drop index erased_users_open;
+      alter table erased_users drop column begun_at, drop column older_than, drop column was_clean,
+        drop column rows_erased, drop column next_look_at, drop column erased_at;
+    `);
   }
 }

@@ -26,7 +26,10 @@ beforeAll(async () => {
   );
   const onCommand = (): void => void (ran += 1);
   stopOwners = await playAllOwners(gateway, userId, { refuses: 'never', onCommand });
-  operations = operationsOf(await servedDocument(gateway)).filter(({ method }) => method !== 'GET');
+  // Whoever deleted the user has no token to repeat that with; the erasure that was begun is the same one anyway.
+  operations = operationsOf(await servedDocument(gateway)).filter(
+    ({ method, path }) => method !== 'GET' && (method !== 'DELETE' || path !== '/user'),
+  );
 });
 afterAll(async () => {
   await stopOwners();

@@ -36,6 +36,7 @@ export async function completeNextModel(database: Database, rebuildId: number): 
         `delete from ${next}.${table} where account_id in (select id from ${next}.accounts where deleted)`,
     ),
     ...furtherSql(schema, next),
+    ...(await erasedSql(database, next)),
   ];
   for (const sql of statements) {
     const isDone = await database.transaction((tx) =>
@@ -93,6 +94,23 @@ function forgottenSql(here: string, next: string): string[] {
       `exists (select from ${next}.webhook_deliveries d
       where d.endpoint_id = t.endpoint_id and d.id = t.delivery_id)`,
     ),
+  ];
+}
+
+/** What was told of users before they were erased. */
+async function erasedSql(database: Database, next: string): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any($1::text[])
+        and to_regclass('erased_users') is not null`,
+    [QUERY_MODEL_TABLES],
+  );
+  if (tables.length === 0) return [];
+  const isErased = 'user_id in (select user_id from erased_users)';
+  return [
+    `delete from ${next}.webhook_attempts where endpoint_id in (
+       select endpoint_id from ${next}.webhook_deliveries where ${isErased})`,
+    ...tables.map(({ name }) => `delete from ${next}.${name} where ${isErased}`),
   ];
 }
 

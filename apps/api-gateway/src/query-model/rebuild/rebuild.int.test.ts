@@ -185,6 +185,18 @@ it('can be cancelled and begun again, and is refused a second time while it is u
   expect(await checksumModel(gateway.database)).toEqual(before);
 });
 
+it('has nothing of a user who was erased meanwhile', async () => {
+  const owners = await begin();
+  await gateway.database.execute('create table if not exists erased_users (user_id bigint primary key)');
+  await gateway.database.execute('insert into erased_users (user_id) values ($1)', [beaId]);
+  await owners.tell(toldAgain());
+  await ended();
+  for (const table of ['rules', 'transactions', 'connections', 'webhook_deliveries']) {
+    const rows = await gateway.database.query<{ user_id: number }>(`select distinct user_id from ${table}`);
+    expect([table, rows]).toEqual([table, [{ user_id: annId }]]);
+  }
+});
+
 it('ends badly where an upgrade changes the schema meanwhile, and holds nothing up', async () => {
   const before = await checksumModel(gateway.database);
   const owners = await begin();

@@ -48,6 +48,7 @@ function owner(contract: CommandContract, userId: number, { refuses, onCommand }
       onCommand(contract);
       const isForeign =
         caller.userId !== userId || !isGranted(caller) || idsIn(payload).some((id) => !KNOWN.has(id));
+      if (isForeign && 'transferLogIds' in (payload as Fields)) return notFoundEach(payload as Fields);
       if (isForeign)
         throw namesOne(payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
       if (refuses === 'always') throw Problem.conflict(NOT_NOW);
@@ -86,6 +87,15 @@ function settled(_payload: Fields, { settlements }: Fields): Fields {
   };
 }
 
+/** Of several logs each has a result of its own. */
+function notFoundEach({ transferLogIds }: Fields): Fields {
+  const missing = { success: false, message: 'Resource not found.', error: 'not_found' };
+  return {
+    results: (transferLogIds as number[]).map((transferLogId) => ({ transferLogId, ...missing })),
+    logged: [],
+  };
+}
+
 function succeeded({ transferLogIds }: Fields): Fields {
   const ids = transferLogIds as number[];
   const done = { success: true, message: 'Done.', error: null };
@@ -121,7 +131,8 @@ function isGranted({ accountIds }: Caller): boolean {
 
 /** The command is about one thing, which may not be there. */
 function namesOne(payload: Fields): boolean {
-  return Object.entries(payload).some(([name, value]) => name.endsWith('Id') && typeof value === 'number');
+  const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
+  return Object.entries(payload).some(([name, value]) => isId(name) && typeof value === 'number');
 }
 
 /** The ids that a command names. */

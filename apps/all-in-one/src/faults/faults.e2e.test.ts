@@ -2,6 +2,7 @@ import { describeKafka } from '@tributary/testing';
 import { readFaultSettings } from './fault-settings';
 import { brokerAway } from './broker.faults';
 import { clocksApart } from './clocks.faults';
+import { diskFull } from './disk-full.faults';
 import { killedServices } from './killed-services.faults';
 import { killedTogether } from './killed-together.faults';
 import { sleepers } from './sleepers.faults';
@@ -29,6 +30,7 @@ describeKafka(`nothing is lost and nothing happens twice (FAULT_SEED=${settings.
   poisonBetween(rounds);
   sleepers(rounds);
   clocksApart(rounds);
+  diskFull(rounds);
   everythingReplayed(rounds);
   releasesSideBySide(rounds);
 });

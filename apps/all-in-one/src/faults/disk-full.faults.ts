@@ -1,0 +1,86 @@
+import { eventually } from '@tributary/testing';
+import { CommandLoad } from './command-load';
+import { loadTargets } from './load-targets';
+import { pause } from './pause';
+import type { FaultRounds } from './rounds';
+import { SmallDisk, whyNoSmallDisk } from './small-disk';
+import type { SystemUnderFault } from './system-under-fault';
+
+const PATIENT = { timeoutMs: 60_000, intervalMs: 200 };
+const SAID = 'its disk is full';
+
+/** Fault 16: the database's disk is full; later it has space again. */
+export function diskFull(rounds: FaultRounds): void {
+  const why = whyNoSmallDisk();
+  if (why !== null) {
+    it.skip(`Postgres with a full disk (skipped: ${why})`, () => undefined);
+    return;
+  }
+  it('Postgres with a full disk: nothing is acknowledged that is not kept, services say so, and all arrives later', async () => {
+    const disk = await SmallDisk.under(rounds.under.postgres);
+    try {
+      await rounds.play('the disk of Postgres is full', () => fillUp(rounds, disk));
+    } finally {
+      await disk.remove();
+    }
+  });
+}
+
+async function fillUp(rounds: FaultRounds, disk: SmallDisk): Promise<Record<string, number>> {
+  const { under } = rounds;
+  const load = new CommandLoad(under.apiUrl, under.token, await loadTargets(under));
+  const full = Date.now();
+  try {
+    load.start();
+    disk.fill();
+    const written = under.work.add(rounds.count(20, 100));
+    await eventually(async () => {
+      expect(under.logOf('ingestion-sync')).toContain(SAID);
+      expect(await readiness(under, 'ingestion-sync')).toMatchObject({ status: 503, database: 'disk full' });
+    }, PATIENT);
+    await written;
+    await pause(rounds.count(2000, 20_000));
+  } catch (error) {
+    await load.stop();
+    throw error;
+  } finally {
+    disk.giveSpace();
+  }
+  const back = Date.now();
+  await eventually(async () => {
+    for (const { name } of under.services)
+      expect(await readiness(under, name)).toMatchObject({ status: 200 });
+  }, PATIENT);
+  const readyS = (Date.now() - back) / 1000;
+  await load.stop();
+  const { left } = await under.settle();
+  expect(left).toEqual([]);
+  expect(under.notRunning()).toEqual([]);
+  expect(await rulesThatAreNot(under, load)).toEqual([]);
+  const others = load.failed().filter(({ outcome }) => !String(outcome).startsWith('503'));
+  expect(others).toEqual([]);
+  return {
+    fullS: (back - full) / 1000,
+    readyS,
+    quietS: (Date.now() - back) / 1000,
+    requests: load.answers.length,
+    answered503: load.failed().length,
+  };
+}
+
+async function readiness(
+  under: SystemUnderFault,
+  name: Parameters<SystemUnderFault['service']>[0],
+): Promise<{ status: number; database: string | undefined }> {
+  const response = await fetch(`${under.service(name).url ?? ''}/health/ready`);
+  const { checks } = (await response.json()) as { checks?: { database?: string } };
+  return { status: response.status, database: checks?.database };
+}
+
+/** Rules whose making was acknowledged, and that are not there. */
+async function rulesThatAreNot({ rest }: SystemUnderFault, load: CommandLoad): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const page of rest.pages<{ name: string }>('/rules?sort=id'))
+    for (const { name } of page) names.add(name);
+  return load.acknowledged('make a rule').filter((name) => !names.has(name));
+}

@@ -135,10 +135,11 @@ function namesOne(payload: Fields): boolean {
   return Object.entries(payload).some(([name, value]) => isId(name) && typeof value === 'number');
 }
 
-/** The ids that a command names. */
+/** The ids that a command names, wherever in it. */
 function idsIn(payload: unknown): number[] {
-  return Object.entries(payload as Fields).flatMap(([name, value]) => {
-    if (!/Ids?$/.test(name)) return [];
+  if (typeof payload !== 'object' || payload === null) return [];
+  return Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
+    if (!/^id$|Ids?$|^orderList$/.test(name)) return idsIn(value);
     return [value].flat().filter((one): one is number => typeof one === 'number');
   });
 }

@@ -12,7 +12,6 @@ import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { accountsWithin, Reach } from '../grants/grant';
 import { noteGrant } from '../grants/grants';
-import { erasedAmong } from '../users/erased-users';
 import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
@@ -36,7 +35,6 @@ export class CreateWebhookEndpointHandler {
     { caller, payload }: ReceivedCommand<typeof CreateWebhookEndpoint>,
     tx: Tx,
   ): Promise<CommandResult<typeof CreateWebhookEndpoint>> {
-    if ((await erasedAmong(tx, [caller.userId])).size > 0) throw Problem.notFound();
     await this.validate(payload, caller, tx);
     await checkLimit(tx, caller.userId, payload);
     const secret = newSigningSecret();

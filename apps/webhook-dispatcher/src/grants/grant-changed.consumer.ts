@@ -3,7 +3,6 @@ import { GrantChangedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { DeliveryQueue } from '../deliveries/announcing/delivery-queue';
-import { ofLivingUsers } from '../users/erased-users';
 import { followGrant } from './follow-grant';
 import { noteGrant } from './grants';
 
@@ -14,8 +13,7 @@ export class GrantChangedConsumer {
 
   @OnEvent(GrantChangedV1)
   async take(events: readonly ReceivedEvent<typeof GrantChangedV1>[], tx: Tx): Promise<void> {
-    const living = await ofLivingUsers(tx, events);
-    const inOneOrder = [...living].sort((a, b) => compare(a.payload.grantId, b.payload.grantId));
+    const inOneOrder = [...events].sort((a, b) => compare(a.payload.grantId, b.payload.grantId));
     for (const { payload } of inOneOrder) {
       const endpointIds = await followGrant(tx, await noteGrant(tx, payload));
       if (endpointIds.length > 0) this.queue.wake(tx, endpointIds); // a sender looks whether it still may

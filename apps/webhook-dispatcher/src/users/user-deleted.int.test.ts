@@ -2,6 +2,8 @@ import {
   AccountUpsertedV1,
   BalanceSnapshottedV1,
   ConnectionChangedV1,
+  GrantChangedV1,
+  HoldingsSnapshottedV1,
   TransactionShapedV1,
   UserDeletedV1,
   WebhookEndpointDeletedV1,
@@ -10,7 +12,7 @@ import { eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../testing/dispatcher.fixture';
 import { accountEvent, shaped, shapedEvent } from '../testing/samples';
 
-const [GONE, STAYS] = [41, 42];
+const [GONE, STAYS, BUSY] = [41, 42, 43];
 
 /** Where rows of users are, and whose they are. */
 const KEPT: Record<string, string> = {
@@ -23,6 +25,9 @@ const KEPT: Record<string, string> = {
   recorded_events: 'select user_id from recorded_events',
   accounts: 'select user_id from accounts',
   announced_transactions: 'select account_id / 10 as user_id from announced_transactions',
+  announced_balances: 'select account_id / 10 as user_id from announced_balances',
+  announced_holdings: 'select account_id / 10 as user_id from announced_holdings',
+  announced_connections: 'select connection_id / 10 as user_id from announced_connections',
   grants: 'select user_id from grants',
 };
 
@@ -35,12 +40,15 @@ afterAll(() => fixture.close());
 
 async function tell(userId: number, version: number): Promise<void> {
   const id = userId * 10;
-  await fixture.publish(AccountUpsertedV1, [
-    accountEvent(id, version, { name: `version ${version}` }, userId),
-  ]);
+  const document = { name: `version ${version}`, financial_connection_id: id };
+  await fixture.publish(AccountUpsertedV1, [accountEvent(id, version, document, userId)]);
   await fixture.publish(TransactionShapedV1, [shapedEvent(id, [shaped(id, version)], userId)]);
   const balance = { ...BalanceSnapshottedV1.sample, financialAccountId: id, userId, version };
   await fixture.publish(BalanceSnapshottedV1, [{ key: id, payload: balance }]);
+  const holdings = { ...HoldingsSnapshottedV1.sample, financialAccountId: id, userId, version };
+  await fixture.publish(HoldingsSnapshottedV1, [{ key: id, payload: holdings }]);
+  const grant = { ...GrantChangedV1.sample, grantId: `app:${userId}`, userId, version, accountIds: null };
+  await fixture.publish(GrantChangedV1, [{ key: userId, payload: grant }]);
   const connection = { ...ConnectionChangedV1.sample, id, userId, version };
   await fixture.publish(ConnectionChangedV1, [{ key: id, payload: connection }]);
 }
@@ -84,4 +92,34 @@ test('a user who was deleted is erased from every table, and nothing that comes 
   );
   expect(await kept()).toEqual(one);
   await expect(fixture.hook('again', GONE)).rejects.toThrow('not found');
+});
+
+test('what was let in before, and waits for its turn while the user is deleted, is erased as well', async () => {
+  const turn = await fixture.sql.connect();
+  await turn.query('begin');
+  await turn.query(
+    `select pg_advisory_xact_lock(hashtextextended(current_schema() || ':recorded_events:' || $1::int, 0))`,
+    [BUSY],
+  );
+  const erasure = (condition: string) =>
+    fixture.rows(`select 1 from erased_users where user_id = $1 and ${condition}`, [BUSY]);
+  const taken: Promise<void>[] = [];
+  try {
+    taken.push(fixture.publish(AccountUpsertedV1, [accountEvent(BUSY * 10, 1, {}, BUSY)]));
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    await eventually(async () => expect(await fixture.rows(waiting)).toHaveLength(1));
+    const deleted = { ...UserDeletedV1.sample, userId: BUSY, version: 2 };
+    taken.push(fixture.publish(UserDeletedV1, [{ key: BUSY, payload: deleted }]));
+    await eventually(async () => expect(await erasure('older_than is not null')).toHaveLength(1));
+  } finally {
+    await turn.query('commit');
+    turn.release();
+  }
+  await Promise.all(taken);
+  await eventually(async () =>
+    expect(await erasure('erased_at is not null and rows_erased > 0')).toHaveLength(1),
+  );
+  for (const [table, users] of Object.entries(await kept())) {
+    expect([table, users.includes(BUSY)]).toEqual([table, false]);
+  }
 });

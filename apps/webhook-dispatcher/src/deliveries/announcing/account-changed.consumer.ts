@@ -8,7 +8,6 @@ import {
 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ofLivingUsers } from '../../users/erased-users';
 import { loadAccounts, noteAccounts, unseenAccount } from './accounts';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
@@ -25,8 +24,7 @@ export class AccountChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(AccountUpsertedV1)
-  async takeUpserted(all: readonly Upserted[], tx: Tx): Promise<void> {
-    const events = await ofLivingUsers(tx, all);
+  async takeUpserted(events: readonly Upserted[], tx: Tx): Promise<void> {
     const news: { event: Upserted; change: Change }[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
       const changes = await noteAccounts(
@@ -46,8 +44,7 @@ export class AccountChangedConsumer {
   }
 
   @OnEvent(AccountDeletedV1)
-  async takeDeleted(all: readonly Deleted[], tx: Tx): Promise<void> {
-    const events = await ofLivingUsers(tx, all);
+  async takeDeleted(events: readonly Deleted[], tx: Tx): Promise<void> {
     const announcements: Announcement[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
       const states = wave.map(({ payload }) => ({

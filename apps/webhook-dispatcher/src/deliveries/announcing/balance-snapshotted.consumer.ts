@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { accountResource, balanceResource, BalanceSnapshottedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ofLivingUsers } from '../../users/erased-users';
 import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
 import { noteBalances } from './announced-balances';
 import { Announcement } from './announcement';
@@ -17,8 +16,7 @@ export class BalanceSnapshottedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(BalanceSnapshottedV1)
-  async take(all: readonly Snapshotted[], tx: Tx): Promise<void> {
-    const events = await ofLivingUsers(tx, all);
+  async take(events: readonly Snapshotted[], tx: Tx): Promise<void> {
     const news: Snapshotted[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.financialAccountId)) {
       const changed = await noteBalances(

@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { ConnectionChangedV1, connectionResource } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ofLivingUsers } from '../../users/erased-users';
 import { noteConnections } from './announced-connections';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
@@ -16,8 +15,7 @@ export class ConnectionChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(ConnectionChangedV1)
-  async take(all: readonly Changed[], tx: Tx): Promise<void> {
-    const events = await ofLivingUsers(tx, all);
+  async take(events: readonly Changed[], tx: Tx): Promise<void> {
     const news: Changed[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
       const newer = await noteConnections(

@@ -1,7 +1,6 @@
 import { EventData, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { erasedAmong } from '../../users/erased-users';
 import { Announcement } from './announcement';
 import { FULL_VIEW, PayloadTexts } from './payload-texts';
 
@@ -20,13 +19,13 @@ interface Recorded {
  */
 export async function recordEvents(
   tx: Tx,
-  announced: readonly Announcement[],
+  announcements: readonly Announcement[],
   texts: PayloadTexts,
 ): Promise<void> {
-  const userIds = announced.map(({ userId }) => userId);
-  await takeTurns(tx, userIds);
-  const erased = await erasedAmong(tx, userIds); // perhaps while we waited for our turn
-  const announcements = announced.filter(({ userId }) => !erased.has(userId));
+  await takeTurns(
+    tx,
+    announcements.map(({ userId }) => userId),
+  );
   const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
   const ids = await insert(tx, announcements, data);
   const recorded = announcements.map((announcement, place) => ({

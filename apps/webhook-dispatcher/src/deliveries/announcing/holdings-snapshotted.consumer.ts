@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { accountResource, holdingResource, HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ofLivingUsers } from '../../users/erased-users';
 import { cut } from '../../payloads/cut';
 import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
 import { noteHoldings } from './announced-holdings';
@@ -21,8 +20,7 @@ export class HoldingsSnapshottedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(HoldingsSnapshottedV1)
-  async take(all: readonly Snapshotted[], tx: Tx): Promise<void> {
-    const events = await ofLivingUsers(tx, all);
+  async take(events: readonly Snapshotted[], tx: Tx): Promise<void> {
     const news: Snapshotted[] = [];
     // One account's part twice in a batch goes in two waves; its other parts may go with the first.
     for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {

@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { TransactionShapedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ofLivingUsers } from '../../users/erased-users';
 import { loadAccounts, unseenAccount } from './accounts';
 import { noteTransactions } from './announced-transactions';
 import { Announcer } from './announcer';
@@ -14,8 +13,7 @@ export class TransactionShapedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(TransactionShapedV1)
-  async take(all: readonly ReceivedEvent<typeof TransactionShapedV1>[], tx: Tx): Promise<void> {
-    const events = await ofLivingUsers(tx, all);
+  async take(events: readonly ReceivedEvent<typeof TransactionShapedV1>[], tx: Tx): Promise<void> {
     const items = events.flatMap(({ payload }) =>
       payload.transactions.map((transaction) => ({ accountId: payload.financialAccountId, transaction })),
     );

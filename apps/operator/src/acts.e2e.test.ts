@@ -128,3 +128,70 @@ it('ends tokens: what they were is still listed', async () => {
     lines: ['there is no grant 1 that holds'],
   });
 });
+
+describe('erasing a user', () => {
+  beforeAll(async () => {
+    await system.database.query(
+      `with app as (
+         insert into oauth_apps (client_id, user_id, name, redirect_uris, scopes, confidential, manages_users)
+         values ('manager', 1, 'Manager', '{}', '{}', true, true) returning id)
+       insert into users (name, plan, managed_by, managed_id) select 'Managed', 'FREE', id, 'their-7' from app`,
+    );
+  });
+
+  const of = async (sql: string) => {
+    const { rows } = await system.database.query<{ count: number }>(
+      `select count(*)::int as count from ${sql}`,
+    );
+    return rows[0]?.count ?? -1;
+  };
+  const transactions = () => of('ingestion_sync.transactions');
+  const requests = () => of(`operator_requests where kind = 'erase-user'`);
+
+  it('tells what would go, and does nothing without a word more', async () => {
+    const shown = await transactions();
+    const dry = await operator('users', 'erase', '1', '--dry-run', '--yes');
+    expect(dry.code).toBe(0);
+    const doomed = { user: 1, managed_users: 1, apps: 1, connections: 1, accounts: 2, webhook_endpoints: 1 };
+    expect(JSON.parse(dry.lines[0] ?? '')).toMatchObject({ ...doomed, transactions: shown });
+    const bare = await operator('users', 'erase', '1');
+    expect(bare).toEqual({
+      code: 1,
+      lines: [
+        ...dry.lines,
+        'nothing was erased: give --yes to erase user 1 and 1 whom their apps manage for good',
+      ],
+    });
+    expect([await transactions(), await requests()]).toEqual([shown, 0]);
+    expect(await operator('users', 'erase', 'nobody@example.com', '--yes')).toEqual({
+      code: 1,
+      lines: ['there is no user with this e-mail address'],
+    });
+  });
+
+  it('follows it until all five services are through, and keeps who had it done', async () => {
+    expect(await transactions()).toBeGreaterThan(0);
+    const { code, lines } = await operator('users', 'erase', '1', '--yes');
+    expect(code).toBe(0);
+    expect(lines[1]).toMatch(/^user 1 is gone, and erasure [0-9a-f-]{36} has begun$/);
+    expect(lines.at(-2)).toBe('5 of 5 services have erased');
+    expect(lines.at(-1)).toMatch(/^user 1 is erased: \d+ rows in 5 services$/);
+    expect([await transactions(), await of(`users where name = 'Managed'`)]).toEqual([0, 0]);
+    const record = JSON.parse((await operator('log', 'api-gateway')).lines.at(-1) ?? '') as object;
+    expect(record).toMatchObject({
+      kind: 'erase-user',
+      requested_by: 'night shift',
+      parameters: { userId: 1 },
+    });
+  });
+
+  it('is told of again by the id of who is gone, and begins nothing', async () => {
+    const { code, lines } = await operator('users', 'erase', '1', '--yes');
+    expect(code).toBe(0);
+    expect(lines[0]).toBe('user 1 is gone, and the erasure has begun');
+    expect(lines.at(-1)).toContain('user 1 is erased');
+    expect(await requests()).toBe(1);
+    const shown = await operator('users', 'show', '1');
+    expect(shown).toEqual({ code: 1, lines: ['there is no user 1'] });
+  });
+});

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { CommandLine, Desk } from '../command-line';
 import { RequestFailed } from '../requests/ask-service';
+import { eraseCommand } from './erase.command';
 import { eyesOnly } from './eyes-only';
 import { readUsers, userNamed } from './users';
 
@@ -11,6 +12,7 @@ export function userCommands(line: CommandLine): void {
   const users = line.program.command('users').description('who has an account here');
   reading(line, users);
   letting(line, users);
+  eraseCommand(line, users);
   users
     .command('set-plan')
     .argument('<user>', WHO)

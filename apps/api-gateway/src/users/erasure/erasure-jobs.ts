@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import {
   ERASURES_ASKED_MAX,
@@ -12,6 +13,8 @@ import {
   ErasureStanding,
   OperatorDesk,
   OperatorRequestError,
+  OperatorRequestHandler,
+  readParameters,
   ServiceLogger,
   UserErasures,
   Worker,
@@ -19,6 +22,7 @@ import {
 import { eraseUser } from './erase-user';
 import { readErasure } from './erasure-standing';
 
+const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
 const LOOK_EVERY_MS = 500;
 const TIMEOUT_MS = 5000;
 /** So long whoever asked may look how it went; nothing but ids and times is in it. */
@@ -54,7 +58,7 @@ export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShu
       idleMs: LOOK_EVERY_MS,
       onFailure: (error) => logger.failure('an erasure could not be followed', error),
     });
-    desk.handle('erase-user', ({ parameters }) => this.eraseForOperator(parameters.userId));
+    desk.handle('erase-user', this.eraseForOperator());
   }
 
   onApplicationBootstrap(): void {
@@ -72,14 +76,14 @@ export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShu
     return id === null ? null : readErasure(this.database, id);
   }
 
-  private async eraseForOperator(userId: unknown): Promise<string> {
-    if (typeof userId !== 'number' || !Number.isSafeInteger(userId)) {
-      throw new OperatorRequestError('userId must be a number');
-    }
-    const erasure = await this.begin(userId);
-    if (!erasure) throw new OperatorRequestError(`there is no user ${userId}`);
-    const { id, status, services_erased: done, services_total: total } = erasure;
-    return `erasure ${id}: ${status}, ${done} of ${total} services are done`;
+  /** `erase-user`: ends with its beginning, which is what cannot be taken back; the rest may take weeks. */
+  private eraseForOperator(): OperatorRequestHandler {
+    return async ({ parameters }) => {
+      const { userId } = readParameters(USER, parameters);
+      const erasure = await this.begin(userId);
+      if (!erasure) throw new OperatorRequestError(`there is no user ${userId}`);
+      return `user ${userId} is gone, and erasure ${erasure.id} has begun`;
+    };
   }
 
   private async round(): Promise<boolean> {

@@ -1,0 +1,40 @@
+import { CommandLine } from '../command-line';
+import { RequestFailed } from '../requests/ask-service';
+import { beginErasure, Doomed, erasedUserNamed, followErasure, readDoomed } from './erasure';
+import { userNamed } from './users';
+
+interface Wanted {
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly wait: boolean;
+}
+
+/** `tributary users erase …`: never without `--yes`, for nothing brings the user back. */
+export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine['program']): void {
+  users
+    .command('erase')
+    .description('delete a user, and everything that the five services keep of them, for good')
+    .argument('<user>', 'id or e-mail address')
+    .option('--yes', 'without it nothing is erased', false)
+    .option('--dry-run', 'only tell what would be erased', false)
+    .option('--no-wait', 'only begin')
+    .action((word: string, { yes, dryRun, wait }: Wanted) =>
+      withDesk(async (desk) => {
+        const { pool } = desk;
+        const begunBefore = await erasedUserNamed(pool, word);
+        const userId = begunBefore ?? (await userNamed(pool, word));
+        const doomed = await readDoomed(pool, userId);
+        if (doomed) out(JSON.stringify(doomed));
+        else if (begunBefore !== null) out(`user ${userId} is gone, and the erasure has begun`);
+        if (dryRun) return;
+        if (doomed && !yes) throw new RequestFailed(refusal(doomed));
+        if (doomed) out(await beginErasure(desk, userId));
+        if (wait) await followErasure(pool, userId, { say: out });
+      }),
+    );
+}
+
+function refusal({ user, managed_users: managed }: Doomed): string {
+  const whom = managed === 0 ? `user ${user}` : `user ${user} and ${managed} whom their apps manage`;
+  return `nothing was erased: give --yes to erase ${whom} for good`;
+}

@@ -1,0 +1,132 @@
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { Pool } from 'pg';
+import { Desk } from '../command-line';
+import { schemaOf } from '../operator.config';
+import { RequestFailed } from '../requests/ask-service';
+
+/** What an erasure would take: read from counts and narrow tables, never from all transactions. */
+export interface Doomed {
+  readonly user: number;
+  /** Users whom the user's apps manage: they are erased as well. */
+  readonly managed_users: number;
+  readonly connections: number;
+  readonly accounts: number;
+  /** As REST shows them, without those that were removed. */
+  readonly transactions: number;
+  readonly rules: number;
+  readonly transfer_links: number;
+  readonly webhook_endpoints: number;
+  readonly tokens: number;
+  readonly apps: number;
+}
+
+const OF_THEM = 'user_id in (select id from doomed)';
+
+/** @returns null where there is no such user (any more) */
+export async function readDoomed(pool: Pool, userId: number): Promise<Doomed | null> {
+  const count = (table: string) => `(select count(*)::int from ${table} where ${OF_THEM})`;
+  const { rows } = await pool.query<Doomed>(
+    `with recursive doomed as (
+       select id from api_gateway.users where id = $1::bigint
+       union
+       select u.id from doomed d
+         join api_gateway.oauth_apps a on a.user_id = d.id join api_gateway.users u on u.managed_by = a.id)
+     select $1::bigint::float8 as "user",
+            (select count(*)::int - 1 from doomed) as managed_users,
+            ${count('ingestion_sync.connections')} as connections,
+            ${count('ingestion_sync.financial_accounts')} as accounts,
+            (select coalesce(sum(transactions), 0)::float8 from api_gateway.transaction_counts where ${OF_THEM}) as transactions,
+            ${count('rule_engine.rules')} as rules,
+            ${count('api_gateway.transfer_links')} as transfer_links,
+            ${count('webhook_dispatcher.webhook_endpoints')} as webhook_endpoints,
+            ${count('api_gateway.tokens')} as tokens,
+            ${count('api_gateway.oauth_apps')} as apps
+      where exists (select 1 from doomed)`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Has the user erased; again, of one whose erasure has begun: no effect. @throws RequestFailed */
+export function beginErasure({ ask }: Desk, userId: number): Promise<string> {
+  return ask({ service: 'api-gateway', kind: 'erase-user', parameters: { userId } });
+}
+
+interface Standing {
+  readonly user_ids: readonly number[];
+  /** Those that have erased all of them. */
+  readonly services: readonly ServiceName[];
+  readonly erased_at: Date | null;
+  readonly consents: number;
+}
+
+/** The user whose erasure has begun, by id: an e-mail address is forgotten with its beginning. */
+export async function erasedUserNamed(pool: Pool, word: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select user_id::float8 as id from api_gateway.user_erasures where user_id::text = $1',
+    [word.trim()],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Tells how far it is until all five services have erased the user. @throws RequestFailed where nothing is known of it */
+export async function followErasure(
+  pool: Pool,
+  userId: number,
+  { say, lookEveryMs = 500 }: { readonly say: (line: string) => void; readonly lookEveryMs?: number },
+): Promise<void> {
+  for (let told = ''; ;) {
+    const standing = await readStanding(pool, userId);
+    if (!standing) throw new RequestFailed(`nothing is known of an erasure of user ${userId}`);
+    const progress = await readProgress(pool, standing.user_ids);
+    const line = lineOf(standing, progress);
+    if (line !== told) say((told = line));
+    if (standing.erased_at) {
+      const rows = [...progress.values()].reduce((sum, { rows_erased: erased }) => sum + erased, 0);
+      return say(`user ${userId} is erased: ${rows} rows in ${SERVICES.length} services`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+async function readStanding(pool: Pool, userId: number): Promise<Standing | undefined> {
+  const { rows } = await pool.query<Standing>(
+    `select e.user_ids::float8[] as user_ids, e.services, e.erased_at,
+            (select count(*)::int from ingestion_sync.unwanted_consents c where c.user_id = any(e.user_ids)) as consents
+       from api_gateway.user_erasures e where e.user_id = $1`,
+    [userId],
+  );
+  return rows[0];
+}
+
+interface ServiceProgress {
+  /** Of the users, those whose erasure the service has begun. */
+  readonly begun: number;
+  readonly rows_erased: number;
+}
+
+type Progress = ReadonlyMap<ServiceName, ServiceProgress>;
+
+async function readProgress(pool: Pool, userIds: readonly number[]): Promise<Progress> {
+  const { rows } = await pool.query<ServiceProgress & { service: ServiceName }>(
+    SERVICES.map(
+      (service) =>
+        `select '${service}' as service, count(*)::int as begun, coalesce(sum(rows_erased), 0)::float8 as rows_erased
+           from ${schemaOf(service)}.erased_users where user_id = any($1::bigint[])`,
+    ).join(' union all '),
+    [userIds],
+  );
+  return new Map(rows.map(({ service, ...progress }) => [service, progress]));
+}
+
+function lineOf({ services, consents }: Standing, progress: Progress): string {
+  const left = SERVICES.filter((service) => !services.includes(service)).map((service) => {
+    const { begun = 0, rows_erased: rows = 0 } = progress.get(service) ?? {};
+    return `${service} ${begun === 0 ? 'has not begun' : `${rows} rows so far`}`;
+  });
+  return [
+    `${services.length} of ${SERVICES.length} services have erased`,
+    ...left,
+    ...(consents === 0 ? [] : [`${consents} consents are still to be ended at their institutions`]),
+  ].join(', ');
+}

@@ -4,12 +4,15 @@ import {
   ActivateConnection,
   CommandResult,
   CompleteConsent,
+  ConfigureAccounts,
   ConnectionChangedV1,
   DeleteAccount,
   DeleteConnection,
   DisableConnection,
   EnableConnection,
+  Problem,
   ReauthorizeConnection,
+  ReprocessTransactions,
   SyncAccounts,
   UpdateAccount,
   UpdateConnection,
@@ -291,6 +294,62 @@ describe('a connection', () => {
     const all = { ...CALLER, accountIds: financialAccountIds };
     expect(await fixture.send(DisableConnection, of, all)).toMatchObject({ event: 'connection.disabled' });
   });
+});
+
+describe('what is unknown, someone else’s or not granted', () => {
+  it('is not found, whatever is asked of a connection or an account', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const [financialAccountId = 0] = financialAccountIds;
+    const before = await rowsOfAll();
+    for (const [caller, more] of [
+      [CALLER, 100_000],
+      [{ userId: 8, accountIds: null }, 0],
+      [{ ...CALLER, accountIds: [financialAccountId + 1] }, 0],
+    ] as const) {
+      const of = { connectionId: connection.id + more };
+      const account = { financialAccountId: financialAccountId + more };
+      const all = { ...of, financialAccountIds: null };
+      const listed = { connectionId: null, financialAccountIds: [account.financialAccountId] };
+      const refused: Record<string, Promise<{ detail?: unknown }>> = {
+        activate: detailOf(fixture.send(ActivateConnection, of, caller)),
+        reauthorize: detailOf(fixture.send(ReauthorizeConnection, { ...of, redirectUrl }, caller)),
+        update: detailOf(fixture.send(UpdateConnection, { ...of, reference: 'mine' }, caller)),
+        disable: detailOf(fixture.send(DisableConnection, of, caller)),
+        enable: detailOf(fixture.send(EnableConnection, of, caller)),
+        delete: detailOf(fixture.send(DeleteConnection, of, caller)),
+        'configure all': detailOf(fixture.send(ConfigureAccounts, { ...all, config: {} }, caller)),
+        configure: detailOf(fixture.send(ConfigureAccounts, { ...listed, config: {} }, caller)),
+        'sync all': detailOf(fixture.send(SyncAccounts, all, caller)),
+        sync: detailOf(fixture.send(SyncAccounts, listed, caller)),
+        'reprocess all': detailOf(fixture.send(ReprocessTransactions, all, caller)),
+        reprocess: detailOf(fixture.send(ReprocessTransactions, listed, caller)),
+        'update account': detailOf(fixture.send(UpdateAccount, { ...account, customName: 'mine' }, caller)),
+        'delete account': detailOf(fixture.send(DeleteAccount, account, caller)),
+      };
+      // What a list names is refused by its place there.
+      const ofLists = { detail: { kind: 'invalid', errors: expect.any(Object) as unknown } };
+      for (const [name, outcome] of Object.entries(refused)) {
+        const isListed = ['configure', 'sync', 'reprocess'].includes(name);
+        const { detail } = isListed ? ofLists : notFound;
+        expect({ name, ...(await outcome) }).toMatchObject({ name, detail });
+      }
+    }
+    expect(await rowsOfAll()).toEqual(before);
+  });
+
+  /** Why it was refused; nothing where it was not. */
+  const detailOf = (sent: Promise<unknown>): Promise<{ detail?: unknown }> =>
+    sent.then(
+      () => ({}),
+      (error: unknown) => ({ detail: error instanceof Problem ? error.detail : error }),
+    );
+
+  const rowsOfAll = () =>
+    Promise.all(
+      ['connections', 'financial_accounts'].map((table) =>
+        fixture.rows(`select * from ${table} order by id`),
+      ),
+    );
 });
 
 describe('an account', () => {

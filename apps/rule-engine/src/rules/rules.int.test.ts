@@ -1,21 +1,28 @@
 import {
   AccountUpsertedV1,
+  ApplyRule,
+  AttachRuleToAccount,
   AttachRuleToAccounts,
   AttachRuleToTransferLink,
   Caller,
   CommandPayload,
   CreateRule,
+  DeleteRule,
+  DetachRuleFromAccount,
+  DetachRuleFromTransferLink,
   Problem,
   ProblemDetail,
   RuleUpsertedV1,
   sampleAccount,
   SAMPLE_TIME,
   TransferLinkUpsertedV1,
+  UpdateRule,
 } from '@tributary/contracts';
 import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
 
 const ACCOUNT = 17;
 const LINK = 8;
+const OWNER: Caller = { userId: 1, accountIds: null };
 const STRANGER: Caller = { userId: 2, accountIds: null };
 
 let engine: RuleEngineHarness;
@@ -216,6 +223,27 @@ describe('attaching a rule to a transfer link', () => {
     expect(last).toMatchObject({ version: 3, document: { transfer_links: [] } });
     expect(await refusal(attach(rule, link))).toEqual({ kind: 'not_found' });
   });
+});
+
+it('a rule that is unknown or another’s is not found, whatever is asked of it', async () => {
+  const link = await addLink(35);
+  const own = await create();
+  const account = { financialAccountId: ACCOUNT };
+  for (const [ruleId, caller] of [
+    [own + 100_000, OWNER],
+    [own, STRANGER],
+  ] as const) {
+    const refusals = await Promise.all([
+      refusal(engine.send(UpdateRule, { ruleId, name: 'mine', identifiers: true }, caller)),
+      refusal(engine.send(DeleteRule, { ruleId }, caller)),
+      refusal(engine.send(AttachRuleToAccount, { ruleId, ...account }, caller)),
+      refusal(engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link }, caller)),
+      refusal(engine.send(DetachRuleFromAccount, { ruleId, ...account }, caller)),
+      refusal(engine.send(DetachRuleFromTransferLink, { ruleId, transferLinkId: link }, caller)),
+      refusal(engine.send(ApplyRule, { ruleId, dryRun: true, financialAccountIds: null }, caller)),
+    ]);
+    expect(refusals).toEqual(Array(7).fill({ kind: 'not_found' }));
+  }
 });
 
 describe('attaching a rule to accounts', () => {

@@ -1,8 +1,11 @@
 import {
   AccountDeletedV1,
   BalanceSnapshottedV1,
+  CheckTransferLink,
   CreateTransferLinks,
+  DeleteTransferLink,
   Problem,
+  RetryTransferLink,
   TransferLinkUpsertedV1,
   UpdateTransferLink,
 } from '@tributary/contracts';
@@ -142,15 +145,19 @@ describe('changing a link', () => {
     );
   });
 
-  it('an unknown, a foreign and an ungranted link look the same', async () => {
+  it('an unknown, a foreign and an ungranted link look the same, whatever is asked of it', async () => {
     const { link } = await fixture.linked();
-    const change = { transferLinkId: link.id, active: false };
-    const refused = [
-      fixture.send(UpdateTransferLink, { ...change, transferLinkId: 999 }),
-      fixture.send(UpdateTransferLink, change, { userId: 2, accountIds: null }),
-      fixture.send(UpdateTransferLink, change, { userId: 1, accountIds: [99] }),
-    ];
-    for (const one of refused) expect(await detailOf(one)).toEqual({ kind: 'not_found' });
+    for (const command of [UpdateTransferLink, DeleteTransferLink, RetryTransferLink, CheckTransferLink]) {
+      for (const [transferLinkId, caller] of [
+        [999, USER],
+        [link.id, { userId: 2, accountIds: null }],
+        [link.id, { userId: 1, accountIds: [99] }],
+      ] as const) {
+        const refused = fixture.send(command, { transferLinkId }, caller);
+        expect([command.name, await detailOf(refused)]).toEqual([command.name, { kind: 'not_found' }]);
+      }
+    }
+    expect(fixture.of(TransferLinkUpsertedV1).filter(({ deleted }) => deleted)).toEqual([]);
   });
 
   it('destination_type needs destination_id, of that type and the caller’s', async () => {

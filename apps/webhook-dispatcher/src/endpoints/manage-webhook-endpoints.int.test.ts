@@ -5,7 +5,9 @@ import {
   DeleteWebhookEndpoint,
   Problem,
   ProblemDetail,
+  RecoverDeliveries,
   RotateWebhookSecret,
+  SendTestEvent,
   TransactionShapedV1,
   UpdateWebhookEndpoint,
   WebhookDeliveredV1,
@@ -144,11 +146,18 @@ describe('an endpoint of accounts that a token was not granted', () => {
     const stranger: Caller = { userId: userId + 5000, accountIds: null };
     for (const caller of [restricted, stranger]) {
       for (const attempt of [
-        update(endpoint.id, { enabled: false }, caller),
-        fixture.send(RotateWebhookSecret, { id: endpoint.id }, caller),
-        fixture.send(DeleteWebhookEndpoint, { id: endpoint.id }, caller),
+        () => update(endpoint.id, { enabled: false }, caller),
+        () => fixture.send(RotateWebhookSecret, { id: endpoint.id }, caller),
+        () =>
+          fixture.send(
+            RecoverDeliveries,
+            { id: endpoint.id, since: '2026-03-01T00:00:00.000Z', until: null },
+            caller,
+          ),
+        () => fixture.send(SendTestEvent, { id: endpoint.id, event: null }, caller),
+        () => fixture.send(DeleteWebhookEndpoint, { id: endpoint.id }, caller),
       ]) {
-        expect(await refusal(attempt)).toEqual({ kind: 'not_found' });
+        expect(await refusal(attempt())).toEqual({ kind: 'not_found' });
       }
     }
     await update(its.id, { description: 'mine' }, restricted);

@@ -203,6 +203,7 @@ describe('refreshing', () => {
     const { connectionId } = await connect();
     const asked = { destinationType: 'BUDGETA', connectionId } as const;
     await expect(fixture.send(RefreshDestination, asked, OTHER)).rejects.toMatchObject(NOT_FOUND);
+    await expect(fixture.send(DeleteDestination, asked, OTHER)).rejects.toMatchObject(NOT_FOUND);
     await expect(
       fixture.send(RefreshDestination, { ...asked, destinationType: 'SHEETS' }),
     ).rejects.toMatchObject(NOT_FOUND);

@@ -8,7 +8,9 @@ export type UserDataPlace = NonNullable<UserDataPiece['next']>;
 
 /** Far below what the bus takes, also where each character takes four bytes. */
 const CHARACTERS_MAX = 128 * 1024;
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE_MAX = 100;
+/** While it is not known how long they are. */
+const FIRST_ROWS = 10;
 
 const BEGINNING: UserDataPlace = { kind: 0, after: null, characters: 0 };
 
@@ -17,7 +19,16 @@ interface Row {
   readonly text: string;
 }
 
-/** Reads what a service keeps of a user, piece by piece: nothing is held between two pieces, so each may be asked for again. */
+interface Rows {
+  readonly rows: readonly Row[];
+  /** Nothing comes after them. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Reads what a service keeps of a user, piece by piece: nothing is held between two pieces, so each may be asked for again. However long
+ * rows are, no more than a piece and one row are read at a time.
+ */
 export class UserDataReader {
   private readonly tables: readonly (UserTable & { readonly handedOver: HandedOver })[];
 
@@ -33,8 +44,9 @@ export class UserDataReader {
   async read(database: Queryable, userId: number, from: UserDataPlace | null): Promise<UserDataPiece> {
     let place = from ?? BEGINNING;
     let text = '';
+    let whole = 0;
     while (place.kind < this.tables.length) {
-      const rows = await this.rowsAfter(database, userId, place);
+      const { rows, isEnd } = await this.rowsAfter(database, userId, place, rowsThatFit(text.length, whole));
       for (const { key, text: row } of rows) {
         const line = row.slice(place.characters);
         const room = CHARACTERS_MAX - text.length;
@@ -44,28 +56,53 @@ export class UserDataReader {
           return { text: line.slice(0, cut), next: { ...place, characters: place.characters + cut } };
         }
         text += line;
+        whole += 1;
         place = { kind: place.kind, after: key, characters: 0 };
       }
-      if (rows.length < ROWS_AT_ONCE) place = { ...BEGINNING, kind: place.kind + 1 };
+      if (isEnd) place = { ...BEGINNING, kind: place.kind + 1 };
     }
     return { text, next: null };
   }
 
-  private async rowsAfter(database: Queryable, userId: number, place: UserDataPlace): Promise<Row[]> {
+  private async rowsAfter(
+    database: Queryable,
+    userId: number,
+    place: UserDataPlace,
+    atOnce: number,
+  ): Promise<Rows> {
     const table = this.tables[place.kind];
-    if (!table) return [];
+    if (!table) return { rows: [], isEnd: true };
     const { kind, key = 't.id', keys, without = [] } = table.handedOver;
     const [sql, type] = keys === undefined ? [key, 'bigint'] : [keys, 'jsonb'];
-    const rows = await database.query<{ key: string; data: string }>(
-      `select (${sql})::text as key, (to_jsonb(t) - $2::text[])::text as data
-         from ${table.table} t
-        where (${table.of}) and ($3::text is null or ${sql} > $3::text::${type})
-        order by ${sql} limit ${ROWS_AT_ONCE}`,
-      [userId, without, place.after],
+    const limit = place.characters > 0 ? 1 : atOnce;
+    const found = await database.query<{ key: string; data: string; found: number }>(
+      // Rows are chosen before any is made text, and cut off where a piece is full.
+      `with chosen as (
+         select t.* from ${table.table} t
+          where (${table.of}) and ($3::text is null or ${sql} > $3::text::${type})
+          order by ${sql} limit $4),
+       texts as (select ${sql} as place, (to_jsonb(t) - $2::text[])::text as data from chosen t),
+       measured as (
+         select place, data, count(*) over () as found,
+                sum(length(data)) over (order by place rows unbounded preceding) - length(data) as before
+           from texts)
+       select place::text as key, data, found::int as found
+         from measured where before < ${CHARACTERS_MAX} order by place`,
+      [userId, without, place.after, limit],
     );
     const head = `{"service":${JSON.stringify(this.service)},"kind":${JSON.stringify(kind)},"data":`;
-    return rows.map((row) => ({ key: row.key, text: `${head}${row.data}}\n` }));
+    return {
+      rows: found.map((row) => ({ key: row.key, text: `${head}${row.data}}\n` })),
+      isEnd: found.length === (found[0]?.found ?? 0) && found.length < limit,
+    };
   }
+}
+
+/** About as many as there is room for, going by the rows that are in the piece already. */
+function rowsThatFit(characters: number, rows: number): number {
+  if (rows === 0) return FIRST_ROWS;
+  const room = Math.ceil(((CHARACTERS_MAX - characters) * rows) / characters);
+  return Math.min(Math.max(room, 1), ROWS_AT_ONCE_MAX);
 }
 
 /** Not between the two halves of a character. */

@@ -15,7 +15,12 @@ export const POOL_SIZE = 10;
 
 /** The gateway as it ships, on the role's schema. */
 export function startGateway(databaseUrl: string): Promise<MeasuredServer> {
-  return start('gateway-process.js', {
+  return start('gateway-process.js', gatewayEnvironment(databaseUrl));
+}
+
+/** The settings of the gateway that is measured. */
+export function gatewayEnvironment(databaseUrl: string): Record<string, string> {
+  return {
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
@@ -23,7 +28,7 @@ export function startGateway(databaseUrl: string): Promise<MeasuredServer> {
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',
-  });
+  };
 }
 
 /** `node:http`, one pool, and nothing else. */

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { measureTokenChecks } from './access/token-checks';
+import { FIRST_PAGE, pathOf } from './rest/cases';
+import { Load, Measured, measureInTurns } from './rest/load';
+import { openQueryModel, QueryModel } from './rest/query-model';
+import { startGateway } from './rest/servers';
+
+/**
+ * What access costs: a token's check at p50, looked up in the database (cold) and believed from a moment ago (warm), as a
+ * share of a list request of 25 transactions; and whether the time of a 404 tells what another user has from what nobody
+ * has, one request at a time, by turns.
+ *
+ *   npm run bench -- access
+ */
+const SIZE = { transactions: 100_000, ofTheUser: 10_000 };
+const IDS = 200;
+/** One request at a time: what a person waits for it, and what an observer could measure. */
+const WAIT: Load = { connections: 1, sliceMs: 500, slices: 16, warmUpSlices: 6 };
+
+const LIMITS: Readonly<Record<string, { readonly min?: number; readonly max?: number }>> = {
+  warm_check_of_list: { max: 0.01 },
+  cold_check_of_list: { max: 0.25 },
+  foreign_vs_missing_transaction: { min: 0.9, max: 1.1 },
+  foreign_vs_missing_account: { min: 0.9, max: 1.1 },
+};
+
+async function main(): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  const model = await openQueryModel(path.join(scratch, 'access'), SIZE, { keep: false, log: say });
+  try {
+    const checks = await measureTokenChecks(model.url, model.userId);
+    const { list, transactions, accounts } = await measureRequests(model);
+    const listUs = list.p50Ms * 1000;
+    const ratios = {
+      warm_check_of_list: rounded(checks.warmUs / listUs),
+      cold_check_of_list: rounded(checks.coldUs / listUs),
+      foreign_vs_missing_transaction: rounded(transactions.foreign.p50Ms / transactions.missing.p50Ms),
+      foreign_vs_missing_account: rounded(accounts.foreign.p50Ms / accounts.missing.p50Ms),
+    };
+    const figures = {
+      warm_check_us: rounded(checks.warmUs),
+      cold_check_us: rounded(checks.coldUs),
+      list_of_25: list,
+      transactions,
+      accounts,
+    };
+    say(JSON.stringify({ bench: 'access', ratios, figures, limits: LIMITS }));
+    process.exitCode = meets(ratios) ? 0 : 1;
+  } finally {
+    await model.server.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+interface Compared {
+  readonly foreign: Measured;
+  readonly missing: Measured;
+}
+
+async function measureRequests(
+  model: QueryModel,
+): Promise<{ list: Measured; transactions: Compared; accounts: Compared }> {
+  const gateway = await startGateway(model.url);
+  try {
+    const target = { url: gateway.url, token: model.token };
+    const [list] = (await measureInTurns([{ ...target, paths: FIRST_PAGE.queries.map(pathOf) }], WAIT)) as [
+      Measured,
+    ];
+    const compare = async (table: 'transactions' | 'accounts'): Promise<Compared> => {
+      const { foreign, missing } = await idsOf(model, table);
+      const named = (ids: readonly number[]) => ({
+        ...target,
+        paths: ids.map((id) => `/finance/${table}/${id}`),
+        status: 404,
+      });
+      const [ofForeign, ofMissing] = (await measureInTurns([named(foreign), named(missing)], WAIT)) as [
+        Measured,
+        Measured,
+      ];
+      return { foreign: ofForeign, missing: ofMissing };
+    };
+    return { list, transactions: await compare('transactions'), accounts: await compare('accounts') };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** Some of what others have, and as many that nobody has, just past the last. */
+async function idsOf({ url, userId }: QueryModel, table: 'transactions' | 'accounts') {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; last: string }>(
+      `select id, (select max(id) from ${table}) as last from ${table} where user_id <> $1 order by id limit $2`,
+      [userId, IDS],
+    );
+    const foreign = rows.map(({ id }) => Number(id));
+    if (foreign.length === 0) throw new Error(`nobody else has any ${table}`);
+    return { foreign, missing: foreign.map((_, place) => Number(rows[0]?.last) + 1 + place) };
+  } finally {
+    await client.end();
+  }
+}
+
+function meets(ratios: Readonly<Record<string, number>>): boolean {
+  return Object.entries(LIMITS).every(([name, { min = -Infinity, max = Infinity }]) => {
+    const ratio = ratios[name] ?? NaN;
+    return ratio >= min && ratio <= max;
+  });
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+void main();

@@ -1,0 +1,98 @@
+import {
+  BearerStrategy,
+  issuePersonalToken,
+  openAccessDatabase,
+  readApiGatewayConfig,
+  startApiGateway,
+} from '@tributary/api-gateway';
+import { InProcessBroker } from '@tributary/messaging';
+import { createPino, EnvironmentReader, readPlatformConfig, ServiceLogger } from '@tributary/service';
+import { build } from 'hdr-histogram-js';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gatewayEnvironment } from '../rest/servers';
+
+/** What it takes to learn what a request's token was granted, µs at p50. */
+export interface TokenChecks {
+  /** Not looked up lately: from the database. */
+  readonly coldUs: number;
+  /** Looked up a moment ago. */
+  readonly warmUs: number;
+}
+
+const TOKENS = 1500;
+const WARM_UP_ROUNDS = 3;
+const WARM_BATCHES = 400;
+/** One warm check is shorter than a clock's step can tell. */
+const BATCH = 50;
+/** Longer than a look-up is believed. */
+const FORGOTTEN_MS = 1000;
+
+/** Asks the gateway's own guard, in this process, one check after another. */
+export async function measureTokenChecks(databaseUrl: string, userId: number): Promise<TokenChecks> {
+  const tokens = await issueTokens(databaseUrl, userId);
+  const env = new EnvironmentReader(gatewayEnvironment(databaseUrl));
+  const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);
+  const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'warn' }));
+  const running = await startApiGateway(config, { broker: new InProcessBroker(), logger });
+  try {
+    const strategy = running.app.get(BearerStrategy);
+    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+      await coldUs(strategy, tokens); // compiled, connected, and the pages of the index in memory
+      await pause(FORGOTTEN_MS);
+    }
+    const cold = await coldUs(strategy, tokens);
+    await warmUs(strategy, tokens);
+    return { coldUs: cold, warmUs: await warmUs(strategy, tokens) };
+  } finally {
+    await running.stop();
+  }
+}
+
+async function issueTokens(databaseUrl: string, userId: number): Promise<string[]> {
+  const database = await openAccessDatabase(databaseUrl);
+  try {
+    const tokens: string[] = [];
+    for (let place = 0; place < TOKENS; place += 1) {
+      tokens.push((await issuePersonalToken(database, { userId, name: `bench ${place}` })).token);
+    }
+    return tokens;
+  } finally {
+    await database.close();
+  }
+}
+
+async function coldUs(strategy: BearerStrategy, tokens: readonly string[]): Promise<number> {
+  const histogram = build();
+  for (const token of tokens) {
+    const request = requestWith(token);
+    const began = performance.now();
+    await check(strategy, request);
+    histogram.recordValue(Math.round((performance.now() - began) * 1000));
+  }
+  return histogram.getValueAtPercentile(50);
+}
+
+/** Each batch is a token of its own, which is looked up before it. */
+async function warmUs(strategy: BearerStrategy, tokens: readonly string[]): Promise<number> {
+  const took: number[] = [];
+  for (const token of tokens.slice(0, WARM_BATCHES)) {
+    const request = requestWith(token);
+    await check(strategy, request);
+    const began = performance.now();
+    for (let turn = 0; turn < BATCH; turn += 1) await check(strategy, request);
+    took.push(((performance.now() - began) * 1000) / BATCH);
+  }
+  return took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? NaN;
+}
+
+async function check(strategy: BearerStrategy, request: IncomingMessage): Promise<void> {
+  if ((await strategy.accessOf(request)) === null) throw new Error('the token was refused');
+}
+
+function requestWith(token: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headers.authorization = `Bearer ${token}`;
+  return request;
+}

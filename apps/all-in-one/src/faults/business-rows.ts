@@ -22,11 +22,12 @@ const OF_THE_WORK = new Set([
   'webhook_attempts',
   'webhook_events',
   'request_counts',
+  'idempotency_keys', // kept answers, sealed: no two are alike
 ]);
 
 /** Members whose values sequences, clocks or chance give: taken out of rows, and out of documents in them. */
 const GIVEN_BY_CHANCE =
-  '(id|url|[a-z_]+_id|[a-zA-Z]+Id|ids|[a-z_]+_ids|[a-z_]*version|[a-zA-Z]*Version|hash|[a-z_]+_hash|secret|token|[a-z_]+_at|[a-zA-Z]+At|fence|lease[a-z_]*|used|calls[a-z_]*|health)';
+  '(id|url|[a-z_]+_id|[a-zA-Z]+Id|ids|[a-z_]+_ids|[a-z_]*version|[a-zA-Z]*Version|hash|[a-z_]+_hash|secret|token|[a-z_]+_at|[a-zA-Z]+At|fence|lease[a-z_]*|trace|used|calls[a-z_]*|health)';
 
 export interface TableTotal {
   readonly rows: number;

@@ -64,7 +64,7 @@ describeBrowser('the pages in a real browser', () => {
     await page.getByLabel('E-mail address').fill('maija@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Make an account' }).click();
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
     expect(await complaints()).toEqual([]);
   });
 
@@ -85,6 +85,12 @@ describeBrowser('the pages in a real browser', () => {
     await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('heading', { name: 'Security', exact: true }).waitFor();
     await page.getByRole('row', { name: /Token revoked backup/ }).waitFor();
+    expect(await complaints()).toEqual([]);
+  });
+
+  it('reads what deleting the account means before doing it', async () => {
+    await page.goto(at('/account/delete'));
+    await page.getByLabel(/password/i).waitFor();
     expect(await complaints()).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
 import { Controller, Delete, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Problem } from '@tributary/contracts';
-import { changed, dataOf } from '@tributary/http';
+import { changed, dataOf, UnauthenticatedError } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
@@ -12,6 +11,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { idText, timeText } from '../wire-values';
 import { UserProfile } from './user.schema';
 
+/** A token is believed for half a second: its user may have been deleted meanwhile, and then it is no token any more. */
 @ApiTags('Account: User')
 @Controller('user')
 export class UserController {
@@ -29,7 +29,7 @@ export class UserController {
   })
   async show(@Granted() { userId }: Access) {
     const user = await this.database.dataSource.getRepository(User).findOneBy({ id: userId });
-    if (!user) throw Problem.notFound();
+    if (!user) throw new UnauthenticatedError(true);
     return {
       data: {
         id: idText(user.id),
@@ -54,7 +54,7 @@ export class UserController {
   })
   async delete(@Granted() { userId }: Access) {
     const data = await this.erasures.begin(userId);
-    if (!data) throw Problem.notFound();
+    if (!data) throw new UnauthenticatedError(true);
     return { message: 'The user is being deleted.', data };
   }
 }

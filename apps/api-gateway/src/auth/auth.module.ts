@@ -6,7 +6,6 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { AccessTokens } from './access-tokens';
 import { BearerStrategy } from './bearer.strategy';
 import { ExpiredAccess } from './expired-access';
-import { SecurityEventRetention } from './security-event-retention';
 import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
@@ -23,7 +22,6 @@ export class AuthModule {
         BearerStrategy,
         ExpiredAccess,
         RateLimits,
-        SecurityEventRetention,
         TokenUses,
         UnguardedRoutes,
       ],

@@ -1,8 +1,11 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 
 const EVERY_MS = 60_000;
+const ROWS_PER_ROUND = 2000;
 
 /** What has ended by itself, and how long it is kept after: a refresh token that comes back within this is known as used. */
 const ENDED = [
@@ -14,7 +17,19 @@ const ENDED = [
   `update oauth_artifacts set reply = null where reply is not null and consumed_at < now() - interval '1 minute'`,
 ] as const;
 
-/** Forgets sessions, codes, and apps' tokens that have ended. Personal tokens stay until their owner deletes them. */
+/** What the audit trail has kept for `$1` days, a bounded piece at a time. */
+const OLD = [
+  `delete from security_events where id in (
+     select id from security_events where occurred_at < now() - make_interval(days => $1) order by occurred_at limit $2)`,
+  `delete from known_networks where (user_id, subject, network) in (
+     select user_id, subject, network from known_networks
+      where last_seen_at < now() - make_interval(days => $1) order by last_seen_at limit $2)`,
+] as const;
+
+/**
+ * Forgets sessions, codes, and apps' tokens that have ended, and what the audit trail has kept for long enough. Personal
+ * tokens stay until their owner deletes them.
+ */
 @Injectable()
 export class ExpiredAccess implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly worker: Worker;
@@ -22,13 +37,11 @@ export class ExpiredAccess implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {
     this.worker = new Worker({
       name: 'expired access',
-      round: async () => {
-        await this.forget();
-        return false;
-      },
+      round: () => this.forget(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('what has ended could not be forgotten', error),
     });
@@ -42,7 +55,14 @@ export class ExpiredAccess implements OnApplicationBootstrap, BeforeApplicationS
     await this.worker.stop();
   }
 
-  async forget(): Promise<void> {
+  /** @returns whether there may be more */
+  async forget(): Promise<boolean> {
     for (const statement of ENDED) await this.database.execute(statement);
+    const limits = [this.config.securityEventRetentionDays, ROWS_PER_ROUND];
+    let isMore = false;
+    for (const statement of OLD) {
+      isMore = (await this.database.execute(statement, limits)) === ROWS_PER_ROUND || isMore;
+    }
+    return isMore;
   }
 }

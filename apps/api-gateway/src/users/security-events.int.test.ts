@@ -2,10 +2,10 @@ import { Database } from '@tributary/persistence';
 import { createPino, ServiceLogger } from '@tributary/service';
 import { eventually } from '@tributary/testing';
 import { Client } from 'pg';
+import { ExpiredAccess } from '../auth/expired-access';
 import { issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
 import { createGrant } from '../auth/oauth/grants';
 import { registerApp, rotateAppSecret } from '../auth/oauth/apps';
-import { SecurityEventRetention } from '../auth/security-event-retention';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../auth/token-text';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { Visitor } from '../testing/visitor';
@@ -178,7 +178,7 @@ describe('the audit trail', () => {
       [userId],
     );
     const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-    await new SecurityEventRetention(database, logger, gateway.config).prune();
+    await new ExpiredAccess(database, logger, gateway.config).forget();
     expect(await trail(owner, 'filter[type]=SIGNED_IN')).toHaveLength(1);
     const networks = await database.query<{ network: string }>(
       'select network from known_networks where user_id = $1',

@@ -3,7 +3,7 @@ import { CommandLoad } from './command-load';
 import { loadTargets } from './load-targets';
 import { pause } from './pause';
 import type { FaultRounds } from './rounds';
-import { SmallDisk, whyNoSmallDisk } from './small-disk';
+import { SmallDisk } from './small-disk';
 import type { SystemUnderFault } from './system-under-fault';
 
 const PATIENT = { timeoutMs: 60_000, intervalMs: 200 };
@@ -13,11 +13,6 @@ const SAID = 'its disk is full';
 /** Fault 16: the database's disk is full; later it has space again. It takes minutes, so a full run alone plays it. */
 export function diskFull(rounds: FaultRounds): void {
   if (!rounds.settings.full) return;
-  const why = whyNoSmallDisk();
-  if (why !== null) {
-    it.skip(`Postgres with a full disk (skipped: ${why})`, () => undefined);
-    return;
-  }
   it('Postgres with a full disk: nothing is acknowledged that is not kept, services say so, and all arrives later', async () => {
     const disk = await SmallDisk.under(rounds.under.postgres);
     try {

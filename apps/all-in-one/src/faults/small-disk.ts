@@ -8,23 +8,6 @@ const SIZE = '1g';
 const BALLAST = 'ballast';
 const CHUNKS = [1024 * 1024, 4096, 1];
 
-/** Why no small disk can be had on this machine; null where one can. */
-export function whyNoSmallDisk(): string | null {
-  if (process.platform !== 'linux') return 'it takes a tmpfs, which Linux alone has';
-  const probe = path.join('/tmp', `small-disk-${process.pid}`);
-  mkdirSync(probe, { recursive: true });
-  try {
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe], {
-      encoding: 'utf8',
-    });
-    if (mounted.status !== 0) return 'this account may not mount a file system';
-    spawnSync('umount', [probe]);
-    return null;
-  } finally {
-    rmSync(probe, { recursive: true, force: true });
-  }
-}
-
 /**
  * A file system of its own under the tables of all services, to be filled to the last byte and given space again.
  * The server's log (WAL) stays on its own disk, as one would have it: where that is full, PostgreSQL itself ends.
@@ -38,8 +21,7 @@ export class SmallDisk {
   static async under(postgres: PostgresUnderFault): Promise<SmallDisk> {
     const directory = `${postgres.dataDir}-small`;
     mkdirSync(directory, { recursive: true });
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory]);
-    if (mounted.status !== 0) throw new Error('the small disk could not be mounted');
+    mount(directory);
     const { uid, gid } = statSync(postgres.dataDir);
     const place = path.join(directory, 'tables');
     mkdirSync(place, { mode: 0o700 });
@@ -86,6 +68,13 @@ export class SmallDisk {
     );
     for (const { name } of tables) await this.postgres.rows(`alter table ${name} set tablespace ${to}`);
   }
+}
+
+/** @throws where it may not: it takes Linux, and an account that may mount a file system */
+function mount(directory: string): void {
+  const words = ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory];
+  const { status, stderr, error } = spawnSync('mount', words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`a small disk cannot be mounted here: ${stderr || error?.message}`);
 }
 
 function wrote(file: number, bytes: Buffer): boolean {

@@ -13,6 +13,9 @@ const ENDED = [
   `delete from tokens where kind in ('OAUTH', 'MANAGED') and expires_at < now() - interval '1 day'`,
   `delete from sessions where expires_at < now()`,
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
+  `delete from user_exports where expires_at < now()`,
+  // So long whoever asked may look how an erasure went; nothing but ids and times is in it.
+  `delete from user_erasures where erased_at < now() - interval '30 days'`,
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   `update oauth_artifacts set reply = null where reply is not null and consumed_at < now() - interval '1 minute'`,
 ] as const;
@@ -27,8 +30,8 @@ const OLD = [
 ] as const;
 
 /**
- * Forgets sessions, codes, and apps' tokens that have ended, and what the audit trail has kept for long enough. Personal
- * tokens stay until their owner deletes them.
+ * Forgets sessions, codes, apps' tokens and exports that have ended, and what the audit trail has kept for long enough.
+ * Personal tokens stay until their owner deletes them.
  */
 @Injectable()
 export class ExpiredAccess implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -25,8 +25,6 @@ import { readErasure } from './erasure-standing';
 const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
 const LOOK_EVERY_MS = 500;
 const TIMEOUT_MS = 5000;
-/** So long whoever asked may look how it went; nothing but ids and times is in it. */
-const SHOWN_DAYS = 30;
 /** Those who are erased can ask for nothing: the gateway asks for itself. */
 const GATEWAY = { userId: 0, accountIds: [] };
 
@@ -89,7 +87,6 @@ export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShu
   private async round(): Promise<boolean> {
     const job = await this.take();
     if (job) await this.follow(job);
-    else await this.forget();
     return job !== undefined;
   }
 
@@ -147,12 +144,5 @@ export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShu
     const { showErasure } = USER_DATA_OWNERS[service];
     const options = { caller: GATEWAY, key: userIds[0] ?? 0, timeoutMs: TIMEOUT_MS };
     return this.commands.send(showErasure, { userIds }, options);
-  }
-
-  private async forget(): Promise<void> {
-    await this.database.execute(
-      'delete from user_erasures where erased_at < now() - make_interval(days => $1)',
-      [SHOWN_DAYS],
-    );
   }
 }

@@ -71,10 +71,7 @@ export class ExportJobs implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async round(signal: AbortSignal): Promise<boolean> {
     const job = await this.take();
-    if (!job) {
-      await this.database.execute('delete from user_exports where expires_at < now()');
-      return false;
-    }
+    if (!job) return false;
     for (let next: Job | null = job; next && !signal.aborted;) next = await this.advance(next);
     return true;
   }

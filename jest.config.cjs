@@ -24,6 +24,7 @@ module.exports = {
   moduleNameMapper: Object.fromEntries(packages.map(alias)),
   globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.cjs',
+  setupFiles: ['<rootDir>/libs/testing/src/plain-console.cjs'],
   testTimeout: 30000,
   maxWorkers: 2,
 };

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
-import { Batch, BusEngine, Consumption, OutgoingMessage, ReceivedMessage } from '../bus-engine';
+import {
+  Batch,
+  BusEngine,
+  Consumption,
+  MAX_MESSAGE_BYTES,
+  OutgoingMessage,
+  ReceivedMessage,
+} from '../bus-engine';
 
 /** A bus to hold to its promises: each engine made from it is one instance of one service. */
 export interface BusUnderTest {
@@ -88,6 +95,22 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
         { topic, key: 'clé', value: '{"payee":"Kahvila Öy"}', headers: { traceparent: '00-a-b-01' } },
       ]),
     );
+  });
+
+  it('takes megabytes under one key at once, of messages small and as large as they may be, in any script', async () => {
+    const producer = await declareTopic('readers');
+    const seen: number[] = [];
+    await member('readers', ({ value }) => void seen.push(Number(value.slice(0, 4))));
+    const text = (place: number, bytes: number): string =>
+      `${place}`.padStart(4, '0') + 'ö'.repeat(bytes / 2 - 2);
+    const large = Array.from({ length: 5 }, (_, place) => text(place, MAX_MESSAGE_BYTES));
+    const small = Array.from({ length: 1500 }, (_, place) => text(large.length + place, 2000));
+    await producer.publish(
+      [...large, ...small].map((value) => ({ topic, key: 'account-1', value, headers: {} })),
+    );
+    await eventually(() => expect(leadsInOrder(seen)).toBe(large.length + small.length), {
+      timeoutMs: 20_000,
+    });
   });
 
   it('gives every group every message, also one whose members come later', async () => {

@@ -13,6 +13,7 @@ import { KafkaConsumption } from './kafka-consumption';
 import { clientSecurity, KafkaSecurity } from './kafka-security';
 import { asBusFault, BusUnfitError } from './kafka-fault';
 import { createTopics, refuseMissingTopics } from './kafka-topics';
+import { publishRequests } from './publish-requests';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
 /** How to reach the brokers, and how topics are made where they are missing. */
@@ -78,17 +79,7 @@ export class KafkaEngine implements BusEngine {
 
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
     await this.connect();
-    const byTopic = new Map<string, Message[]>();
-    for (const { topic, key, value, headers, partition } of messages) {
-      const list = byTopic.get(topic) ?? [];
-      list.push({ key, value, partition, headers: { ...headers } });
-      byTopic.set(topic, list);
-    }
-    await this.producer.sendBatch({
-      acks: -1,
-      timeout: 15_000,
-      topicMessages: [...byTopic].map(([topic, list]) => ({ topic: this.prefix + topic, messages: list })),
-    });
+    for (const request of publishRequests(messages)) await this.send(request);
   }
 
   async consume(options: ConsumeOptions): Promise<Consumption> {
@@ -136,6 +127,20 @@ export class KafkaEngine implements BusEngine {
     await Promise.all([...this.consumptions].map((consumption) => consumption.stop()));
     await Promise.all([...this.channels].map((channel) => channel.close()));
     await this.producer.disconnect();
+  }
+
+  private async send(messages: readonly OutgoingMessage[]): Promise<void> {
+    const byTopic = new Map<string, Message[]>();
+    for (const { topic, key, value, headers, partition } of messages) {
+      const list = byTopic.get(topic) ?? [];
+      list.push({ key, value, partition, headers: { ...headers } });
+      byTopic.set(topic, list);
+    }
+    await this.producer.sendBatch({
+      acks: -1,
+      timeout: 15_000,
+      topicMessages: [...byTopic].map(([topic, list]) => ({ topic: this.prefix + topic, messages: list })),
+    });
   }
 
   private failed(error: unknown): void {

@@ -1,0 +1,37 @@
+import { OutgoingMessage } from '../../bus-engine';
+
+/**
+ * Brokers take 1 MiB by default (`message.max.bytes`), not of one message but of all that a request has for one partition. A client
+ * cannot know which keys share a partition, so the limit is kept for each topic as a whole.
+ */
+const TOPIC_BYTES_MAX = 900 * 1024;
+/** Length prefixes, timestamps and offsets of a record and of its headers. */
+const RECORD_BYTES = 64;
+
+/** Cuts messages, in their order, into requests that brokers take: a request that is too large would be refused again and again. */
+export function publishRequests(messages: readonly OutgoingMessage[]): OutgoingMessage[][] {
+  const requests: OutgoingMessage[][] = [];
+  let request: OutgoingMessage[] = [];
+  let bytesOf = new Map<string, number>();
+  for (const message of messages) {
+    const bytes = sizeOf(message);
+    const before = bytesOf.get(message.topic) ?? 0;
+    if (before > 0 && before + bytes > TOPIC_BYTES_MAX) {
+      requests.push(request);
+      request = [];
+      bytesOf = new Map();
+    }
+    request.push(message);
+    bytesOf.set(message.topic, (bytesOf.get(message.topic) ?? 0) + bytes);
+  }
+  if (request.length > 0) requests.push(request);
+  return requests;
+}
+
+function sizeOf({ key, value, headers }: OutgoingMessage): number {
+  const ofHeaders = Object.entries(headers).reduce(
+    (sum, [name, text]) => sum + name.length + Buffer.byteLength(text) + RECORD_BYTES,
+    0,
+  );
+  return RECORD_BYTES + Buffer.byteLength(key) + Buffer.byteLength(value) + ofHeaders;
+}

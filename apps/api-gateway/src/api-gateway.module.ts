@@ -42,6 +42,7 @@ import { Reprocessings1763930000031 } from './migrations/reprocessings-176393000
 import { UserExports1763990000091 } from './migrations/user-exports-1763990000091';
 import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
+import { LogRetention1764020000101 } from './migrations/log-retention-1764020000101';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
 import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
@@ -60,6 +61,7 @@ import { RuleApplicationsController } from './rules/rule-applications.controller
 import { RuleAttachmentsController } from './rules/rule-attachments.controller';
 import { RuleChanges } from './rules/rule-changes.service';
 import { RuleLogsController } from './rules/rule-logs.controller';
+import { LOGS } from './query-model/tables';
 import { WebhookRetention } from './query-model/webhook-retention';
 import { RuleView } from './rules/rule.view';
 import { RulesController } from './rules/rules.controller';
@@ -147,7 +149,9 @@ export class ApiGatewayModule {
             KeptAnswers1764010000083,
             UserErasures1763990000071,
             UserExports1763990000091,
+            LogRetention1764020000101,
           ],
+          logs: LOGS,
         }),
         AuthModule.register(config),
       ],

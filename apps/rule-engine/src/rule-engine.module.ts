@@ -12,10 +12,12 @@ import { ApplyRuleHandler } from './applications/apply-rule.handler';
 import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
+import { LogRetention1764020000001 } from './migrations/log-retention.migration';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
 import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
+import { LOGS } from './rule-logs/stored-logs';
 import { UndoRuleLogsHandler } from './rule-logs/undo-rule-logs.handler';
 import { AttachRuleToAccountHandler } from './rules/attach-rule-to-account.handler';
 import { AttachRuleToAccountsHandler } from './rules/attach-rule-to-accounts.handler';
@@ -50,7 +52,9 @@ export class RuleEngineModule {
             RuleTables1763700000000,
             RuleApplications1763800000000,
             RestatementTables1763995000001,
+            LogRetention1764020000001,
           ],
+          logs: LOGS,
           work: WAITING_WORK,
           userData: USER_DATA,
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],

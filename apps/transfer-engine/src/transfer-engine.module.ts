@@ -29,6 +29,7 @@ import { WorkspaceDestination } from './destinations/workspace/workspace.destina
 import { WorkspaceDirectory } from './destinations/workspace/workspace.directory';
 import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
 import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
+import { LogRetention1764020000081 } from './migrations/log-retention.migration';
 import { TransferWork1763900000081 } from './migrations/transfer-work.migration';
 import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
 import { RESTATED_PARTS } from './restating/restated-parts';
@@ -43,6 +44,7 @@ import { UpdateTransferLinkHandler } from './transfer-links/update-transfer-link
 import { DISPATCH_CONFIG } from './transfers/dispatch/dispatch-config';
 import { Dispatcher } from './transfers/dispatch/dispatcher';
 import { RetryTransfersHandler } from './transfers/retry-transfers.handler';
+import { LOGS } from './transfers/logs';
 import { TransactionShapedConsumer } from './transfers/transaction-shaped.consumer';
 import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
@@ -72,7 +74,9 @@ export class TransferEngineModule implements OnApplicationShutdown {
             DestinationAuthorizations1763900000071,
             TransferWork1763900000081,
             RestatementTables1763995000001,
+            LogRetention1764020000081,
           ],
+          logs: LOGS,
           entities: [TransferLink],
         }),
       ],

@@ -2,6 +2,7 @@ export * from './environment';
 export * from './health.controller';
 export { rotateKeys } from './key-rotation/rotate-keys';
 export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';
+export { LogRetention, type LogTable } from './log-retention';
 export * from './logger';
 export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
 export type { WaitingWork } from './metrics/standing-metrics';

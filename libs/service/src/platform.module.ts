@@ -19,6 +19,7 @@ import { Draining } from './draining';
 import { HealthController } from './health.controller';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
+import { LogRetention, LogTable } from './log-retention';
 import { createPino, ServiceLogger } from './logger';
 import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
 import { OperatorDesk } from './operator/operator-desk';
@@ -50,6 +51,8 @@ export interface PlatformOptions {
   readonly work?: readonly WaitingWork[];
   /** What the service seals in its own tables. */
   readonly sealed?: Partial<SealedValues>;
+  /** Its logs, which `LOG_RETENTION_DAYS` may bound. */
+  readonly logs?: readonly LogTable[];
   /** What it keeps of users: with it, the service erases users and hands over what it has of them. */
   readonly userData?: UserData;
 }
@@ -130,6 +133,12 @@ export class PlatformModule implements OnApplicationShutdown {
               groups: runtime.broker ? null : consumerGroups(config),
               onFailure: (error) => logger.failure('metrics could not be read', error),
             }),
+        },
+        {
+          provide: LogRetention,
+          inject: [Database, ServiceLogger],
+          useFactory: (database: Database, logger: ServiceLogger) =>
+            new LogRetention(database, logger, options.logs ?? [], config.logRetentionDays ?? 0),
         },
         {
           provide: OperatorDesk,

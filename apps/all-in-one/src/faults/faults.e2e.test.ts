@@ -8,6 +8,7 @@ import { killedTogether } from './killed-together.faults';
 import { sleepers } from './sleepers.faults';
 import { poisonBetween } from './poison.faults';
 import { postgresCrashed } from './postgres.faults';
+import { queryModelBuiltAnew } from './query-model.faults';
 import { everythingReplayed } from './replay.faults';
 import { releasesSideBySide } from './releases.faults';
 import { FaultRounds } from './rounds';
@@ -31,6 +32,7 @@ describeKafka(`nothing is lost and nothing happens twice (FAULT_SEED=${settings.
   sleepers(rounds);
   clocksApart(rounds);
   diskFull(rounds);
+  queryModelBuiltAnew(rounds);
   everythingReplayed(rounds);
   releasesSideBySide(rounds);
 });

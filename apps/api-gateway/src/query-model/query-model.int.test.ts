@@ -12,6 +12,7 @@ import {
   InstitutionUpsertedV1,
   RuleLoggedV1,
   RuleUpsertedV1,
+  SAMPLE_TIME,
   TransactionShapedV1,
   TransferLinkUpsertedV1,
   TransferLoggedV1,
@@ -20,8 +21,10 @@ import {
   WebhookEndpointUpsertedV1,
   WebhookEventRecordedV1,
 } from '@tributary/contracts';
+import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { accountOf, attemptOf, linkOf, shapedOf, transactionOf } from '../testing/samples';
+import { LOGS } from './tables';
 
 const TABLES = [
   'institutions',
@@ -286,5 +289,30 @@ describe('the query model', () => {
     expect(rows.map(({ id }) => id)).toEqual([1, 3]);
     const letters = await gateway.database.query('select topic, item from dead_letters');
     expect(letters).toEqual([{ topic: 'transaction.shaped', item: 1 }]);
+  });
+
+  it('forgets what its owners forget of the logs, and nothing younger', async () => {
+    const young = new Date().toISOString();
+    for (const [id, time] of [SAMPLE_TIME, young].entries()) {
+      const { logs } = RuleLoggedV1.sample;
+      await gateway.publish(RuleLoggedV1, 17, {
+        ...RuleLoggedV1.sample,
+        logs: logs.map((log, at) => ({ ...log, id: 100 * id + at, createdAt: time })),
+      });
+      const entry = attemptOf(1 + id, 8, 70 + id, true);
+      await gateway.publish(TransferLoggedV1, 17, {
+        financialAccountId: 17,
+        userId: USER,
+        entries: [{ ...entry, attempt: entry.attempt && { ...entry.attempt, attemptedAt: time } }],
+      });
+    }
+    const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
+    await new LogRetention(gateway.database, logger, LOGS, 30).prune();
+    for (const { table, writtenAt } of LOGS) {
+      const rows = await gateway.database.query<{ at: Date }>(
+        `select distinct ${writtenAt} as at from ${table}`,
+      );
+      expect([table, rows]).toEqual([table, [{ at: new Date(young) }]]);
+    }
   });
 });

@@ -1,3 +1,5 @@
+import type { LogTable } from '@tributary/service';
+
 /**
  * The tables of the query model, each of which is built anew in a rebuild and then takes the place of the present one. Whoever makes a
  * further table of the schema puts it here, or among those that the gateway owns itself.
@@ -28,3 +30,9 @@ export const QUERY_MODEL_TABLES = [
   'webhook_attempts',
   'webhook_events',
 ] as const;
+
+/** Those of them that `LOG_RETENTION_DAYS` may bound, as it does with their owners. */
+export const LOGS: readonly LogTable[] = [
+  { table: 'rule_logs', writtenAt: 'created_at' },
+  { table: 'transfer_logs', writtenAt: 'attempted_at' },
+];

@@ -1,6 +1,10 @@
 import { Caller } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
+import type { LogTable } from '@tributary/service';
 import { StoredLog } from './undo-decision';
+
+/** What `LOG_RETENTION_DAYS` may bound. What was undone stays so: that is kept with the transaction. */
+export const LOGS: readonly LogTable[] = [{ table: 'rule_logs', writtenAt: 'created_at' }];
 
 const LOG_SQL = `
   select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",

@@ -19,7 +19,9 @@ import {
   UndoRuleLogs,
   UpdateRule,
 } from '@tributary/contracts';
+import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
 import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
+import { LOGS } from './stored-logs';
 
 let engine: RuleEngineHarness;
 let accountId = 100;
@@ -241,4 +243,19 @@ describe('undoing what a rule did', () => {
       );
     }
   });
+});
+
+it('what was undone stays so when its log is old and forgotten', async () => {
+  await engine.attachedRule([accountId], payee('Cafe'));
+  await sync(1);
+  await undo((await logs()).map(({ id }) => id));
+  await engine.database.execute(`update rule_logs set created_at = now() - interval '31 days'`);
+  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
+  await new LogRetention(engine.database, logger, LOGS, 30).prune();
+  expect(await engine.database.query('select id from rule_logs')).toEqual([]);
+
+  await sync(2, { additional_information: 'again' });
+  const { raw, shaped } = await now();
+  expect(raw.additional_information).toBe('again');
+  expect(shaped?.mapped_fields.payee ?? raw.mapped_fields.payee).not.toBe('Cafe');
 });

@@ -1,6 +1,8 @@
 import { RetryTransferLink, RetryTransfers, UndoTransfers, UpdateTransferLink } from '@tributary/contracts';
+import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
+import { LOGS } from './logs';
 
 let fixture: TransferEngineFixture;
 
@@ -192,4 +194,19 @@ it('a removed transaction that comes back under its id is made again at the dest
   await eventually(async () =>
     expect((await fixture.ledger()).map((row) => row.deleted).sort()).toEqual([false, true]),
   );
+});
+
+it('what was sent is changed and not sent again when its log is old and forgotten', async () => {
+  const { link } = await fixture.linked();
+  await fixture.shape([shaped(1, [link.id])]);
+  await fixture.settled();
+  const [sent] = await fixture.ledger();
+  await fixture.database.execute(`update transfer_logs set attempted_at = now() - interval '31 days'`);
+  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
+  await new LogRetention(fixture.database, logger, LOGS, 30).prune();
+  expect(await fixture.database.query('select id from transfer_logs')).toEqual([]);
+
+  await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
+  await fixture.settled();
+  expect(await fixture.ledger()).toEqual([{ ...sent, deleted: true }]);
 });

@@ -1,0 +1,81 @@
+import type { ServiceName } from '@tributary/contracts';
+import { run } from '@tributary/operator';
+import type { FaultRounds } from './rounds';
+import type { ArmedPoint } from './service-under-fault';
+import type { SystemUnderFault } from './system-under-fault';
+
+/** Where somebody who has a part in a rebuild dies: `nth` so that some is told, and some is not. */
+type Death = ArmedPoint & { readonly service: ServiceName };
+
+const DEATHS: readonly Death[] = [
+  { service: 'ingestion-sync', point: 'restatement.told', nth: 3 },
+  { service: 'api-gateway', point: 'model.swapping', nth: 1 },
+  { service: 'api-gateway', point: 'model.filled', nth: 2 },
+  { service: 'api-gateway', point: 'model.swapped', nth: 1 },
+  { service: 'rule-engine', point: 'restatement.told', nth: 1 },
+  { service: 'transfer-engine', point: 'restatement.told', nth: 2 },
+  { service: 'webhook-dispatcher', point: 'restatement.told', nth: 2 },
+];
+const IN_EVERY_RUN = 2;
+const DIES_WITHIN_MS = 60_000;
+
+/** The query model is built anew over Kafka while the bank works, and one that has a part in it is killed. */
+export function queryModelBuiltAnew(rounds: FaultRounds): void {
+  it.each(rounds.settings.full ? DEATHS : DEATHS.slice(0, IN_EVERY_RUN))(
+    'a rebuild of the query model ends well though $service dies at $point, and the model is what it was',
+    async (death) => {
+      const { under } = rounds;
+      for (let round = rounds.count(1, 3); round > 0; round -= 1) {
+        await rounds.play(`kill -9 of ${death.service} in a rebuild, ${death.point}:${death.nth}`, () =>
+          rebuildDespite(under, death),
+        );
+        // What was built while all that happened is what is built again in peace.
+        const [listing, checksum] = [await under.listing(), await operator(under, 'checksum')];
+        await operator(under, 'rebuild');
+        expect(await operator(under, 'checksum')).toEqual(checksum);
+        expect(await under.listing()).toEqual(listing);
+      }
+    },
+  );
+}
+
+/** The operator's command waits through the death of whoever dies. */
+async function rebuildDespite(under: SystemUnderFault, death: Death): Promise<Record<string, number>> {
+  const service = under.service(death.service);
+  await service.stop();
+  await service.start(death);
+  const began = Date.now();
+  const rebuilding = operator(under, 'rebuild');
+  const working = under.work.add(2);
+  await deathOf(under, death);
+  await Promise.all([service.start(), working, under.work.add(1)]);
+  await leasePasses(under);
+  await rebuilding;
+  return { rebuiltInS: (Date.now() - began) / 1000 };
+}
+
+async function deathOf(under: SystemUnderFault, { service, point }: Death): Promise<void> {
+  const late = new AbortController();
+  const tooLate = setTimeout(() => late.abort(), DIES_WITHIN_MS);
+  const waited = new Promise<void>((resolve) => late.signal.addEventListener('abort', () => resolve()));
+  await Promise.race([under.service(service).whenDead(), waited]);
+  clearTimeout(tooLate);
+  if (late.signal.aborted) throw new Error(`${service} did not come to ${point}`);
+}
+
+/** The minute for which whoever died had the swap to itself. */
+async function leasePasses({ postgres }: SystemUnderFault): Promise<void> {
+  await postgres.rows('update api_gateway.query_model_rebuilds set lease_until = clock_timestamp()');
+}
+
+/** `tributary query-model …` @returns what it printed */
+async function operator(under: SystemUnderFault, act: 'rebuild' | 'checksum'): Promise<string[]> {
+  const printed: string[] = [];
+  const output = {
+    out: (line: string) => void printed.push(line),
+    err: (line: string) => void printed.push(line),
+  };
+  const code = await run(['query-model', act], under.operatorSettings(), output);
+  expect({ act, code, printed: code === 0 ? [] : printed }).toEqual({ act, code: 0, printed: [] });
+  return printed;
+}

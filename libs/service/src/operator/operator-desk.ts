@@ -141,13 +141,15 @@ export class OperatorDesk implements OnApplicationBootstrap, BeforeApplicationSh
     await this.database.execute('update operator_requests set progress = $2 where id = $1', [id, progress]);
   }
 
+  /** The first word stands: one that slept past its lease changes nothing that its successor has told. */
   private async end(
     { id, kind }: Taken,
     { outcome, error }: { readonly outcome?: string; readonly error?: string },
   ): Promise<void> {
     await this.database.execute(
       `update operator_requests
-          set ended_at = clock_timestamp(), outcome = $2, error = $3, parameters = parameters - $4::text[] where id = $1`,
+          set ended_at = clock_timestamp(), outcome = $2, error = $3, parameters = parameters - $4::text[]
+        where id = $1 and ended_at is null`,
       [id, outcome ?? null, error ?? null, this.handlers.get(kind)?.forgets ?? []],
     );
   }

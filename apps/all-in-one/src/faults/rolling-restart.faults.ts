@@ -17,10 +17,10 @@ export interface RollingRestart {
 }
 
 /**
- * Every process of every service, one after the other: SIGTERM, a new one in its place, and on as soon as that is ready; under
+ * So many processes of every service, one after the other: SIGTERM, a new one in its place, and on as soon as that is ready; under
  * commands and reads without pause. Each acknowledged command must have had its effect.
  */
-export async function restartInTurn(under: SystemUnderFault): Promise<RollingRestart> {
+export async function restartInTurn(under: SystemUnderFault, ofEach: number): Promise<RollingRestart> {
   const targets = await loadTargets(under);
   const load = new CommandLoad(under.apiUrl, under.token, targets);
   const rulesBefore = await under.rest.total('/rules');
@@ -28,7 +28,7 @@ export async function restartInTurn(under: SystemUnderFault): Promise<RollingRes
   await pause(UNDISTURBED_MS);
   const began = Date.now();
   try {
-    await replaceInTurn(under);
+    await replaceInTurn(under, ofEach);
   } catch (error) {
     await load.stop();
     throw error;
@@ -48,9 +48,9 @@ export async function restartInTurn(under: SystemUnderFault): Promise<RollingRes
   };
 }
 
-async function replaceInTurn(under: SystemUnderFault): Promise<void> {
+async function replaceInTurn(under: SystemUnderFault, ofEach: number): Promise<void> {
   for (const name of SERVICES) {
-    for (const service of under.services.filter((one) => one.name === name)) {
+    for (const service of under.services.filter((one) => one.name === name).slice(0, ofEach)) {
       await service.stop();
       await service.start();
     }

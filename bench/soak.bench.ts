@@ -2,6 +2,7 @@ import { SERVICES } from '@tributary/contracts';
 import { workspaceRoot } from '@tributary/testing';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
 import { SystemUnderFault } from '../apps/all-in-one/src/faults/system-under-fault';
 import { Collector } from './soak/collector';
@@ -153,14 +154,9 @@ async function totalsOf(system: SystemUnderFault) {
   };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Ends early, too, when it is over. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
 function say(text: string): void {

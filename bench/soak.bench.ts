@@ -156,7 +156,9 @@ async function totalsOf(system: SystemUnderFault) {
 
 /** Ends early, too, when it is over. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
 function say(text: string): void {

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@tributary/contracts';
 import { run } from '@tributary/operator';
+import { setTimeout } from 'node:timers/promises';
 import type { FaultRounds } from './rounds';
 import type { ArmedPoint } from './service-under-fault';
 import type { SystemUnderFault } from './system-under-fault';
@@ -55,12 +56,12 @@ async function rebuildDespite(under: SystemUnderFault, death: Death): Promise<Re
 }
 
 async function deathOf(under: SystemUnderFault, { service, point }: Death): Promise<void> {
-  const late = new AbortController();
-  const tooLate = setTimeout(() => late.abort(), DIES_WITHIN_MS);
-  const waited = new Promise<void>((resolve) => late.signal.addEventListener('abort', () => resolve()));
-  await Promise.race([under.service(service).whenDead(), waited]);
-  clearTimeout(tooLate);
-  if (late.signal.aborted) throw new Error(`${service} did not come to ${point}`);
+  const died = under
+    .service(service)
+    .whenDead()
+    .then(() => true);
+  const tooLate = setTimeout(DIES_WITHIN_MS, false, { ref: false });
+  if (!(await Promise.race([died, tooLate]))) throw new Error(`${service} did not come to ${point}`);
 }
 
 /** The minute for which whoever died had the swap to itself. */

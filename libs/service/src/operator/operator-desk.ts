@@ -120,13 +120,16 @@ export class OperatorDesk implements OnApplicationBootstrap, BeforeApplicationSh
     return taken;
   }
 
+  /** Never rejects: the next renewal tries again, and without one another instance takes over. */
   private async renew(id: number): Promise<void> {
-    await this.database
-      .execute(
+    try {
+      await this.database.execute(
         `update operator_requests set lease_until = clock_timestamp() + make_interval(secs => $2) where id = $1`,
         [id, LEASE_S],
-      )
-      .catch(() => undefined); // the next renewal tries again; without one another instance takes over
+      );
+    } catch (error) {
+      this.onFailure(error);
+    }
   }
 
   /** Another instance, or the next start, goes on at once. */

@@ -10,6 +10,7 @@ import {
   sampleTransaction,
   SAMPLE_TIME,
   TransactionShapedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
@@ -34,7 +35,7 @@ import { transferEngineConfig } from './transfers/config';
 const TRANSACTIONS = process.env.FULL === '1' ? 200_000 : 20_000;
 const ACCOUNTS = 20;
 const PER_MESSAGE = 200;
-const USER: Caller = { userId: 1, accountIds: null };
+const USER: Caller = ownerOf(1);
 /** Of what a plain batch upsert of as many rows writes; requests are the fewest that bulks of 1,000 allow, and a few. */
 const LIMITS = { sent_vs_batch_upsert: 0.05, planned_vs_batch_upsert: 0.08, requests_per_1000: 1.5 };
 

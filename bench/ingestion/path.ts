@@ -1,4 +1,4 @@
-import { ActivateConnection, Caller, CreateConnection, topics } from '@tributary/contracts';
+import { ActivateConnection, Caller, CreateConnection, topics, ownerOf } from '@tributary/contracts';
 import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '@tributary/ingestion-sync';
 import { CommandClient, InProcessBroker } from '@tributary/messaging';
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
@@ -38,7 +38,7 @@ export class IngestionPath {
    */
   async load(userId: number): Promise<{ rows: number; seconds: number }> {
     const client = this.service.app.get(CommandClient);
-    const caller: Caller = { userId, accountIds: null };
+    const caller: Caller = ownerOf(userId);
     const options = { caller, key: userId, timeoutMs: COMMAND_TIMEOUT_MS };
     const { connection, link } = await client.send(
       CreateConnection,

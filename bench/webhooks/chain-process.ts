@@ -1,4 +1,4 @@
-import { SyncAccounts } from '@tributary/contracts';
+import { SyncAccounts, ownerOf } from '@tributary/contracts';
 import { provisionSchemas } from '@tributary/persistence';
 import { startTelemetry } from '@tributary/service';
 import { subscribe } from 'node:diagnostics_channel';
@@ -114,7 +114,7 @@ async function book({ control, system, userId }: Chain, some: Chain['accounts'])
   const work = some.map(([bankId]) => control.book(bankId, Array.from({ length: PER_ACCOUNT }, transaction)));
   await Promise.all(work);
   const payload = { connectionId: null, financialAccountIds: some.map(([, id]) => id) };
-  const options = { caller: { userId, accountIds: null }, key: userId, timeoutMs: 30_000 };
+  const options = { caller: ownerOf(userId), key: userId, timeoutMs: 30_000 };
   await system.commands.send(SyncAccounts, payload, options);
 }
 

@@ -1,4 +1,4 @@
-import { CommandPayload, CreateWebhookEndpoint, topics } from '@tributary/contracts';
+import { CommandPayload, CreateWebhookEndpoint, topics, ownerOf } from '@tributary/contracts';
 import { CommandClient, InProcessBroker } from '@tributary/messaging';
 import { EnvironmentReader, readPlatformConfig, startTelemetry, stopTelemetry } from '@tributary/service';
 import { readWebhookDispatcherConfig, startWebhookDispatcher } from '@tributary/webhook-dispatcher';
@@ -48,7 +48,7 @@ async function create(commands: CommandClient, url: string): Promise<number> {
     redactSensitive: false,
     endpointLimit: 1000,
   };
-  const caller = { userId: 1, accountIds: null };
+  const caller = ownerOf(1);
   const options = { caller, key: url, timeoutMs: 30_000 };
   const { endpoint } = await commands.send(CreateWebhookEndpoint, wanted, options);
   return endpoint.id;

@@ -10,6 +10,7 @@ import {
   TransferLinkUpsertedV1,
   UpdateTransferLink,
   WebhookEndpointUpsertedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { fake, GatewayUnderTest } from './testing/gateway-under-test';
@@ -109,7 +110,7 @@ describe('POST /webhooks', () => {
         endpointLimit: 2,
       },
     ]);
-    expect(callers).toEqual([{ userId, accountIds: null }]);
+    expect(callers).toEqual([ownerOf(userId)]);
     const kept = await gateway.database.query<{ row: string }>(
       'select w::text as row from webhook_endpoints w',
     );
@@ -128,7 +129,7 @@ describe('POST /webhooks', () => {
       payloadVersion: 'v1',
       financialAccountIds: null,
     });
-    expect(callers).toEqual([{ userId, accountIds: [17] }]);
+    expect(callers).toEqual([{ ...ownerOf(userId), accountIds: [17] }]);
   });
 
   it('refuses what cannot be, by field, and asks nobody', async () => {

@@ -15,6 +15,7 @@ import {
   RuleUpsertedV1,
   topics,
   TransactionShapedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import {
   CommandClient,
@@ -119,7 +120,7 @@ export class RuleEngineHarness {
   async send<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
-    caller: Caller = { userId: 1, accountIds: null },
+    caller: Caller = ownerOf(1),
   ): Promise<CommandResult<C>> {
     return this.commands.send(contract, payload, { caller, key: randomUUID() });
   }

@@ -20,6 +20,7 @@ import {
   TransactionDocument,
   TransactionShapedV1,
   TransferLoggedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import {
   CommandClient,
@@ -40,7 +41,7 @@ import path from 'node:path';
 import { startTransferEngine } from './start-transfer-engine';
 import { DispatchConfig, TransferEngineConfig } from './transfer-engine.config';
 
-export const USER: Caller = { userId: 1, accountIds: null };
+export const USER: Caller = ownerOf(1);
 export const ACCOUNT_ID = 17;
 const PROBE = 'probe';
 

@@ -10,6 +10,7 @@ import {
   CreateRule,
   CreateTransferLinks,
   Problem,
+  ownerOf,
 } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
 import type { DataDir, DemoState } from '../data-dir';
@@ -214,7 +215,7 @@ export class SetUp {
     step: string,
     payload: CommandPayload<C>,
   ): Promise<CommandResult<C>> {
-    const caller: Caller = { userId: this.context.userId, accountIds: null };
+    const caller: Caller = ownerOf(this.context.userId);
     return this.context.commands.send(contract, payload, {
       caller,
       key: `demo-${step}`,

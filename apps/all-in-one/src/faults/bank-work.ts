@@ -1,4 +1,4 @@
-import { SyncAccounts } from '@tributary/contracts';
+import { SyncAccounts, ownerOf } from '@tributary/contracts';
 import type { CommandClient } from '@tributary/messaging';
 import type { BankTransaction, SandboxControl } from '../demo/sandbox-control';
 import type { SeededRandom } from './seeded-random';
@@ -48,7 +48,7 @@ export class BankWork {
     if (!this.isUntold) return;
     const { connectionId, userId } = this.place;
     const payload = { connectionId, financialAccountIds: null };
-    const options = { caller: { userId, accountIds: null }, key: connectionId, timeoutMs: 3000 };
+    const options = { caller: ownerOf(userId), key: connectionId, timeoutMs: 3000 };
     this.isUntold = false;
     try {
       await this.commands.send(SyncAccounts, payload, options);

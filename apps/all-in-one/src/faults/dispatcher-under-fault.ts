@@ -5,6 +5,7 @@ import {
   SAMPLE_TIME,
   topics,
   TransactionShapedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine } from '@tributary/messaging';
 import { provisionSchemas } from '@tributary/persistence';
@@ -100,7 +101,7 @@ export class DispatcherUnderFault {
         redactSensitive: false,
         endpointLimit: 10,
       },
-      { caller: { userId: USER, accountIds: null }, key: USER, timeoutMs: 30_000 },
+      { caller: ownerOf(USER), key: USER, timeoutMs: 30_000 },
     );
     await this.control('PUT', `/receiver/${name}`, { secret });
     return endpoint.id;

@@ -12,6 +12,7 @@ import {
   CreateConnection,
   EVENTS,
   ServiceName,
+  ownerOf,
 } from '@tributary/contracts';
 import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestion-sync';
 import { CommandClient, InProcessBroker } from '@tributary/messaging';
@@ -91,7 +92,7 @@ export class BrokerageSystem {
     const client = this.services.get('api-gateway')?.app.get(CommandClient);
     if (!client) throw new Error('the gateway does not run');
     const options = {
-      caller: { userId: this.userId, accountIds: null },
+      caller: ownerOf(this.userId),
       key: randomUUID(),
       timeoutMs: 20_000,
     };

@@ -24,6 +24,7 @@ import {
   ServiceName,
   TransactionDocument,
   TransactionUpsertedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
@@ -211,7 +212,7 @@ export class RuledSystem {
   ): Promise<CommandResult<C>> {
     const client = this.services.get('api-gateway')?.app.get(CommandClient);
     if (!client) throw new Error('the gateway does not run');
-    const caller = { userId: this.userId, accountIds: null };
+    const caller = ownerOf(this.userId);
     return client.send(contract, payload, { caller, key: randomUUID(), timeoutMs: 20_000 });
   }
 

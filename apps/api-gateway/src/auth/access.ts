@@ -1,18 +1,10 @@
-import { Caller } from '@tributary/contracts';
+import { Caller, CallerGrant } from '@tributary/contracts';
 import { MissingScopeError, OwnerOnlyError } from '@tributary/http';
 import { Plan } from './plans';
 
 /** Who holds a token: its owner (LEGACY: in the old format), an app that a user let in, an app for a user of its own. */
 export const TOKEN_KINDS = ['PERSONAL', 'LEGACY', 'OAUTH', 'MANAGED'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
-
-/** What outlives a single token, and what webhook endpoints follow that are made with it: see `grant.changed`. */
-export interface GrantReference {
-  readonly id: string;
-  readonly version: number;
-  /** When it ends by itself; null: it does not. */
-  readonly expiresAt: string | null;
-}
 
 /** Who asks, and what the token was granted. */
 export class Access {
@@ -26,7 +18,7 @@ export class Access {
     /** Null: all of the user's accounts. */
     readonly accountIds: readonly number[] | null,
     /** Null for the owner's own token without restrictions. */
-    readonly grant: GrantReference | null = null,
+    readonly grant: CallerGrant | null = null,
   ) {}
 
   allows(scope: string): boolean {
@@ -57,6 +49,7 @@ export class Access {
 
   /** As the owners of commands know it. */
   get caller(): Caller {
-    return { userId: this.userId, accountIds: this.accountIds };
+    const { userId, accountIds, scopes, grant } = this;
+    return { userId, accountIds, scopes: scopes && [...scopes].sort(), grant };
   }
 }

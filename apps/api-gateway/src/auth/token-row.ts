@@ -1,4 +1,5 @@
-import { Access, GrantReference, TokenKind } from './access';
+import { CallerGrant } from '@tributary/contracts';
+import { Access, TokenKind } from './access';
 import { Plan } from './plans';
 
 /** A token with its user and its grant, as a request's token is looked up. */
@@ -46,7 +47,7 @@ function withinGrant({ scopes, grant_id, grant_scopes }: TokenRow): readonly str
   return scopes === null ? grant_scopes : scopes.filter((scope) => grant_scopes.includes(scope));
 }
 
-function grantOf(row: TokenRow): GrantReference | null {
+function grantOf(row: TokenRow): CallerGrant | null {
   if (row.grant_id !== null) {
     return { id: appGrantId(row.grant_id), version: row.grant_version ?? 1, expiresAt: null };
   }

@@ -8,6 +8,7 @@ import {
   Problem,
   RefreshDestination,
   StartDestinationAuthorization,
+  NO_USER,
 } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
@@ -27,7 +28,7 @@ export interface Asker {
 }
 
 /** The caller is a browser without a token: what it may do lies in the state that it brings. */
-const ANYONE = { caller: { userId: 0, accountIds: [] }, holder: 'anyone' };
+const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
 /** Changes go to their owner; what comes back is in the query model before the answer. */
 @Injectable()

@@ -15,6 +15,7 @@ import {
   SyncAccounts,
   UpdateAccount,
   UpdateConnection,
+  NO_USER,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { fake, FakeCommand, GatewayUnderTest } from '../testing/gateway-under-test';
@@ -306,7 +307,7 @@ describe('the callback', () => {
       expect(asked).toEqual([
         {
           payload: { state: STATE, callback: { [name]: STATE, code: 'abc', anything: 'else' } },
-          caller: { userId: 0, accountIds: [] },
+          caller: NO_USER,
         },
       ]);
     },

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CompleteConsent } from '@tributary/contracts';
+import { CompleteConsent, NO_USER } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
@@ -14,7 +14,7 @@ import { idText } from '../wire-values';
 const CONNECTIONS_PATH = '/finance/connections';
 
 /** The caller is a browser without a token: what it may do lies in the state that it brings. */
-const ANYONE = { caller: { userId: 0, accountIds: [] }, holder: 'anyone' };
+const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
 /** The address of the callback, by the address of a request to the connections. */
 export function callbackUrlFor(requestUrl: string): string {

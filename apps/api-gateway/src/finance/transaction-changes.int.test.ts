@@ -12,6 +12,7 @@ import {
   TransactionShapedV1,
   UndoSettlement,
   UpdateTransaction,
+  ownerOf,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { eventually } from '@tributary/testing';
@@ -280,6 +281,6 @@ describe('the review list', () => {
       status: 409,
       body: { message: 'Only an open review can be accepted.' },
     });
-    expect(callers).toEqual([{ userId, accountIds: null }]);
+    expect(callers).toEqual([ownerOf(userId)]);
   });
 });

@@ -16,6 +16,8 @@ import {
   SyncAccounts,
   UpdateAccount,
   UpdateConnection,
+  ownerOf,
+  NO_USER,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { CALLER, IngestionFixture } from '../testing/ingestion.fixture';
@@ -40,7 +42,7 @@ async function atTheBank(link: string): Promise<Record<string, string>> {
 }
 
 async function complete(callback: Record<string, string>): Promise<CommandResult<typeof CompleteConsent>> {
-  const anyone = { userId: 0, accountIds: [] };
+  const anyone = NO_USER;
   return fixture.send(CompleteConsent, { state: callback.ref ?? '', callback }, anyone);
 }
 
@@ -303,7 +305,7 @@ describe('what is unknown, someone else’s or not granted', () => {
     const before = await rowsOfAll();
     for (const [caller, more] of [
       [CALLER, 100_000],
-      [{ userId: 8, accountIds: null }, 0],
+      [ownerOf(8), 0],
       [{ ...CALLER, accountIds: [financialAccountId + 1] }, 0],
     ] as const) {
       const of = { connectionId: connection.id + more };
@@ -422,7 +424,7 @@ describe('an account', () => {
   it('of someone else is not found', async () => {
     const { financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
     const [financialAccountId = 0] = financialAccountIds;
-    const stranger = { userId: 8, accountIds: null };
+    const stranger = ownerOf(8);
     await expect(fixture.send(UpdateAccount, { financialAccountId }, stranger)).rejects.toMatchObject(
       notFound,
     );

@@ -6,6 +6,7 @@ import {
   CreateConnection,
   SyncAccounts,
   TransactionUpsertedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { CALLER, IngestionFixture } from '../testing/ingestion.fixture';
 import { bankIds, ledger, storedIds } from '../testing/provider-ledger';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const stranger = { userId: 8, accountIds: null };
+const stranger = ownerOf(8);
 
 describe('setting a connection up', () => {
   it('gives the link to the consent, then the accounts, and tells each step', async () => {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { AccountConfig, Caller, ConnectionStatus } from '@tributary/contracts';
+import { AccountConfig, Caller, ConnectionStatus, ownerOf } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestHandler, readParameters } from '@tributary/service';
 import { configureAccounts } from '../accounts/configure-accounts';
@@ -53,7 +53,7 @@ export function syncAccounts(database: Database, tools: SyncRequestTools): Opera
     for (const userId of new Set(able.map(({ user_id }) => user_id))) {
       if (signal.aborted) break;
       const accounts = able.filter(({ user_id }) => user_id === userId);
-      await askFor(database, tools, { userId, accountIds: null }, accounts, from);
+      await askFor(database, tools, ownerOf(userId), accounts, from);
       await say(`asked for ${(done += accounts.length)} of ${able.length} accounts`);
     }
     return JSON.stringify(outcome);

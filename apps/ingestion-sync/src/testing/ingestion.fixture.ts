@@ -9,6 +9,7 @@ import {
   EventContract,
   EventPayload,
   topics,
+  ownerOf,
 } from '@tributary/contracts';
 import {
   CommandClient,
@@ -28,7 +29,7 @@ import { AccountProvider } from '../providers/provider.port';
 export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
 type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
 
-export const CALLER: Caller = { userId: 7, accountIds: null };
+export const CALLER: Caller = ownerOf(7);
 export const FIXTURE_KEY = Buffer.alloc(32, 7).toString('base64');
 /** A bank of this size is there at once; the whole takes a second to read. */
 const BANK_ACCOUNTS = 20;

@@ -18,6 +18,7 @@ import {
   TransferLinkUpsertedV1,
   UndoRuleLogs,
   UpdateRule,
+  ownerOf,
 } from '@tributary/contracts';
 import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
 import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
@@ -155,8 +156,8 @@ describe('undoing what a rule did', () => {
     const skipped = all.find(({ actionType }) => actionType === 'SKIP_TRANSFER')?.id ?? 0;
     const { results } = await undo([999_999, skipped, applied, applied]);
     expect(results.map(({ error }) => error)).toEqual(['not_found', 'not_undoable', null, 'already_undone']);
-    expect((await undo([applied], { userId: 2, accountIds: null })).results[0]?.error).toBe('not_found');
-    expect((await undo([applied], { userId: 1, accountIds: [5] })).results[0]?.error).toBe('not_found');
+    expect((await undo([applied], ownerOf(2))).results[0]?.error).toBe('not_found');
+    expect((await undo([applied], { ...ownerOf(1), accountIds: [5] })).results[0]?.error).toBe('not_found');
     const reversal = (await logs()).find(({ kind }) => kind === 'UNDONE')?.id ?? 0;
     expect((await undo([reversal])).results[0]?.error).toBe('not_undoable');
   });

@@ -17,13 +17,14 @@ import {
   SAMPLE_TIME,
   TransferLinkUpsertedV1,
   UpdateRule,
+  ownerOf,
 } from '@tributary/contracts';
 import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
 
 const ACCOUNT = 17;
 const LINK = 8;
-const OWNER: Caller = { userId: 1, accountIds: null };
-const STRANGER: Caller = { userId: 2, accountIds: null };
+const OWNER: Caller = ownerOf(1);
+const STRANGER: Caller = ownerOf(2);
 
 let engine: RuleEngineHarness;
 
@@ -182,7 +183,7 @@ describe('attaching a rule to a transfer link', () => {
       refusal(attach(rule, 9999)),
       refusal(attach(9999, link)),
       refusal(engine.send(AttachRuleToTransferLink, command, STRANGER)),
-      refusal(engine.send(AttachRuleToTransferLink, command, { userId: 1, accountIds: [18] })),
+      refusal(engine.send(AttachRuleToTransferLink, command, { ...ownerOf(1), accountIds: [18] })),
     ]);
     expect(refusals).toEqual(Array(4).fill({ kind: 'not_found' }));
   });
@@ -285,7 +286,7 @@ describe('attaching a rule to accounts', () => {
     const refusals = [
       await refusal(attachTo(rule, [19, 9999])),
       await refusal(attachTo(rule, [19], STRANGER)),
-      await refusal(attachTo(rule, [18, 19], { userId: 1, accountIds: [18] })),
+      await refusal(attachTo(rule, [18, 19], { ...ownerOf(1), accountIds: [18] })),
     ];
     expect(refusals).toEqual(Array(3).fill({ kind: 'not_found' }));
     expect(await engine.database.query('select 1 from rule_accounts where rule_id = $1', [rule])).toEqual([]);

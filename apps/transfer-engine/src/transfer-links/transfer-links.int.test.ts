@@ -8,6 +8,7 @@ import {
   RetryTransferLink,
   TransferLinkUpsertedV1,
   UpdateTransferLink,
+  ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { ACCOUNT_ID, shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
@@ -150,8 +151,8 @@ describe('changing a link', () => {
     for (const command of [UpdateTransferLink, DeleteTransferLink, RetryTransferLink, CheckTransferLink]) {
       for (const [transferLinkId, caller] of [
         [999, USER],
-        [link.id, { userId: 2, accountIds: null }],
-        [link.id, { userId: 1, accountIds: [99] }],
+        [link.id, ownerOf(2)],
+        [link.id, { ...ownerOf(1), accountIds: [99] }],
       ] as const) {
         const refused = fixture.send(command, { transferLinkId }, caller);
         expect([command.name, await detailOf(refused)]).toEqual([command.name, { kind: 'not_found' }]);

@@ -1,4 +1,10 @@
-import { RetryTransferLink, RetryTransfers, UndoTransfers, UpdateTransferLink } from '@tributary/contracts';
+import {
+  RetryTransferLink,
+  RetryTransfers,
+  UndoTransfers,
+  UpdateTransferLink,
+  ownerOf,
+} from '@tributary/contracts';
 import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
@@ -11,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const OTHERS = { userId: 2, accountIds: null };
+const OTHERS = ownerOf(2);
 const newestLog = () => Math.max(...fixture.logged().map((entry) => entry.attempt?.id ?? 0));
 const logOf = (transactionId: number) =>
   fixture.logged().findLast((entry) => entry.transactionId === transactionId)?.attempt?.id ?? 0;

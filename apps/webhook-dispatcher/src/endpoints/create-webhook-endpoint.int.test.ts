@@ -1,4 +1,4 @@
-import { AccountUpsertedV1, Problem, ProblemDetail } from '@tributary/contracts';
+import { AccountUpsertedV1, Problem, ProblemDetail, ownerOf } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { Client } from 'pg';
 import { DispatcherFixture } from '../testing/dispatcher.fixture';
@@ -70,14 +70,14 @@ describe('creating an endpoint', () => {
   });
 
   test('the same idempotency key makes one endpoint, with one secret', async () => {
-    const caller = { userId: 30, accountIds: null };
+    const caller = ownerOf(30);
     const first = await fixture.create({}, caller, 'once');
     expect(await fixture.create({}, caller, 'once')).toEqual(first);
     expect(await countOf(30)).toBe(1);
   });
 
   test('a restricted token without a choice of accounts gets the granted ones', async () => {
-    const { endpoint } = await fixture.create({}, { userId: 1, accountIds: [18] });
+    const { endpoint } = await fixture.create({}, { ...ownerOf(1), accountIds: [18] });
     expect(endpoint.document.financial_account_ids).toEqual([18]);
   });
 });
@@ -122,7 +122,7 @@ describe('refusals', () => {
   test('accounts that are foreign, unknown or not granted look the same', async () => {
     const asked = fixture.create(
       { financialAccountIds: [17, 99, 12345, 18] },
-      { userId: 1, accountIds: [17] },
+      { ...ownerOf(1), accountIds: [17] },
     );
     expect(await refusal(asked)).toEqual({
       kind: 'invalid',
@@ -135,7 +135,7 @@ describe('refusals', () => {
   });
 
   test('validation comes before the plan limit, and both before any write', async () => {
-    const caller = { userId: 31, accountIds: null };
+    const caller = ownerOf(31);
     const invalid = fixture.create({ url: 'http://client.example/', endpointLimit: 0 }, caller);
     expect((await refusal(invalid)).kind).toBe('invalid');
     expect(await refusal(fixture.create({ endpointLimit: 0 }, caller))).toEqual({
@@ -149,7 +149,7 @@ describe('refusals', () => {
 
   test('many at once cannot exceed the limit', async () => {
     const attempts = Array.from({ length: 12 }, () =>
-      fixture.createInParallel({ endpointLimit: 3 }, { userId: 32, accountIds: null }),
+      fixture.createInParallel({ endpointLimit: 3 }, ownerOf(32)),
     );
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

@@ -12,6 +12,7 @@ import {
   UpdateWebhookEndpoint,
   WebhookDeliveredV1,
   WebhookEndpointDeletedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../testing/dispatcher.fixture';
@@ -30,7 +31,7 @@ beforeEach(() => {
 
 type Changes = CommandPayload<typeof UpdateWebhookEndpoint>['changes'];
 
-const owner = (): Caller => ({ userId, accountIds: null });
+const owner = (): Caller => ownerOf(userId);
 
 const update = (
   id: number,
@@ -142,8 +143,8 @@ describe('an endpoint of accounts that a token was not granted', () => {
     await fixture.publish(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
     const { endpoint } = await fixture.hook('all', userId);
     const { endpoint: its } = await fixture.hook('its', userId, { financialAccountIds: [userId] });
-    const restricted: Caller = { userId, accountIds: [userId] };
-    const stranger: Caller = { userId: userId + 5000, accountIds: null };
+    const restricted: Caller = { ...ownerOf(userId), accountIds: [userId] };
+    const stranger: Caller = ownerOf(userId + 5000);
     for (const caller of [restricted, stranger]) {
       for (const attempt of [
         () => update(endpoint.id, { enabled: false }, caller),

@@ -6,6 +6,7 @@ import {
   RedeliverWebhook,
   TransactionShapedV1,
   UpdateWebhookEndpoint,
+  ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { Created, DispatcherFixture } from '../testing/dispatcher.fixture';
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 const grantId = (): string => `app:${userId}`;
 const account = (place: number): number => userId * 10 + place;
-const caller = (...places: number[]): Caller => ({ userId, accountIds: places.map(account) });
+const caller = (...places: number[]): Caller => ({ ...ownerOf(userId), accountIds: places.map(account) });
 
 type Changed = EventPayload<typeof GrantChangedV1>;
 
@@ -134,7 +135,7 @@ describe('an endpoint that was made through a grant', () => {
       fixture.send(
         UpdateWebhookEndpoint,
         { id: endpoint.id, changes: { enabled: true }, grantedScopes: null },
-        { userId, accountIds: null },
+        ownerOf(userId),
       ),
     ).rejects.toThrow('revoked or has expired');
     expect(await statuses(endpoint.id)).toEqual(['DISCARDED']);
@@ -172,7 +173,7 @@ describe('an endpoint that was made through a grant', () => {
       fixture.send(
         RedeliverWebhook,
         { endpointId: endpoint.id, deliveryId: Number(deliveryId) },
-        { userId, accountIds: null },
+        ownerOf(userId),
       ),
     ).rejects.toThrow('might read more');
 
@@ -196,7 +197,7 @@ describe('an endpoint that was made through a grant', () => {
       [1, 2].map((place) => accountEvent(account(place), 1, {}, userId)),
     );
     const { endpoint } = await hookOfApp('held');
-    const owner: Caller = { userId, accountIds: null };
+    const owner: Caller = ownerOf(userId);
     const wish = (financialAccountIds: number[] | null) =>
       fixture.send(
         UpdateWebhookEndpoint,

@@ -11,6 +11,7 @@ import {
   EventPayload,
   EVENTS,
   WebhookEndpointUpsertedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import {
   CommandClient,
@@ -143,14 +144,14 @@ export class DispatcherFixture {
   send<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
-    caller: Caller = { userId: 1, accountIds: null },
+    caller: Caller = ownerOf(1),
   ): Promise<CommandResult<C>> {
     return this.commands.send(contract, payload, { caller, key: randomUUID() });
   }
 
   create(
     wanted: Partial<Wanted>,
-    caller: Caller = { userId: 1, accountIds: null },
+    caller: Caller = ownerOf(1),
     idempotencyKey?: string,
     key: string = String(caller.userId),
   ): Promise<Created> {
@@ -181,7 +182,7 @@ export class DispatcherFixture {
   /** An endpoint at a hook of the sandbox, which knows its secret. */
   async hook(name: string, userId: number, wanted: Partial<Wanted> = {}): Promise<Created> {
     const url = `${this.sandbox.receiverUrl}/hooks/${name}`;
-    const created = await this.create({ url, ...wanted }, { userId, accountIds: null });
+    const created = await this.create({ url, ...wanted }, ownerOf(userId));
     await this.control('PUT', `/receiver/${name}`, { secret: created.secret });
     return created;
   }

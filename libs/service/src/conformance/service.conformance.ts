@@ -7,6 +7,7 @@ import {
   RuleUpsertedV1,
   sampleTransaction,
   TransactionUpsertedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import {
   Batch,
@@ -37,7 +38,7 @@ export interface SystemUnderTest {
   engine(): BusEngine;
 }
 
-const CALLER: Caller = { userId: 1, accountIds: null };
+const CALLER: Caller = ownerOf(1);
 
 /** What a service on the platform can rely on, whichever engine carries the bus. */
 export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): void {

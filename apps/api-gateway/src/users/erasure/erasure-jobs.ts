@@ -6,6 +6,7 @@ import {
   ServiceName,
   USER_DATA_OWNERS,
   isUserDataOwner,
+  NO_USER,
 } from '@tributary/contracts';
 import { CommandClient, CommandTimeoutError } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
@@ -26,7 +27,7 @@ const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
 const LOOK_EVERY_MS = 500;
 const TIMEOUT_MS = 5000;
 /** Those who are erased can ask for nothing: the gateway asks for itself. */
-const GATEWAY = { userId: 0, accountIds: [] };
+const GATEWAY = NO_USER;
 
 interface Job {
   readonly id: string;

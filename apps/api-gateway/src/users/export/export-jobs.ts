@@ -1,5 +1,5 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { isUserDataOwner, ServiceName, SERVICES, USER_DATA_OWNERS } from '@tributary/contracts';
+import { isUserDataOwner, ServiceName, SERVICES, USER_DATA_OWNERS, ownerOf } from '@tributary/contracts';
 import { CommandClient, CommandTimeoutError, reachFaultPoint } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger, UserDataPiece, UserDataPlace, UserDataReader, Worker } from '@tributary/service';
@@ -115,7 +115,7 @@ export class ExportJobs implements OnApplicationBootstrap, BeforeApplicationShut
     cursor: UserDataPlace | null,
   ): Promise<UserDataPiece | null> {
     if (!isUserDataOwner(service)) return this.reader.read(this.database, userId, cursor);
-    const options = { caller: { userId, accountIds: null }, key: userId, timeoutMs: TIMEOUT_MS };
+    const options = { caller: ownerOf(userId), key: userId, timeoutMs: TIMEOUT_MS };
     try {
       return await this.commands.send(USER_DATA_OWNERS[service].readData, { cursor }, options);
     } catch (error) {

@@ -1,11 +1,11 @@
-import { Caller, TransactionRemovedV1 } from '@tributary/contracts';
+import { Caller, TransactionRemovedV1, ownerOf } from '@tributary/contracts';
 import { AnsweredAccount } from '../../testing/answered-account';
 import { told, TransactionStore, USER } from '../../testing/transaction-store';
 import { createTransaction } from './create-transaction';
 import { deleteTransaction } from './delete-transaction';
 import { updateTransaction } from './update-transaction';
 
-const CALLER: Caller = { userId: USER, accountIds: null };
+const CALLER: Caller = ownerOf(USER);
 let store: TransactionStore;
 let account: AnsweredAccount;
 beforeAll(async () => {
@@ -162,10 +162,7 @@ describe('a transaction made by hand', () => {
 it('what is not the caller’s, or not granted, looks like what does not exist', async () => {
   await account.take({ booked: [coffee] });
   const { id } = await account.only();
-  for (const caller of [
-    { userId: USER + 1, accountIds: null },
-    { userId: USER, accountIds: [account.id + 1000] },
-  ]) {
+  for (const caller of [ownerOf(USER + 1), { ...ownerOf(USER), accountIds: [account.id + 1000] }]) {
     await expect(update(id, { amount: '-1.00' }, caller)).rejects.toThrow('Resource not found.');
     await expect(remove(id, caller)).rejects.toThrow('Resource not found.');
     await expect(create({ amount: '-1', booking_date: '2026-03-05' }, caller)).rejects.toThrow(

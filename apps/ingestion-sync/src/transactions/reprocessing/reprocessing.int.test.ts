@@ -1,4 +1,10 @@
-import { Caller, DEFAULT_ACCOUNT_CONFIG, EventPayload, TransactionUpsertedV1 } from '@tributary/contracts';
+import {
+  Caller,
+  DEFAULT_ACCOUNT_CONFIG,
+  EventPayload,
+  TransactionUpsertedV1,
+  ownerOf,
+} from '@tributary/contracts';
 import { createPino, ServiceLogger } from '@tributary/service';
 import { SYNC_DEFAULTS } from '../../ingestion-sync.config';
 import { ProviderA } from '../../providers/provider-a/provider-a';
@@ -25,7 +31,7 @@ class ReleasedProvider extends ProviderA {
   }
 }
 
-const CALLER: Caller = { userId: USER, accountIds: null };
+const CALLER: Caller = ownerOf(USER);
 const LEASE_MS = 60_000;
 const provider = new ReleasedProvider({
   baseUrl: 'http://127.0.0.1:9',
@@ -307,7 +313,7 @@ describe('asking for it', () => {
     await ask();
     await expect(ask()).rejects.toMatchObject({ detail: { kind: 'conflict' } });
     await workOff();
-    const stranger: Caller = { userId: USER + 1, accountIds: null };
+    const stranger: Caller = ownerOf(USER + 1);
     const asked = store.database.transaction((tx) =>
       reprocessTransactions(tx, providers, stranger, {
         connectionId: null,

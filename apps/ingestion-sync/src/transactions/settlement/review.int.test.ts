@@ -1,11 +1,11 @@
-import { Caller } from '@tributary/contracts';
+import { Caller, ownerOf } from '@tributary/contracts';
 import { AnsweredAccount } from '../../testing/answered-account';
 import { TransactionStore, USER } from '../../testing/transaction-store';
 import { acceptSettlement } from './accept-settlement';
 import { dismissSettlement } from './dismiss-settlement';
 import { undoSettlement } from './undo-settlement';
 
-const CALLER: Caller = { userId: USER, accountIds: null };
+const CALLER: Caller = ownerOf(USER);
 let store: TransactionStore;
 let account: AnsweredAccount;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a pair on the review list', () => {
 
   it('of another user does not exist', async () => {
     await doubtful();
-    const stranger: Caller = { userId: USER + 1, accountIds: null };
+    const stranger: Caller = ownerOf(USER + 1);
     for (const decision of [acceptSettlement, dismissSettlement, undoSettlement]) {
       await expect(decide(decision, stranger)).rejects.toThrow('Resource not found.');
     }

@@ -1,4 +1,9 @@
-import { ConnectDestination, DestinationCredentials, RefreshDestination } from '@tributary/contracts';
+import {
+  ConnectDestination,
+  DestinationCredentials,
+  RefreshDestination,
+  ownerOf,
+} from '@tributary/contracts';
 import { USER } from '../../transfer-engine.fixture';
 import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
@@ -40,7 +45,7 @@ export function describeConnecting({ type }: ConformanceSubject, bench: () => Co
 
     it('is the user’s own: another cannot refresh it', async () => {
       const asked = { destinationType: type, connectionId: bench().connectionId };
-      const other = { userId: USER.userId + 1, accountIds: null };
+      const other = ownerOf(USER.userId + 1);
       await expect(bench().fixture.send(RefreshDestination, asked, other)).rejects.toMatchObject({
         detail: { kind: 'not_found' },
       });

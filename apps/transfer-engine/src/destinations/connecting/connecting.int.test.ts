@@ -11,6 +11,8 @@ import {
   StartDestinationAuthorization,
   TransferLinkUpsertedV1,
   UpdateTransferLink,
+  ownerOf,
+  NO_USER,
 } from '@tributary/contracts';
 import {
   ACCOUNT_ID,
@@ -21,8 +23,8 @@ import {
 } from '../../transfer-engine.fixture';
 import { Directories } from '../directories';
 
-const ANYONE: Caller = { userId: 0, accountIds: [] };
-const OTHER: Caller = { userId: 2, accountIds: null };
+const ANYONE: Caller = NO_USER;
+const OTHER: Caller = ownerOf(2);
 const CALLBACK = 'https://tributary.example/api/v1/destinations/budgeta/connections/callback';
 const REDIRECT = 'https://client.example/done';
 

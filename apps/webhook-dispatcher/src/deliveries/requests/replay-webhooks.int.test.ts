@@ -1,4 +1,4 @@
-import { TransactionShapedV1, UpdateWebhookEndpoint } from '@tributary/contracts';
+import { TransactionShapedV1, UpdateWebhookEndpoint, ownerOf } from '@tributary/contracts';
 import { askDesk, eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../../testing/dispatcher.fixture';
 import { shaped, shapedEvent } from '../../testing/samples';
@@ -115,7 +115,7 @@ it('is refused where there is no endpoint, or it is turned off', async () => {
   await expect(replay(99_999)).rejects.toThrow('there is no endpoint 99999');
   const endpoint = await delivered('off', 1);
   const changes = { enabled: false };
-  const owner = { userId, accountIds: null };
+  const owner = ownerOf(userId);
   await fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes, grantedScopes: null }, owner);
   await expect(replay(endpoint.id)).rejects.toThrow('is disabled; enable it first');
 });

@@ -11,6 +11,7 @@ import {
   TransactionShapedV1,
   UpdateWebhookEndpoint,
   WebhookEventRecordedV1,
+  ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../../testing/dispatcher.fixture';
@@ -27,7 +28,7 @@ beforeEach(() => {
   userId += 1;
 });
 
-const owner = (): Caller => ({ userId, accountIds: null });
+const owner = (): Caller => ownerOf(userId);
 
 const tell = (count: number): Promise<void> =>
   fixture.publish(
@@ -121,7 +122,7 @@ describe('a redelivery', () => {
     await eventuallyStored(endpoint.id, [{ status: 'DELIVERED' }]);
     const [one] = await stored(endpoint.id);
     const deliveryId = one?.id ?? 0;
-    const stranger: Caller = { userId: userId + 5000, accountIds: null };
+    const stranger: Caller = ownerOf(userId + 5000);
     const ofAnother = { endpointId: other.id, deliveryId };
     await expect(fixture.send(RedeliverWebhook, ofAnother, owner())).rejects.toThrow(Problem);
     const ofHis = { endpointId: endpoint.id, deliveryId };

@@ -1,4 +1,4 @@
-import { TransactionShapedV1 } from '@tributary/contracts';
+import { TransactionShapedV1, ownerOf } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../../testing/dispatcher.fixture';
 import { shaped, shapedEvent } from '../../testing/samples';
@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 describe('without an allowed network', () => {
   test('a name at a loopback address is refused when it is connected to', async () => {
     const url = `${fixture.sandbox.receiverUrl.replace('127.0.0.1', 'localhost')}/hooks/internal`;
-    const { endpoint, secret } = await fixture.create({ url }, { userId: 1, accountIds: null });
+    const { endpoint, secret } = await fixture.create({ url }, ownerOf(1));
     await fixture.control('PUT', '/receiver/internal', { secret });
     await fixture.publish(TransactionShapedV1, [shapedEvent(1, [shaped(1, 1)])]);
     await eventually(async () => {
@@ -29,10 +29,7 @@ describe('without an allowed network', () => {
   });
 
   test('so is an address that was stored when it was still allowed', async () => {
-    const { endpoint, secret } = await fixture.create(
-      { url: 'https://client.example/' },
-      { userId: 2, accountIds: null },
-    );
+    const { endpoint, secret } = await fixture.create({ url: 'https://client.example/' }, ownerOf(2));
     await fixture.control('PUT', '/receiver/literal', { secret });
     await fixture.sql.query('update webhook_endpoints set url = $2 where id = $1', [
       endpoint.id,

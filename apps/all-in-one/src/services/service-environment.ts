@@ -9,6 +9,8 @@ export interface SystemSettings {
   readonly sandbox: SandboxProcess;
   readonly apiPort: number;
   readonly kafkaBrokers: string | null;
+  /** Of all services, in place of what is set below. */
+  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /** History of the demo bank is 454 days: six windows of at most 90. */
@@ -44,6 +46,7 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_CA_PEM: sandbox.caCertificate,
     ...overridesFromOutside(),
+    ...settings.overrides,
   };
 }
 

@@ -1,0 +1,266 @@
+import {
+  createUser,
+  issuePersonalToken,
+  NewPersonalToken,
+  openAccessDatabase,
+  Plan,
+} from '@tributary/api-gateway';
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import {
+  createTestDatabase,
+  eventually,
+  KafkaBroker,
+  startKafkaBroker,
+  TestDatabase,
+  workspaceRoot,
+} from '@tributary/testing';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { DataDir } from '../data-dir';
+import { SandboxControl } from '../demo/sandbox-control';
+import { SCHEMAS, schemaOf, serviceEnvironment, SystemSettings } from '../services/service-environment';
+import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
+import { SandboxProcess, startSandboxProcess } from '../surroundings/sandbox';
+
+/** How the five services run: as on one machine, or as on many. */
+export const SHAPES = ['one process', 'five on Kafka'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> & { readonly data?: unknown };
+}
+
+export interface AttackedUser {
+  readonly id: number;
+  readonly email: string;
+  /** The owner's own token, without restrictions. */
+  readonly token: string;
+}
+
+export interface AttackedSystemOptions {
+  /** Settings of all services, in place of those that every installation has. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  /** Of the sandbox's bank; all 1,229 have 49,102 transactions. */
+  readonly bankAccounts?: number | 'all';
+}
+
+const BUILD = path.join(workspaceRoot(), 'dist');
+const SYNCED_WITHIN_MS = 120_000;
+
+/** The product as an operator starts it (its own settings but for the sandbox's addresses), for attackers and their victims. */
+export class AttackedSystem {
+  private constructor(
+    readonly shape: Shape,
+    readonly url: string,
+    readonly sandbox: SandboxProcess,
+    private readonly settings: SystemSettings,
+    private readonly dataDir: DataDir,
+    private readonly testDatabase: TestDatabase,
+    private readonly access: Database,
+    private readonly children: readonly Child[],
+    readonly broker: KafkaBroker | null,
+  ) {}
+
+  static async start(
+    shape: Shape,
+    { overrides = {}, bankAccounts = 5 }: AttackedSystemOptions = {},
+  ): Promise<AttackedSystem> {
+    const parent = path.join(workspaceRoot(), '.data', 'attacks');
+    mkdirSync(parent, { recursive: true });
+    const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
+    mkdirSync(dataDir.path('logs'));
+    const testDatabase = await createTestDatabase('attacks');
+    const secrets = dataDir.secrets();
+    const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
+    const databaseUrls = await provisionSchemas(testDatabase.url, owners);
+    const environment = {
+      SANDBOX_DAILY_CALLS: '1000000',
+      SANDBOX_REQUESTS_PER_HOUR: '1000000',
+      ...(bankAccounts === 'all' ? {} : { SANDBOX_ACCOUNTS: String(bankAccounts) }),
+    };
+    const sandbox = await startSandboxProcess(dataDir, 0, { build: BUILD, environment });
+    const broker =
+      shape === 'five on Kafka' ? await startKafkaBroker({ dataDir: dataDir.path('kafka') }) : null;
+    const kafkaBrokers = broker?.brokers ?? null;
+    const settings = { databaseUrls, secrets, sandbox, apiPort: 0, kafkaBrokers, overrides };
+    const { url, children } = await (broker ? startFive(settings, dataDir) : startOne(settings, dataDir));
+    const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
+    return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, broker);
+  }
+
+  get control(): SandboxControl {
+    return new SandboxControl(this.sandbox.controlUrl);
+  }
+
+  /** Of all processes, by service; there is one of the name `tributary` where all run in one. */
+  pids(): ReadonlyMap<string, number> {
+    return new Map(this.children.map(({ name, process }) => [name, process.pid ?? 0]));
+  }
+
+  async user(name: string, plan: Plan = 'PRO'): Promise<AttackedUser> {
+    const email = `${name}@example.org`;
+    const { id } = await createUser(this.access, { email, name, plan });
+    return { id, email, token: await this.token({ userId: id }) };
+  }
+
+  /** A token as the owner makes it, restricted or not. */
+  async token(wanted: Omit<NewPersonalToken, 'name'>): Promise<string> {
+    return (await issuePersonalToken(this.access, { name: 'attacks', ...wanted })).token;
+  }
+
+  /** A request below `/api/v1`. */
+  async rest(
+    method: string,
+    below: string,
+    token?: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/v1${below}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const parsed = (isJson ? JSON.parse(text) : { text }) as Answer['body'];
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  /** What the request gives. @throws Error on any answer that is no success */
+  async data<Data = Record<string, unknown>>(
+    method: string,
+    below: string,
+    token: string,
+    body?: unknown,
+  ): Promise<Data> {
+    const answer = await this.rest(method, below, token, body);
+    if (answer.status < 300) return answer.body.data as Data;
+    throw new Error(`${method} ${below} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+
+  /**
+   * Connects the sandbox's bank, as a user with a browser does, and waits for the history of its accounts.
+   * @returns the ids of the first hundred accounts
+   */
+  async connectBank({ token }: AttackedUser): Promise<string[]> {
+    const bank = await eventually(
+      async () => {
+        const [found] = await this.data<{ id: string }[]>(
+          'GET',
+          '/finance/institutions?filter[external_id]=BERKA',
+          token,
+        );
+        if (!found) throw new Error('the bank is not listed yet');
+        return found;
+      },
+      { timeoutMs: SYNCED_WITHIN_MS },
+    );
+    const { auth_url: start } = await this.data<{ auth_url: string }>('POST', '/finance/connections', token, {
+      institution_id: bank.id,
+      redirect_url: 'https://client.example/done',
+    });
+    let at = new URL(start);
+    while (at.hostname !== 'client.example') {
+      const response = await fetch(at, { redirect: 'manual' });
+      at = new URL(response.headers.get('location') ?? 'https://client.example', at);
+    }
+    const ledger = await this.control.bankLedger('BERKA');
+    const booked = ledger.accounts.reduce((sum, one) => sum + one.transaction_count, 0);
+    await eventually(
+      async () => {
+        const { body } = await this.rest('GET', '/finance/transactions?page[size]=1', token);
+        const { total } = body['meta'] as { readonly total: number };
+        if (total < booked) throw new Error(`${total} of ${booked} transactions are there`);
+      },
+      { timeoutMs: SYNCED_WITHIN_MS },
+    );
+    const accounts = await this.data<{ id: string }[]>(
+      'GET',
+      '/finance/accounts?sort=id&page[size]=100',
+      token,
+    );
+    return accounts.map(({ id }) => id);
+  }
+
+  /** As whoever may see every schema. */
+  async sql<Row extends object>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, [...parameters])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** What a service is set to, for parts of it that a test starts or reaches by itself. */
+  environmentOf(service: ServiceName): Record<string, string> {
+    return serviceEnvironment(service, this.settings);
+  }
+
+  /** Everything that was logged so far. */
+  logs(): string {
+    return ['tributary', ...SERVICES]
+      .map((name) => this.dataDir.path('logs', `${name}.log`))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
+  }
+
+  async stop(): Promise<void> {
+    await this.access.close();
+    await Promise.all(this.children.map((child) => child.stop()));
+    await this.sandbox.child.stop();
+    await this.broker?.stop();
+    await this.testDatabase.drop();
+    if (!process.env.ATTACKS_KEEP) rmSync(this.dataDir.root, { recursive: true, force: true });
+  }
+}
+
+interface Started {
+  readonly url: string;
+  readonly children: readonly Child[];
+}
+
+async function startOne(settings: SystemSettings, dataDir: DataDir): Promise<Started> {
+  const child = startChild({
+    name: 'tributary',
+    script: path.join(BUILD, 'apps/all-in-one/src/attacks/one-process.main.js'),
+    environment: settings.overrides ?? {},
+    logFile: dataDir.path('logs', 'processes.log'),
+  });
+  const { child: _process, ...urls } = settings.sandbox;
+  const start = {
+    settings: { ...settings, sandbox: urls, databaseUrls: [...settings.databaseUrls] },
+    logFile: dataDir.path('logs', 'tributary.log'),
+  };
+  child.process.send(start);
+  const { url } = await readyMessage<{ url: string }>(child);
+  return { url, children: [child] };
+}
+
+async function startFive(settings: SystemSettings, dataDir: DataDir): Promise<Started> {
+  const started = await Promise.all(
+    SERVICES.map(async (service) => {
+      const child = startChild({
+        name: service,
+        script: mainScriptOf(service, BUILD),
+        environment: serviceEnvironment(service, settings),
+        logFile: dataDir.path('logs', `${service}.log`),
+      });
+      const { url } = await readyMessage<{ url: string }>(child);
+      return { service, child, url };
+    }),
+  );
+  const gateway = started.find(({ service }) => service === 'api-gateway');
+  return { url: gateway?.url ?? '', children: started.map(({ child }) => child) };
+}

@@ -1,0 +1,28 @@
+import { stoppingWithRequests } from './a-requests.attacks';
+import { stoppingWithRules } from './a-rules.attacks';
+import type { AttackedSystem } from './attacked-system';
+import { seeingMore } from './b-sight.attacks';
+import { consentOfOthers } from './c-consent.attacks';
+import { outlivingGrants } from './c-grants.attacks';
+import { guessingAndFlooding } from './d-flooding.attacks';
+import { betweenParts } from './e-parts.attacks';
+import { wrongAnswers } from './f-answers.attacks';
+import { foundations } from './foundations.attacks';
+
+/** Attacks of one letter of `docs/security.md`: declares their tests, which make users of their own. */
+export interface Attack {
+  readonly title: string;
+  readonly attack: (system: () => AttackedSystem) => void;
+}
+
+export const ATTACKS: readonly Attack[] = [
+  { title: 'the system under attack', attack: foundations },
+  { title: 'A. stopping everybody with rules', attack: stoppingWithRules },
+  { title: 'A. stopping everybody with requests', attack: stoppingWithRequests },
+  { title: 'B. seeing what was not granted', attack: seeingMore },
+  { title: 'C. consent that somebody else began', attack: consentOfOthers },
+  { title: 'C. what outlives its grant', attack: outlivingGrants },
+  { title: 'D. guessing and flooding', attack: guessingAndFlooding },
+  { title: 'E. between our own parts', attack: betweenParts },
+  { title: 'F. answers', attack: wrongAnswers },
+];

@@ -13,6 +13,7 @@ import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
 import { LogRetention1764020000001 } from './migrations/log-retention.migration';
+import { RuleAuthors1764100000000 } from './migrations/rule-authors.migration';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
@@ -53,6 +54,7 @@ export class RuleEngineModule {
             RuleApplications1763800000000,
             RestatementTables1763995000001,
             LogRetention1764020000001,
+            RuleAuthors1764100000000,
           ],
           logs: LOGS,
           work: WAITING_WORK,

@@ -38,6 +38,25 @@ export function authorOf({ scopes, accountIds, grant }: Caller): Author {
   return { scopes, accountIds, grantId: grant?.id ?? null };
 }
 
+/**
+ * The author of something that was edited and keeps parts of its author's: it may see what both of them may, and is
+ * paused with the editor's grant where there is one.
+ */
+export function authorAfterEdit(author: Author, editor: Caller): Author {
+  const { scopes, accountIds, grantId } = authorOf(editor);
+  return {
+    scopes: common(author.scopes, scopes),
+    accountIds: common(author.accountIds, accountIds),
+    grantId: grantId ?? author.grantId,
+  };
+}
+
+/** What is in both; null is everything. */
+function common<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
+  if (a === null || b === null) return a ?? b;
+  return a.filter((one) => b.includes(one));
+}
+
 /** Whether whoever was granted this may use the scope. */
 export function isGranted({ scopes }: Pick<Caller, 'scopes'>, scope: string): boolean {
   return scopes === null || scopes.includes(scope);

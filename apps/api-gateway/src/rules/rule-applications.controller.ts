@@ -40,12 +40,10 @@ export class RuleApplicationsController {
     answer: dataOf(RulePreview),
   })
   async preview(@Granted() access: Access, @Body() body: PreviewRuleBody) {
-    const identifiers = access.seesIdentifiers;
     const payload = {
-      rule: fromCreateBody(body.rule, identifiers),
+      rule: fromCreateBody(body.rule),
       financialAccountIds: body.financial_account_ids ?? null,
       matchesMax: body.matches_max,
-      identifiers,
     };
     const options = { access, key: access.userId, idempotencyKey: undefined };
     try {

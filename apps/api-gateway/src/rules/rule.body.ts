@@ -110,10 +110,7 @@ export class UpdateRuleBody {
 }
 
 /** The rule as its owner takes it. A new rule's parts are new: an id in them would mean nothing. */
-export function fromCreateBody(
-  body: CreateRuleBody,
-  identifiers: boolean,
-): CommandPayload<typeof CreateRule> {
+export function fromCreateBody(body: CreateRuleBody): CommandPayload<typeof CreateRule> {
   return {
     name: body.name,
     description: body.description ?? null,
@@ -123,16 +120,11 @@ export function fromCreateBody(
     skipOtherRulesWhenTriggered: body.skip_other_rules_when_triggered,
     conditions: body.conditions.map(fromCondition),
     actions: body.actions.map(fromAction),
-    identifiers,
   };
 }
 
 /** Only what the client sent. */
-export function fromUpdateBody(
-  ruleId: number,
-  body: UpdateRuleBody,
-  identifiers: boolean,
-): CommandPayload<typeof UpdateRule> {
+export function fromUpdateBody(ruleId: number, body: UpdateRuleBody): CommandPayload<typeof UpdateRule> {
   const members = {
     name: body.name,
     description: body.description,
@@ -144,7 +136,7 @@ export function fromUpdateBody(
     actions: body.actions?.map((one) => ({ ...idOf(one), ...fromAction(one) })),
   };
   const sent = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-  return { ruleId, identifiers, ...sent };
+  return { ruleId, ...sent };
 }
 
 const idOf = ({ id }: { id?: number }) => (id === undefined ? {} : { id });

@@ -71,7 +71,7 @@ export class RulesController {
     @Body() body: CreateRuleBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const payload = fromCreateBody(body, access.seesIdentifiers);
+    const payload = fromCreateBody(body);
     const options = { access, key: access.userId, idempotencyKey };
     const rule = await this.changes.send(CreateRule, payload, options, (created) => [created]);
     return { message: 'Rule created.', data: await this.view.of(access, rule.id) };
@@ -93,7 +93,7 @@ export class RulesController {
     @Body() body: UpdateRuleBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    await this.change(access, fromUpdateBody(ruleId, body, access.seesIdentifiers), idempotencyKey);
+    await this.change(access, fromUpdateBody(ruleId, body), idempotencyKey);
     return { message: 'Rule updated.', data: await this.view.of(access, ruleId) };
   }
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Caller, CommandPayload, CommandResult, PreviewRule, Problem } from '@tributary/contracts';
+import { Caller, CommandPayload, CommandResult, isGranted, PreviewRule, Problem } from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
@@ -28,7 +28,7 @@ export class PreviewRuleHandler {
 
   @OnCommand(PreviewRule)
   async handle({ caller, payload }: ReceivedCommand<typeof PreviewRule>, tx: Tx): Promise<Preview> {
-    const seesIdentifiers = payload.identifiers !== false;
+    const seesIdentifiers = isGranted(caller, 'sensitive:read');
     validateRule(payload.rule, seesIdentifiers);
     const accountIds = await wantedAccounts(tx, caller, payload.financialAccountIds);
     const plans = await this.plans.load(tx, accountIds);

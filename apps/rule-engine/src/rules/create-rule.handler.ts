@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { CommandPayload, CreateRule } from '@tributary/contracts';
+import { authorOf, Caller, CommandPayload, CreateRule, isGranted } from '@tributary/contracts';
 import type { ReceivedCommand } from '@tributary/messaging';
 import { OnCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
@@ -13,19 +13,20 @@ import { validateRule } from './validate-rule';
 export class CreateRuleHandler {
   @OnCommand(CreateRule)
   async handle({ caller, payload }: ReceivedCommand<typeof CreateRule>, tx: Tx): Promise<RulePayload> {
-    validateRule(payload, payload.identifiers !== false);
-    const { id } = await tx.manager.save(tx.manager.create(Rule, fromPayload(caller.userId, payload)));
+    validateRule(payload, isGranted(caller, 'sensitive:read'));
+    const { id } = await tx.manager.save(tx.manager.create(Rule, fromPayload(caller, payload)));
     const [created] = await announceRules(tx, [id]);
     if (!created) throw new Error('a rule that was just saved is not there');
     return created;
   }
 }
 
-function fromPayload(userId: number, payload: CommandPayload<typeof CreateRule>) {
-  const { conditions, actions, identifiers: _identifiers, ...members } = payload;
+function fromPayload(caller: Caller, payload: CommandPayload<typeof CreateRule>) {
+  const { conditions, actions, ...members } = payload;
   return {
     ...members,
-    userId,
+    userId: caller.userId,
+    author: authorOf(caller),
     version: 1,
     type: 'CUSTOM' as const,
     migrated: false,

@@ -1,4 +1,4 @@
-import type { ActionType, Operator, RuleDocument } from '@tributary/contracts';
+import type { ActionType, Author, Operator, RuleDocument } from '@tributary/contracts';
 import type { Relation } from 'typeorm';
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
 import type { TransactionType } from '../evaluation/rule-definition';
@@ -39,6 +39,10 @@ export class Rule {
 
   @Column({ name: 'skip_other_rules_when_triggered', type: 'boolean' })
   skipOtherRulesWhenTriggered!: boolean;
+
+  /** What its makers were granted; null for rules made before this was noted. */
+  @Column({ type: 'jsonb', nullable: true })
+  author!: Author | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', insert: false })
   createdAt!: Date;

@@ -235,7 +235,7 @@ it('a rule that is unknown or another’s is not found, whatever is asked of it'
     [own, STRANGER],
   ] as const) {
     const refusals = await Promise.all([
-      refusal(engine.send(UpdateRule, { ruleId, name: 'mine', identifiers: true }, caller)),
+      refusal(engine.send(UpdateRule, { ruleId, name: 'mine' }, caller)),
       refusal(engine.send(DeleteRule, { ruleId }, caller)),
       refusal(engine.send(AttachRuleToAccount, { ruleId, ...account }, caller)),
       refusal(engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link }, caller)),

@@ -1,5 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { CommandPayload, FieldErrors, Problem, UpdateRule } from '@tributary/contracts';
+import {
+  Author,
+  authorAfterEdit,
+  authorOf,
+  Caller,
+  CommandPayload,
+  FieldErrors,
+  isGranted,
+  Problem,
+  UpdateRule,
+} from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
@@ -7,6 +17,7 @@ import { ActionDefinition, ConditionDefinition } from '../evaluation/rule-defini
 import { attachmentsOf } from './attachments';
 import { matchParts, WantedPart } from './changed-parts';
 import { lockTargets } from './known-targets';
+import { authorOfRule } from './rule-author';
 import { misfitErrors } from './rule-fit';
 import { inPlace, RulePayload } from './rule-payload';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';
@@ -33,13 +44,13 @@ export class UpdateRuleHandler {
     const rule = await findChangeableRule(tx, caller, payload.ruleId);
     const errors: FieldErrors = {};
     const wanted = wantedRule(rule, payload, errors);
-    Object.assign(errors, ruleErrors(toChecked(wanted), payload.identifiers !== false));
+    Object.assign(errors, ruleErrors(toChecked(wanted), isGranted(caller, 'sensitive:read')));
     if (Object.keys(errors).length === 0) {
       const actions = wanted.actions.map(({ content }) => content);
       Object.assign(errors, misfitErrors({ scope: rule.scope, actions }, await attachmentsOf(tx, rule.id)));
     }
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
-    await save(tx, wanted, payload);
+    await save(tx, { ...wanted, author: editedAuthor(wanted, caller) }, payload);
     const [changed] = await announceChangedRules(tx, [rule.id]);
     if (!changed) throw new Error('a rule that was just saved is not there');
     return changed;
@@ -48,7 +59,7 @@ export class UpdateRuleHandler {
 
 /** Puts the sent members into the loaded rule; what is left out keeps its value. */
 function wantedRule(rule: Rule, payload: Payload, errors: FieldErrors): WantedRule {
-  const { ruleId: _id, identifiers: _identifiers, conditions, actions, ...members } = payload;
+  const { ruleId: _id, conditions, actions, ...members } = payload;
   const storedConditions = inPlace(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
   const storedActions = inPlace(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
   Object.assign(rule, members);
@@ -69,6 +80,12 @@ function wantedRule(rule: Rule, payload: Payload, errors: FieldErrors): WantedRu
   };
 }
 
+/** Whoever writes all parts of a rule again is its author; the parts that stay carry what their author could see. */
+function editedAuthor({ rule, conditions, actions }: WantedRule, caller: Caller): Author {
+  const isKept = [...conditions, ...actions].some(({ isSame }) => isSame);
+  return isKept ? authorAfterEdit(authorOfRule(rule), caller) : authorOf(caller);
+}
+
 function toChecked({ rule, conditions, actions }: WantedRule) {
   return {
     name: rule.name,
@@ -78,10 +95,14 @@ function toChecked({ rule, conditions, actions }: WantedRule) {
   };
 }
 
-async function save(tx: Tx, { rule, conditions, actions }: WantedRule, payload: Payload): Promise<void> {
+async function save(
+  tx: Tx,
+  { rule, conditions, actions, author }: WantedRule & { readonly author: Author },
+  payload: Payload,
+): Promise<void> {
   const { name, description, scope, enabled, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
   const members = { name, description, scope, enabled, triggerOnAnyCondition, skipOtherRulesWhenTriggered };
-  await tx.manager.update(Rule, { id: rule.id }, members);
+  await tx.manager.update(Rule, { id: rule.id }, { ...members, author });
   if (payload.conditions) await saveParts(tx, rule.id, 'conditions', conditions);
   if (payload.actions) await saveParts(tx, rule.id, 'actions', actions);
 }

@@ -37,12 +37,6 @@ const ruleMembers = {
   skipOtherRulesWhenTriggered: Type.Boolean(),
 };
 
-/**
- * Whether the token that asks may see account identifiers (absent: it may). One that may not can neither make a
- * rule that reads them nor see them in what a rule would do.
- */
-const identifiers = Type.Optional(Type.Boolean());
-
 export const CreateRule = defineCommand({
   service: 'rule-engine',
   name: 'create-rule',
@@ -51,7 +45,6 @@ export const CreateRule = defineCommand({
     ...ruleMembers,
     conditions: Type.Array(Type.Object(NewCondition)),
     actions: Type.Array(Type.Object(NewAction), { minItems: 1 }),
-    identifiers,
   }),
   result: RuleUpsertedV1.payload,
 });
@@ -67,7 +60,6 @@ export const UpdateRule = defineCommand({
     ...Type.Partial(Type.Object(ruleMembers)).properties,
     conditions: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), ...NewCondition }))),
     actions: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), ...NewAction }), { minItems: 1 })),
-    identifiers,
   }),
   result: RuleUpsertedV1.payload,
 });
@@ -183,7 +175,6 @@ export const PreviewRule = defineCommand({
     /** Null: all accounts that the caller may see. */
     financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
     matchesMax: Type.Integer({ minimum: 1, maximum: 100 }),
-    identifiers,
   }),
   result: Type.Object({
     scanned: Type.Integer(),

@@ -1,5 +1,6 @@
 import {
   Caller,
+  NO_USER,
   checked,
   CommandContract,
   CommandPayload,
@@ -150,7 +151,8 @@ export class CommandServer {
       registered,
       command: {
         id,
-        caller: JSON.parse(headers.caller ?? '{}') as Caller,
+        // What a gateway from before did not say was not granted.
+        caller: { ...NO_USER, ...(JSON.parse(headers.caller ?? '{}') as Partial<Caller>) },
         payload: checked(registered.contract.payload, payload, registered.contract.name),
       },
       requestHash: headers['request-hash'] ?? '',

@@ -1,0 +1,63 @@
+import { Author, Caller, CreateRule, ownerOf, UpdateRule } from '@tributary/contracts';
+import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
+
+let engine: RuleEngineHarness;
+
+beforeAll(async () => {
+  engine = await RuleEngineHarness.start();
+});
+afterAll(() => engine.stop());
+
+const OWNER = ownerOf(1);
+const app = (name: string, scopes: readonly string[]): Caller => ({
+  ...OWNER,
+  scopes,
+  grant: { id: `app:${name}`, version: 1, expiresAt: null },
+});
+const payee = (value: string) => ({
+  actionType: 'SET_FIELD' as const,
+  fieldName: 'mapped_fields.payee',
+  value,
+});
+const firstly = { transactionType: 'ANY', fieldName: 'amount', operator: 'lt', value: '0' } as const;
+
+const make = async (caller: Caller): Promise<number> =>
+  (await engine.send(CreateRule, newRule({ conditions: [firstly], actions: [payee('One')] }), caller)).id;
+
+const authorOf = async (ruleId: number): Promise<Author | null | undefined> =>
+  (
+    await engine.database.query<{ author: Author | null }>('select author from rules where id = $1', [ruleId])
+  )[0]?.author;
+
+describe('a rule carries what its makers were granted', () => {
+  it('the scopes and the grant of the token that made it', async () => {
+    expect(await authorOf(await make(OWNER))).toEqual({ scopes: null, accountIds: null, grantId: null });
+    expect(await authorOf(await make(app('a', ['rules:write'])))).toEqual({
+      scopes: ['rules:write'],
+      accountIds: null,
+      grantId: 'app:a',
+    });
+  });
+
+  it('what was edited by another shows what both may see, and keeps it when the owner edits a part', async () => {
+    const ruleId = await make(app('a', ['rules:write', 'sensitive:read']));
+    await engine.send(UpdateRule, { ruleId, name: 'Renamed' }, app('b', ['rules:write', 'tokens:read']));
+    expect(await authorOf(ruleId)).toEqual({ scopes: ['rules:write'], accountIds: null, grantId: 'app:b' });
+    await engine.send(UpdateRule, { ruleId, actions: [payee('Two')] }, OWNER);
+    expect(await authorOf(ruleId)).toMatchObject({ scopes: ['rules:write'], grantId: 'app:b' });
+  });
+
+  it('whoever writes all of it again is its author', async () => {
+    const ruleId = await make(app('a', ['rules:write']));
+    const conditions = [{ ...firstly, value: '-1' }];
+    await engine.send(UpdateRule, { ruleId, conditions, actions: [payee('Three')] }, OWNER);
+    expect(await authorOf(ruleId)).toEqual({ scopes: null, accountIds: null, grantId: null });
+  });
+
+  it('a rule from before that reads no identifier by its name is edited as one that may see none', async () => {
+    const ruleId = await make(OWNER);
+    await engine.database.execute('update rules set author = null where id = $1', [ruleId]);
+    await engine.send(UpdateRule, { ruleId, name: 'Renamed' }, OWNER);
+    expect(await authorOf(ruleId)).toEqual({ scopes: [], accountIds: null, grantId: null });
+  });
+});

@@ -45,7 +45,6 @@ async function create(commands: CommandClient, url: string): Promise<number> {
     type: 'WEBHOOK',
     payloadVersion: 'v2',
     omitSensitiveIdentifiers: false,
-    redactSensitive: false,
     endpointLimit: 1000,
   };
   const caller = ownerOf(1);

@@ -104,9 +104,6 @@ describe('POST /webhooks', () => {
         type: 'WEBHOOK',
         payloadVersion: 'v2',
         omitSensitiveIdentifiers: true,
-        redactSensitive: false,
-        grantedScopes: null,
-        grant: null,
         endpointLimit: 2,
       },
     ]);
@@ -123,13 +120,21 @@ describe('POST /webhooks', () => {
     const limited = await gateway.token({ userId, scopes: ['webhooks:write'], accountIds: [17] });
     await write('POST', '/webhooks', { ...WEBHOOK, events: ['bank_account.created'] }, {}, limited);
     expect(asked[0]).toMatchObject({
-      redactSensitive: true,
-      grantedScopes: ['webhooks:write'],
-      grant: { version: 1, expiresAt: expect.any(String) as string },
       payloadVersion: 'v1',
       financialAccountIds: null,
     });
-    expect(callers).toEqual([{ ...ownerOf(userId), accountIds: [17] }]);
+    expect(callers).toEqual([
+      {
+        userId,
+        scopes: ['webhooks:write'],
+        accountIds: [17],
+        grant: {
+          id: expect.stringMatching(/^token:/) as string,
+          version: 1,
+          expiresAt: expect.any(String) as string,
+        },
+      },
+    ]);
   });
 
   it('refuses what cannot be, by field, and asks nobody', async () => {

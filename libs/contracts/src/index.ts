@@ -3,6 +3,7 @@ export * from './caller';
 export * from './catalogue';
 export * from './commands';
 export * from './contract';
+export * from './covers';
 export * from './documents/destination.documents';
 export * from './documents/finance.documents';
 export * from './documents/reprocessing.document';

@@ -13,6 +13,8 @@ export type ProblemDetail =
       readonly limit: number;
     }
   | { readonly kind: 'upstream'; readonly message: string; readonly retryAfterMs: number | null }
+  /** The caller's token was not granted these scopes, which the thing itself asks for beyond those of the route. */
+  | { readonly kind: 'forbidden'; readonly scopes: readonly string[] }
   /** The owner failed; the cause is in its logs, not here. */
   | { readonly kind: 'failed' };
 
@@ -47,11 +49,18 @@ function describe(detail: ProblemDetail): string {
     case 'conflict':
     case 'upstream':
       return detail.message;
+    case 'forbidden':
+      return missingScopesMessage(detail.scopes);
     case 'plan_limit':
       return `The plan limit for ${detail.feature} was reached.`;
     case 'failed':
       return 'The request could not be carried out because of an internal failure.';
   }
+}
+
+/** What a token is told that was not granted what the request needs. */
+export function missingScopesMessage(scopes: readonly string[]): string {
+  return `The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`;
 }
 
 /** The first error, with "(and N more errors)" as the interface has it. */

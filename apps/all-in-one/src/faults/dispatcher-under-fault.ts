@@ -98,7 +98,6 @@ export class DispatcherUnderFault {
         type: 'WEBHOOK',
         payloadVersion: 'v2',
         omitSensitiveIdentifiers: false,
-        redactSensitive: false,
         endpointLimit: 10,
       },
       { caller: ownerOf(USER), key: USER, timeoutMs: 30_000 },

@@ -1,5 +1,6 @@
 import { Caller, CallerGrant } from '@tributary/contracts';
 import { MissingScopeError, OwnerOnlyError } from '@tributary/http';
+import { hash } from 'node:crypto';
 import { Plan } from './plans';
 
 /** Who holds a token: its owner (LEGACY: in the old format), an app that a user let in, an app for a user of its own. */
@@ -42,9 +43,15 @@ export class Access {
     return this.allows('sensitive:read');
   }
 
-  /** Whoever may be asked for the same thing again: an app, a restricted token, or the owner with any of theirs. */
+  /**
+   * Who may repeat a request and get its first answer: the owner with any of their own tokens, and tokens of one grant
+   * that were granted the same. A narrower one would read what it was not granted.
+   */
   get holder(): string {
-    return this.grant?.id ?? 'owner';
+    if (!this.grant) return 'owner';
+    const { scopes, accountIds } = this.caller;
+    const granted = JSON.stringify([scopes, accountIds && [...accountIds].sort((a, b) => a - b)]);
+    return `${this.grant.id} ${hash('sha256', granted, 'base64url')}`;
   }
 
   /** As the owners of commands know it. */

@@ -136,6 +136,7 @@ const MEANT: Readonly<Record<string, string>> = {
   account_category: 'INVESTMENT',
   booking_datetime: '2026-03-02T06:10:00Z',
   value_datetime: '2026-03-02T06:10:00Z',
+  reading_scopes: 'webhooks:read',
 };
 
 function filledText(schema: TSchema, sample: unknown, name: string, { mark }: Marked): unknown {

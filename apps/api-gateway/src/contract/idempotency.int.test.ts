@@ -1,8 +1,9 @@
 import { CommandContract } from '@tributary/contracts';
+import { SCOPES } from '../auth/scopes';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
 import { publishFilled, SAMPLE_IDS } from './filled-events';
-import { appToken } from './minted-tokens';
+import { appToken, tokenBeside } from './minted-tokens';
 import { playAllOwners } from './played-owners';
 import { validBody } from './valid-bodies';
 
@@ -121,6 +122,23 @@ describe('a request with an Idempotency-Key', () => {
       body: { name: 'mine' },
     });
     expect(sameOwner).toEqual({ ...told[0], isReplayed: true });
+  });
+
+  it('has nothing to do with the same key of a narrower token of the same app', async () => {
+    const post = operations.find((one) => named(one) === 'POST /webhooks');
+    if (!post) throw new Error('there is no such route');
+    const wide = await appToken(gateway, userId, SCOPES);
+    const same = await tokenBeside(gateway, wide, SCOPES);
+    const narrow = await tokenBeside(gateway, wide, ['webhooks:write']);
+    const key = newKey();
+    const told: Told[] = [];
+    for (const token of [wide, narrow, same]) told.push(await send(post, key, { token }));
+    expect(told.map(({ status, isReplayed }) => ({ status, isReplayed }))).toEqual([
+      { status: 201, isReplayed: false },
+      { status: 201, isReplayed: false },
+      { status: 201, isReplayed: true },
+    ]);
+    expect(told[2]?.text).toBe(told[0]?.text);
   });
 
   it('leaves nothing readable behind: neither the answer nor the key', async () => {

@@ -35,6 +35,21 @@ export async function appToken(
   return token;
 }
 
+/** Another token under the grant of an app's token, as apps get it that ask for fewer scopes. */
+export async function tokenBeside(
+  { database }: GatewayUnderTest,
+  token: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const other = newTokenText(TOKEN_PREFIXES.oauthAccess);
+  await database.execute(
+    `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
+     select user_id, kind, name, $2, $3, grant_id, expires_at from tokens where token_hash = $1`,
+    [tokenHash(token), tokenHash(other), scopes],
+  );
+  return other;
+}
+
 /** A token for a user whom an app of the user's manages, with all scopes. @returns the managed user's id too */
 export async function managedToken(
   { database }: GatewayUnderTest,

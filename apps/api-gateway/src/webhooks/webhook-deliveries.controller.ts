@@ -1,7 +1,13 @@
 import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { Problem, RecoverDeliveries, RedeliverWebhook, SendTestEvent } from '@tributary/contracts';
+import {
+  Problem,
+  RecoverDeliveries,
+  RedeliverWebhook,
+  requireCover,
+  SendTestEvent,
+} from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
@@ -134,7 +140,10 @@ export class WebhookDeliveriesController {
   }
 
   private async requireEndpoint(access: Access, id: number): Promise<void> {
-    if (!(await readWebhookEndpoint(this.database, access, id))) throw Problem.notFound();
+    const endpoint = await readWebhookEndpoint(this.database, access, id);
+    if (!endpoint) throw Problem.notFound();
+    const { reading_scopes: scopes = [], financial_account_ids: accountIds } = endpoint.document;
+    requireCover(access.caller, { scopes, accountIds });
   }
 
   private async delivery(webhookId: number, deliveryId: number) {

@@ -105,17 +105,9 @@ export class WebhooksController {
     @Body() body: UpdateWebhookEndpointBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const payload = {
-      id,
-      changes: changesOf(body),
-      grantedScopes: access.scopes && [...access.scopes],
-      grantId: access.grant?.id ?? null,
-    };
-    const { endpoint } = await this.commands.send(UpdateWebhookEndpoint, payload, {
-      access,
-      key: id,
-      idempotencyKey,
-    });
+    const payload = { id, changes: changesOf(body) };
+    const options = { access, key: id, idempotencyKey };
+    const { endpoint } = await this.commands.send(UpdateWebhookEndpoint, payload, options);
     await this.writes.endpoint(endpoint);
     return { message: 'Webhook endpoint updated.', data: toWebhookEndpoint(endpoint) };
   }
@@ -185,9 +177,6 @@ export class WebhooksController {
       type: body.type,
       payloadVersion: payloadVersionOf(body),
       omitSensitiveIdentifiers: body.omit_sensitive_identifiers,
-      redactSensitive: !access.seesIdentifiers,
-      grantedScopes: access.scopes && [...access.scopes],
-      grant: access.grant,
       endpointLimit: limits[access.plan],
     };
   }

@@ -232,8 +232,6 @@ describe('changes', () => {
       {
         id: 31,
         changes: { description: 'mine', omitSensitiveIdentifiers: true },
-        grantedScopes: null,
-        grantId: null,
       },
     ]);
     expect((await gateway.get('/webhooks/31', token)).body.data).toEqual(answer.data);

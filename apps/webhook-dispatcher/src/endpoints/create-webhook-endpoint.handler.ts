@@ -4,6 +4,7 @@ import {
   CommandPayload,
   CommandResult,
   CreateWebhookEndpoint,
+  isGranted,
   Problem,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
@@ -38,7 +39,7 @@ export class CreateWebhookEndpointHandler {
     await this.validate(payload, caller, tx);
     await checkLimit(tx, caller.userId, payload);
     const secret = newSigningSecret();
-    const reach = await reachOf(tx, payload, caller);
+    const reach = await reachOf(tx, caller);
     const endpoint = await this.insert(payload, caller, reach, secret, tx);
     const upserted = toUpserted(endpoint);
     await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
@@ -74,13 +75,12 @@ export class CreateWebhookEndpointHandler {
       type: wanted.type,
       events: [...new Set(wanted.events)],
       payloadVersion: wanted.payloadVersion,
-      wantedAccountIds: wantedAccounts(wanted.financialAccountIds, caller, wanted.grant != null),
+      wantedAccountIds: wantedAccounts(wanted.financialAccountIds, caller, caller.grant !== null),
       financialAccountIds: accountsWithin(wanted.financialAccountIds, reach.accountIds),
-      grantId: wanted.grant?.id ?? null,
+      grantId: caller.grant?.id ?? null,
       narrowedAt: null,
       omitSensitiveIdentifiers: wanted.omitSensitiveIdentifiers,
-      redactSensitive:
-        wanted.redactSensitive || (reach.scopes !== null && !reach.scopes.includes('sensitive:read')),
+      redactSensitive: !isGranted(reach, 'sensitive:read'),
       grantedScopes: reach.scopes && [...reach.scopes],
       secret: sealSecret(this.box, row.id, secret),
       retiredSecrets: [],
@@ -94,10 +94,9 @@ export class CreateWebhookEndpointHandler {
 }
 
 /** What the caller may read now: a change of the grant may have come here before the request. @throws Problem */
-async function reachOf(tx: Tx, wanted: Wanted, { userId, accountIds }: Caller): Promise<Reach> {
-  const scopes = wanted.grantedScopes ?? null;
-  if (!wanted.grant) return { scopes, accountIds };
-  const { id: grantId, version, expiresAt } = wanted.grant;
+async function reachOf(tx: Tx, { userId, accountIds, scopes, grant: from }: Caller): Promise<Reach> {
+  if (!from) return { scopes, accountIds };
+  const { id: grantId, version, expiresAt } = from;
   const grant = await noteGrant(tx, {
     grantId,
     version,

@@ -1,4 +1,5 @@
 import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 /** What the others learn of an endpoint: everything but its secrets. */
@@ -20,6 +21,7 @@ export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof Webho
       payload_version: endpoint.payloadVersion,
       financial_account_ids: endpoint.financialAccountIds,
       health: endpoint.health,
+      reading_scopes: [...carriedBy(endpoint).scopes],
     },
   };
 }

@@ -1,6 +1,14 @@
-import { Caller, Problem } from '@tributary/contracts';
+import { Caller, Problem, requireCover } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
+
+/** The caller's endpoint, locked, for whoever may read all that it is told. @throws Problem */
+export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
+  const endpoint = await ownedEndpoint(tx, caller, id);
+  requireCover(caller, carriedBy(endpoint));
+  return endpoint;
+}
 
 /**
  * The caller's endpoint, locked. One that is told of accounts which the caller's token was not granted does not
@@ -11,16 +19,12 @@ export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise
     where: { id, userId: caller.userId },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!endpoint || !isGranted(endpoint, caller)) throw Problem.notFound();
+  if (!endpoint) throw Problem.notFound();
+  requireCover(caller, { scopes: [], accountIds: endpoint.financialAccountIds });
   return endpoint;
 }
 
 /** What waits for a disabled endpoint would never go. @throws Problem */
 export function requireEnabled({ enabled }: WebhookEndpoint): void {
   if (!enabled) throw Problem.conflict('The webhook endpoint is disabled. Enable it first.');
-}
-
-function isGranted({ financialAccountIds }: WebhookEndpoint, { accountIds }: Caller): boolean {
-  if (accountIds === null) return true;
-  return financialAccountIds?.every((id) => accountIds.includes(id)) ?? false;
 }

@@ -1,16 +1,12 @@
-import { CanonicalEvent, canonicalName } from '@tributary/contracts';
+import { CanonicalEvent, canonicalName, Carried, carriedFor } from '@tributary/contracts';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The scopes that a token lacks of those that it takes to read all that the endpoint is told. */
-export function missingScopes(
-  { events, grantedScopes, redactSensitive }: WebhookEndpoint,
-  scopes: readonly string[] | null,
-): string[] {
-  if (scopes === null) return [];
+/** What the endpoint is told. */
+export function carriedBy(endpoint: WebhookEndpoint): Carried {
+  const { events, grantedScopes, redactSensitive, financialAccountIds } = endpoint;
   const told = new Set(events.flatMap((event) => scopesOf(canonicalName(event))));
-  const shown = [...told].filter((scope) => grantedScopes === null || grantedScopes.includes(scope));
-  const needed = redactSensitive ? shown : [...shown, 'sensitive:read'];
-  return needed.filter((scope) => !scopes.includes(scope));
+  const scopes = redactSensitive ? [...told] : [...told, 'sensitive:read'];
+  return carriedFor({ scopes: grantedScopes }, { scopes, accountIds: financialAccountIds });
 }
 
 /** What a token must be able to read to see all of an event. */

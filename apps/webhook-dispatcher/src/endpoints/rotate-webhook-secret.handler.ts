@@ -4,7 +4,7 @@ import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributa
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { toUpserted } from './endpoint-event';
-import { ownedEndpoint } from './owned-endpoint';
+import { coveredEndpoint } from './owned-endpoint';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
 /** How long a secret that was rotated out still signs. */
@@ -20,7 +20,7 @@ export class RotateWebhookSecretHandler {
     { caller, payload }: ReceivedCommand<typeof RotateWebhookSecret>,
     tx: Tx,
   ): Promise<CommandResult<typeof RotateWebhookSecret>> {
-    const endpoint = await ownedEndpoint(tx, caller, payload.id);
+    const endpoint = await coveredEndpoint(tx, caller, payload.id);
     const secret = newSigningSecret();
     const now = new Date();
     const previousSecretValidUntil = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();

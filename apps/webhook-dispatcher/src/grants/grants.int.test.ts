@@ -52,8 +52,8 @@ const change = (version: number, changes: Partial<Changed> = {}): Promise<void> 
 async function hookOfApp(name: string, expiresAt: string | null = null): Promise<Created> {
   const url = `${fixture.sandbox.receiverUrl}/hooks/${name}`;
   const created = await fixture.create(
-    { url, grantedScopes: SCOPES, grant: { id: grantId(), version: 1, expiresAt } },
-    caller(1),
+    { url },
+    { ...caller(1), scopes: SCOPES, grant: { id: grantId(), version: 1, expiresAt } },
   );
   await fixture.control('PUT', `/receiver/${name}`, { secret: created.secret });
   return created;
@@ -132,11 +132,7 @@ describe('an endpoint that was made through a grant', () => {
     );
     await tell(1, 2);
     await expect(
-      fixture.send(
-        UpdateWebhookEndpoint,
-        { id: endpoint.id, changes: { enabled: true }, grantedScopes: null },
-        ownerOf(userId),
-      ),
+      fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { enabled: true } }, ownerOf(userId)),
     ).rejects.toThrow('revoked or has expired');
     expect(await statuses(endpoint.id)).toEqual(['DISCARDED']);
   });
@@ -199,11 +195,7 @@ describe('an endpoint that was made through a grant', () => {
     const { endpoint } = await hookOfApp('held');
     const owner: Caller = ownerOf(userId);
     const wish = (financialAccountIds: number[] | null) =>
-      fixture.send(
-        UpdateWebhookEndpoint,
-        { id: endpoint.id, changes: { financialAccountIds }, grantedScopes: null },
-        owner,
-      );
+      fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { financialAccountIds } }, owner);
     await expect(wish([account(2)])).rejects.toThrow('The selected financial_accounts.0 is invalid.');
     const { endpoint: updated } = await wish(null);
     expect(updated.document.financial_account_ids).toEqual([account(1)]);

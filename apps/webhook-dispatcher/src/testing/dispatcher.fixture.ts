@@ -166,7 +166,6 @@ export class DispatcherFixture {
         type: 'WEBHOOK',
         payloadVersion: 'v2',
         omitSensitiveIdentifiers: false,
-        redactSensitive: false,
         endpointLimit: 1000,
         ...wanted,
       },
@@ -179,10 +178,10 @@ export class DispatcherFixture {
     return this.create(wanted, caller, undefined, randomUUID());
   }
 
-  /** An endpoint at a hook of the sandbox, which knows its secret. */
-  async hook(name: string, userId: number, wanted: Partial<Wanted> = {}): Promise<Created> {
+  /** An endpoint at a hook of the sandbox, which knows its secret. @param of a user with all rights, or a caller */
+  async hook(name: string, of: number | Caller, wanted: Partial<Wanted> = {}): Promise<Created> {
     const url = `${this.sandbox.receiverUrl}/hooks/${name}`;
-    const created = await this.create({ url, ...wanted }, ownerOf(userId));
+    const created = await this.create({ url, ...wanted }, typeof of === 'number' ? ownerOf(of) : of);
     await this.control('PUT', `/receiver/${name}`, { secret: created.secret });
     return created;
   }

@@ -4,6 +4,7 @@ import {
   ConnectionChangedV1,
   GrantChangedV1,
   HoldingsSnapshottedV1,
+  ownerOf,
   TransactionShapedV1,
   UserDeletedV1,
   WebhookEndpointDeletedV1,
@@ -70,7 +71,8 @@ test('a user who was deleted is erased from every table, and nothing that comes 
   const events = ['transactions.created', 'account.created', 'account.updated', 'balance.updated'] as const;
   const grant = (userId: number) => ({ id: `app:${userId}`, version: 1, expiresAt: null });
   for (const userId of [GONE, STAYS]) {
-    await fixture.hook(`user-${userId}`, userId, { events: [...events], grant: grant(userId) });
+    const app = { ...ownerOf(userId), grant: grant(userId) };
+    await fixture.hook(`user-${userId}`, app, { events: [...events] });
     await tell(userId, 1);
   }
   const both = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [GONE, STAYS]]));

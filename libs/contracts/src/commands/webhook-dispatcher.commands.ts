@@ -1,19 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '../documents/webhook.documents';
-import { GrantId } from '../events/grant-changed.v1';
 import { DeliveryState } from '../events/webhook-delivered.v1';
 import { WebhookEndpointDeletedV1 } from '../events/webhook-endpoint-deleted.v1';
 import { WebhookEndpointUpsertedV1 } from '../events/webhook-endpoint-upserted.v1';
 
 const service = 'webhook-dispatcher';
-
-/** Null: every scope. What an endpoint is told of is held to what its token may read. */
-const GrantedScopes = Nullable(Type.Array(Type.String()));
-
-/** Null: the owner's own token, without restrictions. Otherwise the endpoint follows this grant, and ends with it. */
-const Grant = Nullable(Type.Object({ id: GrantId, version: Version, expiresAt: Nullable(IsoTime) }));
 
 const Url = Type.String({ maxLength: 512 });
 const Description = Nullable(Type.String({ maxLength: 255 }));
@@ -35,11 +28,6 @@ export const CreateWebhookEndpoint = defineCommand({
     type: OneOf(WEBHOOK_TYPES),
     payloadVersion: OneOf(PAYLOAD_VERSIONS),
     omitSensitiveIdentifiers: Type.Boolean(),
-    /** The registering token may not read account identifiers: payloads never carry them. */
-    redactSensitive: Type.Boolean(),
-    grantedScopes: Type.Optional(GrantedScopes),
-    /** What `grantedScopes` and the caller's accounts come from. */
-    grant: Type.Optional(Grant),
     /** How many endpoints of this kind (of people, or of automation platforms) the caller's plan allows. */
     endpointLimit: Type.Integer({ minimum: 0 }),
   }),
@@ -63,9 +51,6 @@ export const UpdateWebhookEndpoint = defineCommand({
         omitSensitiveIdentifiers: Type.Boolean(),
       }),
     ),
-    grantedScopes: GrantedScopes,
-    /** The caller's; null: the owner's own token, without restrictions. */
-    grantId: Type.Optional(Nullable(GrantId)),
   }),
   result: Type.Object({ endpoint: WebhookEndpointUpsertedV1.payload }),
 });

@@ -1,3 +1,5 @@
+import { missingScopesMessage } from '@tributary/contracts';
+
 /** No token, or one that does not count (any more). */
 export class UnauthenticatedError extends Error {
   override readonly name = 'UnauthenticatedError';
@@ -13,7 +15,7 @@ export class MissingScopeError extends Error {
   override readonly name = 'MissingScopeError';
 
   constructor(readonly scopes: readonly string[]) {
-    super(`The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`);
+    super(missingScopesMessage(scopes));
   }
 }
 

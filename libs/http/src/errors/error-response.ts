@@ -20,6 +20,7 @@ const BY_KIND: {
   not_found: () => notFound(),
   invalid: ({ errors }) => ({ status: 422, body: { message: firstOf(errors), errors } }),
   conflict: ({ message }) => ({ status: 409, body: { message } }),
+  forbidden: ({ scopes }) => missingScope(new MissingScopeError(scopes)),
   plan_limit: ({ feature, current, limit }) => ({
     status: 403,
     body: {

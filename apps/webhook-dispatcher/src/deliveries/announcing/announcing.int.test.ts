@@ -5,6 +5,7 @@ import {
   BalanceSnapshottedV1,
   ConnectionChangedV1,
   EventPayload,
+  ownerOf,
   SAMPLE_TIME,
   TransactionShapedV1,
 } from '@tributary/contracts';
@@ -144,7 +145,10 @@ describe('transactions', () => {
     await fixture.publish(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
     const old = await fixture.hook('old', userId, { payloadVersion: 'v1' });
     const bare = await fixture.hook('bare', userId, { omitSensitiveIdentifiers: true });
-    const blind = await fixture.hook('blind', userId, { redactSensitive: true });
+    const blind = await fixture.hook('blind', {
+      ...ownerOf(userId),
+      scopes: ['accounts:read', 'transactions:read'],
+    });
     await fixture.publish(TransactionShapedV1, [shapedEvent(82, [shaped(70, 1)], userId)]);
     const first = async ({ endpoint }: Created): Promise<Body | undefined> =>
       (await messages(endpoint.id))[0];

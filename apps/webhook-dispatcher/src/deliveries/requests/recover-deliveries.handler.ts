@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { CommandResult, RecoverDeliveries } from '@tributary/contracts';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ownedEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
+import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
 import { AfterCommit } from '../announcing/after-commit';
 import { Recovery } from './recovery';
 
@@ -19,7 +19,7 @@ export class RecoverDeliveriesHandler {
     { caller, payload }: ReceivedCommand<typeof RecoverDeliveries>,
     tx: Tx,
   ): Promise<CommandResult<typeof RecoverDeliveries>> {
-    const endpoint = await ownedEndpoint(tx, caller, payload.id);
+    const endpoint = await coveredEndpoint(tx, caller, payload.id);
     requireEnabled(endpoint);
     const [row] = await tx.query<{ count: number }>(
       `with wish as (

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { CommandResult, Problem, RedeliverWebhook } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { ownedEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
+import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
 import { DeliveryQueue } from '../announcing/delivery-queue';
 import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
@@ -36,7 +36,7 @@ export class RedeliverWebhookHandler {
     { caller, payload }: ReceivedCommand<typeof RedeliverWebhook>,
     tx: Tx,
   ): Promise<CommandResult<typeof RedeliverWebhook>> {
-    const endpoint = await ownedEndpoint(tx, caller, payload.endpointId);
+    const endpoint = await coveredEndpoint(tx, caller, payload.endpointId);
     await holdSender(tx, endpoint.id);
     await requireReadable(tx, endpoint, payload.deliveryId);
     const [row] = await tx.query<DeliveryStateRow>(

@@ -116,6 +116,6 @@ it('is refused where there is no endpoint, or it is turned off', async () => {
   const endpoint = await delivered('off', 1);
   const changes = { enabled: false };
   const owner = ownerOf(userId);
-  await fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes, grantedScopes: null }, owner);
+  await fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes }, owner);
   await expect(replay(endpoint.id)).rejects.toThrow('is disabled; enable it first');
 });

@@ -59,10 +59,8 @@ const eventuallyStored = (endpointId: number, expected: object[]): Promise<void>
 
 describe('a test event', () => {
   test('is signed and sent like any other, and says that it is one', async () => {
-    const { endpoint } = await fixture.hook('tested', userId, {
-      payloadVersion: 'v1',
-      redactSensitive: true,
-    });
+    const reader = { ...owner(), scopes: ['accounts:read'] };
+    const { endpoint } = await fixture.hook('tested', reader, { payloadVersion: 'v1' });
     const sent = await fixture.send(SendTestEvent, { id: endpoint.id, event: 'account.updated' }, owner());
     expect(sent.delivery).toMatchObject({
       eventType: 'bank_account.updated',
@@ -136,11 +134,7 @@ describe('a recovery', () => {
     await fixture.behave('recovered', { kind: 'status', status: 500 });
     await tell(6);
     await eventuallyStored(endpoint.id, Array<object>(6).fill({ attempts: 1 }));
-    await fixture.send(
-      UpdateWebhookEndpoint,
-      { id: endpoint.id, changes: { enabled: false }, grantedScopes: null },
-      owner(),
-    );
+    await fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { enabled: false } }, owner());
     await fixture.sql.query(
       `update deliveries set created_at = created_at - interval '1 day'
         where id = (select min(id) from deliveries where endpoint_id = $1)`,
@@ -150,11 +144,7 @@ describe('a recovery', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const recover = () => fixture.send(RecoverDeliveries, { id: endpoint.id, since, until: null }, owner());
     await expect(recover()).rejects.toThrow('disabled');
-    await fixture.send(
-      UpdateWebhookEndpoint,
-      { id: endpoint.id, changes: { enabled: true }, grantedScopes: null },
-      owner(),
-    );
+    await fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { enabled: true } }, owner());
     expect(await recover()).toEqual({ deliveries: 5 });
     await eventuallyStored(endpoint.id, [
       { status: 'DISCARDED' },

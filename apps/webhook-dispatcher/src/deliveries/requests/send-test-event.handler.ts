@@ -12,7 +12,7 @@ import {
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { randomBytes } from 'node:crypto';
-import { ownedEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
+import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
 import { messageBody } from '../../payloads/message-body';
 import { DeliveryQueue } from '../announcing/delivery-queue';
@@ -30,7 +30,7 @@ export class SendTestEventHandler {
     { caller, payload }: ReceivedCommand<typeof SendTestEvent>,
     tx: Tx,
   ): Promise<CommandResult<typeof SendTestEvent>> {
-    const endpoint = await ownedEndpoint(tx, caller, payload.id);
+    const endpoint = await coveredEndpoint(tx, caller, payload.id);
     requireEnabled(endpoint);
     const messageId = `msg_test_${randomBytes(18).toString('base64url')}`;
     await this.queue.add(tx, [testDelivery(endpoint, messageId, payload.event)]);

@@ -279,6 +279,7 @@ it('a user who is deleted is erased from all five schemas, and nobody else is', 
   const app = await system.data<{ id: string; token: string }>('POST', '/tokens', gone.token, {
     name: 'restricted',
     scopes: ['profile:read'],
+    financial_accounts: null,
   });
   expect((await system.rest('DELETE', '/user', app.token)).status).toBe(403);
   const { status, body } = await system.rest('DELETE', '/user', gone.token);

@@ -76,7 +76,11 @@ async function useOAuth(system: WholeSystem, visitor: Visitor): Promise<Named> {
     code_verifier: verifier,
   });
   const second = await ask({ grant_type: 'refresh_token', refresh_token: first.refresh_token });
-  const managed = await ask({ grant_type: 'client_credentials', managed_user: 'customer-1' });
+  const managed = await ask({
+    grant_type: 'client_credentials',
+    managed_user: 'customer-1',
+    scope: 'accounts:read',
+  });
   for (const token of [first.access_token, second.access_token, managed.access_token]) {
     await system.rest('GET', '/user', token);
   }
@@ -138,6 +142,7 @@ async function useMoreTokens(system: WholeSystem, { token }: FilledUser): Promis
   const made = await system.data<{ token: string }>('POST', '/tokens', token, {
     name: 'restricted',
     scopes: ['transactions:read'],
+    financial_accounts: null,
   });
   await system.rest('GET', '/finance/accounts', made.token);
   const [hook] = await system.data<{ id: string }[]>('GET', '/webhooks', token);

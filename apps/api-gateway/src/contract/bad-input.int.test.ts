@@ -1,4 +1,4 @@
-import { Operation, operationsOf, Parameter, pathWith, servedDocument } from './api-document';
+import { Operation, operationsOf, Parameter, pathWith, Schema, servedDocument } from './api-document';
 import { publishFilled, SAMPLE_IDS } from './filled-events';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { sendRaw } from './raw-request';
@@ -219,6 +219,20 @@ describe('bodies', () => {
   const send = async ({ method, path }: Operation, body: string) =>
     gateway.request(`/api/v1${pathWith(path, IDS)}`, { method, token, body });
 
+  it('with a member that is not known are 422 by its path, at every depth, of every route that changes something', async () => {
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      for (const { body: text, path } of withUnknownMembers(operation.body ?? {})) {
+        const { status, body } = await send(operation, JSON.stringify(text));
+        const fields = Object.keys(body['errors'] ?? {});
+        expect({ of: `${operation.method} ${operation.path}`, status, fields }).toEqual({
+          of: `${operation.method} ${operation.path}`,
+          status: 422,
+          fields: expect.arrayContaining([path]) as string[],
+        });
+      }
+    }
+  });
+
   it('that are no JSON objects are 422 on the body', async () => {
     for (const operation of changes()) {
       for (const text of ['{', 'null', '[]', '"x"', '1', '{"a":1}}', '\0', '{"a":"\n"}']) {
@@ -259,13 +273,13 @@ describe('bodies', () => {
     }
   });
 
-  it('with names of prototypes are 422 by the fields that are wrong, or taken without them', async () => {
+  it('with names of prototypes are 422 by their names', async () => {
     const text =
       '{"__proto__":{"url":"x"},"constructor":{"prototype":{"x":1}},"hasOwnProperty":1,"toString":null,"then":1,"url":5}';
     const { status, body } = await send({ ...operation('/webhooks'), method: 'POST' }, text);
     expect({ status, fields: Object.keys(body['errors'] as object).sort() }).toEqual({
       status: 422,
-      fields: ['events', 'url'],
+      fields: ['__proto__', 'constructor'],
     });
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
@@ -292,6 +306,36 @@ describe('bodies', () => {
     return found;
   }
 });
+
+/** A body for each object that the schema has, with an unknown member in it. */
+function withUnknownMembers(schema: Schema, depth = 0): { body: object; path: string }[] {
+  const {
+    properties = {},
+    items,
+    anyOf,
+  } = schema as {
+    properties?: Readonly<Record<string, Schema>>;
+    items?: Schema;
+    anyOf?: readonly Schema[];
+  };
+  if (items) {
+    return withUnknownMembers(items, depth + 1).map(({ body, path }) => ({
+      body: [body],
+      path: `0.${path}`,
+    }));
+  }
+  const inside = [
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      withUnknownMembers(member, depth + 1).map(({ body, path }) => ({
+        body: { [name]: body },
+        path: `${name}.${path}`,
+      })),
+    ),
+    ...(anyOf ?? []).flatMap((one) => withUnknownMembers(one, depth + 1)),
+  ];
+  const isObject = depth === 0 || 'properties' in schema;
+  return isObject ? [{ body: { nonsense: 1 }, path: 'nonsense' }, ...inside] : inside;
+}
 
 const raw = (line: string, ...headers: readonly string[]) =>
   sendRaw(

@@ -104,7 +104,6 @@ export function changeStatements(world: () => World): void {
         (mode) => [`sync_mode ${mode}`, { sync_mode: mode }, { syncMode: mode }] as const,
       ),
       ['nothing, and leaves everything as it is', {}, {}],
-      ['a member that it does not know, and ignores it', { colour: 'red' }, {}],
     ];
     for (const [what, body, expected] of TAKEN) {
       statement(`PUT /transfer-links: takes ${what}`, async () => {
@@ -130,6 +129,8 @@ export function changeStatements(world: () => World): void {
       [{ on_booked_change: true }, 'on_booked_change'],
       [{ active: 'perhaps' }, 'active'],
       [{ sync_mode: 'EVERYTHING' }, 'sync_mode'],
+      [{ colour: 'red' }, 'colour'],
+      [{ on_booked_change: { update_colour: true } }, 'on_booked_change.update_colour'],
     ];
     for (const [body, field] of REFUSED) {
       statement(`PUT /transfer-links: ${JSON.stringify(body)} is 422 on ${field}`, () =>

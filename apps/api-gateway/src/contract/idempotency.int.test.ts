@@ -183,7 +183,7 @@ describe('a request with an Idempotency-Key', () => {
       for (const key of keysSent) headers.append('idempotency-key', key);
       const { status, body } = await gateway.request('/api/v1/tokens', {
         method: 'POST',
-        body: { name: 'x' },
+        body: { name: 'x', scopes: null, financial_accounts: null },
         headers: Object.fromEntries(headers),
       });
       return { status, fields: Object.keys(body['errors'] ?? {}) };

@@ -1,17 +1,73 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
-import { ValidationTypes } from 'class-validator';
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What the library makes of a body's class. */
+interface BodySchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
 
 /**
  * The schemas of all request bodies, by the name of their class, made from what validates them. Validators of our
- * own say what they mean by `@Documented`.
+ * own say what they mean by `@Documented`; which members may be left out or null, their conditions say.
  */
 export function bodySchemas(): Record<string, object> {
-  return validationMetadatasToSchemas({
+  const schemas = validationMetadatasToSchemas({
     refPointerPrefix: '#/components/schemas/',
     classTransformerMetadataStorage: defaultMetadataStorage,
     additionalConverters: OWN_VALIDATORS,
-  });
+  }) as Readonly<Record<string, BodySchema>>;
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, asValidated(schema, conditionsOf(name))]),
+  );
+}
+
+/** By member: whether its validators look at the value. */
+type Conditions = ReadonlyMap<string, (value: unknown) => boolean>;
+
+function conditionsOf(className: string): Conditions {
+  const all = getMetadataStorage()['validationMetadatas'] as ReadonlyMap<
+    { name?: string },
+    ValidationMetadata[]
+  >;
+  const [, validators = []] = [...all].find(([{ name }]) => name === className) ?? [];
+  const conditional = validators.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
+  return new Map(
+    conditional.map(({ propertyName, constraints }) => {
+      const [isLookedAt] = constraints as [(body: object, value: unknown) => boolean];
+      return [propertyName, (value) => isLookedAt({ [propertyName]: value }, value)];
+    }),
+  );
+}
+
+function asValidated({ properties = {}, ...schema }: BodySchema, conditions: Conditions): object {
+  const members = Object.entries(properties);
+  const isPassed = (name: string, value: unknown) => conditions.get(name)?.(value) === false;
+  const required = members.map(([name]) => name).filter((name) => !isPassed(name, undefined));
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      members.map(([name, member]) => [name, isPassed(name, null) ? orNull(member) : member]),
+    ),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+function orNull(schema: Schema): Schema {
+  const { type, enum: values, anyOf, $ref } = schema;
+  const alternatives = Array.isArray(anyOf) ? (anyOf as Schema[]) : $ref === undefined ? null : [{ $ref }];
+  return {
+    ...schema,
+    ...($ref === undefined ? {} : { $ref: undefined }),
+    ...(type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] }),
+    ...(Array.isArray(values) ? { enum: [...new Set([...(values as unknown[]), null])] } : {}),
+    ...(alternatives === null ? {} : { anyOf: [...alternatives, { type: 'null' }] }),
+  };
 }
 
 /** For every validator that the library does not know: else it would point to a schema that is not there. */

@@ -1,7 +1,7 @@
 import { TSchema } from '@sinclair/typebox';
 import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
-import { NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
+import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
 import { BearerGuard } from '../auth/bearer.guard';
 import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 import { Scope } from '../auth/scopes';
@@ -61,10 +61,10 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     SetMetadata(SCOPES_METADATA, scopes === 'open' ? [] : scopes),
     SetMetadata(QUERY_METADATA, query),
     ...(scopes === 'open'
-      ? [UseGuards(QueryGuard)]
+      ? [UseGuards(QueryGuard), UseInterceptors(BodylessInterceptor)]
       : [
           UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
-          UseInterceptors(IdempotencyInterceptor),
+          UseInterceptors(IdempotencyInterceptor, BodylessInterceptor),
         ]),
   );
 }

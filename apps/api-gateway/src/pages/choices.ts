@@ -31,9 +31,24 @@ export function chosenScopes(form: Form): Scope[] {
   return known;
 }
 
-/** The accounts that were ticked; null where all were chosen. @throws Problem (invalid) */
+/** The scopes that were ticked; null where everything was chosen. @throws Problem (invalid) where neither was */
+export function scopesOrAll(form: Form): Scope[] | null {
+  if (chosenExtent(form, 'may', 'scopes') === 'all') return null;
+  const scopes = chosenScopes(form);
+  if (scopes.length > 0) return scopes;
+  throw Problem.invalid({ scopes: ['Choose at least one scope, or everything.'] });
+}
+
+/** A form that does not say "all" must not mean it. @throws Problem (invalid) */
+function chosenExtent(form: Form, name: string, field: string): 'all' | 'some' {
+  const chosen = textOf(form, name);
+  if (chosen === 'all' || chosen === 'some') return chosen;
+  throw Problem.invalid({ [field]: ['Choose all, or only some.'] });
+}
+
+/** The accounts that were ticked; null where all were chosen. @throws Problem (invalid) where neither was */
 export function chosenAccounts(form: Form): number[] | null {
-  if (textOf(form, 'accounts') !== 'some') return null;
+  if (chosenExtent(form, 'accounts', 'financial_accounts') === 'all') return null;
   const ids = listOf(form, 'financial_accounts').map(Number);
   if (ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0)) return ids;
   throw Problem.invalid({ financial_accounts: ['Choose at least one account, or all.'] });

@@ -80,7 +80,7 @@ export function consentPages(scope: FastifyInstance, { database, oauth }: PagesC
       app: { name: app.name, homepage: app.homepage, returnsTo: target },
       scopes: scopeChoices(offered, listOf(form, 'scopes')),
       accounts: await accountChoices(database, userId, chosen),
-      form: { some: textOf(form, 'accounts') === 'some' },
+      form: { accounts: textOf(form, 'accounts') },
     };
     return showPage(request, reply, { title: `Let ${app.name} in?`, template: 'consent', values, errors });
   }

@@ -197,6 +197,7 @@ describe('Developers > Tokens', () => {
     await gateway.publish(AccountUpsertedV1, 802, accountOf(userId, 802));
     const made = await one.submit('/developers/tokens', {
       name: 'backup',
+      may: 'some',
       scopes: ['accounts:read', 'profile:read'],
       accounts: 'some',
       financial_accounts: '801',
@@ -213,6 +214,19 @@ describe('Developers > Tokens', () => {
     expect((await gateway.get('/user', token)).status).toBe(401);
   });
 
+  it.each([
+    ['what it may do', { accounts: 'all' }, 'scopes'],
+    ['any scope, where it may do some', { may: 'some', accounts: 'all' }, 'scopes'],
+    ['which accounts it sees', { may: 'all' }, 'financial_accounts'],
+  ])('makes no token by a form that does not say %s', async (_what, form, field) => {
+    const one = visitor();
+    await one.signUp();
+    const made = await one.submit('/developers/tokens', { name: 'x', ...form });
+    expect(made.status).toBe(422);
+    expect(made.html).not.toContain('id="new-token"');
+    expect(made.html).toContain(`href="#${field}"`);
+  });
+
   it('takes no account of another user, and revokes no token of another', async () => {
     const [one, other] = [visitor(), visitor()];
     const otherId = await userIdOf(await other.signUp());
@@ -220,6 +234,7 @@ describe('Developers > Tokens', () => {
     await gateway.publish(AccountUpsertedV1, 811, accountOf(otherId, 811));
     const made = await one.submit('/developers/tokens', {
       name: 'x',
+      may: 'all',
       accounts: 'some',
       financial_accounts: '811',
     });

@@ -9,9 +9,9 @@ import {
   accountChoices,
   accountsInWords,
   chosenAccounts,
-  chosenScopes,
   dayInWords,
   scopeChoices,
+  scopesOrAll,
 } from './choices';
 import { Form, formOf, goTo, listOf, PagesContext, signedIn, textOf } from './pages-context';
 import { Page, showPage } from './show-page';
@@ -32,7 +32,11 @@ export function tokenPages(scope: FastifyInstance, { database }: PagesContext): 
       rows: (await readRows(database, userId)).map(inWords),
       scopes: scopeChoices(SCOPES, listOf(form, 'scopes')),
       accounts: await accountChoices(database, userId, listOf(form, 'financial_accounts').map(Number)),
-      form: { name: textOf(form, 'name'), some: textOf(form, 'accounts') === 'some' },
+      form: {
+        name: textOf(form, 'name'),
+        may: textOf(form, 'may'),
+        accounts: textOf(form, 'accounts'),
+      },
     };
     return showPage(request, reply, { title: 'Tokens', template: 'tokens', values, errors });
   };
@@ -71,8 +75,7 @@ function readWanted(form: Form) {
   if (name === '' || name.length > 100) {
     throw Problem.invalid({ name: ['Enter a name of at most 100 characters.'] });
   }
-  const scopes = chosenScopes(form);
-  return { name, scopes: scopes.length === 0 ? null : scopes, accountIds: chosenAccounts(form) };
+  return { name, scopes: scopesOrAll(form), accountIds: chosenAccounts(form) };
 }
 
 /** @throws Problem (not_found) where the text is no id */

@@ -1,10 +1,9 @@
-import { Documented, IfSent, IfSentAndNotNull, IsFlag, IsWireId, StrictBody } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsFlag, IsWireId } from '@tributary/http';
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 
 const ACCOUNTS_MAX = 1000;
 
 /** Body of `POST /rules/{ruleId}/apply`. */
-@StrictBody()
 export class ApplyRuleBody {
   /** Only tells what would change. */
   @IfSent()

@@ -1,9 +1,8 @@
-import { Documented, IfSentAndNotNull, readId, StrictBody } from '@tributary/http';
+import { Documented, IfSentAndNotNull, readId } from '@tributary/http';
 import { Transform } from 'class-transformer';
 import { IsArray, IsInt } from 'class-validator';
 
 /** Body of attaching a rule to a link or an account; what `order` may be is the owner's to say. */
-@StrictBody()
 export class AttachRuleBody {
   /** 1-based place among the attached rules. */
   @IfSentAndNotNull()

@@ -1,4 +1,4 @@
-import { Documented, IfSent, IfSentAndNotNull, IsWireId, StrictBody } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -18,7 +18,6 @@ const MATCHES_MAX = 100;
 const ACCOUNTS_MAX = 1000;
 
 /** Body of `POST /rules/preview`. */
-@StrictBody()
 export class PreviewRuleBody {
   @IsDefined({ message: '$property must be a rule as POST /rules takes it' })
   @IsObject({ message: '$property must be a rule as POST /rules takes it' })

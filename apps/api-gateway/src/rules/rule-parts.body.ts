@@ -8,7 +8,7 @@ import {
   RULE_FIELDS,
   TRANSACTION_TYPES,
 } from '@tributary/contracts';
-import { Documented, IfSent, IfSentAndNotNull, IsWireId, StrictBody } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
 import { IsIn, IsString } from 'class-validator';
 
 const FIELD_NAME = {
@@ -28,7 +28,6 @@ const ACTION_MEANINGS = ACTION_TYPES.map((name) => `- \`${name}\`: ${ACTION_TABL
 );
 
 /** A condition as a client sends it. Which operators and values a field takes is the rule engine's to say. */
-@StrictBody()
 export class ConditionBody {
   /** Of a condition that the rule has already. */
   @IfSent()
@@ -57,7 +56,6 @@ export class ConditionBody {
 }
 
 /** An action as a client sends it. */
-@StrictBody()
 export class ActionBody {
   /** Of an action that the rule has already: what was undone of it stays undone. */
   @IfSent()

@@ -1,5 +1,5 @@
 import { CommandPayload, CreateRule, RULE_SCOPES, UpdateRule } from '@tributary/contracts';
-import { Documented, IfSent, IfSentAndNotNull, IsFlag, StrictBody } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -27,8 +27,7 @@ const IsPartList =
     ValidateNested({ each: true, message: `each of $property must be an object` })(target, property);
   };
 
-/** Body of `POST /rules`. An unknown member is refused: a misspelt one would change what the rule does. */
-@StrictBody()
+/** Body of `POST /rules`. */
 export class CreateRuleBody {
   @IsString({ message: '$property must be a text' })
   @MinLength(1, { message: '$property must not be empty' })
@@ -68,7 +67,6 @@ export class CreateRuleBody {
 }
 
 /** Body of `PUT /rules/{ruleId}`: what is left out keeps its value; conditions and actions are sent whole. */
-@StrictBody()
 export class UpdateRuleBody {
   @IfSent()
   @IsString({ message: '$property must be a text' })

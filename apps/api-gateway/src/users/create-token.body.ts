@@ -1,5 +1,5 @@
-import { Documented, IsWireId } from '@tributary/http';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { Documented, IsSentOrNull, IsWireId } from '@tributary/http';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsString, Length } from 'class-validator';
 import { SCOPES, type Scope } from '../auth/scopes';
 
 const ACCOUNTS_MAX = 1000;
@@ -11,20 +11,19 @@ export class CreateTokenBody {
   @Length(1, 100, { message: '$property must have 1 to 100 characters' })
   name!: string;
 
-  /** Absent or null: all. */
-  @IsOptional()
-  @IsArray({ message: '$property must be a list of scopes, or null' })
+  /** Null: all. A maker who leaves it out, or misspells it, must not get a token without limits. */
+  @IsSentOrNull()
+  @IsArray({ message: '$property must be a list of scopes, or null for all' })
   @IsIn(SCOPES, { each: true, message: `each of scopes must be one of ${SCOPES.join(', ')}` })
   @ArrayUnique({ message: '$property must not name a scope twice' })
   @Documented({ type: ['array', 'null'], description: 'Null: all scopes.' })
-  scopes?: Scope[] | null;
+  scopes!: Scope[] | null;
 
-  /** Absent or null: all of the user's, also those that come later. */
-
-  @IsOptional()
-  @IsArray({ message: '$property must be a list of account ids, or null' })
+  /** Null: all of the user's, also those that come later. */
+  @IsSentOrNull()
+  @IsArray({ message: '$property must be a list of account ids, or null for all' })
   @ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` })
   @IsWireId({ each: true })
   @Documented({ type: ['array', 'null'], description: 'Null: all accounts.' })
-  financial_accounts?: number[] | null;
+  financial_accounts!: number[] | null;
 }

@@ -38,7 +38,9 @@ export class TokensController {
   @Post()
   @Endpoint({
     summary: 'Make a personal access token',
-    description: 'The token is in this answer only; it ends after one year, or when it is revoked.',
+    description:
+      'The token is in this answer only; it ends after one year, or when it is revoked. Its scopes and accounts ' +
+      'are named, or null for all.',
     scopes: 'owner',
     status: 201,
     answer: changed('Token created.', PersonalToken),
@@ -49,9 +51,8 @@ export class TokensController {
     @Ip() address: string,
     @Claimed() claim: Claim | null,
   ) {
-    const accountIds = body.financial_accounts ?? null;
+    const { name, scopes, financial_accounts: accountIds } = body;
     await requireOwnAccounts(this.database, userId, accountIds);
-    const { name, scopes } = body;
     return this.database.transaction(async (tx) => {
       const { id, token } = await issuePersonalTokenIn(tx, { userId, name, scopes, accountIds, address });
       const row = await readToken(tx, userId, id);

@@ -23,7 +23,12 @@ const remove = (path: string, token: string) =>
 
 /** What a restricted grant's followers would be told, from the outbox of a service whose relay may be quick. */
 async function tokenMade(body: Record<string, unknown>): Promise<{ id: string; token: string }> {
-  const { status, body: answer } = await post('/tokens', owner, { name: 'script', ...body });
+  const { status, body: answer } = await post('/tokens', owner, {
+    name: 'script',
+    scopes: null,
+    financial_accounts: null,
+    ...body,
+  });
   expect(status).toBe(201);
   return answer['data'] as { id: string; token: string };
 }
@@ -91,9 +96,28 @@ describe('a personal access token', () => {
   });
 
   it('cannot be given an account that is not the user’s', async () => {
-    const { status, body } = await post('/tokens', owner, { name: 'x', financial_accounts: ['999'] });
+    const { status, body } = await post('/tokens', owner, {
+      name: 'x',
+      scopes: null,
+      financial_accounts: ['999'],
+    });
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] as object)).toEqual(['financial_accounts']);
+  });
+
+  it.each([
+    ['a misspelt member', { scope: ['accounts:read'], financial_accounts: null }, ['scope', 'scopes']],
+    ['no scopes', { financial_accounts: null }, ['scopes']],
+    ['no accounts', { scopes: ['accounts:read'] }, ['financial_accounts']],
+  ])('is not made from %s: what is unlimited is said to be', async (_what, body, fields) => {
+    const made = await post('/tokens', owner, { name: 'x', ...body });
+    expect(made.status).toBe(422);
+    expect(Object.keys(made.body['errors'] as object).sort()).toEqual(fields);
+  });
+
+  it('the error names the member that was meant', async () => {
+    const { body } = await post('/tokens', owner, { name: 'x', scope: [], financial_accounts: null });
+    expect(body['errors']).toMatchObject({ scope: ['There is no field scope here. Did you mean scopes?'] });
   });
 
   it.each([

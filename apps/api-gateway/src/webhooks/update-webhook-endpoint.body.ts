@@ -1,9 +1,15 @@
-import { WEBHOOK_TYPES, WebhookEvent, type WebhookType } from '@tributary/contracts';
-import { IfSent, IsFlag } from '@tributary/http';
+import {
+  PAYLOAD_VERSIONS,
+  type PayloadVersion,
+  WEBHOOK_TYPES,
+  WebhookEvent,
+  type WebhookType,
+} from '@tributary/contracts';
+import { Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
 import { IsIn } from 'class-validator';
 import { AreAccounts, AreEvents, IsHttpsUrl, IsLabel } from './webhook-endpoint.rules';
 
-/** Body of `PUT /webhooks/{id}`: what is left out keeps its value. `payload_version` is fixed, and not read. */
+/** Body of `PUT /webhooks/{id}`: what is left out keeps its value. */
 export class UpdateWebhookEndpointBody {
   @IfSent()
   @IsHttpsUrl()
@@ -27,6 +33,12 @@ export class UpdateWebhookEndpointBody {
   @IfSent()
   @IsIn(WEBHOOK_TYPES, { message: `$property must be one of ${WEBHOOK_TYPES.join(', ')}` })
   type?: WebhookType;
+
+  /** Fixed when the endpoint was made: taken, since the interface says so, and not read. */
+  @IfSentAndNotNull()
+  @IsIn(PAYLOAD_VERSIONS, { message: `$property must be one of ${PAYLOAD_VERSIONS.join(', ')}` })
+  @Documented({ description: 'Fixed when the endpoint was made; not read.' })
+  payload_version?: PayloadVersion | null;
 
   @IfSent()
   @IsFlag()

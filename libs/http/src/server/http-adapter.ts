@@ -32,8 +32,9 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     forceCloseConnections: 'idle',
     // What reaches a server that is ending is answered, as the last on its connection.
     return503OnClosing: false,
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
+    // Members of these names are refused like others that no body has (`unfitMembers`), not passed over.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
     http: { maxHeaderSize: HEADERS_BYTES_MAX },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) => refusePath(reply),

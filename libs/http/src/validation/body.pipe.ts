@@ -6,25 +6,26 @@ import {
   ValidationPipeOptions,
 } from '@nestjs/common';
 import { FieldErrors, Problem } from '@tributary/contracts';
+import { getMetadataStorage } from 'class-validator';
 import { unfitMembers } from './unfit-members';
-import { isStrictBody } from './strict-body';
+import { unknownMember } from './unknown-member';
 
 const OPTIONS: ValidationPipeOptions = {
   transform: true,
   whitelist: true,
+  forbidNonWhitelisted: true,
   stopAtFirstError: true,
   validateCustomDecorators: false,
+  validationError: { target: true }, // by which the known members are found
   exceptionFactory: (errors) => Problem.invalid(toFieldErrors(errors)),
 };
 
 /**
- * Validates request bodies by their class-validator DTOs; members that the DTO does not know are ignored, and
- * refused where the DTO is a `@StrictBody()`.
+ * Validates request bodies by their class-validator DTOs. A member that the DTO does not know is refused, at every
+ * depth: a misspelt one would silently change what the request means.
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
-  private readonly strict = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
-
   constructor() {
     super(OPTIONS);
   }
@@ -37,7 +38,6 @@ export class BodyPipe extends ValidationPipe {
     const body = value ?? {};
     const unfit = unfitMembers(body);
     if (Object.keys(unfit).length > 0) throw Problem.invalid(unfit);
-    if (isStrictBody(metadata.metatype)) return this.strict.transform(body, metadata) as Promise<unknown>;
     return super.transform(body, metadata) as Promise<unknown>;
   }
 }
@@ -48,15 +48,22 @@ const UNKNOWN_MEMBER = 'whitelistValidation';
 /** By field path (`on_booked_change.update_status`, `events.0`), each a sentence. */
 export function toFieldErrors(errors: readonly ValidationError[], parent = ''): FieldErrors {
   const all: FieldErrors = {};
-  for (const { property, constraints, children } of errors) {
+  for (const { property, constraints, children, target } of errors) {
     const path = parent === '' ? property : `${parent}.${property}`;
     const messages = Object.entries(constraints ?? {}).map(([name, message]) =>
-      name === UNKNOWN_MEMBER ? `There is no field ${property} here.` : sentence(message),
+      name === UNKNOWN_MEMBER ? unknownMember(property, membersOf(target)) : sentence(message),
     );
     if (messages.length > 0) all[path] = messages;
     Object.assign(all, toFieldErrors(children ?? [], path));
   }
   return all;
+}
+
+/** The members that a DTO knows: those with a validator. */
+function membersOf(dto: object | undefined): string[] {
+  if (dto === undefined) return [];
+  const validators = getMetadataStorage().getTargetValidationMetadatas(dto.constructor, '', false, false);
+  return [...new Set(validators.map(({ propertyName }) => propertyName))];
 }
 
 function sentence(message: string): string {

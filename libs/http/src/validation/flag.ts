@@ -16,7 +16,11 @@ export function readFlag(value: unknown): unknown {
 /** A flag of a request body: a boolean, or what stands for one (yes, on, 1, true). */
 export function IsFlag(): PropertyDecorator {
   return applyDecorators(
-    Documented({ description: 'Also taken: yes, on, 1, true, and their opposites, as texts.' }),
+    Documented({
+      type: ['boolean', 'integer', 'string'],
+      enum: [...YES, ...NO],
+      description: 'A boolean, or a word for one.',
+    }),
     Transform(({ obj, key }) => readFlag((obj as Record<string, unknown>)[key])),
     IsBoolean({ message: '$property must be true or false' }),
   );

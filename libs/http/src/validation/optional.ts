@@ -13,6 +13,11 @@ export function IfSentAndNotNull(): PropertyDecorator {
   return ValidateIf((_body, value: unknown) => value !== undefined && value !== null);
 }
 
+/** May be null, but not left out. */
+export function IsSentOrNull(): PropertyDecorator {
+  return ValidateIf((_body, value: unknown) => value !== null);
+}
+
 /** A day of the calendar. */
 export function IsDay(): PropertyDecorator {
   return applyDecorators(

@@ -3,6 +3,9 @@ import { FieldErrors } from '@tributary/contracts';
 /** Deeper than any body is; what reads bodies goes down recursively. */
 const DEPTH_MAX = 32;
 
+/** Members that no body has: what copies them would change the prototype of the copy, or not see them. */
+const PROTOTYPES: readonly string[] = ['__proto__', 'constructor'];
+
 /** A member of a body, and what it stands in. */
 interface Place {
   readonly value: unknown;
@@ -13,7 +16,7 @@ interface Place {
 
 /**
  * What is refused wherever it stands in a body: texts that no database keeps (with null characters, or halves of
- * surrogate pairs), and bottomless nesting.
+ * surrogate pairs), names of prototypes, and bottomless nesting.
  */
 export function unfitMembers(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
@@ -21,14 +24,24 @@ export function unfitMembers(body: unknown): FieldErrors {
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value, name, depth } = place;
     if (depth > DEPTH_MAX) return { body: [`The body must not be nested deeper than ${DEPTH_MAX} levels.`] };
-    const problem = problemOf(name) ?? problemOf(value);
-    if (problem) errors[pathOf(place)] = [`The ${pathOf(place)} ${problem}.`];
+    const problem = PROTOTYPES.includes(name) ? 'is no field' : (problemOf(name) ?? problemOf(value));
+    if (problem) define(errors, pathOf(place), [`The ${pathOf(place)} ${problem}.`]);
     if (typeof value !== 'object' || value === null) continue;
     for (const [member, one] of Object.entries(value as Record<string, unknown>)) {
       waiting.push({ value: one, name: member, within: place, depth: depth + 1 });
     }
   }
   return errors;
+}
+
+/** By definition, not assignment: a path may be `__proto__`. */
+function define(errors: FieldErrors, path: string, messages: string[]): void {
+  Object.defineProperty(errors, path, {
+    value: messages,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }
 
 function problemOf(text: unknown): string | null {

@@ -34,7 +34,9 @@ function managedIdOf(value: unknown): string {
 }
 
 function scopesOf(value: unknown, registered: readonly string[]): string[] {
-  if (typeof value !== 'string' || value.trim() === '') return [...registered];
+  if (typeof value !== 'string' || value.trim() === '') {
+    throw new errors.InvalidScope('scope must name what the token may do', '');
+  }
   const wanted = [...new Set(value.trim().split(/\s+/))];
   const missing = wanted.filter((scope) => !registered.includes(scope));
   if (missing.length > 0) throw new errors.InvalidScope('requested scope is not allowed', missing.join(' '));

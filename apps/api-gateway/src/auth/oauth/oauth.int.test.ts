@@ -468,7 +468,7 @@ describe('revocation and introspection', () => {
 describe('managed users', () => {
   const managing = { confidential: 'yes', manages_users: 'yes' };
   const tokenFor = async (app: App, managed_user: string, more: Record<string, string> = {}) =>
-    client.clientCredentialsGrant(app.config, { managed_user, ...more });
+    client.clientCredentialsGrant(app.config, { managed_user, scope: 'profile:read accounts:read', ...more });
 
   it('get tokens from the app’s server, and have nothing in common', async () => {
     const [app, other] = [await register(managing), await register(managing)];
@@ -507,6 +507,7 @@ describe('managed users', () => {
   it('get no more than the app is registered for, and none from an app that manages nobody', async () => {
     const app = await register(managing);
     expect(await errorOf(tokenFor(app, 'x', { scope: 'rules:write' }))).toBe('invalid_scope');
+    expect(await errorOf(tokenFor(app, 'x', { scope: '' }))).toBe('invalid_scope');
     expect(await errorOf(tokenFor(app, ''))).toBe('invalid_request');
     expect(await errorOf(tokenFor(await register(), 'x'))).not.toBe('no error');
     const { access_token } = await tokenFor(app, 'x', { scope: 'profile:read' });

@@ -6,18 +6,20 @@ export const field = `<div class="field">
 </div>
 `;
 
-/** Scopes to choose from. */
+/** Scopes to choose from; with `everything` all of them at once too, and then one of the two must be chosen. */
 export const scopes = `<fieldset id="scopes">
 <legend>{{ legend }}</legend>
-{% for scope in choices %}<label class="choice"><input type="checkbox" name="scopes" value="{{ scope.name }}"{% if scope.chosen %} checked{% endif %}> <span><strong>{{ scope.name }}</strong>: {{ scope.meaning }}</span></label>
+{% if everything %}<label class="choice"><input type="radio" name="may" value="all" required{% if extent == 'all' %} checked{% endif %}> Everything</label>
+<label class="choice"><input type="radio" name="may" value="some" required{% if extent == 'some' %} checked{% endif %}> Only this:</label>
+{% endif %}{% for scope in choices %}<label class="choice"><input type="checkbox" name="scopes" value="{{ scope.name }}"{% if scope.chosen %} checked{% endif %}> <span><strong>{{ scope.name }}</strong>: {{ scope.meaning }}</span></label>
 {% endfor %}</fieldset>
 `;
 
 /** Accounts to choose from: all, those that come later too, or some. */
 export const accounts = `<fieldset id="financial_accounts">
 <legend>{{ legend }}</legend>
-<label class="choice"><input type="radio" name="accounts" value="all"{% unless some %} checked{% endunless %}> All my accounts, those that I connect later too</label>
-<label class="choice"><input type="radio" name="accounts" value="some"{% if some %} checked{% endif %}> Only these:</label>
+<label class="choice"><input type="radio" name="accounts" value="all" required{% if extent == 'all' %} checked{% endif %}> All my accounts, those that I connect later too</label>
+<label class="choice"><input type="radio" name="accounts" value="some" required{% if extent == 'some' %} checked{% endif %}> Only these:</label>
 {% for account in choices %}<label class="choice"><input type="checkbox" name="financial_accounts" value="{{ account.id }}"{% if account.chosen %} checked{% endif %}> {{ account.name }}{% if account.currency %} ({{ account.currency }}){% endif %}</label>
 {% else %}<p class="hint">You have connected no accounts yet.</p>
 {% endfor %}</fieldset>

@@ -3,7 +3,7 @@ export const consent = `{% layout 'layout' %}{% block main %}
 <form method="post" action="{{ path }}">
 <input type="hidden" name="_csrf" value="{{ csrf }}">
 {% render 'scopes', legend: 'What it may do', choices: scopes %}
-{% render 'accounts', legend: 'Which accounts it sees', choices: accounts, some: form.some %}
+{% render 'accounts', legend: 'Which accounts it sees', choices: accounts, extent: form.accounts %}
 <div class="actions"><button name="decision" value="allow">Let it in</button><button class="quiet" name="decision" value="deny">Refuse</button></div>
 </form>
 <p class="hint">You can end this at any time under <a href="/account/apps">Connected apps</a>.</p>

@@ -20,8 +20,8 @@ export const tokens = `{% layout 'layout' %}{% block main %}
 <form method="post" action="/developers/tokens" aria-labelledby="make">
 <input type="hidden" name="_csrf" value="{{ csrf }}">
 {% render 'field', name: 'name', label: 'Name', hint: 'What it is for, such as “backup script”.', value: form.name, required: true, invalid: invalid %}
-{% render 'scopes', legend: 'What it may do (nothing chosen: everything)', choices: scopes %}
-{% render 'accounts', legend: 'Which accounts it sees', choices: accounts, some: form.some %}
+{% render 'scopes', legend: 'What it may do', choices: scopes, everything: true, extent: form.may %}
+{% render 'accounts', legend: 'Which accounts it sees', choices: accounts, extent: form.accounts %}
 <button>Make the token</button>
 </form>
 {% endblock %}`;

@@ -1,13 +1,17 @@
-import { SERVICES } from '@tributary/contracts';
+import { ServiceName, SERVICES } from '@tributary/contracts';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { SigningKey } from '@tributary/secrets';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readProvisioning } from '@tributary/service';
+import { parseEnv } from 'node:util';
+import { COMMANDED, PlatformConfig, readProvisioning } from '@tributary/service';
 import {
   alertRules,
   composeServices,
   containerOf,
   environmentOf,
+  keyNamed,
   kubernetesFile,
   kubernetesObjects,
   metricNames,
@@ -19,9 +23,16 @@ import {
 import { configOf, READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
 
 /** What a container has in its environment only to build other settings from. */
-const BUILDING_BLOCKS = ['DATABASE_HOST', 'DATABASE_NAME', 'DATABASE_PASSWORD'];
+const BUILDING_BLOCKS = [
+  'DATABASE_HOST',
+  'DATABASE_NAME',
+  'DATABASE_PASSWORD',
+  ...COMMANDED.map((service) => `${service.toUpperCase().replaceAll('-', '_')}_COMMAND_KEY`),
+];
 
-const variables = Object.fromEntries(requiredVariables().map((name) => [name, `value-of-${name}`]));
+const variables = Object.fromEntries(
+  requiredVariables().map((name) => [name, /_KEYS?$/.test(name) ? keyNamed(name) : `value-of-${name}`]),
+);
 
 function sourceOf(words: readonly string[] | undefined): string {
   const script = words?.[0] ?? '';
@@ -53,7 +64,30 @@ describe.each(SERVICES)('docker-compose.yml: %s', (service) => {
   });
 });
 
+/** What a deployment gives away between its services, by the settings that hold it. */
+function expectKeysApart(configs: ReadonlyMap<ServiceName, PlatformConfig>): void {
+  const kept = [...configs.values()].map(({ encryptionKey }) => encryptionKey);
+  expect(new Set(kept).size).toBe(SERVICES.length);
+  const gateway = configs.get('api-gateway')?.commandKeys;
+  for (const service of COMMANDED) {
+    const own = configs.get(service)?.commandKeys;
+    expect([...(own?.sealing ?? [])]).toEqual([[service, gateway?.sealing.get(service)]]);
+    expect({ service, signing: own?.signing, verifying: own?.verifying.length }).toEqual({
+      service,
+      signing: null,
+      verifying: 1,
+    });
+  }
+  const sealing = [...(gateway?.sealing.values() ?? [])].flat();
+  expect(new Set([...sealing, gateway?.signing, ...kept]).size).toBe(2 * SERVICES.length);
+}
+
 describe('docker-compose.yml', () => {
+  it('gives each service a key of its own, a key with the gateway, and the key that signs to nobody else', () => {
+    const parts = composeServices(variables);
+    expectKeysApart(new Map(SERVICES.map((name) => [name, configOf(name, parts[name]?.environment ?? {})])));
+  });
+
   it('makes the roles with the passwords that the services use', () => {
     const { provision } = composeServices(variables);
     expect(existsSync(sourceOf(provision?.command))).toBe(true);
@@ -96,6 +130,17 @@ describe.each(SERVICES)('deploy/kubernetes: %s', (service) => {
 });
 
 describe('deploy/kubernetes', () => {
+  it('gives each service a key of its own, a key with the gateway, and the key that signs to nobody else', () => {
+    const objects = kubernetesObjects();
+    const deployed = (service: ServiceName) =>
+      objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service);
+    expectKeysApart(
+      new Map(
+        SERVICES.map((name) => [name, configOf(name, environmentOf(containerOf(deployed(name)), objects))]),
+      ),
+    );
+  });
+
   it('makes the roles with the passwords that the services use', () => {
     const objects = kubernetesObjects();
     const job = containerOf(
@@ -171,5 +216,21 @@ describe('alerts', () => {
     expect(
       [...new Set(asked)].filter((name) => !sent.has(name) && name !== 'http_response_status_code'),
     ).toEqual([]);
+  });
+});
+
+describe('deploy/new-env.sh', () => {
+  it('writes every secret that Compose needs, and adds to an older file what it lacks', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-env-')), '.env');
+    writeFileSync(file, 'POSTGRES_PASSWORD=kept\nENCRYPTION_KEY=of-all-services\n');
+    const run = () => spawnSync('sh', [path.join(ROOT, 'deploy/new-env.sh'), file], { encoding: 'utf8' });
+    expect(run().status).toBe(0);
+    const written = readFileSync(file, 'utf8');
+    const values = parseEnv(written);
+    expect(requiredVariables().filter((name) => !values[name])).toEqual([]);
+    expect(values).toMatchObject({ POSTGRES_PASSWORD: 'kept', ENCRYPTION_KEYS_ACCEPTED: 'of-all-services' });
+    expect(new SigningKey(values.COMMAND_SIGNING_KEY ?? '').publicKey).toBe(values.COMMAND_VERIFY_KEYS);
+    expect(run().status).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(written);
   });
 });

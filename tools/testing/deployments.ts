@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -96,8 +97,13 @@ function secretNamed(key: string): string {
     case 'private-key':
       return anyRsaKey();
     default:
-      return `secret-${key}`;
+      return /_KEYS?(_ACCEPTED)?$/.test(key) ? keyNamed(key) : `secret-${key}`;
   }
+}
+
+/** 32 bytes in base64, another key for every name. */
+export function keyNamed(name: string): string {
+  return createHash('sha256').update(name).digest('base64');
 }
 
 export const MONITORING = path.join(ROOT, 'deploy/kubernetes/components/monitoring');

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 /** Secrets of an installation on one machine, made at its first start. */
 export interface InstallationSecrets {
-  readonly encryptionKey: string;
+  /** What the services' keys are derived from; none of them gets it. */
+  readonly masterKey: string;
+  /** The one key of all services, where the installation is older than theirs: it opens what it sealed. */
+  readonly encryptionKey?: string;
   readonly rolePassword: string;
 }
 
@@ -30,14 +33,15 @@ export class DataDir {
     return path.join(this.root, ...parts);
   }
 
-  /** Made at the first start, readable by the owner alone. */
+  /** Made at the first start, and what came later at the next one; readable by the owner alone. */
   secrets(): InstallationSecrets {
-    const known = this.read<InstallationSecrets>('secrets.json');
-    if (known) return known;
+    const known = this.read<Partial<InstallationSecrets>>('secrets.json');
     const secrets = {
-      encryptionKey: randomBytes(32).toString('base64'),
+      masterKey: randomBytes(32).toString('base64'),
       rolePassword: randomBytes(18).toString('base64url'),
+      ...known,
     };
+    if (known?.masterKey) return secrets;
     this.write('secrets.json', secrets);
     return secrets;
   }

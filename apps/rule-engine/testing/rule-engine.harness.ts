@@ -17,16 +17,15 @@ import {
   TransactionShapedV1,
   ownerOf,
 } from '@tributary/contracts';
-import {
-  CommandClient,
-  CommandSealing,
-  DatabaseClock,
-  InProcessBroker,
-  InProcessEngine,
-} from '@tributary/messaging';
+import { CommandClient, DatabaseClock, InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
-import { createPino, EnvironmentReader, RunningService, ServiceLogger } from '@tributary/service';
+import {
+  commandClient,
+  createPino,
+  EnvironmentReader,
+  RunningService,
+  ServiceLogger,
+} from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { randomUUID } from 'node:crypto';
 import { readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '../src';
@@ -66,8 +65,7 @@ export class RuleEngineHarness {
     );
     const engine = new InProcessEngine(broker);
     const database = await Database.open({ url: config.databaseUrl, schema: 'rule_engine', migrations: [] });
-    const sealing = new CommandSealing(new SecretBox(ENCRYPTION_KEY));
-    const commands = new CommandClient(engine, new DatabaseClock(database), sealing);
+    const commands = commandClient(engine, new DatabaseClock(database), config);
     const harness = new RuleEngineHarness(testDatabase, database, config, broker, engine, commands);
     await harness.observe();
     await harness.startService();

@@ -24,7 +24,6 @@ import {
 } from '@tributary/contracts';
 import {
   CommandClient,
-  CommandSealing,
   DatabaseClock,
   InProcessBroker,
   InProcessEngine,
@@ -32,8 +31,7 @@ import {
 } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
-import { SecretBox } from '@tributary/secrets';
-import { createPino, RunningService, ServiceLogger } from '@tributary/service';
+import { commandClient, createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -103,8 +101,7 @@ export class TransferEngineFixture {
       schema: 'transfer_engine',
       migrations: [],
     });
-    const box = new SecretBox(config.encryptionKey);
-    const commands = new CommandClient(engine, new DatabaseClock(database), new CommandSealing(box));
+    const commands = commandClient(engine, new DatabaseClock(database), config);
     const fixture = new TransferEngineFixture(
       sandbox,
       testDatabase.url,

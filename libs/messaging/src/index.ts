@@ -7,6 +7,7 @@ export * from './commands/command-server';
 export * from './commands/database-clock';
 export * from './commands/processed-commands';
 export * from './commands/sealing';
+export * from './commands/signing';
 export * from './consumers/dead-letters';
 export * from './consumers/event-processor';
 export * from './consumers/received-event';

@@ -1,1 +1,3 @@
+export * from './derived-key';
 export * from './secret-box';
+export * from './signing-key';

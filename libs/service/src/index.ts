@@ -1,3 +1,4 @@
+export * from './command-keys';
 export * from './environment';
 export * from './health.controller';
 export { rotateKeys } from './key-rotation/rotate-keys';

@@ -1,5 +1,6 @@
 import { ServiceName } from '@tributary/contracts';
 import { KafkaSecurity } from '@tributary/messaging';
+import { CommandKeys, readCommandKeys } from './command-keys';
 import { Environment, EnvironmentReader } from './environment';
 import { readKafkaSecurity } from './kafka-security';
 
@@ -42,10 +43,12 @@ export interface PlatformConfig {
   readonly concurrency: number;
   /** So long a process that is told to end still serves, and says that it is not ready. */
   readonly drainMs?: number;
-  /** 32 bytes in base64, shared by all services: seals credentials and confidential commands. */
+  /** 32 bytes in base64, the service's own: seals what it keeps. */
   readonly encryptionKey: string;
   /** Further keys that open what they sealed, while the key is being changed. */
   readonly acceptedEncryptionKeys?: readonly string[];
+  /** Of commands on the bus; what is absent comes of `encryptionKey`, which all services then have to share. */
+  readonly commandKeys?: CommandKeys;
   /** Port of the HTTP server: the API at the gateway, health alone elsewhere. 0 means any free one. */
   readonly port: number;
   /** Address that the HTTP server listens on. */
@@ -81,6 +84,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     drainMs: env.integer('DRAIN_MS', 0, { min: 0, max: 300_000 }),
     encryptionKey: env.text('ENCRYPTION_KEY'),
     acceptedEncryptionKeys: env.list('ENCRYPTION_KEYS_ACCEPTED'),
+    commandKeys: readCommandKeys(service, env),
     port: env.integer('PORT', 0, { min: 0, max: 65535 }),
     host: env.text('HOST', '0.0.0.0'),
   };

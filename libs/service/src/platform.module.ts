@@ -5,22 +5,24 @@ import {
   BusEngine,
   BusTransport,
   CommandClient,
-  CommandSealing,
   DatabaseClock,
   InProcessBroker,
   InProcessEngine,
   KafkaEngine,
   KafkaGroups,
   MessagingTables1763600000000,
+  UnsignedCommandError,
 } from '@tributary/messaging';
 import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { commandTrust } from './command-keys';
 import { Draining } from './draining';
 import { HealthController } from './health.controller';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
 import { LogRetention, LogTable } from './log-retention';
 import { createPino, ServiceLogger } from './logger';
+import { outcomeCounter } from './metrics/meter';
 import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
 import { OperatorDesk } from './operator/operator-desk';
 import { OperatorRequesters1764010000000 } from './operator/operator-requesters.migration';
@@ -64,7 +66,7 @@ export const BUS_ENGINE = Symbol('BUS_ENGINE');
 
 /**
  * What every service stands on: its database, the bus, commands to others, secrets, logs and health. Providers
- * to inject: `Database`, `DatabaseClock`, `CommandClient`, `SecretBox`, `ServiceLogger`, `BusTransport`.
+ * to inject: `Database`, `DatabaseClock`, `CommandClient` (where commands can be signed), `SecretBox`, `ServiceLogger`, `BusTransport`.
  */
 @Global()
 @Module({})
@@ -74,6 +76,7 @@ export class PlatformModule implements OnApplicationShutdown {
   static register(options: PlatformOptions): DynamicModule {
     const { config, runtime, userData } = options;
     const { service } = config;
+    const { sealing, box: commandBox, signing, verification } = commandTrust(config);
     return {
       module: PlatformModule,
       controllers: [
@@ -101,26 +104,31 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [Database, ServiceLogger],
           useFactory: (database: Database, logger: ServiceLogger) => measuredClock(database, logger),
         },
-        {
-          provide: CommandClient,
-          inject: [BUS_ENGINE, DatabaseClock, SecretBox],
-          useFactory: (engine: BusEngine, clock: DatabaseClock, box: SecretBox) =>
-            new CommandClient(engine, clock, new CommandSealing(box)),
-        },
+        ...(signing
+          ? [
+              {
+                provide: CommandClient,
+                inject: [BUS_ENGINE, DatabaseClock],
+                useFactory: (engine: BusEngine, clock: DatabaseClock) =>
+                  new CommandClient(engine, clock, sealing, signing),
+              },
+            ]
+          : []),
         {
           provide: BusTransport,
-          inject: [BUS_ENGINE, Database, SecretBox, ServiceLogger],
-          useFactory: (engine: BusEngine, database: Database, box: SecretBox, logger: ServiceLogger) =>
+          inject: [BUS_ENGINE, Database, ServiceLogger],
+          useFactory: (engine: BusEngine, database: Database, logger: ServiceLogger) =>
             new BusTransport({
               service,
               engine,
               database,
               admission: livingUsersOnly,
-              sealing: new CommandSealing(box),
+              sealing,
+              verification,
               partitions: config.partitions,
               concurrency: config.concurrency,
               outboxLeaseMs: config.outboxLeaseMs,
-              onFailure: (error) => logger.failure('the bus handled a failure', error),
+              onFailure: busFailures(logger),
             }),
         },
         {
@@ -148,7 +156,10 @@ export class PlatformModule implements OnApplicationShutdown {
               logger.failure('an operator’s request met a failure', error),
             );
             desk.handle('replay-dead-letters', replayDeadLetters(database, bus));
-            desk.handle('re-encrypt', reEncrypt(database, box, options.sealed ?? {}));
+            desk.handle(
+              're-encrypt',
+              reEncrypt(database, { kept: box, commands: commandBox }, options.sealed ?? {}),
+            );
             return desk;
           },
         },
@@ -158,7 +169,7 @@ export class PlatformModule implements OnApplicationShutdown {
         SecretBox,
         Database,
         DatabaseClock,
-        CommandClient,
+        ...(signing ? [CommandClient] : []),
         BusTransport,
         OperatorDesk,
         ...(userData ? [UserErasures, UserDataReader] : []),
@@ -207,6 +218,16 @@ function openDatabase(
       ErasedUsers1763980000001,
     ],
   });
+}
+
+/** Refused commands are counted: each is somebody on the bus who should not be there, or a key that does not fit. */
+function busFailures(logger: ServiceLogger): (error: unknown) => void {
+  const refused = outcomeCounter('tributary.commands.refused', 'commands without the gateway’s signature');
+  refused.add(0); // so that the first one is a rise
+  return (error) => {
+    if (error instanceof UnsignedCommandError) refused.add(1);
+    logger.failure('the bus handled a failure', error);
+  };
 }
 
 /** Nothing depends on the machine's clock, but logs are read by it. */

@@ -7,10 +7,10 @@ import {
   TransactionShapedV1,
   ownerOf,
 } from '@tributary/contracts';
-import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine } from '@tributary/messaging';
+import { CommandClient, DatabaseClock, KafkaEngine } from '@tributary/messaging';
 import { provisionSchemas } from '@tributary/persistence';
 import { Behaviour, Sandbox, startSandbox } from '@tributary/sandbox';
-import { SecretBox } from '@tributary/secrets';
+import { commandClient } from '@tributary/service';
 import { createTestDatabase, TestDatabase, testKafka, uniquePrefix, workspaceRoot } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -80,7 +80,7 @@ export class DispatcherUnderFault {
       query: async <Row>(text: string) => (await sql.query(text)).rows as Row[],
       execute: async (text: string) => (await sql.query(text)).rowCount ?? 0,
     });
-    const commands = new CommandClient(engine, clock, new CommandSealing(new SecretBox(key)));
+    const commands = commandClient(engine, clock, { service: 'webhook-dispatcher', encryptionKey: key });
     await process.start();
     return new DispatcherUnderFault(process, sandbox, database, sql, engine, commands);
   }

@@ -1,12 +1,12 @@
-import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine, KafkaGroups } from '@tributary/messaging';
+import { CommandClient, DatabaseClock, KafkaEngine, KafkaGroups } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
+import { commandClient } from '@tributary/service';
 import { freePort, KafkaBroker, startKafkaBroker, workspaceRoot } from '@tributary/testing';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { SandboxControl } from '../demo/sandbox-control';
-import { SCHEMAS, schemaOf, SystemSettings } from '../services/service-environment';
+import { gatewayConfig, SCHEMAS, schemaOf, SystemSettings } from '../services/service-environment';
 import { startSandboxProcess } from '../surroundings/sandbox';
 import { FaultSettings } from './fault-settings';
 import { PostgresUnderFault } from './postgres-under-fault';
@@ -52,17 +52,23 @@ export async function startParts(
   const schema = schemaOf('api-gateway');
   const url = databaseUrls.get(schema) ?? '';
   const database = await Database.open({ url, schema, migrations: [], poolSize: 2 });
-  const sealing = new CommandSealing(new SecretBox(secrets.encryptionKey));
+  const settings = {
+    databaseUrls,
+    secrets,
+    sandbox,
+    apiPort: await freePort(),
+    kafkaBrokers: broker.brokers,
+  };
   return {
     dataDir,
-    settings: { databaseUrls, secrets, sandbox, apiPort: await freePort(), kafkaBrokers: broker.brokers },
+    settings,
     fault,
     postgres,
     broker,
     engine,
     groups,
     database,
-    commands: new CommandClient(engine, new DatabaseClock(database), sealing),
+    commands: commandClient(engine, new DatabaseClock(database), gatewayConfig(settings)),
     control: new SandboxControl(sandbox.controlUrl),
   };
 }

@@ -1,12 +1,12 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
-import { CommandClient, CommandSealing, DatabaseClock, KafkaEngine } from '@tributary/messaging';
+import { DatabaseClock, KafkaEngine } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
+import { commandClient } from '@tributary/service';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
 import type { ProcessMeasure, RunningSystem } from './running-system';
-import { serviceEnvironment, SystemSettings } from './service-environment';
+import { gatewayConfig, serviceEnvironment, SystemSettings } from './service-environment';
 
 interface ServiceProcess {
   readonly service: ServiceName;
@@ -23,8 +23,7 @@ export async function startProcesses(
 ): Promise<RunningSystem> {
   const processes = await Promise.all(SERVICES.map((service) => startProcess(service, settings, logDir)));
   const engine = new KafkaEngine({ brokers: settings.kafkaBrokers.split(','), clientId: 'tributary-demo' });
-  const sealing = new CommandSealing(new SecretBox(settings.secrets.encryptionKey));
-  const commands = new CommandClient(engine, new DatabaseClock(database), sealing);
+  const commands = commandClient(engine, new DatabaseClock(database), gatewayConfig(settings));
   return {
     gatewayUrl: processes.find(({ service }) => service === 'api-gateway')?.url ?? '',
     commands,

@@ -1,4 +1,6 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
+import { derivedKey, SigningKey } from '@tributary/secrets';
+import { COMMANDED, EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributary/service';
 import type { InstallationSecrets } from '../data-dir';
 import { SANDBOX_CREDENTIALS, SandboxProcess } from '../surroundings/sandbox';
 
@@ -28,7 +30,7 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
   const { sandbox } = settings;
   return {
     DATABASE_URL: settings.databaseUrls.get(schemaOf(service)) ?? '',
-    ENCRYPTION_KEY: settings.secrets.encryptionKey,
+    ...keysOf(service, settings.secrets),
     HOST: '127.0.0.1',
     PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
     ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
@@ -48,6 +50,29 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     ...overridesFromOutside(),
     ...settings.overrides,
   };
+}
+
+/** What the gateway of a running installation works with: for whatever sends commands in its place. */
+export function gatewayConfig(settings: SystemSettings): PlatformConfig {
+  const env = new EnvironmentReader(serviceEnvironment('api-gateway', settings));
+  return readPlatformConfig('api-gateway', env);
+}
+
+/** Each service's own, and of commands only what its side of them needs. */
+function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<string, string> {
+  const of = (purpose: string): string => derivedKey(secrets.masterKey, purpose);
+  const commandKey = (name: ServiceName): string => of(`commands to ${name}`);
+  const kept = {
+    ENCRYPTION_KEY: of(`kept by ${service}`),
+    ...(secrets.encryptionKey ? { ENCRYPTION_KEYS_ACCEPTED: secrets.encryptionKey } : {}),
+  };
+  const signingKey = of('command signing');
+  if (service === 'api-gateway') {
+    const COMMAND_KEYS = COMMANDED.map((name) => `${name}=${commandKey(name)}`).join(',');
+    return { ...kept, COMMAND_KEYS, COMMAND_SIGNING_KEY: signingKey };
+  }
+  const COMMAND_VERIFY_KEYS = new SigningKey(signingKey).publicKey;
+  return { ...kept, COMMAND_KEY: commandKey(service), COMMAND_VERIFY_KEYS };
 }
 
 /** What an operator set for real companies or for logs wins over the demo's settings. */

@@ -12,7 +12,6 @@ import {
   SERVICES,
 } from '@tributary/contracts';
 import {
-  CommandSealing,
   CommandServer,
   Consumption,
   InProcessBroker,
@@ -21,8 +20,8 @@ import {
 } from '@tributary/messaging';
 import { Paginated } from '@tributary/http';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
 import {
+  commandTrust,
   createPino,
   EnvironmentReader,
   readPlatformConfig,
@@ -81,7 +80,6 @@ export class GatewayUnderTest {
     private readonly databaseOfTest: TestDatabase,
     readonly databaseLine: DatabaseLine,
     private readonly broker: InProcessBroker,
-    private readonly sealing: CommandSealing,
     readonly config: ApiGatewayConfig,
   ) {
     this.engine = new InProcessEngine(broker);
@@ -105,8 +103,7 @@ export class GatewayUnderTest {
     const broker = brokerForGateway(config.partitions);
     const logger = new ServiceLogger(createPino({ service: 'api-gateway', level: 'silent' }));
     const running = await startApiGateway(config, { broker, logger });
-    const sealing = new CommandSealing(new SecretBox(config.encryptionKey));
-    return new GatewayUnderTest(running, databaseOfTest, databaseLine, broker, sealing, config);
+    return new GatewayUnderTest(running, databaseOfTest, databaseLine, broker, config);
   }
 
   get database(): Database {
@@ -143,11 +140,13 @@ export class GatewayUnderTest {
       contract.name,
       { contract, handle: (command, commit) => commit(async () => answer(command.payload, command.caller)) },
     ]);
+    const { sealing, verification } = commandTrust(this.config);
     const server = new CommandServer(
       new Map(commands),
       this.database,
       this.engine,
-      this.sealing,
+      sealing,
+      verification,
       () => undefined,
     );
     const { service } = first.contract;

@@ -13,16 +13,9 @@ import {
   WebhookEndpointUpsertedV1,
   ownerOf,
 } from '@tributary/contracts';
-import {
-  CommandClient,
-  CommandSealing,
-  DatabaseClock,
-  InProcessBroker,
-  InProcessEngine,
-} from '@tributary/messaging';
+import { CommandClient, DatabaseClock, InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { provisionSchemas } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
-import { createPino, RunningService, ServiceLogger } from '@tributary/service';
+import { commandClient, createPino, RunningService, ServiceLogger } from '@tributary/service';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
@@ -98,11 +91,7 @@ export class DispatcherFixture {
       query: async <Row>(text: string) => (await sql.query(text)).rows as Row[],
       execute: async (text: string) => (await sql.query(text)).rowCount ?? 0,
     });
-    const commands = new CommandClient(
-      engine,
-      clock,
-      new CommandSealing(new SecretBox(config.encryptionKey)),
-    );
+    const commands = commandClient(engine, clock, config);
     const fixture = new DispatcherFixture(sandbox, database, roleUrl, sql, config, broker, engine, commands, [
       service,
     ]);

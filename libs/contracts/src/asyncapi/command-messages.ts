@@ -6,7 +6,10 @@ const SEALED = {
   type: 'object',
   required: ['sealed'],
   properties: {
-    sealed: { type: 'string', description: 'AES-256-GCM under the installation’s ENCRYPTION_KEY' },
+    sealed: {
+      type: 'string',
+      description: 'AES-256-GCM under the key that the gateway shares with the one service',
+    },
   },
 };
 
@@ -60,6 +63,7 @@ export const COMMAND_SCHEMAS = {
       'reply-topic',
       'reply-partition',
       'reply-instance',
+      'signature',
     ],
     properties: {
       command: text('name of the command'),
@@ -71,6 +75,7 @@ export const COMMAND_SCHEMAS = {
       'reply-topic': text('where the answer goes'),
       'reply-partition': text('partition that the asking instance reads'),
       'reply-instance': text('tells apart the instances that read one partition'),
+      signature: text('of the gateway: Ed25519 over the topic, the key, the headers above and the payload'),
       traceparent: text('W3C trace context'),
     },
   },

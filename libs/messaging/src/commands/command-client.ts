@@ -12,6 +12,7 @@ import { traceHeaders } from '../tracing';
 import { DatabaseClock } from './database-clock';
 import { Reply, resultOf } from './problem-codec';
 import { CommandSealing } from './sealing';
+import { CommandSigning } from './signing';
 
 /** No answer came before the deadline: the outcome is unknown, but the command will not be started any more. */
 export class CommandTimeoutError extends Error {
@@ -42,6 +43,7 @@ export class CommandClient {
     private readonly engine: BusEngine,
     private readonly clock: DatabaseClock,
     private readonly sealing: CommandSealing,
+    private readonly signing: CommandSigning,
   ) {}
 
   /** Opens the reply channel ahead of the first command. */
@@ -110,12 +112,11 @@ export class CommandClient {
     const { address } = await this.replyChannel();
     const valid: unknown = checked(contract.payload, payload, contract.name);
     const deadline = (await this.clock.exactly()) + ids.timeoutMs;
-    return {
+    const command = {
       topic: commandTopic(contract.service),
       key: String(options.key),
       value: JSON.stringify(this.sealing.seal(contract, valid, ids.commandId)),
       headers: {
-        ...traceHeaders(),
         command: contract.name,
         'command-id': ids.commandId,
         'request-hash': hash(JSON.stringify(valid)),
@@ -127,6 +128,7 @@ export class CommandClient {
         'reply-instance': address.instance,
       },
     };
+    return { ...command, headers: { ...traceHeaders(), ...this.signing.sign(command) } };
   }
 
   private replyChannel(): Promise<ReplyChannel> {

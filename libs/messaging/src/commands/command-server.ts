@@ -22,6 +22,7 @@ import {
   keepReply,
 } from './processed-commands';
 import { CommandSealing } from './sealing';
+import { CommandHeaders, CommandVerification, UnsignedCommandError } from './signing';
 
 /** A command as its owner gets it. */
 export interface ReceivedCommand<C extends CommandContract = CommandContract> {
@@ -41,6 +42,13 @@ export interface RegisteredCommand {
   readonly handle: CommandHandler;
 }
 
+/** A command of the gateway, as it came. */
+interface SignedCommand {
+  readonly headers: CommandHeaders;
+  readonly trace: ReceivedMessage['headers'];
+  readonly value: string;
+}
+
 interface Parts {
   readonly registered: RegisteredCommand;
   readonly command: ReceivedCommand;
@@ -49,8 +57,8 @@ interface Parts {
 }
 
 /**
- * Runs a service's commands: each at most once, none after its deadline, and each with an answer, the first
- * one again where the command comes again.
+ * Runs a service's commands: the gateway's alone, each at most once, none after its deadline, and each with an answer,
+ * the first one again where the command comes again.
  */
 export class CommandServer {
   constructor(
@@ -58,6 +66,7 @@ export class CommandServer {
     private readonly database: UnitOfWork & Queryable,
     private readonly engine: BusEngine,
     private readonly sealing: CommandSealing,
+    private readonly verification: CommandVerification,
     private readonly onFailure: (error: unknown) => void,
     private readonly clock: Clock = systemClock,
   ) {}
@@ -73,11 +82,27 @@ export class CommandServer {
   }
 
   private async inOrder(messages: readonly ReceivedMessage[], batch: Batch): Promise<void> {
-    for (const message of messages) if (!batch.isStale()) await this.take(message, batch);
+    for (const message of messages) {
+      if (batch.isStale()) return;
+      const signed = this.signedOr(message);
+      if (signed) await this.take(signed, batch);
+    }
   }
 
-  private async take(message: ReceivedMessage, batch: Batch): Promise<void> {
-    const { span, trace } = startConsumerSpan(`command ${message.headers.command ?? ''}`, message.headers);
+  /** Nobody is answered who is not the gateway: where the answer goes is a header, too. */
+  private signedOr(message: ReceivedMessage): SignedCommand | null {
+    try {
+      const headers = this.verification.verified(message);
+      return { headers, trace: message.headers, value: message.value };
+    } catch (error) {
+      if (!(error instanceof UnsignedCommandError)) throw error;
+      this.onFailure(error);
+      return null;
+    }
+  }
+
+  private async take(message: SignedCommand, batch: Batch): Promise<void> {
+    const { span, trace } = startConsumerSpan(`command ${message.headers.command}`, message.trace);
     try {
       const reply = await context.with(trace, () => this.answer(message, batch));
       if (reply !== null) await this.send(reply, message);
@@ -87,7 +112,7 @@ export class CommandServer {
   }
 
   /** The answer; null where nobody waits for one any more. */
-  private async answer(message: ReceivedMessage, batch: Batch): Promise<unknown> {
+  private async answer(message: SignedCommand, batch: Batch): Promise<unknown> {
     for (let failures = 0; !batch.isStale(); failures += 1) {
       try {
         return await this.attempt(message);
@@ -102,7 +127,7 @@ export class CommandServer {
     return null;
   }
 
-  private async attempt(message: ReceivedMessage): Promise<unknown> {
+  private async attempt(message: SignedCommand): Promise<unknown> {
     const parts = this.read(message);
     const { registered, command, requestHash, deadline } = parts;
     try {
@@ -140,44 +165,39 @@ export class CommandServer {
     return answer;
   }
 
-  private read(message: ReceivedMessage): Parts {
-    const { headers } = message;
-    const registered = this.commands.get(headers.command ?? '');
-    if (!registered)
-      throw new ContractViolationError(`the command ${headers.command ?? ''} is not known here`);
-    const id = headers['command-id'] ?? '';
-    const payload = this.sealing.open(registered.contract, JSON.parse(message.value), id);
+  private read({ headers, value }: SignedCommand): Parts {
+    const registered = this.commands.get(headers.command);
+    if (!registered) throw new ContractViolationError(`the command ${headers.command} is not known here`);
+    const id = headers['command-id'];
+    const payload = this.sealing.open(registered.contract, JSON.parse(value), id);
     return {
       registered,
       command: {
         id,
         // What a gateway from before did not say was not granted.
-        caller: { ...NO_USER, ...(JSON.parse(headers.caller ?? '{}') as Partial<Caller>) },
+        caller: { ...NO_USER, ...(JSON.parse(headers.caller) as Partial<Caller>) },
         payload: checked(registered.contract.payload, payload, registered.contract.name),
       },
-      requestHash: headers['request-hash'] ?? '',
+      requestHash: headers['request-hash'],
       deadline: Number(headers.deadline),
     };
   }
 
-  private seal(message: ReceivedMessage, reply: Reply): unknown {
-    const registered = this.commands.get(message.headers.command ?? '');
-    return registered
-      ? this.sealing.seal(registered.contract, reply, message.headers['command-id'] ?? '')
-      : reply;
+  private seal({ headers }: SignedCommand, reply: Reply): unknown {
+    const registered = this.commands.get(headers.command);
+    return registered ? this.sealing.seal(registered.contract, reply, headers['command-id']) : reply;
   }
 
-  private async send(reply: unknown, message: ReceivedMessage): Promise<void> {
-    const { headers } = message;
+  private async send(reply: unknown, { headers }: SignedCommand): Promise<void> {
     await this.engine.publish([
       {
-        topic: headers['reply-topic'] ?? '',
-        key: headers['reply-instance'] ?? '',
+        topic: headers['reply-topic'],
+        key: headers['reply-instance'],
         partition: Number(headers['reply-partition']),
         value: JSON.stringify(reply),
         headers: {
-          'correlation-id': headers['correlation-id'] ?? '',
-          'reply-instance': headers['reply-instance'] ?? '',
+          'correlation-id': headers['correlation-id'],
+          'reply-instance': headers['reply-instance'],
         },
       },
     ]);

@@ -1,22 +1,23 @@
-import { CommandContract } from '@tributary/contracts';
+import { CommandContract, ServiceName } from '@tributary/contracts';
 import { SecretBox } from '@tributary/secrets';
 
 /**
  * Confidential commands (credentials in, signing secrets out) are sealed before they reach the bus, a log of
- * the broker or a stored reply.
+ * the broker or a stored reply: with a key that the gateway shares with the one service that takes them.
  */
 export class CommandSealing {
-  constructor(private readonly box: SecretBox) {}
+  constructor(private readonly boxOf: (service: ServiceName) => SecretBox) {}
 
   seal(contract: CommandContract, value: unknown, commandId: string): unknown {
     if (!contract.confidential) return value;
-    return { sealed: this.box.seal(JSON.stringify(value), contextOf(contract, commandId)) };
+    const sealed = this.boxOf(contract.service).seal(JSON.stringify(value), contextOf(contract, commandId));
+    return { sealed };
   }
 
   open(contract: CommandContract, value: unknown, commandId: string): unknown {
     if (!contract.confidential) return value;
     const { sealed } = value as { sealed: string };
-    return JSON.parse(this.box.open(sealed, contextOf(contract, commandId))) as unknown;
+    return JSON.parse(this.boxOf(contract.service).open(sealed, contextOf(contract, commandId))) as unknown;
   }
 }
 

@@ -7,6 +7,7 @@ import { BusEngine, Consumption } from '../bus-engine';
 import { monotonicClock } from '../clock';
 import { CommandHandler, CommandServer, RegisteredCommand } from '../commands/command-server';
 import { CommandSealing } from '../commands/sealing';
+import { CommandVerification } from '../commands/signing';
 import { PostgresDeadLetters } from '../consumers/dead-letters';
 import { EventHandler, EventProcessor } from '../consumers/event-processor';
 import { OutboxRelay } from '../outbox/outbox-relay';
@@ -20,6 +21,7 @@ export interface BusTransportOptions {
   readonly engine: BusEngine;
   readonly database: Database;
   readonly sealing: CommandSealing;
+  readonly verification: CommandVerification;
   readonly partitions: number;
   /** Partitions that this instance works on at once. */
   readonly concurrency: number;
@@ -129,7 +131,8 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 
   private async consumeCommands(): Promise<void> {
-    const { service, engine, database, concurrency, sealing, onFailure, admission } = this.options;
+    const { service, engine, database, concurrency, sealing, verification, onFailure, admission } =
+      this.options;
     const commands = this.handlersOf('command').map(
       ({ contract, callsOut, handler }): [string, RegisteredCommand] => {
         const handle: CommandHandler = callsOut
@@ -141,7 +144,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       },
     );
     if (commands.length === 0) return;
-    const server = new CommandServer(new Map(commands), database, engine, sealing, onFailure);
+    const server = new CommandServer(new Map(commands), database, engine, sealing, verification, onFailure);
     const consumption = await engine.consume({
       group: commandGroup(service),
       topics: [commandTopic(service)],

@@ -5,9 +5,17 @@ import {
   MeterProvider,
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
-import { InProcessBroker } from '@tributary/messaging';
+import { commandTopic, CreateRule, ownerOf } from '@tributary/contracts';
+import { InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { createTestDatabase, describeKafka, testKafka, TestDatabase, uniquePrefix } from '@tributary/testing';
+import {
+  createTestDatabase,
+  describeKafka,
+  eventually,
+  testKafka,
+  TestDatabase,
+  uniquePrefix,
+} from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { ServiceLogger } from '../logger';
@@ -88,6 +96,21 @@ it('metrics tell what waits and for how long, and every answer by its route', as
     expect(found.get('tributary.work.oldest{work=dead_letters}')).toBeGreaterThan(3590);
     const route = 'http.request.method=GET,http.route=/health/live,http.response.status_code=200';
     expect(found.get(`http.server.request.duration{${route}}`)).toMatchObject({ count: 1 });
+  } finally {
+    await service.stop();
+  }
+});
+
+it('count the commands that were refused', async () => {
+  const broker = new InProcessBroker();
+  const service = await start({ broker });
+  const refused = async () => (await collected()).get('tributary.commands.refused{}');
+  try {
+    expect(await refused()).toBe(0);
+    const headers = { command: CreateRule.name, caller: JSON.stringify(ownerOf(1)) };
+    const topic = commandTopic('rule-engine');
+    await new InProcessEngine(broker).publish([{ topic, key: '1', value: '{}', headers }]);
+    await eventually(async () => expect(await refused()).toBe(1));
   } finally {
     await service.stop();
   }

@@ -2,6 +2,7 @@ import {
   AttachRuleToTransferLink,
   Caller,
   CommandPayload,
+  commandTopic,
   CreateRule,
   Problem,
   RuleUpsertedV1,
@@ -14,19 +15,20 @@ import {
   BusEngine,
   BusTransport,
   CommandClient,
-  CommandSealing,
   CommandTimeoutError,
   DatabaseClock,
   PostgresDeadLetters,
+  ReceivedMessage,
+  ReplyAddress,
   topicSpecs,
 } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { ServiceLogger } from '../logger';
 import { PlatformConfig } from '../platform.config';
+import { commandClient, commandTrust } from '../command-keys';
 import { Runtime } from '../platform.module';
 import { RunningService, startService } from '../run-service';
 import { ToyModule } from './toy-service';
@@ -95,11 +97,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     };
     const service = await startService({ config, module: ToyModule.register(config, runtime) });
     services.push(service);
-    client = new CommandClient(
-      outside,
-      new DatabaseClock(service.app.get(Database)),
-      new CommandSealing(new SecretBox(encryptionKey)),
-    );
+    client = commandClient(outside, new DatabaseClock(service.app.get(Database)), config);
     await client.open();
     return service;
   }
@@ -197,6 +195,46 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     ]);
     expect(await letters.list()).toEqual([]);
   });
+
+  it('carries out no command that the gateway did not sign, and answers none', async () => {
+    const service = await start();
+    const { signing } = commandTrust(config);
+    const others = commandTrust({ ...config, encryptionKey: randomBytes(32).toString('base64') }).signing;
+    const replies: ReceivedMessage[] = [];
+    const channel = await outside.openReplyChannel((reply) => replies.push(reply));
+    const command = commandMessage(rule('forged'), channel.address);
+    const caller = JSON.stringify(ownerOf(2));
+    await outside.publish([
+      command,
+      { ...command, headers: others!.sign(command) },
+      { ...command, headers: { ...signing!.sign(command), caller } },
+    ]);
+    await client.send(CreateRule, rule('signed'), { caller: CALLER, key: command.key });
+    expect(await commandsRun(service)).toEqual([{ name: 'signed' }]);
+    expect(replies).toEqual([]);
+    await outside.publish([{ ...command, headers: signing!.sign(command) }]);
+    await eventually(() => expect(replies).toHaveLength(1));
+    await channel.close();
+  });
+
+  function commandMessage(payload: unknown, reply: ReplyAddress) {
+    return {
+      topic: commandTopic('rule-engine'),
+      key: '7',
+      value: JSON.stringify(payload),
+      headers: {
+        command: CreateRule.name,
+        'command-id': randomUUID(),
+        'request-hash': 'hash',
+        'correlation-id': randomUUID(),
+        deadline: String(Date.now() + 3_600_000),
+        caller: JSON.stringify(CALLER),
+        'reply-topic': reply.topic,
+        'reply-partition': String(reply.partition),
+        'reply-instance': reply.instance,
+      },
+    };
+  }
 
   it('takes an event that comes three times as if it came once', async () => {
     const service = await start();

@@ -11,18 +11,25 @@ const KEPT_ANSWERS: PassingColumn = {
   endsAt: `created_at + interval '24 hours'`,
 };
 
+/** What a service seals with: what it keeps, and its answers to confidential commands. */
+export interface PresentBoxes {
+  readonly kept: SecretBox;
+  readonly commands: SecretBox;
+}
+
 /**
  * `re-encrypt`: seals with the present key all that another one has sealed. The outcome is JSON: the id of the key, how many rows were
  * `sealed_anew`, how many values that end by themselves (`passing`) name another key, and `until` when.
  */
 export function reEncrypt(
   database: Database,
-  box: SecretBox,
+  { kept: box, commands }: PresentBoxes,
   { lasting = [], passing = [] }: Partial<SealedValues>,
 ): OperatorRequestHandler {
   return async ({ say }) => {
     const sealedAnew = await rotateKeys(database, box, lasting, say);
-    const { count, until } = await passingSealedWithOthers(database, box, [KEPT_ANSWERS, ...passing]);
+    const present = [box.keyId, commands.keyId];
+    const { count, until } = await passingSealedWithOthers(database, present, [KEPT_ANSWERS, ...passing]);
     return JSON.stringify({ key: box.keyId, sealed_anew: sealedAnew, passing: count, until });
   };
 }

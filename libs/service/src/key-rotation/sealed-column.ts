@@ -52,7 +52,7 @@ export async function resealRows(
     `select ${column.key}::text as key, ${column.column}::text as sealed, jsonb_build_object(${names}) as context
        from ${column.table} where ${sealedWithAnother(column)}
       order by ${column.key} limit $2 for update skip locked`,
-    [patternOfOthers(box), limit],
+    [patternOfOthers([box.keyId]), limit],
   );
   if (rows.length === 0) return 0;
   const resealed = rows.map(({ key, sealed, context }) => ({
@@ -76,7 +76,7 @@ export async function countSealedWithOthers(
 ): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) from ${column.table} where ${sealedWithAnother(column)}`,
-    [patternOfOthers(box)],
+    [patternOfOthers([box.keyId])],
   );
   return Number(row?.count ?? 0);
 }
@@ -84,7 +84,7 @@ export async function countSealedWithOthers(
 /** How many values that end by themselves another key has sealed, and when the last of them has ended. */
 export async function passingSealedWithOthers(
   tx: Pick<Tx, 'query'>,
-  box: SecretBox,
+  presentKeys: readonly string[],
   columns: readonly PassingColumn[],
 ): Promise<{ readonly count: number; readonly until: Date | null }> {
   const selects = columns.map(
@@ -92,7 +92,7 @@ export async function passingSealedWithOthers(
   );
   const [row] = await tx.query<{ count: number; until: Date | null }>(
     `select count(*), max(ends_at) as until from (${selects.join(' union all ')}) passing where ends_at > now()`,
-    [patternOfOthers(box)],
+    [patternOfOthers(presentKeys)],
   );
   return { count: Number(row?.count ?? 0), until: row?.until ?? null };
 }
@@ -106,6 +106,6 @@ function sealedWithAnother({ column }: Pick<SealedColumn, 'column'>): string {
 }
 
 /** Postgres’ regular expressions look ahead too. */
-function patternOfOthers(box: SecretBox): string {
-  return `v1\\.(?!${box.keyId}\\.)[A-Za-z0-9_-]{8}\\.`;
+function patternOfOthers(presentKeys: readonly string[]): string {
+  return `v1\\.(?!(?:${presentKeys.join('|')})\\.)[A-Za-z0-9_-]{8}\\.`;
 }

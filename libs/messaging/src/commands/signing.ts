@@ -1,0 +1,59 @@
+import { SigningKey, VerifyKeys } from '@tributary/secrets';
+import { OutgoingMessage } from '../bus-engine';
+
+/** All that a service reads of a command's headers: it is signed, and what is not named here cannot be read. */
+const SIGNED = [
+  'command',
+  'command-id',
+  'request-hash',
+  'correlation-id',
+  'deadline',
+  'caller',
+  'reply-topic',
+  'reply-partition',
+  'reply-instance',
+] as const;
+
+export type CommandHeaders = Readonly<Record<(typeof SIGNED)[number], string>>;
+
+type Signed = Pick<OutgoingMessage, 'topic' | 'key' | 'value' | 'headers'>;
+
+/** A command without the gateway's signature: somebody else put it onto the bus, or changed it there. Tells nothing of it. */
+export class UnsignedCommandError extends Error {
+  override readonly name = 'UnsignedCommandError';
+
+  constructor() {
+    super(
+      'a command was refused: it does not carry the signature of the gateway (COMMAND_SIGNING_KEY there, COMMAND_VERIFY_KEYS here)',
+    );
+  }
+}
+
+/** The gateway's side: says of a command that it is the gateway's. */
+export class CommandSigning {
+  constructor(private readonly key: SigningKey) {}
+
+  /** The headers with the signature: over them, the service, the key and every byte of the payload. */
+  sign(message: Signed & { readonly headers: CommandHeaders }): Readonly<Record<string, string>> {
+    return { ...message.headers, signature: this.key.sign(textOf(message, message.headers)) };
+  }
+}
+
+/** The side of those who carry commands out: takes the gateway's, and nobody else's. */
+export class CommandVerification {
+  constructor(private readonly keys: VerifyKeys) {}
+
+  /** The headers, which are the gateway's word. @throws UnsignedCommandError */
+  verified(message: Signed): CommandHeaders {
+    const headers = Object.fromEntries(
+      SIGNED.map((name) => [name, message.headers[name] ?? '']),
+    ) as CommandHeaders;
+    const { signature = '' } = message.headers;
+    if (!this.keys.verifies(textOf(message, headers), signature)) throw new UnsignedCommandError();
+    return headers;
+  }
+}
+
+function textOf({ topic, key, value }: Signed, headers: CommandHeaders): string {
+  return JSON.stringify(['tributary command 1', topic, key, ...SIGNED.map((name) => headers[name]), value]);
+}

@@ -1,0 +1,114 @@
+import { COMMANDS, ServiceName, SERVICES } from '@tributary/contracts';
+import {
+  BusEngine,
+  CommandClient,
+  CommandSealing,
+  CommandSigning,
+  CommandVerification,
+  DatabaseClock,
+} from '@tributary/messaging';
+import { derivedKey, SecretBox, SigningKey, VerifyKeys } from '@tributary/secrets';
+import { EnvironmentReader } from './environment';
+import type { PlatformConfig } from './platform.config';
+
+/** The services that take commands. */
+export const COMMANDED = SERVICES.filter((name) => COMMANDS.some(({ service }) => service === name));
+
+const GATEWAY: ServiceName = 'api-gateway';
+
+/** What commands are sealed, signed and checked with, as settings give it. */
+export interface CommandKeys {
+  /** By the service at the other end; the first one seals, all of them open. */
+  readonly sealing: ReadonlyMap<ServiceName, readonly string[]>;
+  /** The gateway's alone. */
+  readonly signing: string | null;
+  /** Public: whose signatures count. */
+  readonly verifying: readonly string[];
+}
+
+/** What a service does with commands; only the gateway, and those that have one key for everything, sign them. */
+export interface CommandTrust {
+  readonly sealing: CommandSealing;
+  /** What opens and seals the service's own commands. */
+  readonly box: SecretBox;
+  readonly signing: CommandSigning | null;
+  readonly verification: CommandVerification;
+}
+
+/** The settings that commands depend on. */
+type KeyConfig = Pick<PlatformConfig, 'service' | 'encryptionKey' | 'acceptedEncryptionKeys' | 'commandKeys'>;
+
+/** `COMMAND_KEYS` and `COMMAND_SIGNING_KEY` at the gateway, `COMMAND_KEY` and `COMMAND_VERIFY_KEYS` elsewhere. */
+export function readCommandKeys(service: ServiceName, env: EnvironmentReader): CommandKeys {
+  if (service === GATEWAY) {
+    const [signing = null] = keysIn('COMMAND_SIGNING_KEY', env);
+    return { sealing: readGatewayKeys(env), signing, verifying: [] };
+  }
+  const own = keysIn('COMMAND_KEY', env);
+  return {
+    sealing: new Map(own.length > 0 ? [[service, own]] : []),
+    signing: null,
+    verifying: keysIn('COMMAND_VERIFY_KEYS', env),
+  };
+}
+
+function readGatewayKeys(env: EnvironmentReader): ReadonlyMap<ServiceName, readonly string[]> {
+  const keys = new Map<ServiceName, readonly string[]>();
+  for (const entry of env.list('COMMAND_KEYS')) {
+    const [, word, key = ''] = /^([^=]*)=(.*)$/.exec(entry) ?? [];
+    const service = COMMANDED.find((one) => one === word);
+    if (service && isKey(key)) keys.set(service, [...(keys.get(service) ?? []), key]);
+    else
+      env.problem(`COMMAND_KEYS must be a list of <service>=<32 bytes in base64>: ${COMMANDED.join(', ')}`);
+  }
+  return keys;
+}
+
+function keysIn(name: string, env: EnvironmentReader): readonly string[] {
+  const keys = env.list(name);
+  if (!keys.every(isKey)) env.problem(`${name} must be 32 bytes in base64`);
+  return keys;
+}
+
+function isKey(text: string): boolean {
+  return Buffer.from(text, 'base64').length === 32;
+}
+
+/**
+ * What the settings leave out comes of `ENCRYPTION_KEY`: an installation whose services share one has signed and sealed
+ * commands, too, though every part of it could sign. @throws Error where a key is malformed
+ */
+export function commandTrust(config: KeyConfig): CommandTrust {
+  const { service, encryptionKey, acceptedEncryptionKeys = [], commandKeys } = config;
+  const shared = [encryptionKey, ...acceptedEncryptionKeys];
+  const boxes = new Map(SERVICES.map((name) => [name, boxOf(commandKeys?.sealing.get(name) ?? shared)]));
+  const box = (name: ServiceName): SecretBox => boxes.get(name) ?? boxOf(shared);
+  const verifying = commandKeys?.verifying ?? [];
+  const signing = commandKeys?.signing ?? (verifying.length > 0 ? null : sharedSigningKey(encryptionKey));
+  const counting = verifying.length > 0 ? verifying : shared.map((key) => publicKeyOf(sharedSigningKey(key)));
+  return {
+    sealing: new CommandSealing(box),
+    box: box(service),
+    signing: signing === null ? null : new CommandSigning(new SigningKey(signing)),
+    verification: new CommandVerification(new VerifyKeys(counting)),
+  };
+}
+
+/** Commands as whoever has these settings may send them. @throws Error where that is not the gateway */
+export function commandClient(engine: BusEngine, clock: DatabaseClock, config: KeyConfig): CommandClient {
+  const { sealing, signing } = commandTrust(config);
+  if (!signing) throw new Error('only the gateway signs commands');
+  return new CommandClient(engine, clock, sealing, signing);
+}
+
+function boxOf([present = '', ...accepted]: readonly string[]): SecretBox {
+  return new SecretBox(present, accepted);
+}
+
+function sharedSigningKey(encryptionKey: string): string {
+  return derivedKey(encryptionKey, 'command signing');
+}
+
+function publicKeyOf(signingKey: string): string {
+  return new SigningKey(signingKey).publicKey;
+}

@@ -1,4 +1,5 @@
 import { ActionDefinition, RuleDefinition } from '../../apps/rule-engine/src/evaluation/rule-definition';
+import { SEES_EVERYTHING } from '../../apps/rule-engine/src/evaluation/sight';
 
 /** A rule of the benchmark: a text that a field must contain, and amounts that it must lie between. */
 export interface BenchRule {
@@ -36,6 +37,7 @@ export function toDefinition(rule: BenchRule, actions: readonly ActionDefinition
   return {
     id: rule.id,
     version: 1,
+    sight: SEES_EVERYTHING,
     triggerOnAnyCondition: false,
     skipOtherRulesWhenTriggered: false,
     conditions: [

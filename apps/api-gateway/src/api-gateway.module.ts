@@ -42,6 +42,7 @@ import { Reprocessings1763930000031 } from './migrations/reprocessings-176393000
 import { UserExports1763990000091 } from './migrations/user-exports-1763990000091';
 import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
+import { Holders1764100000001 } from './migrations/holders-1764100000001';
 import { LogRetention1764020000101 } from './migrations/log-retention-1764020000101';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
@@ -150,6 +151,7 @@ export class ApiGatewayModule {
             UserErasures1763990000071,
             UserExports1763990000091,
             LogRetention1764020000101,
+            Holders1764100000001,
           ],
           logs: LOGS,
         }),

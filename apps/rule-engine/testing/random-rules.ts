@@ -7,6 +7,7 @@ import {
 } from '@tributary/contracts';
 import fc from 'fast-check';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from '../src/evaluation/rule-definition';
+import { SEES_EVERYTHING } from '../src/evaluation/sight';
 
 /** Random rules and transactions that meet often: few words, few amounts, few days. */
 const WORDS = ['Kahvila', 'kahvila oy', 'Coffee', 'SHOP', 'shop, ltd', 'a.b', ''];
@@ -113,6 +114,7 @@ export const randomRule = (
   action: fc.Arbitrary<ActionDefinition>,
 ): fc.Arbitrary<Omit<RuleDefinition, 'id' | 'version'>> =>
   fc.record({
+    sight: fc.constant(SEES_EVERYTHING),
     triggerOnAnyCondition: fc.boolean(),
     skipOtherRulesWhenTriggered: fc.boolean(),
     conditions: fc.array(randomCondition, { maxLength: 3 }),

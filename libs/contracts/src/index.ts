@@ -18,5 +18,6 @@ export * from './documents/drift.documents';
 export * from './documents/webhook.documents';
 export * from './events';
 export * from './problem';
+export * from './redaction';
 export * from './rule-language';
 export * from './webhook-payloads';

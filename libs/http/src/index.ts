@@ -9,8 +9,6 @@ export * from './lists/paginated';
 export { changed, dataOf, done, pageOf } from './openapi/answers';
 export { ErrorMessage, PlanLimitError, ValidationError } from './openapi/answers';
 export * from './openapi/query-parameters';
-export * from './redaction/sensitive-paths';
-export * from './redaction/redact';
 export * from './server/http-adapter';
 export * from './validation/body.pipe';
 export * from './validation/bodyless.interceptor';

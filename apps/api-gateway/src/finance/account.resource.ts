@@ -1,5 +1,4 @@
-import { AccountDocument } from '@tributary/contracts';
-import { withoutAccountIdentifiers } from '@tributary/http';
+import { AccountDocument, redactAccount } from '@tributary/contracts';
 import { idText, timeText, wireText } from '../wire-values';
 import { ConnectionResource } from './connection.resource';
 
@@ -70,5 +69,7 @@ export function toAccount(
     created_at: timeText(row.created_at),
     updated_at: timeText(row.updated_at),
   };
-  return view.identifiers ? resource : withoutAccountIdentifiers(resource);
+  if (view.identifiers) return resource;
+  // `meta` is a text here, and required.
+  return { ...redactAccount(resource, 'sensitive'), meta: '' };
 }

@@ -99,7 +99,7 @@ export class AccountsService {
           ? {
               rules: inOrder(rules, 'financial_accounts', id).map(({ order, rule }) => ({
                 order,
-                rule: toRule(rule),
+                rule: toRule(access, rule),
               })),
             }
           : {}),

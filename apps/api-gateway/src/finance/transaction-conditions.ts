@@ -228,6 +228,8 @@ function wordsOf({ values }: Asked): string[] {
 function visibleName(path: string, { side, access }: Pick<Asked, 'side' | 'access'>): string {
   const name = textField(path, side);
   if (access.seesIdentifiers) return name;
-  const hidden = path.includes('debtor') ? '<' : '>=';
-  return `(case when ${typedField('amount', side).sql} ${hidden} 0 then null else ${name} end)`;
+  const byAmount = `case when ${typedField('amount', side).sql} < 0 then 'debtor' else 'creditor' end`;
+  const holder = `coalesce(${textField('holder', side)}, ${byAmount})`;
+  const party = path.includes('debtor') ? 'debtor' : 'creditor';
+  return `(case when ${holder} = '${party}' then null else ${name} end)`;
 }

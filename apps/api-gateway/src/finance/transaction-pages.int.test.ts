@@ -1,11 +1,11 @@
 import {
   AccountUpsertedV1,
+  redactTransaction,
   ShapedTransaction,
   shapedDocument,
   TransactionShapedV1,
   TransferLoggedV1,
 } from '@tributary/contracts';
-import { redactedTransaction, withoutTransactionIdentifiers } from '@tributary/http';
 import { Scope } from '../auth/scopes';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { accountOf, attemptOf, shapedOf, transactionOf } from '../testing/samples';
@@ -183,8 +183,7 @@ describe('what Postgres writes is what the interface says, read plainly', () => 
   }
 
   function redacted(fields: Record<string, unknown> & { amount: string }, redaction: Redaction) {
-    if (redaction === 'none') return fields;
-    return redaction === 'identifiers' ? withoutTransactionIdentifiers(fields) : redactedTransaction(fields);
+    return redactTransaction(fields, redaction);
   }
 
   function asWritten(value: unknown): unknown {

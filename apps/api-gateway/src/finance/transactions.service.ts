@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { Problem, Redaction } from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
@@ -7,7 +7,7 @@ import { AccountResource } from './account.resource';
 import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 import { Side } from './transaction-fields';
-import { Redaction, toTransactionText } from './transaction.resource';
+import { toTransactionText } from './transaction.resource';
 import { readTransactions, TransactionQuery } from './transactions.reader';
 
 export interface TransactionPage {

@@ -1,5 +1,4 @@
-import { CommandResult, PreviewRule, TransactionDocument } from '@tributary/contracts';
-import { redactedTransaction } from '@tributary/http';
+import { CommandResult, PreviewRule, redactTransaction, TransactionDocument } from '@tributary/contracts';
 import { Access } from '../auth/access';
 import { idText, idTextOrNull, wireText } from '../wire-values';
 import { toFieldChange } from './rule-application.resource';
@@ -49,5 +48,5 @@ function transactionOf(access: Access, match: Match, document: TransactionDocume
     created_at: match.createdAt,
     updated_at: match.updatedAt,
   };
-  return access.seesIdentifiers ? transaction : redactedTransaction(transaction);
+  return redactTransaction(transaction, access.seesIdentifiers ? 'none' : 'sensitive');
 }

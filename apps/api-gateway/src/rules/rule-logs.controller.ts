@@ -56,7 +56,7 @@ export class RuleLogsController {
     summary: 'List what rules did',
     description:
       'One log for each field of each transaction that a rule changed, failed on, or that was undone.',
-    scopes: ['rules:read'],
+    scopes: ['rules:read', 'transactions:read'],
     query: RULE_LOG_LIST,
     answer: pageOf(RuleLog),
   })
@@ -70,7 +70,12 @@ export class RuleLogsController {
   }
 
   @Get(':ruleLogId')
-  @Endpoint({ summary: 'Show a rule log', scopes: ['rules:read'], of: 'resource', answer: dataOf(RuleLog) })
+  @Endpoint({
+    summary: 'Show a rule log',
+    scopes: ['rules:read', 'transactions:read'],
+    of: 'resource',
+    answer: dataOf(RuleLog),
+  })
   async show(@Granted() access: Access, @Param('ruleLogId', PathIdPipe) ruleLogId: number) {
     const row = await readRuleLog(this.database, access, ruleLogId);
     if (!row) throw Problem.notFound();
@@ -125,6 +130,6 @@ export class RuleLogsController {
   private async rulesOf(access: Access, rows: readonly RuleLogRow[]): Promise<Map<number, unknown>> {
     const ids = [...new Set(rows.map(({ rule_id }) => rule_id))];
     const rules = await readRules(this.database, access, ids);
-    return new Map(rules.map((rule) => [rule.id, toRule(rule)]));
+    return new Map(rules.map((rule) => [rule.id, toRule(access, rule)]));
   }
 }

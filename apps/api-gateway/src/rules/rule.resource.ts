@@ -1,4 +1,5 @@
-import { RuleAction, RuleCondition, RuleDocument } from '@tributary/contracts';
+import { hidesAction, hidesCondition, RuleAction, RuleCondition, RuleDocument } from '@tributary/contracts';
+import { Access } from '../auth/access';
 import { idText, timeText, wireText } from '../wire-values';
 
 /** Where a rule is attached, and at which place among the rules there. */
@@ -26,9 +27,18 @@ export interface RuleRelations {
   }[];
 }
 
-/** A rule with its conditions and actions; its relations are there where the endpoint shows them. */
-export function toRule(row: RuleRow, relations: RuleRelations = {}): Readonly<Record<string, unknown>> {
+/**
+ * A rule with its conditions and actions; its relations are there where the endpoint shows them. A token that may not
+ * read sensitive fields does not see what an author who may looks for in them: such a value is null, and stays what it
+ * is when it is sent back.
+ */
+export function toRule(
+  access: Access,
+  row: RuleRow,
+  relations: RuleRelations = {},
+): Readonly<Record<string, unknown>> {
   const { document } = row;
+  const hides = !access.seesIdentifiers && document.author_sees_identifiers !== false;
   return {
     id: idText(row.id),
     scope: document.scope,
@@ -43,9 +53,13 @@ export function toRule(row: RuleRow, relations: RuleRelations = {}): Readonly<Re
     updated_at: timeText(row.updated_at),
     compatible_destinations: document.compatible_destinations,
     output_compatible: wireText(document.output_compatible),
-    conditions: document.conditions.map(toCondition),
+    conditions: document.conditions.map((one) =>
+      toCondition(hides && hidesCondition(one) ? { ...one, value: null } : one),
+    ),
     conditions_count: wireText(document.conditions.length),
-    actions: document.actions.map(toAction),
+    actions: document.actions.map((one) =>
+      toAction(hides && hidesAction(one) ? { ...one, value: null } : one),
+    ),
     actions_count: wireText(document.actions.length),
     ...relations,
     financial_accounts_count: wireText(row.financial_accounts.length),

@@ -34,7 +34,10 @@ const Condition = component(
     transaction_type: TextOneOf(TRANSACTION_TYPES),
     field_name: Text,
     operator: TextOneOf(OPERATORS),
-    value: TextOrNull,
+    value: Type.Union([Text, Type.Null()], {
+      description:
+        'Null without `sensitive:read` where it may identify an account; it stays when it is sent back.',
+    }),
     created_at: TimeText,
     updated_at: TimeText,
     rules_count: CountText,
@@ -48,7 +51,10 @@ const Action = component(
     order: CountText,
     action_type: TextOneOf(ACTION_TYPES),
     field_name: TextOrNull,
-    value: Type.Union([Text, Type.Null()], { description: 'A literal, or a Liquid template.' }),
+    value: Type.Union([Text, Type.Null()], {
+      description:
+        'A literal, or a Liquid template; null without `sensitive:read` where it may identify an account.',
+    }),
     created_at: TimeText,
     updated_at: TimeText,
     rules_count: CountText,

@@ -49,7 +49,7 @@ export class RuleView {
       shown.financial_accounts ? this.accountsOf(access, rules) : undefined,
     ]);
     return rules.map((rule) =>
-      toRule(rule, {
+      toRule(access, rule, {
         ...(linksOf ? { transfer_links: linksOf(rule) } : {}),
         ...(accountsOf ? { financial_accounts: accountsOf(rule) } : {}),
       }),

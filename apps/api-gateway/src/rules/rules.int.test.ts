@@ -87,6 +87,40 @@ describe('the rules area as its document declares it', () => {
     expect((await gateway.get('/rule-logs/99', token)).status).toBe(404);
   });
 
+  it('what a rule looks for in identifiers is hidden from who may not see them, unless its author could not either', async () => {
+    const { document, ...sample } = RuleUpsertedV1.sample;
+    const [condition] = document.conditions;
+    const [action] = document.actions;
+    if (!condition || !action) throw new Error('the sample has no parts');
+    const rule = (id: number, author_sees_identifiers?: boolean) => ({
+      ...sample,
+      id,
+      userId,
+      document: {
+        ...document,
+        ...(author_sees_identifiers === undefined ? {} : { author_sees_identifiers }),
+        transfer_links: [],
+        conditions: [{ ...condition, field_name: 'debtor.iban', value: 'FI-SECRET' }],
+        actions: [{ ...action, value: '{% if debtor.iban == "FI-SECRET" %}x{% endif %}' }],
+      },
+    });
+    await gateway.publish(RuleUpsertedV1, 71, rule(71));
+    await gateway.publish(RuleUpsertedV1, 72, rule(72, true));
+    await gateway.publish(RuleUpsertedV1, 73, rule(73, false));
+    const shown = async (asking: string, id: number) =>
+      JSON.stringify((await gateway.get(`/rules/${id}`, asking)).body).includes('SECRET');
+    for (const id of [71, 72, 73]) expect(await shown(token, id)).toBe(true);
+    expect([await shown(await limited(), 71), await shown(await limited(), 72)]).toEqual([false, false]);
+    expect(await shown(await limited(), 73)).toBe(true);
+    expect(JSON.stringify((await gateway.get('/rules/72', token)).body)).not.toContain('author_sees');
+  });
+
+  it('rule logs are for who may read transactions', async () => {
+    const blind = await gateway.token({ userId, scopes: ['rules:read', 'sensitive:read'] });
+    expect((await gateway.get('/rule-logs', blind)).status).toBe(403);
+    expect((await gateway.get('/rule-logs/900', blind)).status).toBe(403);
+  });
+
   it('names that may be the holder’s are hidden from who may not see them', async () => {
     const [log] = (await gateway.list('/rule-logs?filter[id]=903', await limited())).body.data;
     expect(log).toMatchObject({ previous_value: null, new_value: null });
@@ -140,4 +174,4 @@ describe('the rules area as its document declares it', () => {
   });
 });
 
-const limited = (): Promise<string> => gateway.token({ userId, scopes: ['rules:read'] });
+const limited = (): Promise<string> => gateway.token({ userId, scopes: ['rules:read', 'transactions:read'] });

@@ -78,7 +78,10 @@ export class TransferLinkView {
         destination: destinations && (destinations.get(link.document.destination_id) ?? null),
         rules:
           rules &&
-          inOrder(rules, 'transfer_links', link.id).map(({ order, rule }) => ({ order, rule: toRule(rule) })),
+          inOrder(rules, 'transfer_links', link.id).map(({ order, rule }) => ({
+            order,
+            rule: toRule(access, rule),
+          })),
       }),
     );
   }

@@ -1,24 +1,62 @@
 import { DUPLICATE_FIELDS, isDuplicateField } from '../transactions/content';
-import { AccountConfig, AccountConfigChange, FieldErrors, Problem } from '@tributary/contracts';
+import {
+  AccountConfig,
+  AccountConfigChange,
+  authorOf,
+  Caller,
+  FieldErrors,
+  isGranted,
+  Problem,
+  readsIdentifier,
+} from '@tributary/contracts';
+import { FieldMap, MappingAuthors } from '../transactions/mapped-fields';
 import { ENRICHMENT_PROVIDERS } from '../enrichment/enrichers';
 
 const MINUTES_MIN = 15;
 const MINUTES_MAX = 7 * 24 * 60;
 const SETTLEMENT_DAYS_MAX = 60;
 
-/** The configuration with the given members changed; the others keep their value. @throws Problem on a bad value */
-export function changedConfig(config: AccountConfig, change: AccountConfigChange): AccountConfig {
-  checkConfig(change);
+/** A change that was checked, with what whoever asks for it was granted. */
+export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {
+  readonly map_fields?: Partial<FieldMap>;
+};
+
+/** The change as its caller may ask for it. @throws Problem naming each member that cannot be. */
+export function authoredChange(change: AccountConfigChange, caller: Caller): AuthoredChange {
+  checkConfig(change, caller);
+  const { map_fields: paths } = change;
+  if (!paths) return change;
+  const authors = Object.fromEntries(Object.keys(paths).map((member) => [member, authorOf(caller)]));
+  return { ...change, map_fields: { ...paths, authors } };
+}
+
+/** The configuration with the given members changed; the others keep their value. */
+export function changedConfig(config: AccountConfig, change: AuthoredChange): AccountConfig {
   return {
     ...config,
     ...change,
-    map_fields: { ...config.map_fields, ...change.map_fields },
+    map_fields: changedMap(config.map_fields, change.map_fields ?? {}),
     enrichment: { ...config.enrichment, ...change.enrichment },
   };
 }
 
-/** @throws Problem naming each member that cannot be. */
-export function checkConfig(change: AccountConfigChange): void {
+/** A path that stays the same keeps its author. */
+function changedMap(map: FieldMap, { authors = {}, ...paths }: Partial<FieldMap>): FieldMap {
+  const changed = Object.entries(authors).filter(([member]) => {
+    const name = member as keyof MappingAuthors;
+    return paths[name] !== map[name];
+  });
+  if (changed.length === 0 && !map.authors) return { ...map, ...paths };
+  return { ...map, ...paths, authors: { ...map.authors, ...Object.fromEntries(changed) } };
+}
+
+/** Without what only this service works with. */
+export function shownConfig({ map_fields: map, ...config }: AccountConfig): AccountConfig {
+  const { payee, description, date } = map;
+  return { ...config, map_fields: { payee, description, date } };
+}
+
+function checkConfig(change: AccountConfigChange, caller: Caller): void {
   const errors: FieldErrors = {};
   const check = (member: keyof AccountConfig, isGood: boolean, rule: string): void => {
     if (!isGood) errors[`config.${member}`] = [`The config.${member} ${rule}.`];
@@ -44,10 +82,9 @@ export function checkConfig(change: AccountConfigChange): void {
     ];
   }
   for (const [member, path] of Object.entries(change.map_fields ?? {})) {
-    if (isFieldPath(path)) continue;
-    errors[`config.map_fields.${member}`] = [
-      `The config.map_fields.${member} must be the path of a transaction's field, such as creditor.name.`,
-    ];
+    const reason = pathError(path, caller);
+    if (reason !== null)
+      errors[`config.map_fields.${member}`] = [`The config.map_fields.${member} ${reason}.`];
   }
   check(
     'fields_for_duplicate_filtering',
@@ -55,6 +92,13 @@ export function checkConfig(change: AccountConfigChange): void {
     `must be of ${Object.keys(DUPLICATE_FIELDS).join(', ')}`,
   );
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+}
+
+/** What is wrong with a path; null for a good one. Whoever may not see an identifier would find it empty. */
+function pathError(path: string, caller: Caller): string | null {
+  if (!isFieldPath(path)) return "must be the path of a transaction's field, such as creditor.name";
+  if (!readsIdentifier(path) || isGranted(caller, 'sensitive:read')) return null;
+  return `reads ${path}, which needs the scope sensitive:read, which this token does not have`;
 }
 
 function isFieldPath(text: string): boolean {

@@ -9,6 +9,7 @@ import {
 } from '@tributary/contracts';
 import { Context } from '@opentelemetry/api';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { shownConfig } from './account-config';
 import { shownReconciliation, StoredReconciliation } from '../balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
 
@@ -79,7 +80,7 @@ export function toDocument(row: AccountRow): AccountDocument {
   const { resource_id: _own, ...profile } = row.profile;
   return {
     financial_connection_id: row.connection_id,
-    config: row.config,
+    config: shownConfig(row.config),
     health: row.health,
     enabled: row.enabled,
     integrator: row.provider,

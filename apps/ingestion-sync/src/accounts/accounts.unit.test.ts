@@ -1,5 +1,5 @@
-import { DEFAULT_ACCOUNT_CONFIG, Problem } from '@tributary/contracts';
-import { changedConfig } from './account-config';
+import { AccountConfigChange, Caller, DEFAULT_ACCOUNT_CONFIG, ownerOf, Problem } from '@tributary/contracts';
+import { authoredChange, changedConfig, shownConfig } from './account-config';
 import { healthAfter } from './account-health';
 import { findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
 import { EMPTY_PROFILE, mergeProfile } from './account-profile';
@@ -104,11 +104,36 @@ describe('the configuration of an account', () => {
     expect(changed).toEqual({ ...DEFAULT_ACCOUNT_CONFIG, sync_auto: false });
   });
 
+  it('a path that reads an identifier is refused to who may not see it, and every path keeps its author', () => {
+    const app = { ...ownerOf(1), scopes: ['accounts:write'] };
+    for (const payee of ['debtor.iban', 'counterparty.bban', 'external_identifiers.end_to_end_id']) {
+      expect(() => authoredChange({ map_fields: { payee } }, app)).toThrow(Problem);
+      expect(() => authoredChange({ map_fields: { payee } }, ownerOf(1))).not.toThrow();
+    }
+    const by = (change: AccountConfigChange, caller: Caller, config = DEFAULT_ACCOUNT_CONFIG) =>
+      changedConfig(config, authoredChange(change, caller));
+    const first = by({ map_fields: { payee: 'debtor.name' } }, app);
+    const second = by(
+      { map_fields: { payee: 'debtor.name', description: 'creditor.iban' } },
+      ownerOf(1),
+      first,
+    );
+    expect(second.map_fields).toMatchObject({
+      payee: 'debtor.name',
+      authors: { payee: { scopes: ['accounts:write'] }, description: { scopes: null } },
+    });
+    expect(shownConfig(second).map_fields).toEqual({
+      ...DEFAULT_ACCOUNT_CONFIG.map_fields,
+      payee: 'debtor.name',
+      description: 'creditor.iban',
+    });
+  });
+
   it.each([
     { sync_frequency_in_minutes: 1 },
     { sync_start_date: '2026-02-30' },
     { pending_settlement_max_days: -1 },
   ])('refuses %j', (change) => {
-    expect(() => changedConfig(DEFAULT_ACCOUNT_CONFIG, change)).toThrow(Problem);
+    expect(() => authoredChange(change, ownerOf(1))).toThrow(Problem);
   });
 });

@@ -2,7 +2,7 @@ import { Caller, CommandPayload, CommandResult, ConfigureAccounts } from '@tribu
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../sync/calendar';
-import { changedConfig } from './account-config';
+import { authoredChange, changedConfig } from './account-config';
 import { accountUpserted, AccountRow } from './account-row';
 import { lockChosenAccounts } from './chosen-accounts';
 import { reopenedFrom, reopening } from './reopened-history';
@@ -18,9 +18,10 @@ export async function configureAccounts(
   payload: CommandPayload<typeof ConfigureAccounts>,
 ): Promise<CommandResult<typeof ConfigureAccounts>> {
   const accounts = await lockChosenAccounts(tx, caller, payload);
+  const change = authoredChange(payload.config, caller);
   const today = dayOf(Date.now());
   const records = accounts.flatMap((account) => {
-    const changed = changedConfig(account.config, payload.config);
+    const changed = changedConfig(account.config, change);
     if (JSON.stringify(changed) === JSON.stringify(account.config)) return [];
     return [{ id: account.id, config: changed, reopened_from: reopenedFrom(account, changed, today) }];
   });

@@ -2,7 +2,7 @@ import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount 
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../sync/calendar';
-import { changedConfig } from './account-config';
+import { authoredChange, changedConfig } from './account-config';
 import { accountPayload, accountUpserted, AccountRow } from './account-row';
 import { lockOwnAccount } from './chosen-accounts';
 import { reopenedFrom, reopening } from './reopened-history';
@@ -21,7 +21,9 @@ export async function updateAccount(
   const wanted = {
     custom_name: payload.customName === undefined ? account.custom_name : named(payload.customName),
     enabled: payload.enabled ?? account.enabled,
-    config: payload.config ? changedConfig(account.config, payload.config) : account.config,
+    config: payload.config
+      ? changedConfig(account.config, authoredChange(payload.config, caller))
+      : account.config,
   };
   const { custom_name, enabled, config } = account;
   if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, config }))

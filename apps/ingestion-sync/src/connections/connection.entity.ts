@@ -1,5 +1,6 @@
-import type { AccountConfigChange, ConnectionStatus, Health, Provider } from '@tributary/contracts';
+import type { ConnectionStatus, Health, Provider } from '@tributary/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AuthoredChange } from '../accounts/account-config';
 
 /** A user's connection to an institution, under one consent at a time. */
 @Entity('connections')
@@ -52,7 +53,7 @@ export class Connection {
   reference!: string | null;
 
   @Column({ type: 'jsonb', name: 'account_config' })
-  accountConfig!: AccountConfigChange;
+  accountConfig!: AuthoredChange;
 
   @Column({ type: 'timestamptz', nullable: true, name: 'accounts_last_synced_at' })
   accountsLastSyncedAt!: Date | null;

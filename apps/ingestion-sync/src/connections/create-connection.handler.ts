@@ -3,7 +3,7 @@ import { CommandResult, CreateConnection, InstitutionDocument } from '@tributary
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { checkConfig } from '../accounts/account-config';
+import { authoredChange } from '../accounts/account-config';
 import { UNKNOWN_HEALTH } from '../accounts/account-row';
 import { saveInstitution } from '../institutions/institutions';
 import { AccountProvider } from '../providers/provider.port';
@@ -29,7 +29,7 @@ export class CreateConnectionHandler {
 
   async handle(command: Command, commit: Commit): Promise<CommandResult<typeof CreateConnection>> {
     const { payload } = command;
-    checkRequest(payload);
+    checkRequest(command);
     const provider = this.providers.require(payload.provider);
     const institution = await answeringProblems(
       () => provider.readInstitution(payload.institutionExternalId),
@@ -81,7 +81,7 @@ function toRow(
     accessValidForDays: created.accessValidForDays,
     consentExpiresAt: null,
     reference: payload.reference,
-    accountConfig: payload.accountConfig,
+    accountConfig: authoredChange(payload.accountConfig, caller),
     accountsLastSyncedAt: null,
     activatedAt: null,
     health: UNKNOWN_HEALTH,
@@ -89,8 +89,8 @@ function toRow(
   };
 }
 
-function checkRequest(payload: Command['payload']): void {
-  checkConfig(payload.accountConfig);
+function checkRequest({ caller, payload }: Pick<Command, 'caller' | 'payload'>): void {
+  authoredChange(payload.accountConfig, caller);
   const noInstitution = { institution_id: ['The institution_id is required.'] };
   checkRoute(payload, payload.institutionExternalId === '' ? noInstitution : {});
 }

@@ -1,4 +1,9 @@
-import { TransactionDocument, TransactionFieldChanges, TransactionFields } from '@tributary/contracts';
+import {
+  holderOf,
+  TransactionDocument,
+  TransactionFieldChanges,
+  TransactionFields,
+} from '@tributary/contracts';
 import { FieldMap, mapFields } from './mapped-fields';
 
 /** What a user set, by field; objects member by member. It stays whatever the provider tells. */
@@ -19,6 +24,9 @@ export function withEdits(
     ...(creditor && { creditor: { ...document.creditor, ...creditor } }),
     ...(remittance && { remittance_information: { ...document.remittance_information, ...remittance } }),
   };
+  // The bank says who holds the account, whatever a user makes of the amount.
+  const holder = holderOf(document);
+  if (holderOf(edited) !== holder) edited.holder = holder;
   return { ...edited, mapped_fields: { ...mapFields(edited, map), ...mapped } };
 }
 

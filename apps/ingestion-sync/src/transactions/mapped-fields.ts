@@ -1,33 +1,46 @@
-import { AccountConfig, DEFAULT_ACCOUNT_CONFIG, TransactionDocument } from '@tributary/contracts';
-import { isOutflow } from '@tributary/money';
+import {
+  AccountConfig,
+  Author,
+  DEFAULT_ACCOUNT_CONFIG,
+  holderOf,
+  isGranted,
+  maySayWho,
+  TransactionDocument,
+  withoutSensitiveFields,
+} from '@tributary/contracts';
 
 /** A transaction before its friendly fields are set. */
 export type UnmappedDocument = Omit<TransactionDocument, 'mapped_fields'>;
-export type FieldMap = AccountConfig['map_fields'];
+
+/** How an account's fields are mapped, and what those who set a path were granted; nobody's default sees no identifiers. */
+export type FieldMap = AccountConfig['map_fields'] & { readonly authors?: MappingAuthors };
+export type MappingAuthors = Readonly<Partial<Record<keyof AccountConfig['map_fields'], Author>>>;
 
 const DEFAULTS = DEFAULT_ACCOUNT_CONFIG.map_fields;
 
-/** Who is on the other side: the creditor of what goes out, the debtor of what comes in. */
+/** Who is on the other side, by the bank: the creditor of what went out, the debtor of what came in. */
 export function otherParty(document: UnmappedDocument): TransactionDocument['creditor'] {
-  return isOutflow(document.amount) ? document.creditor : document.debtor;
+  return holderOf(document) === 'debtor' ? document.creditor : document.debtor;
 }
 
 /**
  * Payee, description and date as the account's configuration maps them. Where a configured field is empty the
  * default applies, and after it the next best: a row should not lose its payee because one bank leaves a field out.
+ * Each path is read in the document as whoever set it may see it.
  */
 export function mapFields(document: UnmappedDocument, map: FieldMap): TransactionDocument['mapped_fields'] {
   const wanted = pathsOf(map);
+  const at = (member: keyof Paths) =>
+    textAt(seenBy(map.authors?.[member], document, wanted[member]), wanted[member]);
   const usual = pathsOf(DEFAULTS);
   return {
-    payee: textAt(document, wanted.payee) ?? textAt(document, usual.payee) ?? meaningfulPart(document),
-    description:
-      textAt(document, wanted.description) ?? textAt(document, usual.description) ?? remittanceText(document),
-    date: dayIn(textAt(document, wanted.date) ?? '') ?? dayOf(document),
+    payee: at('payee') ?? textAt(document, usual.payee) ?? meaningfulPart(document),
+    description: at('description') ?? textAt(document, usual.description) ?? remittanceText(document),
+    date: dayIn(at('date') ?? '') ?? dayOf(document),
   };
 }
 
-type Paths = Readonly<Record<keyof FieldMap, readonly string[]>>;
+type Paths = Readonly<Record<keyof MappingAuthors, readonly string[]>>;
 /** Taken apart once for each configuration, not for each row. */
 const paths = new WeakMap<FieldMap, Paths>();
 
@@ -38,6 +51,15 @@ function pathsOf(map: FieldMap): Paths {
   const made = { payee: payee.split('.'), description: description.split('.'), date: date.split('.') };
   paths.set(map, made);
   return made;
+}
+
+function seenBy(
+  author: Author | undefined,
+  document: UnmappedDocument,
+  path: readonly string[],
+): UnmappedDocument {
+  if (!maySayWho(path.join('.')) || (author && isGranted(author, 'sensitive:read'))) return document;
+  return withoutSensitiveFields(document);
 }
 
 /** The day that a user would file it under; null where the provider gave no date at all. */

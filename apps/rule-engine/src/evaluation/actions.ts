@@ -11,6 +11,7 @@ import {
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { isCalendarDate } from './dates';
 import { ActionDefinition, InvalidDefinitionError } from './rule-definition';
+import { Sight } from './sight';
 import { Subject } from './subject';
 import { compileTemplate, InvalidTemplateError, isTemplate, ValueSource } from './templates';
 import { VALUE_LENGTH_MAX } from './value-length';
@@ -46,38 +47,40 @@ export class UnfitValueError extends Error {
 }
 
 /**
- * Turns an action into a closure.
+ * Turns an action into a closure: it reads what its rule's author may see, and sets the transaction itself.
  * @throws InvalidDefinitionError where type, field and value do not fit together.
  */
-export function compileAction(action: ActionDefinition): Effect {
+export function compileAction(action: ActionDefinition, sight: Sight): Effect {
   if (action.actionType === 'SKIP_TRANSFER') return skipTransfer(action);
   const { destination } = ACTION_TABLE[action.actionType];
-  return destination === null ? setField(action) : setDestinationField(action, destination);
+  return destination === null ? setField(action, sight) : setDestinationField(action, sight, destination);
 }
 
-function setField(action: ActionDefinition): Effect {
+function setField(action: ActionDefinition, sight: Sight): Effect {
   const field = findRuleField(action.fieldName ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
   if (!field.settable) throw new InvalidDefinitionError('field_name', 'Rules cannot change this field.');
   const valueOf = valueSource(action, (value) => fitted(value, field, null));
   return ({ subject }) => {
-    const { document } = subject;
-    const newValue = fitted(valueOf(document, subject.facts), field, document.currency);
-    const previousValue = subject.text(field);
-    if (newValue === previousValue) return null;
+    const seen = subject.seenBy(sight);
+    const newValue = fitted(valueOf(seen.document, seen.facts), field, seen.document.currency);
+    const previousValue = seen.text(field);
+    // Whether a value that is not seen changed would say what it was: setting it counts as a change.
+    if (newValue === previousValue && newValue === subject.text(field)) return null;
     subject.set(field, newValue);
     // A field that is empty is left out of documents: null says so.
     return { fieldName: field.name, previousValue: previousValue || null, newValue: newValue || null };
   };
 }
 
-function setDestinationField(action: ActionDefinition, destination: DestinationType): Effect {
+function setDestinationField(action: ActionDefinition, sight: Sight, destination: DestinationType): Effect {
   const field = findDestinationField(destination, action.fieldName ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', unknownFieldMessage(destination));
   const valueOf = valueSource(action, (value) => fittedToDestination(value, field));
   return ({ subject, output }) => {
     if (output?.destinationType !== destination) return null;
-    const newValue = fittedToDestination(valueOf(subject.document, subject.facts), field);
+    const { document, facts } = subject.seenBy(sight);
+    const newValue = fittedToDestination(valueOf(document, facts), field);
     const previousValue = output.fields[field.name] ?? null;
     if (newValue === previousValue) return null;
     output.fields = { ...output.fields, [field.name]: newValue };

@@ -2,6 +2,7 @@ import { ActionType } from '@tributary/contracts';
 import { Change, compileAction, Effect, Target } from './actions';
 import { compileCondition, Predicate } from './conditions';
 import { ActionDefinition, InvalidDefinitionError, RuleDefinition } from './rule-definition';
+import { isEverything } from './sight';
 import { suppressionKey } from './suppressions';
 
 /** A change with the action that made it. */
@@ -51,7 +52,7 @@ export function compileRule(rule: RuleDefinition): CompiledRule {
 function compileParts(rule: RuleDefinition): Pick<CompiledRule, 'triggers' | 'act'> {
   try {
     const triggers = compileTrigger(rule);
-    const actions = rule.actions.map((action) => compiledAction(rule.id, action));
+    const actions = rule.actions.map((action) => compiledAction(rule, action));
     return { triggers, act: (target) => runActions(actions, target) };
   } catch (error) {
     if (!(error instanceof InvalidDefinitionError)) throw error;
@@ -59,17 +60,26 @@ function compileParts(rule: RuleDefinition): Pick<CompiledRule, 'triggers' | 'ac
   }
 }
 
-function compiledAction(ruleId: number, action: ActionDefinition & { readonly id: number }): CompiledAction {
+function compiledAction(
+  { id: ruleId, sight }: RuleDefinition,
+  action: ActionDefinition & { readonly id: number },
+): CompiledAction {
   return {
     id: action.id,
     type: action.actionType,
     suppressedBy: suppressionKey(ruleId, action.id, action.fieldName),
-    effect: compileAction(action),
+    effect: compileAction(action, sight),
   };
 }
 
+function compileTrigger(rule: RuleDefinition): Predicate {
+  const holds = compileConditions(rule);
+  const { sight } = rule;
+  return isEverything(sight) ? holds : (subject) => holds(subject.seenBy(sight));
+}
+
 /** A rule without conditions holds for every transaction. */
-function compileTrigger({ conditions, triggerOnAnyCondition }: RuleDefinition): Predicate {
+function compileConditions({ conditions, triggerOnAnyCondition }: RuleDefinition): Predicate {
   const [first, second, third, ...more] = conditions.map(compileCondition);
   if (!first) return () => true;
   if (!second) return first;

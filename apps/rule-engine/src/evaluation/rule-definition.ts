@@ -1,4 +1,5 @@
 import { ActionType, Operator, TRANSACTION_TYPES } from '@tributary/contracts';
+import { Sight } from './sight';
 
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
@@ -21,6 +22,8 @@ export interface ActionDefinition {
 export interface RuleDefinition {
   readonly id: number;
   readonly version: number;
+  /** What its author may read: it sees nothing else of a transaction. */
+  readonly sight: Sight;
   readonly triggerOnAnyCondition: boolean;
   readonly skipOtherRulesWhenTriggered: boolean;
   readonly conditions: readonly ConditionDefinition[];

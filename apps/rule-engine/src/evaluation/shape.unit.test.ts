@@ -5,6 +5,7 @@ import { documentHash } from './document-hash';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from './rule-definition';
 import { NO_ACCOUNT_FACTS, transactionFacts } from './facts';
 import { LinkRules, shape as shapeInput, ShapingPlan } from './shape';
+import { SEES_EVERYTHING } from './sight';
 import { Suppressions } from './suppressions';
 
 const FACTS = transactionFacts(
@@ -30,6 +31,7 @@ function definition(
   return {
     id: nextId++,
     version: 1,
+    sight: SEES_EVERYTHING,
     triggerOnAnyCondition: false,
     skipOtherRulesWhenTriggered: false,
     conditions: [],

@@ -1,7 +1,8 @@
-import { RuleField, TransactionDocument } from '@tributary/contracts';
+import { holderOf, RuleField, TransactionDocument } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
 import { readField, withField } from './document-fields';
 import { TransactionFacts } from './facts';
+import { isEverything, seenDocument, seenFacts, Sight } from './sight';
 
 /** Decimals of so few digits (15 at most) are ordered as their nearest binary numbers are, and equal where those are. */
 const FEW_DIGITS = /^-?\d{1,11}(?:\.\d{1,4})?$/;
@@ -16,6 +17,8 @@ export class Subject {
   /** Lower-cased, or turned into a number, once per field, however many conditions look at it; by slot. */
   private lowered: (string | undefined)[] = [];
   private numbers: (number | undefined)[] = [];
+  /** This subject as authors of less sight see it, made when the first of their rules runs. */
+  private seen: { readonly sight: Sight; readonly of: TransactionDocument; readonly subject: Subject }[] = [];
 
   constructor(
     private readonly original: TransactionDocument,
@@ -30,6 +33,18 @@ export class Subject {
 
   get isOutflow(): boolean {
     return isOutflow(this.current.amount);
+  }
+
+  /** What a rule of that sight reads, as it is now. What the rule sets, it sets here and not there. */
+  seenBy(sight: Sight): Subject {
+    if (isEverything(sight)) return this;
+    const known = this.seen.find(
+      (one) => one.sight.identifiers === sight.identifiers && one.sight.account === sight.account,
+    );
+    if (known?.of === this.current) return known.subject;
+    const subject = new Subject(seenDocument(this.current, sight), seenFacts(this.facts, sight));
+    this.seen = [...this.seen.filter((one) => one !== known), { sight, of: this.current, subject }];
+    return subject;
   }
 
   text(field: RuleField): string {
@@ -53,7 +68,10 @@ export class Subject {
       this.lowered[field.slot] = undefined;
       this.numbers[field.slot] = undefined;
     }
-    this.current = withField(this.current, field, value);
+    const changed = withField(this.current, field, value);
+    // The bank's sign says who holds the account, whatever rules make of the amount.
+    const holder = holderOf(this.current);
+    this.current = holderOf(changed) === holder ? changed : { ...changed, holder };
   }
 
   /** Puts an earlier `document` of this subject back. */

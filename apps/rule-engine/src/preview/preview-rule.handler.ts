@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Caller, CommandPayload, CommandResult, isGranted, PreviewRule, Problem } from '@tributary/contracts';
+import { Caller, CommandPayload, CommandResult, PreviewRule, Problem } from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { compileRule } from '../evaluation/compiled-rule';
+import { Sight, sightOf } from '../evaluation/sight';
 import { areAccessible } from '../rules/known-targets';
 import { compatibleDestinations, isOutputCompatible } from '../rules/rule-compatibility';
 import { validateRule } from '../rules/validate-rule';
@@ -28,11 +29,11 @@ export class PreviewRuleHandler {
 
   @OnCommand(PreviewRule)
   async handle({ caller, payload }: ReceivedCommand<typeof PreviewRule>, tx: Tx): Promise<Preview> {
-    const seesIdentifiers = isGranted(caller, 'sensitive:read');
-    validateRule(payload.rule, seesIdentifiers);
+    const sight = sightOf(caller);
+    validateRule(payload.rule, sight);
     const accountIds = await wantedAccounts(tx, caller, payload.financialAccountIds);
     const plans = await this.plans.load(tx, accountIds);
-    const trial = trialOf(payload.rule, seesIdentifiers);
+    const trial = trialOf(payload.rule, sight);
     const tally = new Tally(payload.matchesMax);
     const deadline = Date.now() + SCAN_MS_MAX;
     let before = Number.MAX_SAFE_INTEGER;
@@ -81,16 +82,16 @@ class Tally {
   }
 }
 
-function trialOf(rule: Payload['rule'], seesIdentifiers: boolean): Trial {
+function trialOf(rule: Payload['rule'], sight: Sight): Trial {
   const types = rule.actions.map(({ actionType }) => actionType);
   const onAccounts = rule.scope !== 'TRANSFER_LINK' && isOutputCompatible(types);
   const { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
   const actions = rule.actions.map((action, index) => ({ id: index + 1, ...action }));
   const members = { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered, actions };
   return {
-    rule: compileRule({ id: 0, version: 1, ...members }),
+    rule: compileRule({ id: 0, version: 1, sight, ...members }),
     destinations: onAccounts ? null : compatibleDestinations(types),
-    seesIdentifiers,
+    sight,
   };
 }
 

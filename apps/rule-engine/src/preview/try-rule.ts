@@ -5,11 +5,11 @@ import {
   ShapedTransaction,
   TransactionDocument,
 } from '@tributary/contracts';
-import { redactedTransaction, SENSITIVE_ACCOUNT_PATHS } from '@tributary/http';
 import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
-import { AccountFacts, transactionFacts } from '../evaluation/facts';
+import { transactionFacts } from '../evaluation/facts';
 import { LinkRules, RuleJournal, runRules } from '../evaluation/shape';
+import { seenDocument, Sight } from '../evaluation/sight';
 import { Subject } from '../evaluation/subject';
 import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
 import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
@@ -21,8 +21,8 @@ export interface Trial {
   readonly rule: CompiledRule;
   /** Null: on the account itself. */
   readonly destinations: readonly string[] | null;
-  /** False: neither the rule nor who asked for it sees account identifiers. */
-  readonly seesIdentifiers: boolean;
+  /** Neither the rule nor who asked for it sees more. */
+  readonly sight: Sight;
 }
 
 /** What the rule is tried on: the account's shaped transaction, or what one link carries. */
@@ -56,14 +56,13 @@ function placesOf({ destinations }: Trial, transaction: ShapedTransaction, { lin
 }
 
 function tryAt(
-  { rule, seesIdentifiers }: Trial,
+  { rule, sight }: Trial,
   place: Place,
   { transaction, accountId }: StoredTransaction,
   plan: AccountPlan,
 ): PreviewMatch | null {
-  const before = seesIdentifiers ? place.document : redactedTransaction(place.document);
-  const facts = seesIdentifiers ? plan.facts : withoutIdentifiers(plan.facts);
-  const subject = new Subject(before, transactionFacts(transaction, accountId, facts));
+  const before = seenDocument(place.document, sight);
+  const subject = new Subject(before, transactionFacts(transaction, accountId, plan.facts));
   const output = place.link && draftOf(place.link, place.output);
   const journal: RuleJournal = { effects: [], triggered: [] };
   const transferLinkId = place.link?.transferLinkId ?? null;
@@ -99,9 +98,4 @@ function tryAt(
 
 function draftOf({ destinationType }: LinkRules, output: Place['output']): OutputDraft {
   return { destinationType, fields: output.destinationFields, skip: output.skip };
-}
-
-function withoutIdentifiers(facts: AccountFacts): AccountFacts {
-  const hidden: readonly string[] = SENSITIVE_ACCOUNT_PATHS;
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !hidden.includes(name)));
 }

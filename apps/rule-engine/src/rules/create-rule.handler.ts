@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { authorOf, Caller, CommandPayload, CreateRule, isGranted } from '@tributary/contracts';
+import { authorOf, Caller, CommandPayload, CreateRule } from '@tributary/contracts';
 import type { ReceivedCommand } from '@tributary/messaging';
 import { OnCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { sightOf } from '../evaluation/sight';
 import { Rule } from './rule.entity';
 import type { RulePayload } from './rule-payload';
 import { announceRules } from './rules';
@@ -13,7 +14,7 @@ import { validateRule } from './validate-rule';
 export class CreateRuleHandler {
   @OnCommand(CreateRule)
   async handle({ caller, payload }: ReceivedCommand<typeof CreateRule>, tx: Tx): Promise<RulePayload> {
-    validateRule(payload, isGranted(caller, 'sensitive:read'));
+    validateRule(payload, sightOf(caller));
     const { id } = await tx.manager.save(tx.manager.create(Rule, fromPayload(caller, payload)));
     const [created] = await announceRules(tx, [id]);
     if (!created) throw new Error('a rule that was just saved is not there');

@@ -41,7 +41,11 @@ describe('a rule carries what its makers were granted', () => {
 
   it('what was edited by another shows what both may see, and keeps it when the owner edits a part', async () => {
     const ruleId = await make(app('a', ['rules:write', 'sensitive:read']));
+    const made = await authorOf(ruleId);
     await engine.send(UpdateRule, { ruleId, name: 'Renamed' }, app('b', ['rules:write', 'tokens:read']));
+    expect(await authorOf(ruleId)).toEqual(made);
+    const all = { triggerOnAnyCondition: true };
+    await engine.send(UpdateRule, { ruleId, ...all }, app('b', ['rules:write', 'tokens:read']));
     expect(await authorOf(ruleId)).toEqual({ scopes: ['rules:write'], accountIds: null, grantId: 'app:b' });
     await engine.send(UpdateRule, { ruleId, actions: [payee('Two')] }, OWNER);
     expect(await authorOf(ruleId)).toMatchObject({ scopes: ['rules:write'], grantId: 'app:b' });
@@ -54,10 +58,37 @@ describe('a rule carries what its makers were granted', () => {
     expect(await authorOf(ruleId)).toEqual({ scopes: null, accountIds: null, grantId: null });
   });
 
+  it('values that an editor is not shown stay what they are when its rule is sent back', async () => {
+    const iban = { ...firstly, fieldName: 'creditor.iban', operator: 'equals', value: 'FI21' } as const;
+    const actions = [payee('{{ creditor.iban }}')];
+    const made = await engine.send(CreateRule, newRule({ conditions: [iban], actions }), OWNER);
+    const { conditions, actions: parts } = made.document;
+    const back = {
+      conditions: [{ ...iban, id: conditions[0]?.id ?? 0, value: null }],
+      actions: [{ ...payee(''), value: null, id: parts[0]?.id ?? 0 }],
+    };
+    const sent = await engine.send(
+      UpdateRule,
+      { ruleId: made.id, name: 'Sent back', ...back },
+      app('a', ['rules:write']),
+    );
+    expect(sent.document).toMatchObject({
+      name: 'Sent back',
+      author_sees_identifiers: true,
+      conditions: [{ value: 'FI21' }],
+      actions: [{ value: '{{ creditor.iban }}' }],
+    });
+    expect(await authorOf(made.id)).toMatchObject({ scopes: null });
+  });
+
   it('a rule from before that reads no identifier by its name is edited as one that may see none', async () => {
     const ruleId = await make(OWNER);
     await engine.database.execute('update rules set author = null where id = $1', [ruleId]);
     await engine.send(UpdateRule, { ruleId, name: 'Renamed' }, OWNER);
-    expect(await authorOf(ruleId)).toEqual({ scopes: [], accountIds: null, grantId: null });
+    expect(await authorOf(ruleId)).toEqual({
+      scopes: ['accounts:read', 'transactions:read'],
+      accountIds: null,
+      grantId: null,
+    });
   });
 });

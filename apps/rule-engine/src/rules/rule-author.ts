@@ -1,10 +1,13 @@
-import { Author } from '@tributary/contracts';
+import { Author, readsIdentifier } from '@tributary/contracts';
 import { isTemplate, templatePaths } from '../evaluation/templates';
 import { Rule } from './rule.entity';
-import { readsIdentifier } from './sensitive-fields';
 
 const SEES_EVERYTHING: Author = { scopes: null, accountIds: null, grantId: null };
-const SEES_NO_IDENTIFIERS: Author = { scopes: [], accountIds: null, grantId: null };
+const SEES_NO_IDENTIFIERS: Author = {
+  scopes: ['accounts:read', 'transactions:read'],
+  accountIds: null,
+  grantId: null,
+};
 
 /**
  * What the rule's makers were granted. Of a rule that was made before this was noted: one that reads an identifier by

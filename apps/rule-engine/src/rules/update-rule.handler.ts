@@ -6,7 +6,6 @@ import {
   Caller,
   CommandPayload,
   FieldErrors,
-  isGranted,
   Problem,
   UpdateRule,
 } from '@tributary/contracts';
@@ -14,9 +13,11 @@ import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { ActionDefinition, ConditionDefinition } from '../evaluation/rule-definition';
+import { sightOf } from '../evaluation/sight';
 import { attachmentsOf } from './attachments';
 import { matchParts, WantedPart } from './changed-parts';
 import { lockTargets } from './known-targets';
+import { filledIn, hiddenParts, NOTHING_HIDDEN } from './hidden-values';
 import { authorOfRule } from './rule-author';
 import { misfitErrors } from './rule-fit';
 import { inPlace, RulePayload } from './rule-payload';
@@ -32,6 +33,8 @@ interface WantedRule {
   readonly rule: Rule;
   readonly conditions: readonly WantedPart<ConditionDefinition>[];
   readonly actions: readonly WantedPart<ActionDefinition>[];
+  /** Of the rule as it is stored. */
+  readonly before: { readonly author: Author; readonly parts: number; readonly any: boolean };
 }
 
 /** Changes what is sent of a rule; every instance runs the new version from its next batch on. */
@@ -43,8 +46,8 @@ export class UpdateRuleHandler {
     await lockTargets(tx, await attachmentsOf(tx, payload.ruleId));
     const rule = await findChangeableRule(tx, caller, payload.ruleId);
     const errors: FieldErrors = {};
-    const wanted = wantedRule(rule, payload, errors);
-    Object.assign(errors, ruleErrors(toChecked(wanted), isGranted(caller, 'sensitive:read')));
+    const wanted = wantedRule(rule, caller, payload, errors);
+    Object.assign(errors, ruleErrors(toChecked(wanted), sightOf(caller)));
     if (Object.keys(errors).length === 0) {
       const actions = wanted.actions.map(({ content }) => content);
       Object.assign(errors, misfitErrors({ scope: rule.scope, actions }, await attachmentsOf(tx, rule.id)));
@@ -58,32 +61,48 @@ export class UpdateRuleHandler {
 }
 
 /** Puts the sent members into the loaded rule; what is left out keeps its value. */
-function wantedRule(rule: Rule, payload: Payload, errors: FieldErrors): WantedRule {
+function wantedRule(rule: Rule, caller: Caller, payload: Payload, errors: FieldErrors): WantedRule {
   const { ruleId: _id, conditions, actions, ...members } = payload;
   const storedConditions = inPlace(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
   const storedActions = inPlace(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
+  const before = {
+    author: authorOfRule(rule),
+    parts: storedConditions.length + storedActions.length,
+    any: rule.triggerOnAnyCondition,
+  };
+  const hidden = sightOf(caller).identifiers ? NOTHING_HIDDEN : hiddenParts(rule);
   Object.assign(rule, members);
   return {
     rule,
+    before,
     conditions: matchParts(
       storedConditions,
-      conditions ?? storedConditions.map(({ id, content }) => ({ id, ...content })),
+      conditions?.map((one) => filledIn(one, hidden.conditions)) ??
+        storedConditions.map(({ id, content }) => ({ id, ...content })),
       'conditions',
       errors,
     ),
     actions: matchParts(
       storedActions,
-      actions ?? storedActions.map(({ id, content }) => ({ id, ...content })),
+      actions?.map((one) => filledIn(one, hidden.actions)) ??
+        storedActions.map(({ id, content }) => ({ id, ...content })),
       'actions',
       errors,
     ),
   };
 }
 
-/** Whoever writes all parts of a rule again is its author; the parts that stay carry what their author could see. */
-function editedAuthor({ rule, conditions, actions }: WantedRule, caller: Caller): Author {
-  const isKept = [...conditions, ...actions].some(({ isSame }) => isSame);
-  return isKept ? authorAfterEdit(authorOfRule(rule), caller) : authorOf(caller);
+/**
+ * Whoever writes all parts of a rule again is its author; parts that stay among others carry what their author could
+ * see. One that is renamed, or turned off and on, is still its author's.
+ */
+function editedAuthor({ rule, conditions, actions, before }: WantedRule, caller: Caller): Author {
+  const parts = [...conditions, ...actions];
+  const kept = parts.filter(({ isSame }) => isSame).length;
+  if (kept === 0) return authorOf(caller);
+  const isUntouched =
+    kept === parts.length && kept === before.parts && rule.triggerOnAnyCondition === before.any;
+  return isUntouched ? before.author : authorAfterEdit(before.author, caller);
 }
 
 function toChecked({ rule, conditions, actions }: WantedRule) {

@@ -1,9 +1,9 @@
-import { CommandPayload, CreateRule, FieldErrors, Problem } from '@tributary/contracts';
+import { CommandPayload, CreateRule, FieldErrors, Problem, readsIdentifier } from '@tributary/contracts';
 import { compileAction, isForAccounts } from '../evaluation/actions';
 import { compileCondition } from '../evaluation/conditions';
 import { ActionDefinition, ConditionDefinition, InvalidDefinitionError } from '../evaluation/rule-definition';
+import { Sight } from '../evaluation/sight';
 import { isTemplate, templatePaths } from '../evaluation/templates';
-import { readsIdentifier } from './sensitive-fields';
 
 /** What of a rule can be wrong in itself. A part that is kept as it was needs no right to see what it reads. */
 export interface CheckedRule {
@@ -19,13 +19,13 @@ const PARTS_MAX = 100;
  * Checks a rule by compiling it: what can be saved can be run.
  * @throws Problem (invalid) naming all that is wrong, by place, such as `actions.0.value`.
  */
-export function validateRule(rule: CheckedRule, seesIdentifiers: boolean): void {
-  const errors = ruleErrors(rule, seesIdentifiers);
+export function validateRule(rule: CheckedRule, sight: Sight): void {
+  const errors = ruleErrors(rule, sight);
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
 }
 
 /** All that is wrong with a rule, by its place in the request; empty for a good one. */
-export function ruleErrors(rule: CheckedRule, seesIdentifiers: boolean): FieldErrors {
+export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   const errors: FieldErrors = {};
   if (rule.name.trim() === '') errors.name = ['The name must not be blank.'];
   for (const part of ['conditions', 'actions'] as const) {
@@ -35,14 +35,14 @@ export function ruleErrors(rule: CheckedRule, seesIdentifiers: boolean): FieldEr
   rule.conditions.forEach((one, place) =>
     collect(errors, `conditions.${place}`, () => {
       compileCondition(one);
-      if (!seesIdentifiers && !one.isKept) checkReads([one.fieldName], 'field_name');
+      if (!one.isKept) checkReads([one.fieldName], 'field_name', sight);
     }),
   );
   rule.actions.forEach((one, place) =>
     collect(errors, `actions.${place}`, () => {
-      compileAction(one);
+      compileAction(one, sight);
       if (rule.scope === 'FINANCIAL_ACCOUNT' && !isForAccounts(one.actionType)) throw needsDestination();
-      if (!seesIdentifiers && !one.isKept) checkReads(pathsOf(one), 'value');
+      if (!one.isKept) checkReads(pathsOf(one), 'value', sight);
     }),
   );
   return errors;
@@ -61,13 +61,16 @@ function pathsOf({ value }: ActionDefinition): string[] {
   return value !== null && isTemplate(value) ? templatePaths(value) : [];
 }
 
-/** A rule would tell a token what it may not see, by what it matches or by what it writes. */
-function checkReads(paths: readonly string[], member: 'field_name' | 'value'): void {
-  const hidden = paths.find(readsIdentifier);
-  if (hidden === undefined) return;
+/** The rule would find these empty. What a template reads is known for sure only when it runs: this is a courtesy. */
+function checkReads(paths: readonly string[], member: 'field_name' | 'value', sight: Sight): void {
+  const hidden = sight.identifiers ? undefined : paths.find(readsIdentifier);
+  const ofAccount = sight.account ? undefined : paths.find((path) => /^financial_account(\.|$)/.test(path));
+  const scope = hidden === undefined ? 'accounts:read' : 'sensitive:read';
+  const path = hidden ?? ofAccount;
+  if (path === undefined) return;
   throw new InvalidDefinitionError(
     member,
-    `Rules that read ${hidden} need the scope sensitive:read, which this token does not have.`,
+    `Rules that read ${path} need the scope ${scope}, which this token does not have.`,
   );
 }
 

@@ -72,6 +72,8 @@ export const RuleDocument = Type.Object({
   skip_other_rules_when_triggered: Type.Boolean(),
   compatible_destinations: Type.Array(Type.String()),
   output_compatible: Type.Boolean(),
+  /** Its author may read sensitive fields, so that its values may speak of them. Absent: not known. Never shown. */
+  author_sees_identifiers: Type.Optional(Type.Boolean()),
   conditions: Type.Array(RuleCondition),
   actions: Type.Array(RuleAction),
   transfer_links: Type.Array(Attachment),

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Amount, Currency, IsoDate, Nullable } from './scalars';
+import { Amount, Currency, IsoDate, Nullable, OneOf } from './scalars';
 import { TradeDocument } from './trade.document';
 
 const text = Type.Optional(Type.String());
@@ -24,6 +24,8 @@ export const TransactionDocument = Type.Object({
   /** As billed to the account; outflow is negative. */
   amount: Amount,
   currency: Currency,
+  /** Who holds the account, by the bank: only where the amount was changed to another sign. Never shown. */
+  holder: Type.Optional(OneOf(['debtor', 'creditor'])),
   booked: Type.Boolean(),
   mapped_fields: Type.Object({
     payee: text,

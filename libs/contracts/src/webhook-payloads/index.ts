@@ -4,5 +4,4 @@ export * from './fields';
 export * from './payload-samples';
 export * from './payload-view';
 export * from './payload.schemas';
-export * from './redaction';
 export * from './resources';

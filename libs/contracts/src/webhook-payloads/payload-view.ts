@@ -1,5 +1,5 @@
 import { Fields, ItemKind } from './fields';
-import { redactAccount, Redaction, redactTransaction } from './redaction';
+import { redactAccount, Redaction, redactTransaction } from '../redaction';
 
 /** How much of a payload one reader may see: what its token reads over REST, and no more. */
 export interface PayloadView {
@@ -17,7 +17,7 @@ export function payloadView(of: {
 }): PayloadView {
   const reads = (scope: string): boolean => of.scopes === null || of.scopes.includes(scope);
   return {
-    redaction: of.redactSensitive ? 'sensitive' : of.omitSensitiveIdentifiers ? 'identifiers' : 'none',
+    redaction: of.redactSensitive ? 'sensitive' : of.omitSensitiveIdentifiers ? 'account_numbers' : 'none',
     readsAccounts: reads('accounts:read'),
     readsTransactions: reads('transactions:read'),
     readsConnections: reads('financial-connections:read'),

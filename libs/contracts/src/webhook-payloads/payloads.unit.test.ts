@@ -8,7 +8,7 @@ import { accountKeyIn, canonicalName, nameIn } from './event-names';
 import { sampleBody, sampleData } from './payload-samples';
 import { isSentIn, payloadSchema } from './payload.schemas';
 import { payloadView, PayloadView, viewKey } from './payload-view';
-import { redactAccount, Redaction, redactTransaction } from './redaction';
+import { redactAccount, Redaction, redactTransaction } from '../redaction';
 import { accountResource, holdingResource, KnownAccount, transactionResource } from './resources';
 
 const account: KnownAccount = {
@@ -129,13 +129,13 @@ describe('redaction', () => {
 
   test('none shows everything', () => expect(redactTransaction(document, 'none')).toBe(document));
 
-  test('identifiers drops IBAN and BBAN of both sides and nothing else', () => {
-    expect(redactTransaction(document, 'identifiers')).toMatchObject({
+  test('account_numbers drops IBAN and BBAN of both sides and nothing else', () => {
+    expect(redactTransaction(document, 'account_numbers')).toMatchObject({
       debtor: { name: 'Holder', pan: '4111' },
       creditor: { name: 'Shop', msisdn: '+358' },
       external_identifiers: { entry_reference: 'E1' },
     });
-    expect(text('identifiers')).not.toMatch(/FI1|B1/);
+    expect(text('account_numbers')).not.toMatch(/FI1|B1/);
   });
 
   test('sensitive also drops card and phone numbers, references and the holder, not the other side', () => {
@@ -147,10 +147,10 @@ describe('redaction', () => {
   });
 
   test('accounts lose their numbers, and for sensitive their holder and references', () => {
-    const identifiers = redactAccount({ ...sampleAccount, scan: '200000' }, 'identifiers');
-    expect(identifiers).not.toHaveProperty('iban');
-    expect(identifiers).not.toHaveProperty('scan');
-    expect(identifiers).toHaveProperty('owner_name');
+    const numberless = redactAccount({ ...sampleAccount, scan: '200000' }, 'account_numbers');
+    expect(numberless).not.toHaveProperty('iban');
+    expect(numberless).not.toHaveProperty('scan');
+    expect(numberless).toHaveProperty('owner_name');
     const sensitive = JSON.stringify(redactAccount(sampleAccount, 'sensitive'));
     expect(sensitive).not.toMatch(/FI21|Maija|7e944232/);
   });

@@ -1,0 +1,45 @@
+import {
+  Author,
+  isGranted,
+  SENSITIVE_ACCOUNT_MEMBERS,
+  TransactionDocument,
+  withoutSensitiveFields,
+} from '@tributary/contracts';
+import { AccountFacts, NO_ACCOUNT_FACTS, TransactionFacts } from './facts';
+
+/** What a rule sees of transactions: what its author may read. */
+export interface Sight {
+  /** Account identifiers, and the names of who holds the account. */
+  readonly identifiers: boolean;
+  /** What is known of the account beside the transaction. */
+  readonly account: boolean;
+}
+
+export const SEES_EVERYTHING: Sight = { identifiers: true, account: true };
+
+export function sightOf(author: Pick<Author, 'scopes'>): Sight {
+  return {
+    identifiers: isGranted(author, 'sensitive:read'),
+    account: isGranted(author, 'accounts:read'),
+  };
+}
+
+export function isEverything({ identifiers, account }: Sight): boolean {
+  return identifiers && account;
+}
+
+export function seenDocument(document: TransactionDocument, { identifiers }: Sight): TransactionDocument {
+  return identifiers ? document : withoutSensitiveFields(document);
+}
+
+export function seenFacts(facts: TransactionFacts, sight: Sight): TransactionFacts {
+  return { ...facts, financial_account: seenAccount(facts.financial_account, sight) };
+}
+
+function seenAccount(account: AccountFacts, { identifiers, account: seesAccount }: Sight): AccountFacts {
+  if (!seesAccount) return NO_ACCOUNT_FACTS;
+  if (identifiers) return account;
+  return Object.fromEntries(
+    Object.entries(account).filter(([name]) => !Object.hasOwn(SENSITIVE_ACCOUNT_MEMBERS, name)),
+  );
+}

@@ -1,0 +1,112 @@
+import { sampleTransaction, TransactionDocument } from '@tributary/contracts';
+import { compileRule } from './compiled-rule';
+import { transactionFacts } from './facts';
+import { ActionDefinition, ConditionDefinition } from './rule-definition';
+import { shape } from './shape';
+import { SEES_EVERYTHING, Sight, sightOf } from './sight';
+
+const NO_IDENTIFIERS: Sight = { identifiers: false, account: true };
+
+const party = (of: string) => ({
+  name: `${of} name`,
+  iban: `${of} iban`,
+  bban: `${of} bban`,
+  pan: `${of} pan`,
+  masked_pan: `${of} masked`,
+  msisdn: `${of} msisdn`,
+});
+const OUTFLOW: TransactionDocument = {
+  ...sampleTransaction,
+  debtor: party('SECRET debtor'),
+  creditor: { ...party('SECRET creditor'), name: 'Shop' },
+  ultimate_debtor: 'SECRET ultimate',
+  external_identifiers: { end_to_end_id: 'SECRET e2e' },
+};
+const FACTS = transactionFacts({ id: 1, createdAt: '', updatedAt: '' }, 17, {
+  name: 'Everyday',
+  iban: 'SECRET account',
+  owner_name: 'SECRET owner',
+});
+
+const set = (fieldName: string, value: string): ActionDefinition => ({
+  actionType: 'SET_FIELD',
+  fieldName,
+  value,
+});
+
+function shapeBy(
+  sight: Sight,
+  actions: readonly ActionDefinition[],
+  conditions: readonly ConditionDefinition[] = [],
+  document = OUTFLOW,
+) {
+  const rule = compileRule({
+    id: 1,
+    version: 1,
+    sight,
+    triggerOnAnyCondition: false,
+    skipOtherRulesWhenTriggered: false,
+    conditions,
+    actions: actions.map((action, index) => ({ id: index + 1, ...action })),
+  });
+  return shape({ document, facts: FACTS, suppressions: [] }, { accountRules: [rule], links: [] });
+}
+
+const payeeBy = (sight: Sight, template: string): string | undefined =>
+  (shapeBy(sight, [set('mapped_fields.payee', template)]).shaped ?? OUTFLOW).mapped_fields.payee;
+
+const PEEKS = [
+  '{{ creditor.iban }}',
+  '{% assign k = "creditor" %}{{ [k].iban }}',
+  '{% assign k = "debtor" %}{% for pair in [k] %}{{ pair[0] }}={{ pair[1] }};{% endfor %}',
+  '{% assign k = "financial_account" %}{{ [k].iban }}{{ [k].owner_name }}',
+  '{% assign k = "external_identifiers" %}{{ [k].end_to_end_id }}',
+  '{{ debtor.name }}{{ ultimate_debtor }}',
+];
+
+describe('a rule reads what its author may see', () => {
+  it.each(PEEKS)('%s gives away nothing, and gives it to who may see it', (template) => {
+    expect(payeeBy(NO_IDENTIFIERS, template) ?? '').not.toContain('SECRET');
+    expect(payeeBy(SEES_EVERYTHING, template)).toContain('SECRET');
+  });
+
+  it('a condition on what its author may not see does not hold', () => {
+    const peek = (fieldName: string): ConditionDefinition => ({
+      transactionType: 'ANY',
+      fieldName,
+      operator: 'contains',
+      value: 'SECRET',
+    });
+    for (const fieldName of ['debtor.name', 'ultimate_debtor', 'creditor.iban', 'financial_account.iban']) {
+      const actions = [set('mapped_fields.payee', 'matched')];
+      expect(shapeBy(NO_IDENTIFIERS, actions, [peek(fieldName)]).triggered).toEqual([]);
+      expect(shapeBy(SEES_EVERYTHING, actions, [peek(fieldName)]).triggered).toEqual([1]);
+    }
+  });
+
+  it('an amount that it sets to the other sign shows it nothing, and says who holds the account', () => {
+    const { shaped } = shapeBy(NO_IDENTIFIERS, [
+      set('amount', '42.00'),
+      set('mapped_fields.payee', '{{ debtor.name }}{{ ultimate_debtor }}{{ creditor.name }}'),
+    ]);
+    expect(shaped).toMatchObject({ amount: '42.00', holder: 'debtor', mapped_fields: { payee: 'Shop' } });
+  });
+
+  it('what it writes is written to the transaction, also where it cannot see what was there', () => {
+    const { shaped, effects } = shapeBy(NO_IDENTIFIERS, [set('debtor.name', 'Me')]);
+    expect(shaped?.debtor).toMatchObject({ name: 'Me', iban: 'SECRET debtor iban' });
+    expect(effects).toMatchObject([{ fieldName: 'debtor.name', previousValue: null, newValue: 'Me' }]);
+  });
+
+  it('a guess that is right leaves the same effect as one that is wrong', () => {
+    const guess = (name: string) =>
+      shapeBy(NO_IDENTIFIERS, [set('debtor.name', name)]).effects.map((effect) => effect.previousValue);
+    expect(guess('SECRET debtor name')).toEqual(guess('Somebody'));
+  });
+
+  it('accounts are seen with accounts:read only', () => {
+    const sight = sightOf({ scopes: ['rules:write', 'sensitive:read'] });
+    expect(payeeBy(sight, '{% assign k = "financial_account" %}{{ [k].name }}-')).toBe('-');
+    expect(payeeBy(SEES_EVERYTHING, '{{ financial_account.name }}')).toBe('Everyday');
+  });
+});

@@ -1,0 +1,64 @@
+import {
+  HOLDER_MEMBERS,
+  holderOf,
+  leavesOut,
+  PARTIES,
+  Redaction,
+  SENSITIVE_ACCOUNT_MEMBERS,
+  SENSITIVE_PARTY_MEMBERS,
+} from './sensitive-fields';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A transaction as it is shown: without what must not be, and without what only says who holds the account. */
+export function redactTransaction(transaction: Fields, redaction: Redaction): Fields {
+  const shown = redaction === 'none' ? transaction : redactMembers(transaction, redaction);
+  return 'holder' in shown ? without(shown, ['holder']) : shown;
+}
+
+/** A document as someone without `sensitive:read` sees it while it is worked on: it still knows who holds the account. */
+export function withoutSensitiveFields<Document extends object>(document: Document): Document {
+  return redactMembers(document as Fields, 'sensitive') as Document;
+}
+
+/** The account without what must not be shown: those members are absent; `meta`, which is required, is null. */
+export function redactAccount(account: Fields, redaction: Redaction): Fields {
+  if (redaction === 'none') return account;
+  const hidden = Object.keys(SENSITIVE_ACCOUNT_MEMBERS).filter((member) =>
+    leavesOut(redaction, SENSITIVE_ACCOUNT_MEMBERS[member] ?? 'sensitive'),
+  );
+  return {
+    ...without(account, hidden),
+    ...(hidden.includes('meta') && 'meta' in account ? { meta: null } : {}),
+  };
+}
+
+function redactMembers(transaction: Fields, redaction: Redaction): Fields {
+  const copy: Record<string, unknown> = { ...transaction };
+  const numbers = Object.keys(SENSITIVE_PARTY_MEMBERS).filter((member) =>
+    leavesOut(redaction, SENSITIVE_PARTY_MEMBERS[member] ?? 'sensitive'),
+  );
+  for (const party of PARTIES) reduce(copy, party, numbers);
+  if (leavesOut(redaction, 'identifiers')) delete copy['external_identifiers'];
+  if (leavesOut(redaction, 'sensitive')) {
+    const holder = holderOf(transaction);
+    reduce(copy, holder, HOLDER_MEMBERS);
+    delete copy[`ultimate_${holder}`];
+  }
+  return copy;
+}
+
+/** An object that has nothing left is left out. */
+function reduce(fields: Record<string, unknown>, name: string, hidden: readonly string[]): void {
+  const members = fields[name];
+  if (typeof members !== 'object' || members === null) return;
+  const kept = without(members as Fields, hidden);
+  if (Object.keys(kept).length > 0) fields[name] = kept;
+  else delete fields[name];
+}
+
+function without(fields: Fields, names: readonly string[]): Fields {
+  const kept: Record<string, unknown> = { ...fields };
+  for (const name of names) delete kept[name];
+  return kept;
+}

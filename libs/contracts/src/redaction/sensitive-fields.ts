@@ -1,0 +1,94 @@
+import type { RuleAction, RuleCondition } from '../documents/rule.documents';
+
+/**
+ * How much of who is behind an account is left out, each level with what is before it.
+ * none            – nothing
+ * account_numbers – IBAN and BBAN: a webhook endpoint asked to omit them
+ * identifiers     – also card and phone numbers and the bank's own references: a REST client asked to omit them
+ * sensitive       – also the holder's names: the token, or the author of a rule, may not read them
+ */
+export const REDACTIONS = ['none', 'account_numbers', 'identifiers', 'sensitive'] as const;
+export type Redaction = (typeof REDACTIONS)[number];
+
+/** Members of either party, by the level from which on they are left out. */
+export const SENSITIVE_PARTY_MEMBERS: Readonly<Record<string, Redaction>> = {
+  iban: 'account_numbers',
+  bban: 'account_numbers',
+  pan: 'identifiers',
+  masked_pan: 'identifiers',
+  msisdn: 'identifiers',
+};
+
+/** Members of the party that holds the account; what the other party is called is no secret. */
+export const HOLDER_MEMBERS = ['name', 'id'] as const;
+
+/** Members of an account. `meta` holds whatever the provider says beside, so numbers and names too. */
+export const SENSITIVE_ACCOUNT_MEMBERS: Readonly<Record<string, Redaction>> = {
+  iban: 'account_numbers',
+  bban: 'account_numbers',
+  scan: 'account_numbers',
+  msisdn: 'account_numbers',
+  account_number_masked: 'identifiers',
+  linked_accounts: 'identifiers',
+  owner_name: 'identifiers',
+  owner_address: 'identifiers',
+  integrator_id: 'identifiers',
+  institution_id: 'identifiers',
+  meta: 'identifiers',
+};
+
+export const PARTIES = ['debtor', 'creditor'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** Whether the redaction leaves out what is left out from that level on. */
+export function leavesOut(redaction: Redaction, from: Redaction): boolean {
+  return REDACTIONS.indexOf(redaction) >= REDACTIONS.indexOf(from);
+}
+
+/**
+ * The party that holds the account: the debtor of what went out, the creditor of what came in. The bank says which:
+ * where the amount was changed to the other sign, the document keeps who it was.
+ */
+export function holderOf(document: { readonly amount?: unknown; readonly holder?: unknown }): Party {
+  if (document.holder === 'debtor' || document.holder === 'creditor') return document.holder;
+  return String(document.amount).startsWith('-') ? 'debtor' : 'creditor';
+}
+
+/** Paths, as rules and mappings write them, that identify an account; without the holder's names. */
+const IDENTIFIER_PATHS: readonly string[] = [
+  ...['debtor', 'creditor', 'counterparty'].flatMap((party) =>
+    Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`),
+  ),
+  'external_identifiers',
+  ...Object.keys(SENSITIVE_ACCOUNT_MEMBERS).map((member) => `financial_account.${member}`),
+];
+
+const HOLDER_PATHS: readonly string[] = PARTIES.flatMap((party) => [
+  ...HOLDER_MEMBERS.map((member) => `${party}.${member}`),
+  `ultimate_${party}`,
+]);
+
+/** Whether the path is an account identifier, in one, or (`creditor` alone, in a template) holds one. */
+export function readsIdentifier(path: string): boolean {
+  return IDENTIFIER_PATHS.some(
+    (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
+  );
+}
+
+/** Whether the field's value identifies an account, or may be the name of who holds it. */
+export function maySayWho(fieldName: string): boolean {
+  return readsIdentifier(fieldName) || HOLDER_PATHS.includes(fieldName);
+}
+
+/** Whether a condition's value is hidden from who may not read sensitive fields, in a rule of someone who may. */
+export function hidesCondition(condition: Pick<RuleCondition, 'field_name' | 'transaction_type'>): boolean {
+  const { field_name: field, transaction_type: type } = condition;
+  const isOtherParty =
+    (type === 'DEBIT' && field === 'creditor.name') || (type === 'CREDIT' && field === 'debtor.name');
+  return maySayWho(field) && !isOtherParty;
+}
+
+/** The same of an action: a template may name an identifier that it looks for. */
+export function hidesAction({ field_name, value }: Pick<RuleAction, 'field_name' | 'value'>): boolean {
+  return (field_name !== null && maySayWho(field_name)) || /\{\{|\{%/.test(value ?? '');
+}

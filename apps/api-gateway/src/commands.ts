@@ -1,6 +1,7 @@
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { CommandContract, CommandPayload, CommandResult } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
+import { FairShares, statementScope } from '@tributary/persistence';
 import { Access } from './auth/access';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
@@ -16,12 +17,17 @@ export interface CommandOptions {
   readonly callsOut?: true;
 }
 
+/** Commands that may be under way from this gateway at once; a client that sends many gets their answers in turns. */
+const UNDER_WAY = { total: 64, perUser: 8, waitingPerUser: 100 } as const;
+
 /** Left to answer the request once the command's time is over. */
 const ANSWER_MS = 500;
 
 /** Sends a request on to the service that owns what it changes, on the caller's behalf. */
 @Injectable()
 export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly shares = new FairShares(UNDER_WAY);
+
   constructor(
     @Inject(CommandClient) private readonly client: CommandClient,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
@@ -39,19 +45,25 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
   /**
    * @throws Problem where the owner refused
    * @throws CommandTimeoutError where no answer came in time
+   * @throws TooManyWaitingError where the user has too many under way
    */
   async send<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
     { access, key, idempotencyKey, callsOut }: CommandOptions,
   ): Promise<CommandResult<C>> {
-    return this.client.send(contract, payload, {
-      caller: access.caller,
-      key,
-      timeoutMs: callsOut ? this.longTimeoutMs : this.config.commandTimeoutMs,
-      // The keys of two apps of one user have nothing to do with each other.
-      idempotencyKey: idempotencyKey && `${access.holder} ${checkedKey(idempotencyKey)}`,
-    });
+    const leave = await this.shares.enter(access.caller.userId, statementScope()?.signal);
+    try {
+      return await this.client.send(contract, payload, {
+        caller: access.caller,
+        key,
+        timeoutMs: callsOut ? this.longTimeoutMs : this.config.commandTimeoutMs,
+        // The keys of two apps of one user have nothing to do with each other.
+        idempotencyKey: idempotencyKey && `${access.holder} ${checkedKey(idempotencyKey)}`,
+      });
+    } finally {
+      leave();
+    }
   }
 
   private get longTimeoutMs(): number {

@@ -4,6 +4,7 @@ export * from './errors/error-response';
 export * from './lists/json-items';
 export * from './lists/list-definition';
 export * from './lists/list-query';
+export { isCostly } from './lists/query-cost';
 export * from './lists/parse-query';
 export * from './lists/paginated';
 export { changed, dataOf, done, pageOf } from './openapi/answers';

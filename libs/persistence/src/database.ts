@@ -1,8 +1,10 @@
-import { Pool, types } from 'pg';
+import { types } from 'pg';
 import { DataSource, EntityManager, EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { withAdvisoryLock } from './advisory-lock';
+import { Connections, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
 import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
+import { SideConnections } from './side-connections';
 
 /** Postgres' type of `bigint[]`, which the driver has no name for. */
 const INT8_ARRAY: number = 1016;
@@ -21,6 +23,8 @@ const SLEEPER_MS_MAX = 15_000;
 
 /** More different texts than this are not prepared: each keeps memory in every connection. */
 const PREPARED_MAX = 500;
+
+const POOL_SIZE = 10;
 
 type Class = new (...args: never[]) => unknown;
 
@@ -58,12 +62,16 @@ export interface Tx extends Queryable {
 export class Database implements Queryable {
   private readonly prepared = new Map<string, string>();
   private readonly writeTrouble: WriteTrouble;
+  private readonly side: SideConnections;
+  private readonly connections: Connections;
 
   private constructor(
     readonly dataSource: DataSource,
     readonly options: DatabaseOptions,
   ) {
     this.writeTrouble = new WriteTrouble(options.onDiskFull);
+    this.side = new SideConnections(options.url, options.schema);
+    this.connections = new Connections(dataSource, this.side, options.poolSize ?? POOL_SIZE);
   }
 
   /** Connects and brings the schema up to date; several instances may do so at once. */
@@ -75,10 +83,12 @@ export class Database implements Queryable {
       entities: [...(options.entities ?? [])] as Class[],
       migrations: [...options.migrations],
       migrationsTableName: 'migrations',
-      poolSize: options.poolSize ?? 10,
+      poolSize: options.poolSize ?? POOL_SIZE,
       applicationName: options.schema,
       extra: {
-        options: `-c search_path=${options.schema} -c idle_in_transaction_session_timeout=${SLEEPER_MS_MAX}`,
+        options:
+          `-c search_path=${options.schema} -c idle_in_transaction_session_timeout=${SLEEPER_MS_MAX}` +
+          ` -c statement_timeout=${WORK_STATEMENT_MS_MAX}`,
         connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
       },
       poolErrorHandler: () => undefined, // a broken idle connection is replaced; its user gets the error
@@ -98,7 +108,19 @@ export class Database implements Queryable {
   /** Runs the work in one transaction; a throw rolls it back. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.writeTrouble.watch(
-      this.dataSource.transaction((manager) => work(new OpenTransaction(manager))),
+      this.connections.onRunner(async (runner, request) => {
+        await runner.startTransaction();
+        try {
+          const tx = new OpenTransaction(runner.manager, request);
+          const result = await request.cancellable(() => work(tx));
+          await runner.commitTransaction();
+          return result;
+        } catch (error) {
+          // Where not even this is possible the connection is gone, and the transaction with it.
+          await runner.rollbackTransaction().catch(() => undefined);
+          throw error;
+        }
+      }),
     );
   }
 
@@ -111,21 +133,19 @@ export class Database implements Queryable {
    * its values make no difference. For few different texts.
    */
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const { master } = this.dataSource.driver as unknown as { readonly master: Pool };
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
-    return (await this.writeTrouble.watch(master.query<Row>(statement))).rows;
+    const rows = this.connections.onClient(async (client) => (await client.query<Row>(statement)).rows);
+    return this.writeTrouble.watch(rows);
   }
 
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return (await this.run(sql, parameters)).affected ?? 0;
   }
 
-  /** What keeps the service from working with its database now, or in the last seconds; used by readiness. */
+  /** What keeps the service from working with its database now, or in the last seconds; used by readiness. Waits for no pool. */
   async trouble(): Promise<DatabaseTrouble | null> {
     try {
-      const sql = `select current_setting('transaction_read_only') = 'on' as read_only`;
-      const [found] = await this.query<{ read_only: boolean }>(sql);
-      return found?.read_only ? 'read-only' : this.writeTrouble.current();
+      return (await this.side.isReadOnly()) ? 'read-only' : this.writeTrouble.current();
     } catch (error) {
       return troubleOf(error) ?? 'unreachable';
     }
@@ -133,6 +153,7 @@ export class Database implements Queryable {
 
   async close(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    await this.side.close();
   }
 
   private nameOf(sql: string): string | undefined {
@@ -144,12 +165,11 @@ export class Database implements Queryable {
   }
 
   private async run<Row>(sql: string, parameters: readonly unknown[]) {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      return await this.writeTrouble.watch(structured<Row>(runner, sql, parameters));
-    } finally {
-      await runner.release();
-    }
+    return this.writeTrouble.watch(
+      this.connections.onRunner((runner, request) =>
+        request.cancellable(() => structured<Row>(runner, sql, parameters)),
+      ),
+    );
   }
 
   /** @throws DatabaseUnfitError where migrations are missing. */
@@ -165,7 +185,10 @@ export class Database implements Queryable {
 }
 
 class OpenTransaction implements Tx {
-  constructor(readonly manager: EntityManager) {}
+  constructor(
+    readonly manager: EntityManager,
+    private readonly request: Pick<RunningRequest, 'check'>,
+  ) {}
 
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return (await structured<Row>(this.runner(), sql, parameters)).records;
@@ -176,6 +199,7 @@ class OpenTransaction implements Tx {
   }
 
   private runner(): QueryRunner {
+    this.request.check();
     if (!this.manager.queryRunner) throw new Error('the transaction is over');
     return this.manager.queryRunner;
   }

@@ -17,6 +17,8 @@ export interface PlatformConfig {
   /** URL of the service's own Postgres role. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
+  /** After this a statement of a request or a command is cancelled; other work has an hour. Ten seconds where absent. */
+  readonly statementTimeoutMs?: number;
   /** Who brings the schema up to date; every start where absent. */
   readonly migrations?: Migrations;
   /** Kafka brokers; empty where the bus runs inside the process. */
@@ -73,6 +75,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     service,
     databaseUrl: env.url('DATABASE_URL'),
     databasePoolSize: env.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
+    statementTimeoutMs: env.integer('STATEMENT_TIMEOUT_MS', 10_000, { min: 100, max: 600_000 }),
     migrations: env.oneOf('MIGRATIONS', MIGRATIONS, 'at-start'),
     ...readTopicSettings(env),
     kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),

@@ -128,6 +128,7 @@ export class PlatformModule implements OnApplicationShutdown {
               partitions: config.partitions,
               concurrency: config.concurrency,
               outboxLeaseMs: config.outboxLeaseMs,
+              statementTimeoutMs: config.statementTimeoutMs,
               onFailure: busFailures(logger),
             }),
         },

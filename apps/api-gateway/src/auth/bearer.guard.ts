@@ -1,5 +1,6 @@
 import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { RateLimitedError, UnauthenticatedError } from '@tributary/http';
+import { shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Access } from './access';
@@ -27,6 +28,7 @@ export class BearerGuard implements CanActivate {
     const access = await this.strategy.accessOf(request);
     if (access === null) return this.refuse(context, request);
     accessByRequest.set(request, access);
+    shareOf(access.userId);
     this.uses.noteAddress(access.tokenId, context.switchToHttp().getRequest<FastifyRequest>().ip);
     const { legacyTokensUntil } = this.config;
     if (access.kind === 'LEGACY' && legacyTokensUntil) {

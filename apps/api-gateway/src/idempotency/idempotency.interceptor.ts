@@ -7,7 +7,7 @@ import {
   NestInterceptor,
 } from '@nestjs/common';
 import { unfitMembers } from '@tributary/http';
-import { Database } from '@tributary/persistence';
+import { Database, outsideRequests } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { lastValueFrom, Observable, of } from 'rxjs';
@@ -45,11 +45,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     claims.set(request, claim);
     try {
       const answer: unknown = await lastValueFrom(next.handle());
-      if (!claim.isKept) await claim.keep(this.database, answer);
+      // Also for a client that is gone: it comes back with the same key.
+      if (!claim.isKept) await outsideRequests(() => claim.keep(this.database, answer));
       return answer;
     } catch (error) {
       // Where not even this can be written, the claim ends by itself; the client has to hear of the first error.
-      if (!claim.isKept) await claim.release(this.database).catch(() => undefined);
+      if (!claim.isKept) await outsideRequests(() => claim.release(this.database)).catch(() => undefined);
       throw error;
     }
   }

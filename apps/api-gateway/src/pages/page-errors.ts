@@ -33,7 +33,7 @@ function told(error: unknown, { onFault }: PagesContext): Told {
   const response = errorResponse(error);
   if (isFault(response)) onFault(error);
   if (response.status === 404) return MISSING;
-  if (response.status === 503) return AWAY;
+  if (response.status === 503 || response.status === 429) return { ...AWAY, status: response.status };
   return { ...BROKEN, status: response.status };
 }
 

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyFormbody from '@fastify/formbody';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { shareOf } from '@tributary/persistence';
 import type { FastifyInstance } from 'fastify';
 import { hkdfSync } from 'node:crypto';
 import type { ApiGatewayConfig } from '../api-gateway.config';
@@ -72,7 +73,9 @@ function serve(scope: FastifyInstance, context: PagesContext): void {
   scope.addHook('onRequest', async (request, reply) => {
     void reply.headers(PAGE_HEADERS);
     const session = await findSession(context.database, request.cookies[SESSION_COOKIE]);
-    if (session) rememberSession(request, session);
+    if (!session) return;
+    rememberSession(request, session);
+    shareOf(session.userId);
   });
   scope.addHook('preHandler', (request, reply, done) => {
     if (request.method === 'POST') scope.csrfProtection(request, reply, done);

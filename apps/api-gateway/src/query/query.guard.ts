@@ -1,6 +1,7 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { parseQuery, QueryDefinition, scopesNeeded } from '@tributary/http';
+import { isCostly, parseQuery, QueryDefinition, scopesNeeded } from '@tributary/http';
+import { markCostly } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { ApiGatewayConfig } from '../api-gateway.config';
@@ -32,6 +33,7 @@ export class QueryGuard implements CanActivate {
     const query = parseQuery(definition, readQueryText(request.raw.url ?? ''));
     const needed = scopesNeeded(definition, query);
     if (needed.length > 0) grantedAccess(request.raw).require(needed);
+    if (isCostly(definition, query)) markCostly();
     askedByRequest.set(request.raw, { query, url: publicRequestUrl(request, this.config.publicUrl) });
     return true;
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Queryable } from '@tributary/persistence';
+import { outsideRequests, Queryable } from '@tributary/persistence';
 import { chunkOf, grantedOf, remainingOf, Share, windowAt } from './shared-allowance';
 
 /** Whether a request may pass, and what to tell of it. */
@@ -52,7 +52,7 @@ export class RateLimiter {
   private async askOnce(window: number, subject: string): Promise<void> {
     const under = this.asking.get(subject);
     if (under) return under;
-    const asked = this.ask(window, subject).finally(() => this.asking.delete(subject));
+    const asked = outsideRequests(() => this.ask(window, subject)).finally(() => this.asking.delete(subject));
     this.asking.set(subject, asked);
     return asked;
   }

@@ -138,17 +138,16 @@ export class GatewayUnderTest {
     if (!first) throw new Error('name the commands to play');
     const commands = fakes.map(({ contract, answer }): [string, RegisteredCommand] => [
       contract.name,
-      { contract, handle: (command, commit) => commit(async () => answer(command.payload, command.caller)) },
+      {
+        contract,
+        callsOut: false,
+        handle: (command, commit) => commit(async () => answer(command.payload, command.caller)),
+      },
     ]);
     const { sealing, verification } = commandTrust(this.config);
-    const server = new CommandServer(
-      new Map(commands),
-      this.database,
-      this.engine,
-      sealing,
-      verification,
-      () => undefined,
-    );
+    const server = new CommandServer(new Map(commands), this.database, this.engine, sealing, verification, {
+      onFailure: () => undefined,
+    });
     const { service } = first.contract;
     return new InProcessEngine(this.broker).consume({
       group: commandGroup(service),

@@ -10,8 +10,9 @@ export class ApiErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = errorResponse(error);
-    if (isFault(response)) this.onFault(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const isGone = reply.raw.destroyed; // then its statements were cancelled, which is no fault
+    if (isFault(response) && !isGone) this.onFault(error);
     if (reply.sent) return;
     void reply
       .status(response.status)

@@ -1,7 +1,7 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { firstOf, Problem, ProblemDetail } from '@tributary/contracts';
 import { CommandTimeoutError } from '@tributary/messaging';
-import { isTransient } from '@tributary/persistence';
+import { isTransient, RequestOverError, TooManyWaitingError } from '@tributary/persistence';
 import { MissingScopeError, OwnerOnlyError, RateLimitedError, UnauthenticatedError } from './access-errors';
 
 /** What a client gets instead of what it asked for. */
@@ -42,7 +42,8 @@ export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof UnauthenticatedError) return unauthenticated(error);
   if (error instanceof MissingScopeError) return missingScope(error);
   if (error instanceof OwnerOnlyError) return { status: 403, body: { message: error.message } };
-  if (error instanceof RateLimitedError) return rateLimited(error);
+  if (error instanceof RateLimitedError || error instanceof TooManyWaitingError) return rateLimited(error);
+  if (error instanceof RequestOverError) return unavailable(error.message);
   if (error instanceof CommandTimeoutError) {
     return unavailable(
       'The service did not answer in time, so it is not known whether the request was carried out. ' +
@@ -75,7 +76,7 @@ function missingScope(error: MissingScopeError): ErrorResponse {
   return { status: 403, body: { message: error.message }, headers: { 'www-authenticate': challenge } };
 }
 
-function rateLimited({ message, retryAfterS }: RateLimitedError): ErrorResponse {
+function rateLimited({ message, retryAfterS }: RateLimitedError | TooManyWaitingError): ErrorResponse {
   return { status: 429, body: { message }, headers: { 'retry-after': String(retryAfterS) } };
 }
 

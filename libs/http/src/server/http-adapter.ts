@@ -1,4 +1,5 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { StatementScope } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
@@ -15,14 +16,19 @@ export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
   /** After this a request is answered 503, whatever it waits for. */
   readonly requestTimeoutMs: number;
+  /** After this a statement of a request is cancelled. */
+  readonly statementTimeoutMs?: number;
   /** Addresses and networks whose `X-Forwarded-*` are believed, separated by commas; null: nobody's. */
   readonly trustedProxies: string | null;
 }
+
+const scopes = new WeakMap<FastifyRequest, StatementScope>();
 
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
  * The HTTP server: JSON bodies only (but where a route says otherwise) and of bounded size, no answer kept by caches, and no request that hangs.
+ * When nobody waits for a request any more, its statements are cancelled.
  * `X-Forwarded-*` are believed of the operator's own proxies alone.
  */
 export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
@@ -52,7 +58,10 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
         .send({ message: 'The request body must be application/json.' });
       return;
     }
+    const scope = new StatementScope(options.statementTimeoutMs);
+    scopes.set(request, scope);
     const timer = setTimeout(() => {
+      if (!reply.raw.headersSent) scope.end();
       if (reply.sent) return;
       const { status, headers, body } = unavailable('The request took too long.');
       void reply
@@ -60,8 +69,17 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
         .headers({ ...headers, ...JSON_ERROR })
         .send(body);
     }, options.requestTimeoutMs);
-    reply.raw.once('close', () => clearTimeout(timer));
-    done();
+    reply.raw.once('close', () => {
+      clearTimeout(timer);
+      if (!reply.raw.writableFinished) scope.end(); // the client is gone
+    });
+    scope.run(done);
+  });
+  // Reading a body leaves the scope that the request came with.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const scope = scopes.get(request);
+    if (scope) scope.run(done);
+    else done();
   });
   return adapter;
 }

@@ -7,12 +7,13 @@ import {
   ContractViolationError,
   Problem,
 } from '@tributary/contracts';
-import { isTransient, Queryable, Tx } from '@tributary/persistence';
+import { isTransient, Queryable, RequestOverError, StatementScope, Tx } from '@tributary/persistence';
 import { context } from '@opentelemetry/api';
 import { Batch, BusEngine, ReceivedMessage } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
 import { UnitOfWork } from '../consumers/event-processor';
 import { startConsumerSpan } from '../tracing';
+import { CommandsUnderWay } from './commands-under-way';
 import { Reply } from './problem-codec';
 import {
   checkDeadline,
@@ -39,6 +40,8 @@ export type CommandHandler = (command: ReceivedCommand, commit: Commit) => Promi
 
 export interface RegisteredCommand {
   readonly contract: CommandContract;
+  /** It asks another company before it commits: what that did is saved also after the deadline. */
+  readonly callsOut: boolean;
   readonly handle: CommandHandler;
 }
 
@@ -47,6 +50,13 @@ interface SignedCommand {
   readonly headers: CommandHeaders;
   readonly trace: ReceivedMessage['headers'];
   readonly value: string;
+}
+
+export interface CommandServerOptions {
+  /** After this a statement of a command is cancelled. */
+  readonly statementTimeoutMs?: number;
+  /** Told of failures that were handled. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 interface Parts {
@@ -61,32 +71,28 @@ interface Parts {
  * the first one again where the command comes again.
  */
 export class CommandServer {
+  private readonly underWay: CommandsUnderWay;
+
   constructor(
     private readonly commands: ReadonlyMap<string, RegisteredCommand>,
     private readonly database: UnitOfWork & Queryable,
     private readonly engine: BusEngine,
     private readonly sealing: CommandSealing,
     private readonly verification: CommandVerification,
-    private readonly onFailure: (error: unknown) => void,
+    private readonly options: CommandServerOptions,
     private readonly clock: Clock = systemClock,
-  ) {}
-
-  /** Commands of one entity run in order, those of different entities side by side. */
-  async process(batch: Batch): Promise<void> {
-    const byKey = new Map<string, ReceivedMessage[]>();
-    for (const message of batch.messages)
-      byKey.set(message.key, [...(byKey.get(message.key) ?? []), message]);
-    await Promise.all([...byKey.values()].map((messages) => this.inOrder(messages, batch)));
-    const last = batch.messages.at(-1);
-    if (last && !batch.isStale()) batch.resolve(last);
+  ) {
+    this.underWay = new CommandsUnderWay((message, batch) => this.taken(message, batch), clock);
   }
 
-  private async inOrder(messages: readonly ReceivedMessage[], batch: Batch): Promise<void> {
-    for (const message of messages) {
-      if (batch.isStale()) return;
-      const signed = this.signedOr(message);
-      if (signed) await this.take(signed, batch);
-    }
+  /** Commands of one entity run in order, those of different entities side by side, also of different batches. */
+  process(batch: Batch): Promise<void> {
+    return this.underWay.process(batch);
+  }
+
+  private async taken(message: ReceivedMessage, batch: Batch): Promise<void> {
+    const signed = this.signedOr(message);
+    if (signed) await this.take(signed, batch);
   }
 
   /** Nobody is answered who is not the gateway: where the answer goes is a header, too. */
@@ -96,7 +102,7 @@ export class CommandServer {
       return { headers, trace: message.headers, value: message.value };
     } catch (error) {
       if (!(error instanceof UnsignedCommandError)) throw error;
-      this.onFailure(error);
+      this.options.onFailure(error);
       return null;
     }
   }
@@ -115,11 +121,12 @@ export class CommandServer {
   private async answer(message: SignedCommand, batch: Batch): Promise<unknown> {
     for (let failures = 0; !batch.isStale(); failures += 1) {
       try {
-        return await this.attempt(message);
+        const scope = new StatementScope(this.options.statementTimeoutMs);
+        return await scope.run(() => this.attempt(message, scope));
       } catch (error) {
-        if (error instanceof DeadlinePassedError) return null;
+        if (error instanceof DeadlinePassedError || error instanceof RequestOverError) return null;
         if (error instanceof CommandUnderWayError) continue;
-        this.onFailure(error);
+        this.options.onFailure(error);
         if (!isTransient(error)) return this.seal(message, { ok: false, problem: { kind: 'failed' } });
         await this.clock.sleep(Math.min(1000, 50 * 2 ** failures));
       }
@@ -127,18 +134,23 @@ export class CommandServer {
     return null;
   }
 
-  private async attempt(message: SignedCommand): Promise<unknown> {
+  private async attempt(message: SignedCommand, scope: StatementScope): Promise<unknown> {
     const parts = this.read(message);
     const { registered, command, requestHash, deadline } = parts;
+    scope.userId = command.caller.userId;
+    let timer: NodeJS.Timeout | undefined;
     try {
       const { reading } = registered.contract;
       const earlier = reading ? null : await findReply(this.database, command.id, requestHash);
       if (earlier) return earlier; // sealed, where it was sealed
-      await checkDeadline(this.database, deadline);
+      const leftMs = await checkDeadline(this.database, deadline);
+      if (!registered.callsOut) timer = setTimeout(() => scope.end(), leftMs);
       return await this.run(registered, command, requestHash);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return this.seal(message, { ok: false, problem: error.detail });
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -1,4 +1,4 @@
-import { Queryable } from '@tributary/persistence';
+import { outsideRequests, Queryable } from '@tributary/persistence';
 import { Clock, systemClock } from '../clock';
 
 const MEASURED_EVERY_MS = 60_000;
@@ -55,7 +55,7 @@ export class DatabaseClock implements Clock {
   }
 
   private measure(): Promise<void> {
-    this.measuring ??= this.ask().finally(() => (this.measuring = null));
+    this.measuring ??= outsideRequests(() => this.ask()).finally(() => (this.measuring = null));
     return this.measuring;
   }
 

@@ -15,13 +15,15 @@ export class CommandUnderWayError extends Error {
   override readonly name = 'CommandUnderWayError';
 }
 
-/** Refuses to start after the deadline, by the database's clock. @throws DeadlinePassedError */
-export async function checkDeadline(database: Queryable, deadline: number): Promise<void> {
-  const [row] = await database.query<{ passed: boolean }>(
-    `select clock_timestamp() > to_timestamp($1::double precision / 1000) as passed`,
+/** Refuses to start after the deadline, by the database's clock. @returns the milliseconds left @throws DeadlinePassedError */
+export async function checkDeadline(database: Queryable, deadline: number): Promise<number> {
+  const [row] = await database.query<{ left_ms: number }>(
+    `select $1::double precision - extract(epoch from clock_timestamp())::double precision * 1000 as left_ms`,
     [deadline + DEADLINE_TOLERANCE_MS],
   );
-  if (row?.passed) throw new DeadlinePassedError('the deadline had passed before the command could begin');
+  const leftMs = row?.left_ms ?? 0;
+  if (leftMs >= 0) return leftMs;
+  throw new DeadlinePassedError('the deadline had passed before the command could begin');
 }
 
 /**

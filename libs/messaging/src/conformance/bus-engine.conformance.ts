@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
+import { systemClock } from '../clock';
+import { CommandsUnderWay } from '../commands/commands-under-way';
 import {
   Batch,
   BusEngine,
@@ -175,6 +177,40 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     await published;
     expect(atStop).toBeLessThan(300);
     expect(taken).toHaveLength(300);
+  });
+
+  it('goes on with a partition while one of its commands takes long, in the order of each key, and loses none', async () => {
+    const producer = engine();
+    await producer.ensureTopics([{ name: topic, partitions: 1, consumerGroups: ['owners'] }]);
+    let end: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    const taken: string[] = [];
+    const take = async ({ key, value }: ReceivedMessage): Promise<void> => {
+      if (value === 'slow') await slow;
+      taken.push(`${key} ${value}`);
+    };
+    const consume = () => {
+      const commands = new CommandsUnderWay(take, systemClock);
+      const onBatch = (batch: Batch): Promise<void> => commands.process(batch);
+      return engine().consume({ group: 'owners', topics: [topic], concurrency: 1, onBatch });
+    };
+    const first = await consume();
+    const message = (key: string, value: string) => ({ topic, key, value, headers: {} });
+    const published = [
+      producer.publish([message('account-0', 'slow'), message('account-0', 'after it')]),
+      ...[1, 2, 3].map((turn) => producer.publish([message('account-1', `quick ${turn}`)])),
+    ];
+    await eventually(() => expect(taken).toHaveLength(3));
+    expect([...taken].sort()).toEqual(['account-1 quick 1', 'account-1 quick 2', 'account-1 quick 3']);
+    end();
+    await eventually(() => expect(taken).toHaveLength(5));
+    expect(taken.slice(3)).toEqual(['account-0 slow', 'account-0 after it']);
+    await Promise.all(published);
+    await first.stop();
+    await consume();
+    await producer.publish([message('account-2', 'later')]);
+    await eventually(() => expect(taken.at(-1)).toBe('account-2 later'), { timeoutMs: 20_000 });
+    expect(taken).toHaveLength(6);
   });
 
   it('brings a reply to the instance that asked, and to no other', async () => {

@@ -1,6 +1,6 @@
 import { CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microservices';
 import { commandGroup, commandTopic, ServiceName } from '@tributary/contracts';
-import { Database, Tx } from '@tributary/persistence';
+import { Database, outsideRequests, Tx } from '@tributary/persistence';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Admission } from '../admission';
 import { BusEngine, Consumption } from '../bus-engine';
@@ -29,6 +29,8 @@ export interface BusTransportOptions {
   readonly admission?: Admission;
   /** So long a crashed instance's outbox waits; the relay's own default where absent. */
   readonly outboxLeaseMs?: number;
+  /** After this a statement of a command is cancelled. */
+  readonly statementTimeoutMs?: number;
   /** Told of failures that were handled: retried, set aside, answered. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -125,31 +127,34 @@ export class BusTransport extends Server implements CustomTransportStrategy {
       topics: handlers.map(([topic]) => topic),
       concurrency,
       lingerMs: EVENT_LINGER_MS,
-      onBatch: (batch) => processor.process(batch),
+      onBatch: (batch) => outsideRequests(() => processor.process(batch)),
     });
     this.consumptions.push(consumption);
   }
 
   private async consumeCommands(): Promise<void> {
-    const { service, engine, database, concurrency, sealing, verification, onFailure, admission } =
-      this.options;
+    const { service, engine, database, concurrency, sealing, verification, admission } = this.options;
+    const { statementTimeoutMs, onFailure } = this.options;
     const commands = this.handlersOf('command').map(
       ({ contract, callsOut, handler }): [string, RegisteredCommand] => {
         const handle: CommandHandler = callsOut
           ? (command, commit) => invoke(handler, command, commit)
           : (command, commit) => commit((tx: Tx) => invoke(handler, command, tx));
-        if (!admission) return [contract.name, { contract, handle }];
+        if (!admission) return [contract.name, { contract, callsOut, handle }];
         const before = callsOut ? database : null;
-        return [contract.name, { contract, handle: admitting(handle, admission, before) }];
+        return [contract.name, { contract, callsOut, handle: admitting(handle, admission, before) }];
       },
     );
     if (commands.length === 0) return;
-    const server = new CommandServer(new Map(commands), database, engine, sealing, verification, onFailure);
+    const server = new CommandServer(new Map(commands), database, engine, sealing, verification, {
+      statementTimeoutMs,
+      onFailure,
+    });
     const consumption = await engine.consume({
       group: commandGroup(service),
       topics: [commandTopic(service)],
       concurrency,
-      onBatch: (batch) => server.process(batch),
+      onBatch: (batch) => outsideRequests(() => server.process(batch)),
     });
     this.consumptions.push(consumption);
   }

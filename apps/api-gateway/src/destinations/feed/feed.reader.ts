@@ -44,7 +44,10 @@ export async function readFeedTransactions(
   const parameters = new SqlParameters();
   const day = `coalesce(t.booking_date, t.value_date, (t.created_at at time zone 'UTC')::date)`;
   const rows = await database.query<FeedTransactionRow>(
-    `select t.id, t.account_id, t.created_at, coalesce(t.shaped, t.raw) as document,
+    `select t.id, t.account_id, t.created_at,
+            (select json_build_object('amount', d->'amount', 'booked', d->'booked', 'mapped_fields', json_build_object(
+                      'payee', d->'mapped_fields'->'payee', 'description', d->'mapped_fields'->'description'))
+               from (select coalesce(t.shaped, t.raw) as d) shown) as document,
             to_char(t.booking_date, 'YYYY-MM-DD') as booking_date, to_char(t.value_date, 'YYYY-MM-DD') as value_date
        from transactions t
       where t.user_id = ${parameters.add(access.userId)}::bigint and not t.removed

@@ -1,18 +1,20 @@
 import { Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Database } from '@tributary/persistence';
+import { Database, markCostly, shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
+import { Readable } from 'node:stream';
 import { publicRequestUrl } from '../../query/request-url';
 import { FeedAccesses } from './feed-access';
 import type { FeedAccess } from './feed-access';
-import { toAccountSet } from './feed-answer';
+import { accountSet } from './feed-answer';
 import { readFeedRequest } from './feed-request';
 import { accessUrl, basicCredentials, simplefinUrl } from './feed-secrets';
 import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.reader';
 
 const SECRET = /^[0-9A-Za-z]{43}$/;
+const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const HOW_TO = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tributary feed</title>
 <p>Make a feed with <code>POST /destinations/feed/connections</code> and paste its <code>setup_token</code> into your app.</p></html>
@@ -70,7 +72,7 @@ export class SimplefinController {
           .header('retry-after', String(admitted.retryAfterS))
           .send(failed('Too many requests: this feed is asked too often. Try again within the hour.'));
       case 'admitted':
-        return void reply.send(await this.answer(admitted.access, request));
+        return void reply.type(JSON_TYPE).send(Readable.from(await this.answer(admitted.access, request)));
       default: {
         const unknown: never = admitted;
         return unknown;
@@ -79,6 +81,8 @@ export class SimplefinController {
   }
 
   private async answer(access: FeedAccess, request: FastifyRequest) {
+    shareOf(access.userId);
+    markCostly();
     const query = new URL(request.url, 'http://feed').searchParams;
     const asked = readFeedRequest(query, new Date());
     const accounts = await readFeedAccounts(this.database, access, asked);
@@ -86,7 +90,7 @@ export class SimplefinController {
     const { rows, complete } = await readFeedTransactions(this.database, access, ids, asked);
     const tooMany = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
     const complaints = complete ? asked.complaints : [...asked.complaints, tooMany];
-    return toAccountSet(accounts, rows, { url: this.serverUrl(request), complaints });
+    return accountSet(accounts, rows, { url: this.serverUrl(request), complaints });
   }
 
   private serverUrl(request: FastifyRequest): string {

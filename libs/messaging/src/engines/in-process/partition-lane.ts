@@ -65,14 +65,12 @@ export class PartitionLane {
   private async deliver(member: Member): Promise<void> {
     await Promise.resolve(); // let messages that are published together travel together
     const waiting = this.head();
-    const before = this.queue.length;
     try {
       await member.onBatch(this.toBatch(waiting, member));
     } catch {
       // The member keeps its own account of failures; here the batch just stays where it is.
+      if (this.owner === member) await this.clock.sleep(REDELIVERY_PAUSE_MS);
     }
-    const nothingResolved = this.queue.length >= before && this.queue[0] === waiting[0];
-    if (nothingResolved && this.owner === member) await this.clock.sleep(REDELIVERY_PAUSE_MS);
   }
 
   private head(): Waiting[] {

@@ -1,0 +1,62 @@
+import { accountSet, FeedAccountRow, FeedTransactionRow } from './feed-answer';
+import { TRANSACTIONS_MAX } from './feed.reader';
+
+const SERVER = { url: 'https://tributary.example/simplefin', complaints: [] };
+
+const ACCOUNT: FeedAccountRow = {
+  id: 7,
+  document: { name: 'Current', custom_name: null, display_name: null, currency: 'EUR' },
+  cleared: '1.00',
+  available: null,
+  balance_at: null,
+  institution_id: null,
+  institution: null,
+  connection_status: null,
+};
+
+function rows(count: number): FeedTransactionRow[] {
+  return Array.from({ length: count }, (_, place) => ({
+    id: place,
+    account_id: 7,
+    created_at: new Date(0),
+    document: { amount: '-1.00', booked: true, mapped_fields: { payee: `Shop ${place}` } },
+    booking_date: '2026-01-02',
+    value_date: null,
+  }));
+}
+
+describe('an answer with as many transactions as one may have', () => {
+  it('holds everything, as JSON', async () => {
+    let text = '';
+    for await (const piece of accountSet([ACCOUNT], rows(TRANSACTIONS_MAX), SERVER)) text += piece;
+    const { accounts } = JSON.parse(text) as { accounts: { id: string; transactions: unknown[] }[] };
+    expect(accounts).toMatchObject([{ id: '7', balance: '1.00', holdings: [] }]);
+    expect(accounts[0]?.transactions).toHaveLength(TRANSACTIONS_MAX);
+    expect(accounts[0]?.transactions[1]).toMatchObject({ id: '1', payee: 'Shop 1', amount: '-1.00' });
+  });
+
+  it('is made in pieces, between which other requests have their turns', async () => {
+    const all = rows(TRANSACTIONS_MAX);
+    const turns: number[] = [];
+    let isDone = false;
+    const turn = (): void => {
+      turns.push(performance.now());
+      if (!isDone) setImmediate(turn);
+    };
+    turn();
+    for await (const piece of accountSet([ACCOUNT], all, SERVER)) expect(piece.length).toBeLessThan(200_000);
+    isDone = true;
+    expect(turns.length).toBeGreaterThan(TRANSACTIONS_MAX / 1000);
+    const pauses = turns.slice(1).map((at, place) => at - (turns[place] ?? at));
+    pauses.sort((a, b) => a - b);
+    expect(pauses[Math.floor(0.9 * pauses.length)]).toBeLessThan(50);
+    expect(Math.max(...pauses)).toBeLessThan(250); // of a busy machine
+  });
+
+  it('of accounts without transactions is complete too', async () => {
+    let text = '';
+    for await (const piece of accountSet([ACCOUNT, { ...ACCOUNT, id: 8 }], [], SERVER)) text += piece;
+    const answer = JSON.parse(text) as { accounts: { transactions: unknown[] }[] };
+    expect(answer.accounts.map(({ transactions }) => transactions)).toEqual([[], []]);
+  });
+});

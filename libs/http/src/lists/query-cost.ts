@@ -1,0 +1,35 @@
+import { FilterKind, ListDefinition, QueryDefinition } from './list-definition';
+import { isListDefinition, ListQuery, ResourceQuery } from './list-query';
+
+/** Rows before a page from which on finding it is work by itself. */
+const DEEP_ROWS = 1000;
+
+/** Whether an index finds what the filter looks for. */
+const IS_INDEXED: Readonly<Record<FilterKind['kind'], boolean>> = {
+  id: true,
+  exact: false,
+  contains: false,
+  words: false,
+  flag: false,
+  date: false,
+  currency: false,
+  oneOf: false,
+};
+
+/** Flags for which the rows are read as the bank gave them, which no index knows. */
+const READS_ALL: ReadonlySet<string> = new Set(['disable_rules']);
+
+/** Whether the answer may need a look at all that the user has: searches, filters and sorts without an index, deep pages. */
+export function isCostly(definition: QueryDefinition, query: ResourceQuery): boolean {
+  if (!isListDefinition(definition)) return false;
+  const { page, sorts, filters } = query as ListQuery;
+  const deep = (page.number - 1) * page.size >= DEEP_ROWS;
+  const isSorted = sorts.some(({ field }) => !isDefaultSort(definition, field));
+  const isSearched = filters.some(({ name }) => !IS_INDEXED[definition.filters[name]?.kind ?? 'words']);
+  const readsAll = filters.length > 0 && [...query.flags].some((flag) => READS_ALL.has(flag));
+  return deep || isSorted || isSearched || readsAll;
+}
+
+function isDefaultSort({ defaultSort }: ListDefinition, field: string): boolean {
+  return field === 'id' || field === defaultSort.replace(/^-/, '');
+}

@@ -1,0 +1,88 @@
+import { Batch, ReceivedMessage } from '../bus-engine';
+import { Clock } from '../clock';
+
+interface Begun {
+  isDone: boolean;
+  /** Never rejects. */
+  ended: Promise<void>;
+}
+
+/** So long a batch waits for its slowest command before the partition's next messages are looked at. */
+const SLICE_MS = 20;
+
+/**
+ * The commands that run now. One that is slow does not hold up its partition: its batch is given back unresolved, comes
+ * again together with what arrived since, and finds the slow one under way. An offset is resolved when all before
+ * it are done, so a crash repeats commands and never skips one.
+ */
+export class CommandsUnderWay {
+  private readonly byPlace = new Map<string, Begun>();
+  /** The last command of each key. */
+  private readonly lastOf = new Map<string, Promise<void>>();
+
+  /** @param run one command, to its answer; where it throws, the command is run again when it comes again */
+  constructor(
+    private readonly run: (message: ReceivedMessage, batch: Batch) => Promise<void>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Begins what is new in the batch, and resolves what is done from its start on. @throws what a command threw meanwhile */
+  async process(batch: Batch): Promise<void> {
+    const failures: unknown[] = [];
+    const begun = batch.messages.map((message) => this.begun(message, batch, failures));
+    await this.slice(begun);
+    if (batch.isStale()) return this.leave(batch, begun);
+    const open = begun.findIndex(({ isDone }) => !isDone);
+    const done = batch.messages.slice(0, open === -1 ? begun.length : open);
+    const last = done.at(-1);
+    if (last) batch.resolve(last);
+    for (const message of done) this.byPlace.delete(placeOf(message));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private begun(message: ReceivedMessage, batch: Batch, failures: unknown[]): Begun {
+    const place = placeOf(message);
+    const known = this.byPlace.get(place);
+    if (known) return known;
+    const before = this.lastOf.get(message.key) ?? Promise.resolve();
+    const begun: Begun = { isDone: false, ended: Promise.resolve() };
+    begun.ended = before
+      .then(() => this.attempt(message, batch))
+      .then(
+        (isDone) => (begun.isDone = isDone),
+        (error: unknown) => failures.push(error),
+      )
+      .then(() => {
+        if (!begun.isDone) this.byPlace.delete(place);
+        if (this.lastOf.get(message.key) === begun.ended) this.lastOf.delete(message.key);
+      });
+    this.lastOf.set(message.key, begun.ended);
+    this.byPlace.set(place, begun);
+    return begun;
+  }
+
+  /** @returns false where the partition is another member's by now, which gets the command too */
+  private async attempt(message: ReceivedMessage, batch: Batch): Promise<boolean> {
+    if (batch.isStale()) return false;
+    await this.run(message, batch);
+    return true;
+  }
+
+  /** The partition moved, or the service stops, which waits for what is under way. */
+  private async leave(batch: Batch, begun: readonly Begun[]): Promise<void> {
+    await Promise.all(begun.map(({ ended }) => ended));
+    for (const message of batch.messages) this.byPlace.delete(placeOf(message));
+  }
+
+  private async slice(begun: readonly Begun[]): Promise<void> {
+    const over = new AbortController();
+    await Promise.race([
+      Promise.all(begun.map(({ ended }) => ended)).then(() => over.abort()),
+      this.clock.sleep(SLICE_MS, over.signal),
+    ]);
+  }
+}
+
+function placeOf({ partition, offset }: ReceivedMessage): string {
+  return `${partition}/${offset}`;
+}

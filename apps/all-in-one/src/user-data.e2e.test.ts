@@ -15,7 +15,7 @@ import {
   TransferLinkUpsertedV1,
   TransferLoggedV1,
 } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
+import { eventually, TracedRequests, traceRequests } from '@tributary/testing';
 import { allTables, DumpedRow, dumpDatabase } from './testing/database-text';
 import { FilledUser, fillUser, Named } from './testing/filled-user';
 import { scanRows, scanText } from './testing/secret-scan';
@@ -33,13 +33,18 @@ const TOMBSTONES = /\.(erased_users|user_erasures)$/;
 let system: WholeSystem;
 let gone: FilledUser;
 let stays: FilledUser;
+let traced: TracedRequests;
 
 beforeAll(async () => {
+  traced = traceRequests();
   system = await WholeSystem.start();
   gone = await fillUser(system, GONE);
   stays = await fillUser(system, STAYS);
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await system.stop();
+  await traced.stop();
+});
 
 const dump = () => dumpDatabase(system.databaseUrl, SCHEMAS);
 const rowsWith = (rows: readonly DumpedRow[], text: string) =>
@@ -106,10 +111,12 @@ describe('secrets and names', () => {
     expect(scanRows([{ table: 'a.table', columns: { column: bytes } }], secret)).not.toEqual([]);
   });
 
-  it('no token, password or other secret is anywhere in the database or in what was logged', () => {
+  it('no token, password or other secret is anywhere in the database, in what was logged or in a trace', () => {
     expect(system.logs().length).toBeGreaterThan(1000);
     expect(scanRows(rows, secrets)).toEqual([]);
     expect(scanText(system.logs(), 'the logs', secrets)).toEqual([]);
+    expect(traced.count()).toBeGreaterThan(100);
+    expect(scanText(traced.text(), 'the traces', secrets)).toEqual([]);
   });
 
   it('account numbers and names are in columns of data alone, and never logged', () => {

@@ -14,6 +14,7 @@ export * from './operator/request-parameters';
 export * from './platform.config';
 export * from './platform.module';
 export { provision, readProvisioning, type Provisioning } from './provision/provisioning';
+export * from './redaction';
 export * from './restatement';
 export * from './run-service';
 export * from './telemetry';

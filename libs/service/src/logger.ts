@@ -1,6 +1,7 @@
 import { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import pino, { Logger } from 'pino';
+import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
 
 /** Where logs go: the standard output, or a file where a terminal shows progress instead. */
@@ -88,16 +89,4 @@ function errorFields(error: unknown): Record<string, unknown> {
       ? { cause: `${error.cause.name}: ${redacted(error.cause.message)}` }
       : {}),
   };
-}
-
-const IBAN = /\b[A-Z]{2}\d{2}[A-Z0-9]{10,30}\b/g;
-const TOKEN = /\b(trb_[a-z]+_|whsec_|Bearer\s+)[A-Za-z0-9+/=_-]+/g;
-const PASSWORD_IN_URL = /(\/\/[^:/\s]+:)[^@/\s]+@/g;
-
-/** A net under the rule that secrets are not logged: third-party error messages may quote them. */
-export function redacted(text: string): string {
-  return text
-    .replace(IBAN, '[iban]')
-    .replace(TOKEN, '$1[redacted]')
-    .replace(PASSWORD_IN_URL, '$1[redacted]@');
 }

@@ -5,6 +5,7 @@ import type { Instrumentation } from '@opentelemetry/instrumentation';
 import { AlwaysOffSampler, BasicTracerProvider, SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { createRequire } from 'node:module';
 import type { Exporting } from './telemetry/exporting';
+import { SpanRedaction } from './telemetry/span-redaction';
 
 /** What a test listens with, in place of a collector. */
 export interface TelemetryListener {
@@ -22,13 +23,14 @@ let telemetry: Telemetry | null = null;
 /**
  * Starts OpenTelemetry; must run before any framework is imported, or its instrumentation finds nothing to
  * wrap. Traces and metrics are sent where `OTEL_EXPORTER_OTLP_ENDPOINT` says; without it spans exist only to carry
- * trace ids through logs and messages. Database statements are traced without their values.
+ * trace ids through logs and messages. Database statements are traced without their values, requests without their paths and queries.
  */
 export function startTelemetry(service: string, listener?: TelemetryListener): void {
   if (telemetry || process.env.OTEL_SDK_DISABLED === 'true') return;
   diag.disable();
   const exporting = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? exportingOf(service) : null;
-  const spanProcessors = listener?.spanProcessors ?? exporting?.spanProcessors ?? [];
+  const receivers = listener?.spanProcessors ?? exporting?.spanProcessors ?? [];
+  const spanProcessors = receivers.length === 0 ? [] : [new SpanRedaction(), ...receivers];
   const provider = new BasicTracerProvider({
     spanProcessors,
     ...(exporting ? { resource: exporting.resource } : {}),

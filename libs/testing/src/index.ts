@@ -7,4 +7,5 @@ export { freePort } from './free-port';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
+export { traceRequests, type TracedRequests } from './traced-requests';
 export { workspaceRoot } from './workspace-root';

@@ -14,6 +14,7 @@ import {
   ownerOf,
   NO_USER,
 } from '@tributary/contracts';
+import { traceRequests } from '@tributary/testing';
 import {
   ACCOUNT_ID,
   budgetAccountsOf,
@@ -115,6 +116,22 @@ describe('by a link', () => {
       `update destination_authorizations set expires_at = now() - interval '1 second'`,
     );
     await expect(complete(callback)).rejects.toMatchObject(notFound);
+  });
+
+  test('neither the code nor the state of a callback, nor our secret, is in a trace', async () => {
+    const traced = traceRequests();
+    try {
+      const callback = await granted((await start()).link);
+      expect(await complete(callback)).toMatchObject({ outcome: 'GIVEN' });
+      const { clientSecret } = fixture.sandbox.credentials.budgeta.application;
+      const text = traced.text();
+      expect(traced.count()).toBeGreaterThan(1);
+      expect(traced.queries()).toContain(callback.state);
+      for (const secret of [callback.code ?? '', callback.state ?? '', clientSecret])
+        expect([secret.length > 3, text.includes(secret)]).toEqual([true, false]);
+    } finally {
+      await traced.stop();
+    }
   });
 
   test('a user who refuses, and a code that is no good, leave nothing but the outcome', async () => {

@@ -1,0 +1,40 @@
+import type { Attributes } from '@opentelemetry/api';
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { redacted } from '../redaction';
+
+/** Whole addresses: of these a trace keeps the origin, for secrets travel in paths and queries alike. */
+const ADDRESSES = ['url.full', 'http.url'];
+const PARTS_OF_ADDRESSES = ['url.path', 'url.query', 'http.target'];
+
+/** Goes before all that exports: what any instrumentation has put into a span leaves without secrets. */
+export class SpanRedaction implements SpanProcessor {
+  onStart(): void {
+    // A span is looked at when it has all its attributes.
+  }
+
+  onEnd({ attributes, events, status }: ReadableSpan): void {
+    redact(attributes);
+    for (const event of events) redact(event.attributes ?? {});
+    if (status.message !== undefined) status.message = redacted(status.message);
+  }
+
+  async forceFlush(): Promise<void> {
+    // It keeps nothing.
+  }
+
+  async shutdown(): Promise<void> {
+    // It keeps nothing.
+  }
+}
+
+function redact(attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (PARTS_OF_ADDRESSES.includes(name)) delete attributes[name];
+    else if (typeof value === 'string')
+      attributes[name] = ADDRESSES.includes(name) ? originOf(value) : redacted(value);
+  }
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '[redacted]';
+}

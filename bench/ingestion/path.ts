@@ -52,7 +52,7 @@ export class IngestionPath {
       options,
     );
     await (await fetch(link, { redirect: 'manual' })).arrayBuffer(); // the sandbox's user always agrees
-    await client.send(ActivateConnection, { connectionId: connection.id }, options); // finds the accounts
+    await client.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true }, options); // finds the accounts
     const began = performance.now();
     await this.until(NOT_SYNCED, [userId], began);
     const seconds = (performance.now() - began) / 1000;

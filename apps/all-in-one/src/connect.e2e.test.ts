@@ -21,17 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** What a browser does: it follows redirects until it leaves for the client's own site. */
-async function browse(start: string): Promise<URL> {
-  let url = new URL(start);
-  for (let hops = 0; hops < 5; hops += 1) {
-    if (url.hostname === 'client.example') return url;
-    const response = await fetch(url, { redirect: 'manual' });
-    url = new URL(response.headers.get('location') ?? '', url);
-  }
-  throw new Error('the browser never came back to the client');
-}
-
 it('a user finds a bank, consents in the browser, and has accounts; all over REST, and is rid of them again', async () => {
   const institutionId = await eventually(async () => {
     const [bank] = await system.rest<{ id: string }[]>('GET', '/finance/institutions?filter[search]=sandbox');
@@ -45,14 +34,15 @@ it('a user finds a bank, consents in the browser, and has accounts; all over RES
   });
   expect(created).toMatchObject({ status: 'PENDING', reference: 'customer-1' });
 
-  const refused = await browse(`${created.auth_url}?deny=1`);
+  const browser = await system.browser();
+  const { at: refused } = await browser.browse(`${await browser.confirm(created.auth_url)}?deny=1`);
   expect(Object.fromEntries(refused.searchParams)).toEqual({ connection_id: created.id, outcome: 'refused' });
 
   const redirect_url = 'https://client.example/again';
   const again = await system.rest<Connection>('POST', `/finance/connections/${created.id}/reauthorize`, {
     redirect_url,
   });
-  const back = await browse(again.auth_url);
+  const back = await browser.consent(again.auth_url);
   expect(back.href).toBe(`${redirect_url}?connection_id=${created.id}&outcome=given`);
   const path = `/finance/connections/${created.id}`;
   expect(await system.rest<Connection>('GET', path)).toMatchObject({

@@ -49,7 +49,11 @@ import { SecurityTrail1763970000082 } from './migrations/security-trail-17639700
 import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
 import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
+import { Setups1764030000102 } from './migrations/setups-1764030000102';
 import { KeptAnswers } from './idempotency/kept-answers';
+import { SEALED_LINKS } from './setups/sealed-links';
+import { SetupReturns } from './setups/setup-returns';
+import { Setups } from './setups/setups';
 import { SEALED_ANSWERS } from './idempotency/sealed-answers';
 import { FinanceConsumer } from './query-model/finance.consumer';
 import { RebuildWorker } from './query-model/rebuild/rebuild-worker';
@@ -128,7 +132,7 @@ export class ApiGatewayModule {
           config,
           runtime,
           entities: [User, Token],
-          sealed: { passing: [SEALED_REPLIES, ...SEALED_ANSWERS] },
+          sealed: { passing: [SEALED_REPLIES, SEALED_LINKS, ...SEALED_ANSWERS] },
           userData: USER_DATA,
           migrations: [
             AccessTables1763700000000,
@@ -152,6 +156,7 @@ export class ApiGatewayModule {
             UserExports1763990000091,
             LogRetention1764020000101,
             Holders1764100000001,
+            Setups1764030000102,
           ],
           logs: LOGS,
         }),
@@ -175,6 +180,8 @@ export class ApiGatewayModule {
         DestinationsView,
         DestinationWrites,
         FeedAccesses,
+        SetupReturns,
+        Setups,
         KeptAnswers,
         TransactionsService,
         TransferLinkView,

@@ -3,6 +3,7 @@ export { type ApiGatewayConfig, readApiGatewayConfig } from './api-gateway.confi
 export { startApiGateway } from './start-api-gateway';
 export { issuePersonalToken, type IssuedToken, type NewPersonalToken } from './auth/issue-personal-token';
 export { BearerStrategy } from './auth/bearer.strategy';
+export { beginSession } from './users/sessions';
 export { createUser, type NewUser } from './auth/create-user';
 export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';

@@ -11,6 +11,8 @@ import { serveOAuth } from './auth/oauth/serve-oauth';
 import { servePages } from './pages/serve-pages';
 import { serveDocs } from './openapi/docs-page';
 import { ErasureJobs } from './users/erasure/erasure-jobs';
+import { SetupReturns } from './setups/setup-returns';
+import { Setups } from './setups/setups';
 import { ExportJobs } from './users/export/export-jobs';
 
 /** Starts the gateway: the API below its base path, health at the root. */
@@ -43,6 +45,8 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
     oauth,
     erasures: app.get(ErasureJobs),
     exports: app.get(ExportJobs),
+    setups: app.get(Setups),
+    returns: app.get(SetupReturns),
     onFault: (error) => logger.failure('a page failed', error),
   });
   app.useGlobalPipes(new BodyPipe());

@@ -19,6 +19,8 @@ const OWN: readonly UserTable[] = [
   },
   // Sealed answers, kept for a day.
   { table: 'idempotency_keys', of: 't.user_id = $1' },
+  // Where a browser is sent once, sealed.
+  { table: 'setups', of: 't.user_id = $1' },
   { table: 'oauth_artifacts', of: `t.grant_id in (${GRANTS})` },
   { table: 'sessions', of: 't.user_id = $1', handedOver: { kind: 'sessions', without: ['session_hash'] } },
   {

@@ -21,6 +21,7 @@ import { ConnectionChanges } from './connections/connection-changes';
 import { Connection } from './connections/connection.entity';
 import { Connections } from './connections/connections';
 import { ConnectionsController } from './connections/connections.controller';
+import { ConsentGiveBack } from './connections/consent-give-back';
 import { ConsentCompletion } from './connections/consent-completion';
 import { ConsentRequests } from './connections/consent-requests';
 import { ConsentWatch } from './connections/consent-watch';
@@ -98,6 +99,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ConnectionChanges,
         ConsentRequests,
         ConsentCompletion,
+        ConsentGiveBack,
         CreateConnectionHandler,
         ActivateConnectionHandler,
         CompleteConsentHandler,

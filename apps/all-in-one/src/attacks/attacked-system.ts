@@ -1,9 +1,11 @@
 import {
+  beginSession,
   createUser,
   issuePersonalToken,
   NewPersonalToken,
   openAccessDatabase,
   Plan,
+  Visitor,
 } from '@tributary/api-gateway';
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import { Database, provisionSchemas } from '@tributary/persistence';
@@ -22,7 +24,7 @@ import { DataDir } from '../data-dir';
 import { SandboxControl } from '../demo/sandbox-control';
 import { SCHEMAS, schemaOf, serviceEnvironment, SystemSettings } from '../services/service-environment';
 import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
-import { SandboxProcess, startSandboxProcess } from '../surroundings/sandbox';
+import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../surroundings/sandbox';
 
 /** How the five services run: as on one machine, or as on many. */
 export const SHAPES = ['one process', 'five on Kafka'] as const;
@@ -86,7 +88,8 @@ export class AttackedSystem {
     const broker =
       shape === 'five on Kafka' ? await startKafkaBroker({ dataDir: dataDir.path('kafka') }) : null;
     const kafkaBrokers = broker?.brokers ?? null;
-    const settings = { databaseUrls, secrets, sandbox, apiPort: 0, kafkaBrokers, overrides };
+    const all = { ...(await furtherProviders(sandbox)), ...overrides };
+    const settings = { databaseUrls, secrets, sandbox, apiPort: 0, kafkaBrokers, overrides: all };
     const { url, children } = await (broker ? startFive(settings, dataDir) : startOne(settings, dataDir));
     const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
     return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, broker);
@@ -151,28 +154,10 @@ export class AttackedSystem {
    * Connects the sandbox's bank, as a user with a browser does, and waits for the history of its accounts.
    * @returns the ids of the first hundred accounts
    */
-  async connectBank({ token }: AttackedUser): Promise<string[]> {
-    const bank = await eventually(
-      async () => {
-        const [found] = await this.data<{ id: string }[]>(
-          'GET',
-          '/finance/institutions?filter[external_id]=BERKA',
-          token,
-        );
-        if (!found) throw new Error('the bank is not listed yet');
-        return found;
-      },
-      { timeoutMs: SYNCED_WITHIN_MS },
-    );
-    const { auth_url: start } = await this.data<{ auth_url: string }>('POST', '/finance/connections', token, {
-      institution_id: bank.id,
-      redirect_url: 'https://client.example/done',
-    });
-    let at = new URL(start);
-    while (at.hostname !== 'client.example') {
-      const response = await fetch(at, { redirect: 'manual' });
-      at = new URL(response.headers.get('location') ?? 'https://client.example', at);
-    }
+  async connectBank(user: AttackedUser): Promise<string[]> {
+    const { token } = user;
+    const { authUrl } = await this.beginConnection(token, 'BERKA');
+    await (await this.browserOf(user)).consent(authUrl);
     const ledger = await this.control.bankLedger('BERKA');
     const booked = ledger.accounts.reduce((sum, one) => sum + one.transaction_count, 0);
     await eventually(
@@ -189,6 +174,35 @@ export class AttackedSystem {
       token,
     );
     return accounts.map(({ id }) => id);
+  }
+
+  /** A browser in which the user is signed in. */
+  async browserOf({ id }: AttackedUser): Promise<Visitor> {
+    return new Visitor(this.url).signIn(await beginSession(this.access, id));
+  }
+
+  /** @param externalId of an institution, once it is listed */
+  async beginConnection(
+    token: string,
+    externalId: string,
+    redirectUrl = 'https://client.example/done',
+  ): Promise<{ id: string; authUrl: string }> {
+    const institution = await eventually(
+      async () => {
+        const list = `/finance/institutions?filter[external_id]=${encodeURIComponent(externalId)}`;
+        const [found] = await this.data<{ id: string }[]>('GET', list, token);
+        if (!found) throw new Error('the institution is not listed yet');
+        return found;
+      },
+      { timeoutMs: SYNCED_WITHIN_MS },
+    );
+    const { id, auth_url: authUrl } = await this.data<{ id: string; auth_url: string }>(
+      'POST',
+      '/finance/connections',
+      token,
+      { institution_id: institution.id, redirect_url: redirectUrl },
+    );
+    return { id, authUrl };
   }
 
   /** As whoever may see every schema. */
@@ -224,6 +238,19 @@ export class AttackedSystem {
     await this.testDatabase.drop();
     if (!process.env.ATTACKS_KEEP) rmSync(this.dataDir.root, { recursive: true, force: true });
   }
+}
+
+/** The demo's settings are for PROVIDER_A alone. */
+async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string, string>> {
+  const application = await new SandboxControl(sandbox.controlUrl).providerBApplication();
+  return {
+    PROVIDER_B_BASE_URL: sandbox.providerBUrl,
+    PROVIDER_B_APPLICATION_ID: application.application_id,
+    PROVIDER_B_PRIVATE_KEY_PEM: application.private_key,
+    PROVIDER_C_BASE_URL: sandbox.providerCUrl,
+    PROVIDER_C_CLIENT_ID: SANDBOX_CREDENTIALS.providerCClientId,
+    PROVIDER_C_CONSUMER_KEY: SANDBOX_CREDENTIALS.providerCConsumerKey,
+  };
 }
 
 interface Started {

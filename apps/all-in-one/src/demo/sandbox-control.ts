@@ -61,6 +61,8 @@ export interface OutsideFault {
   readonly times?: number | null;
 }
 
+export type ConsentingCompany = 'provider-a' | 'provider-b' | 'provider-c' | 'budgeta';
+
 /** The sandbox's control server. */
 export class SandboxControl {
   constructor(private readonly url: string) {}
@@ -75,6 +77,16 @@ export class SandboxControl {
 
   budgetLedger(): Promise<BudgetLedger> {
     return this.get('/ledger/budgeta');
+  }
+
+  /** What users have consented to and nobody has given back since: ids by company. */
+  consents(): Promise<Readonly<Record<ConsentingCompany, readonly string[]>>> {
+    return this.get('/ledger/consents');
+  }
+
+  /** What the application is registered with at PROVIDER_B. */
+  providerBApplication(): Promise<{ readonly application_id: string; readonly private_key: string }> {
+    return this.get('/provider-b/application');
   }
 
   receiverLedger(hook: string): Promise<ReceiverLedger> {

@@ -118,7 +118,10 @@ export class SetUp {
     if (this.state.accountIds) return;
     const connectionId = this.state.connectionId ?? (await this.askForConsent());
     this.context.say('reading the accounts');
-    const { financialAccountIds } = await this.send(ActivateConnection, 'activate', { connectionId });
+    const { financialAccountIds } = await this.send(ActivateConnection, 'activate', {
+      connectionId,
+      browserConfirmed: true,
+    });
     this.done({ accountIds: financialAccountIds });
   }
 

@@ -5,6 +5,8 @@ import { Child, mainScriptOf, readyMessage, startChild } from './child';
 export interface SandboxProcess {
   readonly child: Child;
   readonly providerAUrl: string;
+  readonly providerBUrl: string;
+  readonly providerCUrl: string;
   readonly budgetaUrl: string;
   readonly budgetaOAuthUrl: string;
   readonly sheetsUrl: string;
@@ -45,6 +47,8 @@ export async function startSandboxProcess(
 export const SANDBOX_CREDENTIALS = {
   secretId: 'sandbox-secret-id',
   secretKey: 'sandbox-secret-key',
+  providerCClientId: 'sandbox-client-id',
+  providerCConsumerKey: 'sandbox-consumer-key',
   budgetaToken: 'sandbox-budgeta-token',
   budgetaClientId: 'sandbox-budgeta-client-id',
   budgetaClientSecret: 'sandbox-budgeta-client-secret',

@@ -110,7 +110,7 @@ export class BrokerageSystem {
     await fetch(link, { redirect: 'manual' });
     const { financialAccountIds } = await client.send(
       ActivateConnection,
-      { connectionId: connection.id },
+      { connectionId: connection.id, browserConfirmed: true },
       { ...options, key: randomUUID() },
     );
     return financialAccountIds;

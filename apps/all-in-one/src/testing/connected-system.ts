@@ -1,9 +1,11 @@
 import {
+  beginSession,
   createUser,
   issuePersonalToken,
   openAccessDatabase,
   readApiGatewayConfig,
   startApiGateway,
+  Visitor,
 } from '@tributary/api-gateway';
 import { commandGroup, commandTopic, EVENTS } from '@tributary/contracts';
 import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestion-sync';
@@ -31,6 +33,7 @@ export class ConnectedSystem {
     readonly sandbox: Sandbox,
     private readonly services: readonly RunningService[],
     private readonly access: Database,
+    private readonly userId: number,
     private readonly token: string,
   ) {}
 
@@ -65,7 +68,7 @@ export class ConnectedSystem {
     const access = await openAccessDatabase(urls.get('api_gateway') ?? '');
     const user = await createUser(access, { email: 'connect@example.org', name: 'Maija', plan: 'PRO' });
     const { token } = await issuePersonalToken(access, { userId: user.id, name: 'connect' });
-    return new ConnectedSystem(testDatabase, sandbox, services, access, token);
+    return new ConnectedSystem(testDatabase, sandbox, services, access, user.id, token);
   }
 
   async stop(): Promise<void> {
@@ -75,6 +78,11 @@ export class ConnectedSystem {
     await this.access.close();
     await this.sandbox.close();
     await this.testDatabase.drop();
+  }
+
+  /** One in which the user is signed in. */
+  async browser(): Promise<Visitor> {
+    return new Visitor(this.services[0]?.url ?? '').signIn(await beginSession(this.access, this.userId));
   }
 
   /** A request to the API, as a client makes it. @throws Error on any answer that is no success */

@@ -45,7 +45,7 @@ export async function fillUser(system: WholeSystem, mark: string): Promise<Fille
   const feed = await make<{ setup_token: string }>('/destinations/feed/connections', {
     name: `Feed ${mark}`,
   });
-  await connectBank(system, token, mark);
+  await connectBank(system, { id, token }, mark);
   const accounts = await eventually(async () => {
     const found = await read<Account[]>('/finance/accounts?sort=id');
     expect(found.map((one) => one.transactions_backfill_cursor)).toEqual([null, null]);
@@ -100,7 +100,11 @@ function ruleOf(mark: string) {
 }
 
 /** As a user with a browser does. */
-async function connectBank(system: WholeSystem, token: string, mark: string): Promise<void> {
+async function connectBank(
+  system: WholeSystem,
+  { id, token }: { readonly id: number; readonly token: string },
+  mark: string,
+): Promise<void> {
   const institution = await eventually(async () => {
     const [bank] = await system.data<{ id: string }[]>(
       'GET',
@@ -115,9 +119,5 @@ async function connectBank(system: WholeSystem, token: string, mark: string): Pr
     redirect_url: 'https://client.example/done',
     reference: `Reference ${mark}`,
   });
-  let url = new URL(start);
-  while (url.hostname !== 'client.example') {
-    const response = await fetch(url, { redirect: 'manual' });
-    url = new URL(response.headers.get('location') ?? 'https://client.example', url);
-  }
+  await (await system.browserOf(id)).consent(start);
 }

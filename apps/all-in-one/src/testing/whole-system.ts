@@ -1,9 +1,11 @@
 import {
+  beginSession,
   createUser,
   issuePersonalToken,
   openAccessDatabase,
   readApiGatewayConfig,
   startApiGateway,
+  Visitor,
 } from '@tributary/api-gateway';
 import { EventContract, EventPayload, ServiceName, SERVICES, topics } from '@tributary/contracts';
 import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestion-sync';
@@ -108,6 +110,11 @@ export class WholeSystem {
   async user(email: string, name: string): Promise<{ id: number; token: string }> {
     const { id } = await createUser(this.access, { email, name, plan: 'PRO' });
     return { id, token: (await issuePersonalToken(this.access, { userId: id, name })).token };
+  }
+
+  /** A browser in which the user is signed in. */
+  async browserOf(userId: number): Promise<Visitor> {
+    return new Visitor(this.url).signIn(await beginSession(this.access, userId));
   }
 
   /** The tables that the service says something of, with their schema. */

@@ -1,31 +1,31 @@
-import { Get, Header, Inject } from '@nestjs/common';
+import { Get, Header } from '@nestjs/common';
 import { Endpoint } from '../openapi/endpoint';
 import { browserReturn, CALLBACK_QUERY } from '../query/browser-return';
 import { RequestUrl } from '../query/query.guard';
+import { returnPath } from '../setups/setup-kinds';
 import { DestinationKind } from './destination-kind';
-import { DestinationWrites } from './destination-writes';
 
-/** Where a destination sends the user's browser. Public: the state that it brings belongs to one setup, and ends it. */
+/** Where a destination sends the user's browser. Public: the page that it is sent on to knows which browser may end the setup. */
 export function callbackRoute(kind: DestinationKind) {
   class CallbackRoute {
-    constructor(@Inject(DestinationWrites) readonly writes: DestinationWrites) {}
-
     @Get()
     @Header('Cache-Control', 'no-store')
     @Header('Referrer-Policy', 'no-referrer')
     @Endpoint({
       summary: `${kind.type} sends the user back`,
       description:
-        'No token: the query holds the `state` of one authorization. It is ended, and the browser sent on to the ' +
-        '`redirect_url` that it was begun with, with `outcome` (given, refused, conflict, unavailable) and, where ' +
-        'access was given, `connection_id`.',
+        'No token: the query holds the `state` of one authorization. The browser is sent on to a page of ours. Where ' +
+        'it is the one in which the user confirmed, the authorization is completed and the browser goes on to the ' +
+        '`redirect_url` with `outcome` (given, refused, conflict, unavailable) and, where access was given, ' +
+        '`connection_id`; else no access is taken.',
       scopes: 'open',
       query: CALLBACK_QUERY,
       of: 'resource',
       answer: 'redirect',
     })
-    async back(@RequestUrl() url: string): Promise<{ url: string }> {
-      return { url: await this.writes.complete(kind, browserReturn(url)) };
+    back(@RequestUrl() url: string): { url: string } {
+      browserReturn(url);
+      return { url: returnPath(kind.type, new URL(url).search) };
     }
   }
   return CallbackRoute;

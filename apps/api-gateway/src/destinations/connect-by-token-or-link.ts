@@ -1,6 +1,5 @@
 import { Problem } from '@tributary/contracts';
 import { ConnectByTokenOrLinkBody } from './connect.bodies';
-import { callbackUrlFor } from './connections.controller';
 import { DestinationKind } from './destination-kind';
 import { Asker, DestinationWrites } from './destination-writes';
 import { Resource } from './destination.resource';
@@ -17,8 +16,7 @@ export function connectByTokenOrLink(
     return writes.connect(asker, kind, name, { type: kind.type, accessToken });
   }
   if (redirectUrl !== undefined && accessToken === undefined) {
-    const callbackUrl = callbackUrlFor(url, kind);
-    return writes.authorize(asker, kind, { connectionId: null, name, redirectUrl, callbackUrl });
+    return writes.authorize(asker, kind, { connectionId: null, name, redirectUrl }, url);
   }
   throw Problem.invalid({
     access_token: ['Send either the access_token, or a redirect_url to let the user grant access by a link.'],

@@ -11,12 +11,6 @@ import { DestinationKind } from './destination-kind';
 import { DestinationWrites } from './destination-writes';
 import { DestinationsView } from './destinations.view';
 
-/** The address of the callback, by the address of a request to the connections. */
-export function callbackUrlFor(requestUrl: string, { path }: DestinationKind): string {
-  const connections = `/destinations/${path}/connections`;
-  return `${requestUrl.slice(0, requestUrl.indexOf(connections))}${connections}/callback`;
-}
-
 /** What all kinds have of a connection's routes; how one is made differs. */
 export function connectionRoutes(kind: DestinationKind) {
   const { type } = kind;
@@ -105,7 +99,8 @@ export function authorizedConnectionRoutes(kind: DestinationKind) {
     @Post(`:${kind.connection.idName}/authorize`)
     @Endpoint({
       summary: `Ask for new access to a ${kind.type} connection`,
-      description: 'Send the user’s browser to `auth_url`. Until access is granted, the present one goes on.',
+      description:
+        'Send the user’s browser to `auth_url`, where they confirm. Until access is granted, the present one goes on.',
       scopes: ['destinations:write'],
       of: 'resource',
       answer: changed('Authorization started.', kind.connection.schema),
@@ -117,9 +112,8 @@ export function authorizedConnectionRoutes(kind: DestinationKind) {
       @RequestUrl() url: string,
       @Headers('idempotency-key') idempotencyKey: string | undefined,
     ) {
-      const route = { redirectUrl: body.redirect_url, callbackUrl: callbackUrlFor(url, kind) };
-      const asked = { connectionId, name: undefined, ...route };
-      const data = await this.writes.authorize({ access, idempotencyKey }, kind, asked);
+      const asked = { connectionId, name: undefined, redirectUrl: body.redirect_url };
+      const data = await this.writes.authorize({ access, idempotencyKey }, kind, asked, url);
       return { message: 'Authorization started.', data };
     }
   }

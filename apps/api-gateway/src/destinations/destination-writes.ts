@@ -18,6 +18,7 @@ import { project } from '../query-model/project';
 import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
 import { writeModelNow } from '../query-model/model-writes';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
+import { Setups } from '../setups/setups';
 import { DestinationKind } from './destination-kind';
 import { Resource, toConnection } from './destination.resource';
 
@@ -36,6 +37,7 @@ export class DestinationWrites {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(Setups) private readonly setups: Setups,
   ) {}
 
   async connect(
@@ -49,7 +51,7 @@ export class DestinationWrites {
     return this.shown(kind, await this.commands.send(ConnectDestination, payload, options));
   }
 
-  /** `connectionId`: null begins a new connection. The answer holds the link where the user grants access. */
+  /** `connectionId`: null begins a new connection. The answer holds the page where the user confirms. */
   async authorize(
     { access, idempotencyKey }: Asker,
     kind: DestinationKind,
@@ -57,23 +59,33 @@ export class DestinationWrites {
       connectionId: number | null;
       name: string | undefined;
       redirectUrl: string;
-      callbackUrl: string;
     },
+    requestUrl: string,
   ): Promise<Resource> {
     const { name, ...asked } = route;
-    const { destination, link } = await this.commands.send(
-      StartDestinationAuthorization,
-      { destinationType: kind.type, ...asked, ...(name === undefined ? {} : { name }) },
-      { access, key: asked.connectionId ?? access.userId, idempotencyKey },
+    const callbackUrl = callbackUrlFor(requestUrl, kind);
+    const { begun, authUrl } = await this.setups.begin(
+      { access, kind: kind.type, redirectUrl: asked.redirectUrl, requestUrl },
+      () =>
+        this.commands.send(
+          StartDestinationAuthorization,
+          { destinationType: kind.type, ...asked, callbackUrl, ...(name === undefined ? {} : { name }) },
+          { access, key: asked.connectionId ?? access.userId, idempotencyKey },
+        ),
+      ({ destination }) => destination.connectionId,
     );
-    return { ...(await this.shown(kind, destination)), auth_url: link };
+    return { ...(await this.shown(kind, begun.destination)), auth_url: authUrl };
   }
 
   /** The browser is back: where it goes next. @throws Problem (not_found) */
-  async complete(kind: DestinationKind, { state, callback }: BrowserReturn): Promise<string> {
+  async complete(
+    kind: DestinationKind,
+    { state, callback }: BrowserReturn,
+    browserConfirmed: boolean,
+  ): Promise<string> {
     const { outcome, redirectUrl, destinations, connectionId } = await this.commands.send(
       CompleteDestinationAuthorization,
-      { destinationType: kind.type, state, callback },
+      { destinationType: kind.type, state, callback, browserConfirmed },
       { access: ANYONE, key: keyOfState(state), idempotencyKey: undefined, callsOut: true },
     );
     for (const destination of destinations) await this.project(destination);
@@ -117,6 +129,12 @@ export class DestinationWrites {
   private project(destination: ChangedDestination): Promise<void> {
     return writeModelNow(this.database, (tx) => project(tx, DESTINATIONS, destinationRows(destination)));
   }
+}
+
+/** The address of the callback, by the address of a request to the connections. */
+function callbackUrlFor(requestUrl: string, { path }: DestinationKind): string {
+  const connections = `/destinations/${path}/connections`;
+  return `${requestUrl.slice(0, requestUrl.indexOf(connections))}${connections}/callback`;
 }
 
 function callingOut({ access, idempotencyKey }: Asker, key: number): CommandOptions {

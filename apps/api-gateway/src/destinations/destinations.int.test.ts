@@ -14,6 +14,9 @@ import {
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { fake, FakeCommand, GatewayUnderTest } from '../testing/gateway-under-test';
+import { beginSession } from '../users/sessions';
+import { keyOfState } from '../query/browser-return';
+import { Visitor } from '../testing/visitor';
 import { DESTINATION_KINDS } from './destination-kinds';
 
 type Told = EventPayload<typeof DestinationUpsertedV1>;
@@ -211,13 +214,18 @@ describe('a link where the user grants access', () => {
           connectionId: null,
         });
         expect(callbackUrl).toBe(`${gateway.url}/api/v1${path}/callback`);
-        return { destination: begun(), link };
+        return { destination: begun(), link, stateHash: keyOfState(STATE) };
       }),
     );
     const { status, body } = await request('POST', path, { redirect_url: 'https://client.example/done' });
     expect({ status, body }).toMatchObject({
       status: 201,
-      body: { data: { auth_url: link, budgeta_user_id: null } },
+      body: {
+        data: {
+          auth_url: expect.stringMatching(/^http:\/\/[^/]+\/connect\/[\w-]{43}$/) as string,
+          budgeta_user_id: null,
+        },
+      },
     });
     const shown = await gateway.get(`${path}/601`, token);
     expect(shown.body.data).toMatchObject({ id: '601', auth_url: null });
@@ -227,8 +235,17 @@ describe('a link where the user grants access', () => {
 
   it('leads back to where the client wants the user, with what came of it', async () => {
     await play(
-      fake(CompleteDestinationAuthorization, ({ state, callback }) => {
-        expect({ state, callback }).toEqual({ state: STATE, callback: { state: STATE, code: 'c' } });
+      fake(StartDestinationAuthorization, () => ({
+        destination: begun(),
+        link: 'https://budgeta.example/oauth/authorize',
+        stateHash: keyOfState(STATE),
+      })),
+      fake(CompleteDestinationAuthorization, ({ state, callback, browserConfirmed }) => {
+        expect({ state, callback, browserConfirmed }).toEqual({
+          state: STATE,
+          callback: { state: STATE, code: 'c' },
+          browserConfirmed: true,
+        });
         return {
           outcome: 'GIVEN' as const,
           redirectUrl: 'https://client.example/done?a=b',
@@ -237,13 +254,11 @@ describe('a link where the user grants access', () => {
         };
       }),
     );
-    const answer = await fetch(`${gateway.url}/api/v1${path}/callback?state=${STATE}&code=c`, {
-      redirect: 'manual',
-    });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(
-      'https://client.example/done?a=b&connection_id=602&outcome=given',
-    );
+    const { body } = await request('POST', path, { redirect_url: 'https://client.example/done' });
+    const browser = new Visitor(gateway.url).signIn(await beginSession(gateway.database, userId));
+    await browser.confirm((body as { data: { auth_url: string } }).data.auth_url);
+    const { at } = await browser.browse(`/api/v1${path}/callback?state=${STATE}&code=c`);
+    expect(at.href).toBe('https://client.example/done?a=b&connection_id=602&outcome=given');
     expect((await gateway.get(`${path}/602`, token)).status).toBe(200);
   });
 

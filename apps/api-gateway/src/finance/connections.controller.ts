@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from
 import { ApiTags } from '@nestjs/swagger';
 import {
   ActivateConnection,
+  CommandResult,
   CreateConnection,
   DeleteConnection,
   DisableConnection,
@@ -18,6 +19,7 @@ import { CommandOptions, Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { deleteAccounts } from '../query-model/account-deletion';
+import { Setups } from '../setups/setups';
 import { project } from '../query-model/project';
 import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
 import { writeModelNow } from '../query-model/model-writes';
@@ -30,6 +32,12 @@ import type { ConnectionQuery } from './connections.reader';
 import { callbackUrlFor } from './consent-callback.controller';
 import { readInstitution } from './institutions.reader';
 
+/** What every `auth_url` is. */
+const SEND_TO_AUTH_URL =
+  'Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user ' +
+  'to confirm, and binds the browser, which has to come back. Of a user whom an app manages it is good for ten ' +
+  'minutes and one browser.';
+
 @ApiTags('Finance: Connections')
 @Controller('finance/connections')
 export class ConnectionsController {
@@ -37,6 +45,7 @@ export class ConnectionsController {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
     @Inject(ConnectionView) private readonly view: ConnectionView,
+    @Inject(Setups) private readonly setups: Setups,
   ) {}
 
   @Get()
@@ -55,8 +64,10 @@ export class ConnectionsController {
   @Endpoint({
     summary: 'Connect an institution',
     description:
-      'Send the user’s browser to `auth_url`. The institution sends it back to us, and we send it on to ' +
-      '`redirect_url` with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable).',
+      `${SEND_TO_AUTH_URL} The institution sends it back to us, and we send it on to ${'`redirect_url`'} ` +
+      'with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable). A consent that comes back ' +
+      'in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is ' +
+      'registered with.',
     scopes: ['financial-connections:write'],
     status: 201,
     answer: changed('Connection created.', ConnectionToAuthorize),
@@ -78,13 +89,10 @@ export class ConnectionsController {
       callbackUrl: callbackUrlFor(url),
       accountConfig: body.config ? configChangeOf(body.config) : {},
     };
-    const { connection, link } = await this.commands.send(CreateConnection, payload, {
-      access,
-      key: access.userId,
-      idempotencyKey,
-      callsOut: true,
-    });
-    const data = { ...(await this.view.changed(access, connection)), auth_url: link };
+    const options = { ...optionsFor(access, access.userId, idempotencyKey), callsOut: true as const };
+    const data = await this.toAuthorize(access, body.redirect_url, url, () =>
+      this.commands.send(CreateConnection, payload, options),
+    );
     return { message: 'Connection created.', data };
   }
 
@@ -151,8 +159,7 @@ export class ConnectionsController {
   @Post(':connectionId/reauthorize')
   @Endpoint({
     summary: 'Ask for a new consent',
-    description:
-      'Send the user’s browser to `auth_url`. Until the consent is given, the present one goes on.',
+    description: `${SEND_TO_AUTH_URL} Until the consent is given, the present one goes on.`,
     scopes: ['financial-connections:write'],
     of: 'resource',
     answer: changed('Reauthorization started.', ConnectionToAuthorize),
@@ -167,8 +174,9 @@ export class ConnectionsController {
     const route = { redirectUrl: body.redirect_url, callbackUrl: callbackUrlFor(url) };
     const options = { ...optionsFor(access, connectionId, idempotencyKey), callsOut: true as const };
     const payload = { connectionId, ...route };
-    const { connection, link } = await this.commands.send(ReauthorizeConnection, payload, options);
-    const data = { ...(await this.view.changed(access, connection)), auth_url: link };
+    const data = await this.toAuthorize(access, body.redirect_url, url, () =>
+      this.commands.send(ReauthorizeConnection, payload, options),
+    );
     return { message: 'Reauthorization started.', data };
   }
 
@@ -176,7 +184,8 @@ export class ConnectionsController {
   @Endpoint({
     summary: 'Ask the institution how the consent went',
     description:
-      'For clients whose users did not come back by the callback, or came while it was unavailable.',
+      'For clients whose users came back while the institution was unavailable. 409 until the user has come back in ' +
+      'the browser in which they confirmed.',
     scopes: ['financial-connections:write'],
     of: 'resource',
     answer: changed('Connection activated.', FinancialConnection),
@@ -187,7 +196,9 @@ export class ConnectionsController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const options = { ...optionsFor(access, connectionId, idempotencyKey), callsOut: true as const };
-    const { connection } = await this.commands.send(ActivateConnection, { connectionId }, options);
+    const browserConfirmed = await this.setups.hasReturned('INSTITUTION', connectionId);
+    const payload = { connectionId, browserConfirmed };
+    const { connection } = await this.commands.send(ActivateConnection, payload, options);
     return { message: 'Connection activated.', data: await this.view.changed(access, connection) };
   }
 
@@ -221,6 +232,17 @@ export class ConnectionsController {
   ) {
     const data = await this.move(EnableConnection, access, connectionId, idempotencyKey);
     return { message: 'Connection enabled.', data };
+  }
+
+  private async toAuthorize(
+    access: Access,
+    redirectUrl: string,
+    requestUrl: string,
+    ask: () => Promise<CommandResult<typeof CreateConnection>>,
+  ) {
+    const wanted = { access, kind: 'INSTITUTION' as const, redirectUrl, requestUrl };
+    const { begun, authUrl } = await this.setups.begin(wanted, ask, ({ connection }) => connection.id);
+    return { ...(await this.view.changed(access, begun.connection)), auth_url: authUrl };
   }
 
   private async move(

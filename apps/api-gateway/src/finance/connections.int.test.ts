@@ -1,8 +1,6 @@
 import {
   AccountUpsertedV1,
-  Caller,
   CommandPayload,
-  CompleteConsent,
   ConnectionChangedV1,
   CreateConnection,
   DeleteAccount,
@@ -15,9 +13,9 @@ import {
   SyncAccounts,
   UpdateAccount,
   UpdateConnection,
-  NO_USER,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
+import { keyOfState } from '../query/browser-return';
 import { fake, FakeCommand, GatewayUnderTest } from '../testing/gateway-under-test';
 import { accountOf, connectionOf, institutionOf } from '../testing/samples';
 
@@ -29,6 +27,8 @@ let owner: Consumption | null = null;
 
 const BANK = institutionOf(2);
 const STATE = 'A'.repeat(43);
+const BANK_PAGE = 'https://bank.example/consent';
+const OUR_PAGE = /^http:\/\/[^/]+\/connect\/[\w-]{43}$/;
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
@@ -171,7 +171,7 @@ describe('POST /finance/connections', () => {
       fake(CreateConnection, (payload) => {
         asked.push(payload);
         const document = { status: 'PENDING' as const, setup_pending: true, reference: payload.reference };
-        return { connection: changedTo(30, 1, document), link: 'https://bank.example/consent/1' };
+        return { connection: changedTo(30, 1, document), link: BANK_PAGE, stateHash: keyOfState(STATE) };
       }),
     );
     const config = { sync_auto: false, map_fields: { payee: 'creditor.name' } };
@@ -179,7 +179,7 @@ describe('POST /finance/connections', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       message: 'Connection created.',
-      data: { id: '30', status: 'PENDING', auth_url: 'https://bank.example/consent/1' },
+      data: { id: '30', status: 'PENDING', auth_url: expect.stringMatching(OUR_PAGE) as string },
     });
     expect(asked).toEqual([
       {
@@ -229,7 +229,8 @@ describe('changes of a connection', () => {
       ),
       fake(ReauthorizeConnection, ({ connectionId }) => ({
         connection: changedTo(connectionId, 12),
-        link: 'https://bank.example/consent/2',
+        link: BANK_PAGE,
+        stateHash: keyOfState(STATE),
       })),
     );
     expect((await request('POST', '/finance/connections/3/disable')).body).toMatchObject({
@@ -246,7 +247,7 @@ describe('changes of a connection', () => {
     const redirect = { redirect_url: 'https://client.example/done' };
     expect((await request('POST', '/finance/connections/3/reauthorize', redirect)).body).toMatchObject({
       message: 'Reauthorization started.',
-      data: { id: '3', auth_url: 'https://bank.example/consent/2' },
+      data: { id: '3', auth_url: expect.stringMatching(OUR_PAGE) as string },
     });
   });
 
@@ -287,29 +288,15 @@ describe('the callback', () => {
     fetch(`${gateway.url}/api/v1/finance/connections/callback${query}`, { redirect: 'manual' });
 
   it.each(['state', 'ref'])(
-    'takes the state as %s, needs no token, and sends the browser on',
+    'takes the state as %s, needs no token, and leads to a page of ours',
     async (name) => {
-      const asked: { payload: CommandPayload<typeof CompleteConsent>; caller: Caller }[] = [];
-      await play(
-        fake(CompleteConsent, (payload, caller) => {
-          asked.push({ payload, caller });
-          const redirectUrl = 'https://client.example/done?tab=1';
-          return { outcome: 'GIVEN' as const, redirectUrl, connection: changedTo(3, 30 + asked.length) };
-        }),
-      );
       const answer = await callback(`?${name}=${STATE}&code=abc&anything=else`);
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe(
-        'https://client.example/done?tab=1&connection_id=3&outcome=given',
+        `/connect/return/institution?${name}=${STATE}&code=abc&anything=else`,
       );
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-      expect(asked).toEqual([
-        {
-          payload: { state: STATE, callback: { [name]: STATE, code: 'abc', anything: 'else' } },
-          caller: NO_USER,
-        },
-      ]);
     },
   );
 
@@ -320,15 +307,6 @@ describe('the callback', () => {
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Resource not found.' }]);
     },
   );
-
-  it('with a state that belongs to no setup is 404 too', async () => {
-    await play(
-      fake(CompleteConsent, () => {
-        throw Problem.notFound();
-      }),
-    );
-    expect((await callback(`?state=${STATE}`)).status).toBe(404);
-  });
 });
 
 describe('changes of an account', () => {

@@ -1,20 +1,11 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CompleteConsent, NO_USER } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
-import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { browserReturn, CALLBACK_QUERY, keyOfState } from '../query/browser-return';
+import { browserReturn, CALLBACK_QUERY } from '../query/browser-return';
 import { RequestUrl } from '../query/query.guard';
-import { project } from '../query-model/project';
-import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
-import { idText } from '../wire-values';
+import { returnPath } from '../setups/setup-kinds';
 
 const CONNECTIONS_PATH = '/finance/connections';
-
-/** The caller is a browser without a token: what it may do lies in the state that it brings. */
-const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
 /** The address of the callback, by the address of a request to the connections. */
 export function callbackUrlFor(requestUrl: string): string {
@@ -22,39 +13,26 @@ export function callbackUrlFor(requestUrl: string): string {
   return `${base}${CONNECTIONS_PATH}/callback`;
 }
 
-/** Where institutions send the user's browser. Public: the state that it brings belongs to one setup, and ends it. */
+/** Where institutions send the user's browser. Public: the page that it is sent on to knows which browser may end the setup. */
 @ApiTags('Finance: Connections')
 @Controller('finance/connections/callback')
 export class ConsentCallbackController {
-  constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-  ) {}
-
   @Get()
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'no-referrer')
   @Endpoint({
     summary: 'The institution sends the user back',
     description:
-      'No token: the query holds the state of one setup (`state` or `ref`). The setup is ended, and the browser ' +
-      'sent on to the `redirect_url` that it was begun with.',
+      'No token: the query holds the state of one setup (`state` or `ref`). The browser is sent on to a page of ours. ' +
+      'Where it is the one in which the user confirmed, the setup is completed and the browser goes on to the ' +
+      '`redirect_url`; else the consent is given back to the institution.',
     scopes: 'open',
     query: CALLBACK_QUERY,
     of: 'resource',
     answer: 'redirect',
   })
-  async back(@RequestUrl() url: string): Promise<{ url: string }> {
-    const { state, callback } = browserReturn(url);
-    const { redirectUrl, outcome, connection } = await this.commands.send(
-      CompleteConsent,
-      { state, callback },
-      { access: ANYONE, key: keyOfState(state), idempotencyKey: undefined, callsOut: true },
-    );
-    await writeModelNow(this.database, (tx) => project(tx, CONNECTIONS, [resourceRow(connection)]));
-    const target = new URL(redirectUrl);
-    target.searchParams.set('connection_id', idText(connection.id));
-    target.searchParams.set('outcome', outcome.toLowerCase());
-    return { url: target.href };
+  back(@RequestUrl() url: string): { url: string } {
+    browserReturn(url);
+    return { url: returnPath('INSTITUTION', new URL(url).search) };
   }
 }

@@ -4,6 +4,8 @@ import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { ErasureJobs } from '../users/erasure/erasure-jobs';
 import { ExportJobs } from '../users/export/export-jobs';
+import { SetupReturns } from '../setups/setup-returns';
+import { Setups } from '../setups/setups';
 import { Session } from '../users/sessions';
 
 /** What the pages are made from. */
@@ -13,6 +15,8 @@ export interface PagesContext {
   readonly oauth: OAuthServer;
   readonly erasures: ErasureJobs;
   readonly exports: ExportJobs;
+  readonly setups: Setups;
+  readonly returns: SetupReturns;
   /** Told of failures that are ours. */
   readonly onFault: (error: unknown) => void;
 }

@@ -1,14 +1,21 @@
-import { AccountUpsertedV1 } from '@tributary/contracts';
+import {
+  AccountUpsertedV1,
+  CompleteConsent,
+  CreateConnection,
+  InstitutionUpsertedV1,
+} from '@tributary/contracts';
 import { readFileSync } from 'node:fs';
 import { Browser, Page } from 'playwright-core';
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { describeBrowser, startBrowser } from '../testing/browser';
-import { GatewayUnderTest } from '../testing/gateway-under-test';
-import { accountOf } from '../testing/samples';
+import { keyOfState } from '../query/browser-return';
+import { fake, GatewayUnderTest } from '../testing/gateway-under-test';
+import { accountOf, connectionOf, institutionOf } from '../testing/samples';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const STATE = 'A'.repeat(43);
 const PASSWORD = 'correct horse battery';
 
 describeBrowser('the pages in a real browser', () => {
@@ -22,7 +29,11 @@ describeBrowser('the pages in a real browser', () => {
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     browser = await startBrowser();
-    app = createServer((_request, response) => response.end('Thank you.'));
+    app = createServer((request, response) => {
+      if (request.url !== '/bank') return response.end('Thank you.');
+      const location = at(`/api/v1/finance/connections/callback?state=${STATE}`);
+      return response.writeHead(302, { location }).end();
+    });
     await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
     redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
     page = await (await browser.newContext()).newPage();
@@ -128,6 +139,39 @@ describeBrowser('the pages in a real browser', () => {
     expect(await complaints()).toEqual([]);
     await page.getByRole('button', { name: 'End the access of Budget buddy' }).click();
     await page.getByText('There are none.').waitFor();
+  });
+
+  it('confirms a connection, goes on to the bank by itself, and completes it when it comes back from another site', async () => {
+    const [{ id: userId } = { id: 0 }] = await gateway.database.query<{ id: number }>('select id from users');
+    await gateway.publish(InstitutionUpsertedV1, 2, institutionOf(2));
+    const port = (app.address() as AddressInfo).port;
+    const connection = connectionOf(userId, 30, { status: 'PENDING', institution_id: 2 });
+    const owner = await gateway.playOwner(
+      fake(CreateConnection, () => ({
+        connection,
+        link: `http://localhost:${port}/bank`,
+        stateHash: keyOfState(STATE),
+      })),
+      fake(CompleteConsent, ({ browserConfirmed }) => ({
+        outcome: browserConfirmed === true ? ('GIVEN' as const) : ('REFUSED' as const),
+        redirectUrl: redirectUri,
+        connection: { ...connection, version: connection.version + 1 },
+      })),
+    );
+    const token = await gateway.token({ userId });
+    const body = { institution_id: '2', redirect_url: redirectUri };
+    const asked = await gateway.request('/api/v1/finance/connections', { method: 'POST', token, body });
+    const authUrl = new URL((asked.body as { data: { auth_url: string } }).data.auth_url);
+    await page.goto(at(authUrl.pathname));
+    await page.getByRole('heading', { name: /^Connect / }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await page.getByRole('button', { name: /^Go on to / }).press('Enter');
+    await page.getByText('Thank you.').waitFor();
+    expect(new URL(page.url()).searchParams.get('outcome')).toBe('given');
+    await page.goto(at(authUrl.pathname));
+    await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await owner.stop();
   });
 
   it('says what is wrong where it is wrong, and leads there', async () => {

@@ -3,6 +3,7 @@ import * as accountTemplates from './templates/account';
 import * as appTemplates from './templates/apps';
 import * as fieldTemplates from './templates/fields';
 import * as grantTemplates from './templates/grants';
+import * as setupTemplates from './templates/setups';
 import { layout } from './templates/layout';
 import { security } from './templates/security';
 import * as tokenTemplates from './templates/tokens';
@@ -14,6 +15,7 @@ const TEMPLATES = {
   ...tokenTemplates,
   ...appTemplates,
   ...grantTemplates,
+  ...setupTemplates,
   security,
 };
 export type Template = Exclude<keyof typeof TEMPLATES, 'layout' | keyof typeof fieldTemplates>;

@@ -17,6 +17,7 @@ import { exportPages } from './export.pages';
 import { answerPageError } from './page-errors';
 import { PAGE_HEADERS } from './page-headers';
 import { formOf, PagesContext, rememberSession, textOf } from './pages-context';
+import { setupPages } from './setup.pages';
 import { securityPages } from './security.pages';
 import { csrfSubject } from './show-page';
 import { signInPages } from './sign-in.pages';
@@ -32,6 +33,7 @@ const ALL = [
   appPages,
   connectedAppPages,
   consentPages,
+  setupPages,
   securityPages,
 ] as const;
 

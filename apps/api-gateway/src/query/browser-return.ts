@@ -25,7 +25,7 @@ export function browserReturn(url: string): BrowserReturn {
   return { state, callback };
 }
 
-/** Commands of one setup keep their order; the state itself stays out of the bus's keys. */
+/** The state's hash, as the owners of setups know it: the key of their commands, so that the bus never has the state. */
 export function keyOfState(state: string): string {
   return createHash('sha256').update(state).digest('base64url');
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SESSION_COOKIE } from '../pages/cookies';
 
 export interface VisitedPage {
   readonly status: number;
@@ -10,7 +11,14 @@ export interface VisitedPage {
 
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, not followed. */
+/** Sites that do not exist: where a test's client has its own pages. */
+const CLIENT_SITE = /\.example$/;
+const HOPS_MAX = 10;
+
+/**
+ * Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, and
+ * followed by `browse` alone.
+ */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
@@ -47,6 +55,40 @@ export class Visitor {
     return email;
   }
 
+  /** Takes over a session that was begun elsewhere. @param session what its cookie holds */
+  signIn(session: string): this {
+    this.setCookie(SESSION_COOKIE, session);
+    return this;
+  }
+
+  /** Confirms a setup on its page. @returns the address of the institution or destination, where the browser goes next */
+  async confirm(authUrl: string): Promise<string> {
+    const confirmed = await this.submit(authUrl, { decision: 'confirm' });
+    if (confirmed.location === null)
+      throw new Error(`confirming answered ${confirmed.status}: ${confirmed.html}`);
+    const { headers, html } = await this.get(confirmed.location);
+    const link = /^0; url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1];
+    if (link === undefined) throw new Error(`the page leads nowhere: ${html}`);
+    return link;
+  }
+
+  /** Follows redirects until there are none, or the browser is at the client's own site. @returns where it is */
+  async browse(start: string): Promise<VisitedPage & { readonly at: URL }> {
+    let at = new URL(start, this.origin);
+    let page = await this.get(at.href);
+    for (let hops = 0; page.location !== null && hops < HOPS_MAX; hops += 1) {
+      at = new URL(page.location);
+      if (CLIENT_SITE.test(at.hostname)) break;
+      page = await this.get(at.href);
+    }
+    return { ...page, at };
+  }
+
+  /** Confirms a setup, consents at the institution or destination, and comes back. @returns where the browser ends up */
+  async consent(authUrl: string): Promise<URL> {
+    return (await this.browse(await this.confirm(authUrl))).at;
+  }
+
   cookie(name: string): string | undefined {
     return this.cookies.get(name);
   }
@@ -57,9 +99,11 @@ export class Visitor {
 
   private async send(path: string, init: RequestInit): Promise<VisitedPage> {
     const url = new URL(path, this.origin);
+    const isOurs = url.origin === new URL(this.origin).origin;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...this.headers, cookie } });
-    for (const line of response.headers.getSetCookie()) this.keep(line);
+    const headers = isOurs ? { ...this.headers, cookie } : {};
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    if (isOurs) for (const line of response.headers.getSetCookie()) this.keep(line);
     const location = response.headers.get('location');
     return {
       status: response.status,

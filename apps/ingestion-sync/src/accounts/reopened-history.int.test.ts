@@ -88,7 +88,7 @@ it('a consent that reaches further back than the one before loads what it gives 
   const redirectUrl = 'https://client.example/callback';
   const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
   await fetch(link, { redirect: 'manual' });
-  await fixture.send(ActivateConnection, { connectionId: connection.id });
+  await fixture.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true });
   await fixture.settled();
   expect(await storedDays()).toEqual(await bankDays('0000-01-01'));
 });

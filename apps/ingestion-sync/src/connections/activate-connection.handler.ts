@@ -12,7 +12,11 @@ import { requireOwn } from './own-connection';
 
 type Command = ReceivedCommand<typeof ActivateConnection>;
 
-/** Asks how the consent went, for clients whose users do not come back by the callback. */
+const NOT_BACK =
+  'The user has not come back from the institution in the browser in which they confirmed. ' +
+  'Send them to the auth_url, or reauthorize for a new one.';
+
+/** Asks again how the consent went, where the provider was away when the user's own browser came back. */
 @Injectable()
 export class ActivateConnectionHandler {
   constructor(
@@ -30,7 +34,8 @@ export class ActivateConnectionHandler {
     const connection = await requireOwn(this.database, caller, found);
     const setup = await findSetupOf(this.database, this.box, connection.id);
     if (!setup || setup.outcome === 'GIVEN') decideMove(connection.status, { kind: 'consent_given' });
-    if (!setup || setup.outcome === 'GIVEN') throw Problem.conflict('No consent is being asked for.');
+    if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is being asked for.');
+    if (payload.browserConfirmed !== true) throw Problem.conflict(NOT_BACK);
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);
     if (reading.kind !== 'given') throw notGiven(reading.kind);
     const taken = await commit((tx) => this.completion.take(tx, setup, reading));

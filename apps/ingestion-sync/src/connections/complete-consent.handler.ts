@@ -9,20 +9,22 @@ import { SyncLoop } from '../sync/sync-loop';
 import { connectionPayload } from './connection-events';
 import { Connection } from './connection.entity';
 import { ConsentCompletion, ConsentReading } from './consent-completion';
+import { ConsentGiveBack, FOREIGN_BROWSER, TOO_EARLY } from './consent-give-back';
 import { ConsentSetup, findSetupByState } from './consent-setups';
 
 type Command = ReceivedCommand<typeof CompleteConsent>;
 type Result = CommandResult<typeof CompleteConsent>;
 
 /**
- * Ends a setup when the user's browser comes back from the institution. Whoever brings the state may be anyone:
- * it ends the one setup that it was made for, for the user who began it, and says no more than where to go on.
+ * Ends a setup when a browser comes back from the institution. Only the one in which the owner confirmed completes it;
+ * from any other the consent is given back, for whoever gave it did not begin the setup.
  */
 @Injectable()
 export class CompleteConsentHandler {
   constructor(
     private readonly database: Database,
     private readonly completion: ConsentCompletion,
+    private readonly givingBack: ConsentGiveBack,
     private readonly providers: Providers,
     private readonly box: SecretBox,
     private readonly loop: SyncLoop,
@@ -32,9 +34,17 @@ export class CompleteConsentHandler {
     const setup = await findSetupByState(this.database, this.box, payload.state);
     if (!setup) throw Problem.notFound();
     const connection = await this.find(setup.connectionId);
+    if (payload.browserConfirmed !== true) {
+      await this.givingBack.giveBack(connection, setup, payload.callback, FOREIGN_BROWSER);
+      return this.answer(commit, setup, 'REFUSED');
+    }
     // A page that is loaded again: the answer is the same, and nobody is asked.
     if (setup.outcome !== null) return this.answer(commit, setup, setup.outcome);
     const reading = await this.read(connection, setup, payload.callback);
+    // A return from before the consent could be made up, to take what somebody else consents to later.
+    if (reading === 'WAITING') {
+      await this.givingBack.giveBack(connection, setup, payload.callback, TOO_EARLY);
+    }
     if (typeof reading === 'string') return this.answer(commit, setup, reading);
     const result = await commit(async (tx) => ({
       outcome: 'GIVEN' as const,

@@ -41,9 +41,12 @@ async function atTheBank(link: string): Promise<Record<string, string>> {
   return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
 }
 
-async function complete(callback: Record<string, string>): Promise<CommandResult<typeof CompleteConsent>> {
-  const anyone = NO_USER;
-  return fixture.send(CompleteConsent, { state: callback.ref ?? '', callback }, anyone);
+async function complete(
+  callback: Record<string, string>,
+  browserConfirmed = true,
+): Promise<CommandResult<typeof CompleteConsent>> {
+  const state = callback.ref ?? callback.state ?? '';
+  return fixture.send(CompleteConsent, { state, callback, browserConfirmed }, NO_USER);
 }
 
 /** Makes the consent end so long from now. */
@@ -65,7 +68,7 @@ function moves(): (string | null)[] {
 }
 
 describe('the browser that comes back from the institution', () => {
-  it('ends the setup by its state alone, and is sent on', async () => {
+  it('ends the setup, and is sent on', async () => {
     const { connection, link } = await fixture.create('BERKA_3', {}, { redirectUrl, callbackUrl });
     const returned = await atTheBank(link);
     const completed = await complete(returned);
@@ -107,7 +110,10 @@ describe('the browser that comes back from the institution', () => {
     await fixture.fault({ kind: 'status', status: 503, path: '/requisitions/', times: null });
     expect(await complete(returned)).toMatchObject({ outcome: 'UNAVAILABLE', redirectUrl });
     await fixture.control('DELETE', '/faults');
-    const activated = await fixture.send(ActivateConnection, { connectionId: connection.id });
+    const activated = await fixture.send(ActivateConnection, {
+      connectionId: connection.id,
+      browserConfirmed: true,
+    });
     expect(activated.connection.event).toBe('connection.activated');
   });
 

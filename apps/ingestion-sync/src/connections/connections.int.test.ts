@@ -4,6 +4,7 @@ import {
   ConfigureAccounts,
   ConnectionChangedV1,
   CreateConnection,
+  ReauthorizeConnection,
   SyncAccounts,
   TransactionUpsertedV1,
   ownerOf,
@@ -79,11 +80,15 @@ describe('setting a connection up', () => {
 
   it('is a conflict before the consent, after a refusal, and when it was done already', async () => {
     const { connection, link } = await fixture.create('BERKA_1');
-    const activate = () => fixture.send(ActivateConnection, { connectionId: connection.id });
+    const activate = () =>
+      fixture.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true });
     await expect(activate()).rejects.toMatchObject({ detail: { kind: 'conflict' } });
     await fetch(`${link}?deny=1`, { redirect: 'manual' });
     await expect(activate()).rejects.toThrow(/refused/);
     await fetch(link, { redirect: 'manual' });
+    await expect(activate()).rejects.toThrow('No consent is being asked for.');
+    const route = { connectionId: connection.id, redirectUrl: 'https://client.example/done' };
+    await fetch((await fixture.send(ReauthorizeConnection, route)).link, { redirect: 'manual' });
     await activate();
     await expect(activate()).rejects.toMatchObject({ detail: { kind: 'conflict' } });
   });
@@ -91,7 +96,7 @@ describe('setting a connection up', () => {
   it('is nobody else’s', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await expect(
-      fixture.send(ActivateConnection, { connectionId: connection.id }, stranger),
+      fixture.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true }, stranger),
     ).rejects.toMatchObject({
       detail: { kind: 'not_found' },
     });

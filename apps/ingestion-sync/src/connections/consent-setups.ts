@@ -13,12 +13,16 @@ export interface ConsentSetup {
   /** History that was asked for; a consent may be for more. */
   readonly maxHistoricalDays: number;
   readonly outcome: SetupOutcome | null;
+  /** It was completed a moment ago: the browser that gave the consent may be on its way back still. */
+  readonly justGiven: boolean;
 }
 
 export type SetupOutcome = 'GIVEN' | 'REFUSED';
 
 /** The institutions' own pages live no longer than this. */
 const SETUP_LIFE_HOURS = 24;
+/** A browser that gave a consent comes back within seconds; a slow one within this. */
+const JUST_GIVEN_MINUTES = 10;
 
 interface SetupRow {
   connection_id: number;
@@ -27,14 +31,20 @@ interface SetupRow {
   redirect_url: string;
   max_historical_days: number;
   outcome: SetupOutcome | null;
+  just_given: boolean;
 }
 
-/** 256 random bits: whoever has them may end this one setup, and nothing else. */
+/** 256 random bits: names this one setup in the browser's return. It completes nothing by itself. */
 export function newState(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Begins a setup; one that was under way ends by it, and is returned as no longer wanted. */
+/** What a setup is known by where its state is not kept. */
+export function stateHashOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}
+
+/** Begins a setup; one that was under way ends by it, and its consent is given back. */
 export async function beginSetup(
   tx: Tx,
   box: SecretBox,
@@ -42,6 +52,7 @@ export async function beginSetup(
 ): Promise<void> {
   const { connectionId, state, redirectUrl, created } = setup;
   const { consentId, consentSecret } = sealConsent(box, created.consent);
+  await giveBackUnfinished(tx, { sql: 's.connection_id = $1', parameters: [connectionId] });
   await tx.execute(
     `insert into consent_setups as s (connection_id, state_hash, consent_id, consent_secret, redirect_url,
                                       max_historical_days, access_valid_for_days, expires_at)
@@ -51,10 +62,10 @@ export async function beginSetup(
             consent_secret = excluded.consent_secret, redirect_url = excluded.redirect_url,
             max_historical_days = excluded.max_historical_days,
             access_valid_for_days = excluded.access_valid_for_days,
-            expires_at = excluded.expires_at, outcome = null, created_at = now()`,
+            expires_at = excluded.expires_at, outcome = null, ended_at = null, created_at = now()`,
     [
       connectionId,
-      hashOf(state),
+      stateHashOf(state),
       consentId,
       consentSecret,
       redirectUrl,
@@ -71,7 +82,7 @@ export async function findSetupByState(
   box: SecretBox,
   state: string,
 ): Promise<ConsentSetup | null> {
-  return find(database, box, 'state_hash = $1 and expires_at > now()', hashOf(state));
+  return find(database, box, 'state_hash = $1 and expires_at > now()', stateHashOf(state));
 }
 
 /** The setup of a connection, also one that has ended. */
@@ -83,14 +94,36 @@ export async function findSetupOf(
   return find(database, box, 'connection_id = $1', connectionId);
 }
 
-/** False where another setup took its place in the meantime. */
+/** False where it has ended already, or another setup took its place in the meantime. */
 export async function endSetup(tx: Tx, setup: ConsentSetup, outcome: SetupOutcome): Promise<boolean> {
   const ended = await tx.execute(
-    `update consent_setups set outcome = $3
-      where connection_id = $1 and consent_id = $2 and outcome is distinct from 'GIVEN'`,
+    `update consent_setups set outcome = $3, ended_at = now()
+      where connection_id = $1 and consent_id = $2 and outcome is null`,
     [setup.connectionId, setup.consent.consentId, outcome],
   );
   return ended === 1;
+}
+
+/** Setups whose browser never came back end, and what may have been consented to is given back. */
+export async function endExpiredSetups(tx: Queryable): Promise<void> {
+  await giveBackUnfinished(tx, { sql: 's.expires_at <= now()', parameters: [] });
+}
+
+/** A renewal at a provider that renews in place has no consent of its own: the one in use stays. */
+async function giveBackUnfinished(
+  database: Queryable,
+  { sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] },
+): Promise<void> {
+  await database.execute(
+    `with ended as (
+       update consent_setups s set outcome = 'REFUSED', ended_at = now() from connections c
+        where c.id = s.connection_id and s.outcome is null and ${sql}
+       returning c.provider, s.consent_id, s.consent_secret,
+                 s.consent_id <> c.consent_id or c.status = 'PENDING' as has_own)
+     insert into unwanted_consents (provider, consent_id, consent_secret)
+     select provider, consent_id, consent_secret from ended where has_own`,
+    parameters,
+  );
 }
 
 async function find(
@@ -100,9 +133,10 @@ async function find(
   parameter: string | number,
 ): Promise<ConsentSetup | null> {
   const [row] = await database.query<SetupRow>(
-    `select connection_id, consent_id, consent_secret, redirect_url, max_historical_days, outcome
+    `select connection_id, consent_id, consent_secret, redirect_url, max_historical_days, outcome,
+            coalesce(outcome = 'GIVEN' and ended_at > now() - make_interval(mins => $2), false) as just_given
        from consent_setups where ${condition}`,
-    [parameter],
+    [parameter, JUST_GIVEN_MINUTES],
   );
   if (!row) return null;
   return {
@@ -111,9 +145,6 @@ async function find(
     redirectUrl: row.redirect_url,
     maxHistoricalDays: row.max_historical_days,
     outcome: row.outcome,
+    justGiven: row.just_given,
   };
-}
-
-function hashOf(state: string): string {
-  return createHash('sha256').update(state).digest('base64url');
 }

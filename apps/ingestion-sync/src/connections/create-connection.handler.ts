@@ -14,7 +14,7 @@ import { CREATED } from './connection-state';
 import { Connection } from './connection.entity';
 import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
 import { sealConsent } from './consent-secret';
-import { beginSetup } from './consent-setups';
+import { beginSetup, stateHashOf } from './consent-setups';
 
 type Command = ReceivedCommand<typeof CreateConnection>;
 
@@ -57,7 +57,11 @@ export class CreateConnectionHandler {
     const { redirectUrl } = command.payload;
     await beginSetup(tx, this.box, { connectionId: connection.id, state, redirectUrl, created });
     await appendToOutbox(tx, [connectionChanged(connection, provider, CREATED.event)]);
-    return { connection: connectionPayload(connection, provider, CREATED.event), link: created.link };
+    return {
+      connection: connectionPayload(connection, provider, CREATED.event),
+      link: created.link,
+      stateHash: stateHashOf(state),
+    };
   }
 }
 

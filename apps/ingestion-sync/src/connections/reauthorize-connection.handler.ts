@@ -18,7 +18,7 @@ import { Connection } from './connection.entity';
 import { Connections } from './connections';
 import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
 import { openConsent } from './consent-secret';
-import { beginSetup } from './consent-setups';
+import { beginSetup, stateHashOf } from './consent-setups';
 import { lockOwn, requireOwn } from './own-connection';
 
 type Command = ReceivedCommand<typeof ReauthorizeConnection>;
@@ -81,6 +81,10 @@ export class ReauthorizeConnectionHandler {
     await this.connections.update(tx, connection, {
       statusMessage: 'A new consent was asked for; it has not been given yet.',
     });
-    return { connection: connectionPayload(connection, provider, null), link: created.link };
+    return {
+      connection: connectionPayload(connection, provider, null),
+      link: created.link,
+      stateHash: stateHashOf(state),
+    };
   }
 }

@@ -7,6 +7,7 @@ import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { ProviderError } from '../providers/provider.errors';
 import { Providers } from '../providers/providers';
+import { endExpiredSetups } from './consent-setups';
 import { KeptConsent, openConsent } from './consent-secret';
 
 interface UnwantedRow {
@@ -62,6 +63,7 @@ export class UnwantedConsents {
   }
 
   private async round(): Promise<boolean> {
+    await endExpiredSetups(this.database);
     const taken = await this.take();
     for (const row of taken) await this.end(row);
     return taken.length === CONSENTS_PER_ROUND;

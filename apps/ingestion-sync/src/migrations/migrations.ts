@@ -1,6 +1,7 @@
 import { ErasedConsents1763980000011 } from './erased-consents.migration';
 import { AttendedSyncs1763930000000 } from './attended-syncs.migration';
 import { ConnectionSetup1763800000000 } from './connection-setup.migration';
+import { EndedSetups1764030000101 } from './ended-setups.migration';
 import { Enrichment1763900000000 } from './enrichment.migration';
 import { Holdings1763910000000 } from './holdings.migration';
 import { IngestionTables1763700000000 } from './ingestion-tables.migration';
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   RestatementTables1763995000001,
   ToldSnapshots1763995000011,
   ErasedConsents1763980000011,
+  EndedSetups1764030000101,
 ];

@@ -25,7 +25,7 @@ beforeEach(async () => {
   connectionId = connection.id;
   const redirect = await fetch(link, { redirect: 'manual' });
   const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
-  await fixture.send(ActivateConnection, { connectionId, callback });
+  await fixture.send(ActivateConnection, { connectionId, callback, browserConfirmed: true });
   await fixture.settled();
 });
 afterEach(() => fixture.close());

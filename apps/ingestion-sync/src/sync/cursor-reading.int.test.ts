@@ -32,7 +32,7 @@ async function connect(): Promise<void> {
     accountConfig: {},
   });
   connectionId = connection.id;
-  const activated = await fixture.send(ActivateConnection, { connectionId });
+  const activated = await fixture.send(ActivateConnection, { connectionId, browserConfirmed: true });
   accountId = activated.financialAccountIds[0] ?? 0;
   await fixture.settled();
 }

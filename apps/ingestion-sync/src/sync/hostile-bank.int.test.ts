@@ -63,7 +63,7 @@ async function connectedByB(): Promise<number> {
   });
   const redirect = await fetch(link, { redirect: 'manual' });
   const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
-  await fixture.send(ActivateConnection, { connectionId: connection.id, callback });
+  await fixture.send(ActivateConnection, { connectionId: connection.id, callback, browserConfirmed: true });
   await fixture.settled();
   return connection.id;
 }

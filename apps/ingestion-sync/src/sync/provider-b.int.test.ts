@@ -44,7 +44,11 @@ async function connect(): Promise<number[]> {
   connectionId = connection.id;
   const redirect = await fetch(link, { redirect: 'manual' });
   const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
-  const activated = await fixture.send(ActivateConnection, { connectionId, callback });
+  const activated = await fixture.send(ActivateConnection, {
+    connectionId,
+    callback,
+    browserConfirmed: true,
+  });
   return activated.financialAccountIds;
 }
 

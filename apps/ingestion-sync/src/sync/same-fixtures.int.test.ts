@@ -82,7 +82,11 @@ async function connect({ provider, institutions }: Fed, startDate: string | null
     });
     const redirect = await fetch(link, { redirect: 'manual' });
     const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
-    const activated = await fixture.send(ActivateConnection, { connectionId: connection.id, callback });
+    const activated = await fixture.send(ActivateConnection, {
+      connectionId: connection.id,
+      callback,
+      browserConfirmed: true,
+    });
     ids.push(...activated.financialAccountIds);
   }
   await fixture.settled();

@@ -32,7 +32,7 @@ export class BrokerageFixture {
     const { headers } = await fetch(link, { redirect: 'manual' });
     const callback = Object.fromEntries(new URL(headers.get('location') ?? '').searchParams);
     expect(callback).toMatchObject({ status: 'SUCCESS', connection_id: expect.any(String) as string });
-    return this.ingestion.send(ActivateConnection, { connectionId: connection.id });
+    return this.ingestion.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true });
   }
 
   create(broker: string): Promise<CommandResult<typeof CreateConnection>> {

@@ -119,7 +119,11 @@ export class FaultyBank {
     const redirect = await fetch(link, { redirect: 'manual' });
     const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
     await this.setFaults();
-    await this.fixture.send(ActivateConnection, { connectionId: connection.id, callback });
+    await this.fixture.send(ActivateConnection, {
+      connectionId: connection.id,
+      callback,
+      browserConfirmed: true,
+    });
     await this.rested();
   }
 

@@ -116,7 +116,7 @@ export class IngestionFixture {
   ): Promise<CommandResult<typeof ActivateConnection>> {
     const { connection, link } = await this.create(institution, accountConfig);
     await fetch(link, { redirect: 'manual' });
-    return this.send(ActivateConnection, { connectionId: connection.id });
+    return this.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true });
   }
 
   create(

@@ -94,6 +94,11 @@ export class OAuthServer {
     return undefined;
   }
 
+  /** What users have granted and not taken back. */
+  living(): OAuthGrant[] {
+    return [...this.grants.values()].filter(({ revoked }) => !revoked);
+  }
+
   /** Access tokens run out at once; refresh tokens stay good. */
   expireAccessTokens(): void {
     for (const grant of this.grants.values()) this.save({ ...grant, accessEndsAt: this.now() });

@@ -19,6 +19,7 @@ import { InvalidBrokerageChange } from './brokerage-change';
 import { budgetaControl } from './budgeta.control';
 import { budgetaSummary } from './budgeta.ledger';
 import { bankLedger, bankRows, bankSummary } from './bank.ledger';
+import { consentsLedger } from './consents.ledger';
 import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
 import { providerCSummary } from './provider-c.ledger';
@@ -118,6 +119,7 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
   app.get<OfInstitution>('/ledger/provider-a', async (request) => ({
     accounts: bankLedger(parts.providerA, request.query.institution ?? BERKA),
   }));
+  app.get('/ledger/consents', async () => consentsLedger(parts));
   app.get<OfInstitution>('/ledger/bank', async (request) => ({
     accounts: bankRows(parts.providerA.bank, request.query.institution ?? BERKA),
   }));

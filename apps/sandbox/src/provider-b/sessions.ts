@@ -62,12 +62,18 @@ export class Sessions {
     return isOver ? { ...session, status: 'EXPIRED' } : session;
   }
 
+  authorized(): Session[] {
+    return [...this.sessions.keys()]
+      .map((id) => this.session(id))
+      .filter(({ status }) => status === 'AUTHORIZED');
+  }
+
   end(id: string, status: SessionStatus): Session {
     return this.save({ ...this.session(id), status, closed: this.time() });
   }
 
   endAll(status: SessionStatus): void {
-    for (const id of this.sessions.keys()) if (this.session(id).status === 'AUTHORIZED') this.end(id, status);
+    for (const { id } of this.authorized()) this.end(id, status);
   }
 
   /** The living session and the bank's account behind a uid. @throws ProviderBProblem */

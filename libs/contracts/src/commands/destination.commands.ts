@@ -1,5 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
+import { browserConfirmed, stateHash } from './browser-binding';
 import { DestinationCredentials } from '../documents/destination.documents';
 import { Id, Nullable, OneOf } from '../documents/scalars';
 import { DestinationType } from '../documents/transfer.documents';
@@ -35,7 +36,7 @@ export const StartDestinationAuthorization = defineCommand({
     /** Where the destination sends it before. */
     callbackUrl: Type.String(),
   }),
-  result: Type.Object({ destination: ChangedDestination, link: Type.String() }),
+  result: Type.Object({ destination: ChangedDestination, link: Type.String(), ...stateHash }),
 });
 
 export const AUTHORIZATION_OUTCOMES = ['GIVEN', 'REFUSED', 'CONFLICT', 'UNAVAILABLE'] as const;
@@ -45,13 +46,16 @@ export type AuthorizationOutcome = (typeof AUTHORIZATION_OUTCOMES)[number];
 export const CompleteDestinationAuthorization = defineCommand({
   service: 'transfer-engine',
   name: 'complete-destination-authorization',
-  description: 'Ends the authorization that the state belongs to, and says where the browser goes next.',
+  description:
+    'Ends the authorization that the state belongs to, and says where the browser goes next. Takes nothing where ' +
+    'another browser came back than the one in which the owner confirmed.',
   confidential: true,
   payload: Type.Object({
     destinationType: DestinationType,
     state: Type.String({ minLength: 1, maxLength: 128 }),
     /** The query that the browser came with. */
     callback: Type.Record(Type.String(), Type.String({ maxLength: 4096 })),
+    ...browserConfirmed,
   }),
   result: Type.Object({
     outcome: OneOf(AUTHORIZATION_OUTCOMES),

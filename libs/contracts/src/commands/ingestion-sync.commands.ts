@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
+import { browserConfirmed, stateHash } from './browser-binding';
 import { AccountConfigChange, Provider } from '../documents/finance.documents';
 import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { AccountDeletedV1 } from '../events/account-deleted.v1';
@@ -23,7 +24,7 @@ export const CreateConnection = defineCommand({
     /** What the accounts of the connection start with where it differs from the defaults. */
     accountConfig: AccountConfigChange,
   }),
-  result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String() }),
+  result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String(), ...stateHash }),
 });
 
 /** Ends the setup: asks the provider how the consent went, and takes its accounts. */
@@ -35,6 +36,7 @@ export const ActivateConnection = defineCommand({
     connectionId: Id,
     /** The query of the redirect that brought the user back; some providers need it to end the setup. */
     callback: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 4096 }))),
+    ...browserConfirmed,
   }),
   result: Type.Object({ connection: ConnectionChangedV1.payload, financialAccountIds: Type.Array(Id) }),
 });
@@ -46,12 +48,15 @@ export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
 export const CompleteConsent = defineCommand({
   service: 'ingestion-sync',
   name: 'complete-consent',
-  description: 'Ends the setup that the state belongs to, and says where the browser goes next.',
+  description:
+    'Ends the setup that the state belongs to, and says where the browser goes next. Gives the consent back where ' +
+    'another browser came back than the one in which the owner confirmed.',
   confidential: true,
   payload: Type.Object({
     state: Type.String({ minLength: 1, maxLength: 128 }),
     /** The query that the browser came with. */
     callback: Type.Record(Type.String(), Type.String({ maxLength: 4096 })),
+    ...browserConfirmed,
   }),
   result: Type.Object({
     outcome: OneOf(CONSENT_OUTCOMES),
@@ -69,7 +74,7 @@ export const ReauthorizeConnection = defineCommand({
     redirectUrl: Type.String(),
     callbackUrl: Type.Optional(Type.String()),
   }),
-  result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String() }),
+  result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String(), ...stateHash }),
 });
 
 export const UpdateConnection = defineCommand({

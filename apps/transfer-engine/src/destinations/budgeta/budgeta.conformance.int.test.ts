@@ -44,6 +44,7 @@ class BudgetaPeer implements Peer {
       destinationType: 'BUDGETA',
       state: back.get('state') ?? '',
       callback: { code: back.get('code') ?? '' },
+      browserConfirmed: true,
     });
     const [connected] = destinations;
     if (!connected) throw new Error('the user was not let in');

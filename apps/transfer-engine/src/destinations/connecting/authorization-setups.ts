@@ -25,7 +25,7 @@ export interface EndedSetup {
 /** Long enough for a user who has to find a password; the destination's own page lives no longer. */
 const SETUP_LIFE_MINUTES = 60;
 
-/** 256 random bits: whoever has them may end this one setup, and nothing else. Also fit for PKCE's verifier. */
+/** 256 random bits: a state names one setup and completes nothing by itself. Also fit for PKCE's verifier. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -55,7 +55,7 @@ export async function beginSetup(
             created_at = now()`,
     [
       connectionId,
-      hashOf(state),
+      stateHashOf(state),
       box.seal(codeVerifier, verifierContext(connectionId)),
       callbackUrl,
       redirectUrl,
@@ -82,7 +82,7 @@ export async function takeSetup(
      returning a.connection_id as "connectionId", c.user_id as "userId", c.destination_type as type,
                a.code_verifier as "sealedVerifier", a.callback_url as "callbackUrl",
                a.redirect_url as "redirectUrl"`,
-    [hashOf(state), type],
+    [stateHashOf(state), type],
   );
   if (!row) return null;
   const { sealedVerifier, ...setup } = row;
@@ -103,7 +103,7 @@ export async function findTakenSetup(
             a.granted_connection_id as "connectionId"
        from destination_authorizations a join destination_connections c on c.id = a.connection_id
       where a.state_hash = $1 and a.used_at is not null and a.expires_at > now() and c.destination_type = $2`,
-    [hashOf(state), type],
+    [stateHashOf(state), type],
   );
   return row ?? null;
 }
@@ -119,10 +119,11 @@ export async function endSetup(
   await tx.execute(
     `update destination_authorizations set outcome = $3, granted_connection_id = $4
       where connection_id = $1 and state_hash = $2`,
-    [connectionId, hashOf(state), outcome, grantedConnectionId],
+    [connectionId, stateHashOf(state), outcome, grantedConnectionId],
   );
 }
 
-function hashOf(state: string): string {
+/** What a setup is known by where its state is not kept. */
+export function stateHashOf(state: string): string {
   return createHash('sha256').update(state).digest('base64url');
 }

@@ -27,8 +27,8 @@ interface Granted {
 }
 
 /**
- * Ends an authorization when the user's browser comes back. Whoever brings the state may be anyone: it ends the one
- * setup that it was made for, for the user who began it, once, and says no more than where to go on.
+ * Ends an authorization when a browser comes back. Only the one in which the owner confirmed completes it; from any
+ * other the code is not exchanged, so that no access to what somebody else granted ever comes to exist.
  */
 @Controller()
 export class CompleteAuthorizationHandler {
@@ -40,10 +40,10 @@ export class CompleteAuthorizationHandler {
 
   @OnCommandCallingOut(CompleteDestinationAuthorization)
   async complete({ payload }: Command, commit: Commit): Promise<Result> {
-    const { destinationType, state, callback } = payload;
+    const { destinationType, state, callback, browserConfirmed } = payload;
     const setup = await takeSetup(this.database, this.box, destinationType, state);
     if (!setup) return this.again(payload, commit);
-    const granted = await this.exchange(setup, callback);
+    const granted = browserConfirmed === true ? await this.exchange(setup, callback) : 'REFUSED';
     return commit(async (tx) => {
       const { outcome, destinations, connectionId } =
         typeof granted === 'string' ? nothing(granted) : await this.take(tx, setup, granted);

@@ -108,7 +108,12 @@ describe('by a link', () => {
     const notFound = { detail: { kind: 'not_found' } };
     await expect(complete({ ...callback, state: 'x'.repeat(43) })).rejects.toMatchObject(notFound);
     const { state, ...rest } = callback;
-    const asOther = { destinationType: 'WORKSPACE' as const, state: state ?? '', callback: rest };
+    const asOther = {
+      destinationType: 'WORKSPACE' as const,
+      state: state ?? '',
+      callback: rest,
+      browserConfirmed: true,
+    };
     await expect(fixture.send(CompleteDestinationAuthorization, asOther, ANYONE)).rejects.toMatchObject(
       notFound,
     );
@@ -139,6 +144,29 @@ describe('by a link', () => {
     expect(refused).toMatchObject({ outcome: 'REFUSED', connectionId: null, destinations: [] });
     const callback = await granted((await start()).link);
     expect(await complete({ ...callback, code: 'stolen' })).toMatchObject({ outcome: 'REFUSED' });
+  });
+
+  test.each([false, undefined])(
+    'a browser other than the confirmed one (%s) completes nothing, and no code is exchanged, ever',
+    async (browserConfirmed) => {
+      const { destination, link } = await start();
+      const callback = await granted(link);
+      const before = await fixture.summary();
+      expect(await completeAs(callback, browserConfirmed)).toMatchObject({
+        outcome: 'REFUSED',
+        connectionId: null,
+      });
+      expect(await complete(callback)).toMatchObject({ outcome: 'REFUSED', connectionId: null });
+      expect((await fixture.summary()).requests).toBe(before.requests);
+      await expect(refresh(destination.connectionId)).rejects.toMatchObject({ detail: { kind: 'conflict' } });
+    },
+  );
+
+  test('a renewal that somebody else granted leaves the access as it was', async () => {
+    const { connectionId } = await complete(await granted((await start()).link));
+    const again = await granted((await start(connectionId)).link);
+    expect(await completeAs(again, false)).toMatchObject({ outcome: 'REFUSED' });
+    expect(await refresh(connectionId)).toMatchObject({ connectionId });
   });
 
   test('a user who is connected already is renewed, and the new connection goes away', async () => {
@@ -280,8 +308,12 @@ async function granted(link: string, more = ''): Promise<Record<string, string>>
 }
 
 function complete(callback: Record<string, string>) {
+  return completeAs(callback, true);
+}
+
+function completeAs(callback: Record<string, string>, browserConfirmed: boolean | undefined) {
   const { state = '', ...rest } = callback;
-  const payload = { destinationType: 'BUDGETA' as const, state, callback: rest };
+  const payload = { destinationType: 'BUDGETA' as const, state, callback: rest, browserConfirmed };
   return fixture.send(CompleteDestinationAuthorization, payload, ANYONE);
 }
 

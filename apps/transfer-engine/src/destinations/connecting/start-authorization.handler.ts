@@ -7,7 +7,7 @@ import { connectionResource, ConnectionRow } from '../connections';
 import { DestinationOAuth } from '../destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
 import { Directories } from '../directories';
-import { beginSetup, newSecret } from './authorization-setups';
+import { beginSetup, newSecret, stateHashOf } from './authorization-setups';
 import { beginConnection } from './granted-connections';
 import { lockOwnConnection } from './own-connection';
 
@@ -34,7 +34,7 @@ export class StartAuthorizationHandler {
     const owner = { userId: connection.user_id, connectionId: connection.id, destinationType };
     const resources = [toResource('CONNECTION', connectionResource(connection))];
     await appendToOutbox(tx, destinationUpserted(owner, resources));
-    return { destination: changedDestination(owner, resources), link };
+    return { destination: changedDestination(owner, resources), link, stateHash: stateHashOf(state) };
   }
 
   private oauthOf({ payload: { destinationType } }: Command): DestinationOAuth {

@@ -1,0 +1,24 @@
+import { Problem } from '@tributary/contracts';
+import { Queryable } from '@tributary/persistence';
+import { Access } from '../auth/access';
+
+/**
+ * The app that asks: null where the user does so by a token of their own.
+ * @throws Problem (invalid) where an app wants the browser to end up at an address that it is not registered with
+ */
+export async function requireRegisteredRedirect(
+  database: Queryable,
+  { tokenId }: Access,
+  redirectUrl: string,
+): Promise<number | null> {
+  const [app] = await database.query<{ id: number; redirect_uris: string[] }>(
+    `select a.id, a.redirect_uris
+       from tokens t join grants g on g.id = t.grant_id join oauth_apps a on a.id = g.app_id where t.id = $1`,
+    [tokenId],
+  );
+  if (!app) return null;
+  if (app.redirect_uris.includes(redirectUrl)) return app.id;
+  throw Problem.invalid({
+    redirect_url: ['The redirect_url must be one of the redirect addresses that the app is registered with.'],
+  });
+}

@@ -1,0 +1,16 @@
+import { DESTINATION_TYPES, DestinationType } from '@tributary/contracts';
+
+/** What a user is connecting: an institution, or a destination of one kind. */
+export type SetupKind = 'INSTITUTION' | DestinationType;
+
+const SETUP_KINDS: readonly SetupKind[] = ['INSTITUTION', ...DESTINATION_TYPES];
+
+/** The page where a browser that comes back ends the setup. The callbacks, which other companies know, lead here. */
+export function returnPath(kind: SetupKind, query: string): string {
+  return `/connect/return/${kind.toLowerCase()}${query}`;
+}
+
+/** The kind that `returnPath` names; null where there is none. */
+export function kindOfReturn(segment: string): SetupKind | null {
+  return SETUP_KINDS.find((kind) => kind.toLowerCase() === segment) ?? null;
+}

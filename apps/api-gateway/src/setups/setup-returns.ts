@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompleteConsent, NO_USER } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { Commands } from '../commands';
+import { DESTINATION_KINDS } from '../destinations/destination-kinds';
+import { DestinationWrites } from '../destinations/destination-writes';
+import { BrowserReturn, keyOfState } from '../query/browser-return';
+import { project } from '../query-model/project';
+import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
+import { writeModelNow } from '../query-model/model-writes';
+import { idText } from '../wire-values';
+import { SetupKind } from './setup-kinds';
+
+/** The caller is a browser without a token: what it may do lies in the setup that it confirmed. */
+const ANYONE = { caller: NO_USER, holder: 'anyone' };
+
+/** Ends setups at their owners when a browser comes back. */
+@Injectable()
+export class SetupReturns {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(DestinationWrites) private readonly destinations: DestinationWrites,
+  ) {}
+
+  /**
+   * @param browserConfirmed it is the browser in which the owner confirmed; else what it brings is given back
+   * @returns where the browser goes next @throws Problem (not_found)
+   */
+  complete(kind: SetupKind, back: BrowserReturn, browserConfirmed: boolean): Promise<string> {
+    return kind === 'INSTITUTION'
+      ? this.completeConsent(back, browserConfirmed)
+      : this.destinations.complete(DESTINATION_KINDS[kind], back, browserConfirmed);
+  }
+
+  private async completeConsent(
+    { state, callback }: BrowserReturn,
+    browserConfirmed: boolean,
+  ): Promise<string> {
+    const { redirectUrl, outcome, connection } = await this.commands.send(
+      CompleteConsent,
+      { state, callback, browserConfirmed },
+      { access: ANYONE, key: keyOfState(state), idempotencyKey: undefined, callsOut: true },
+    );
+    await writeModelNow(this.database, (tx) => project(tx, CONNECTIONS, [resourceRow(connection)]));
+    const target = new URL(redirectUrl);
+    target.searchParams.set('connection_id', idText(connection.id));
+    target.searchParams.set('outcome', outcome.toLowerCase());
+    return target.href;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Controlled } from './control.routes';
+
+/** What users have consented to and nobody has given back since, by id, at each company. */
+export function consentsLedger({ providerA, providerB, providerC, budgeta }: Controlled) {
+  return {
+    'provider-a': idsOf(providerA.consents.allRequisitions().filter(({ status }) => status === 'LN')),
+    'provider-b': idsOf(providerB.sessions.authorized()),
+    'provider-c': idsOf(providerC.connections.all()),
+    budgeta: idsOf(budgeta.oauth.living()),
+  };
+}
+
+function idsOf(consents: readonly { readonly id: string }[]): string[] {
+  return consents.map(({ id }) => id);
+}

@@ -7,8 +7,9 @@ import { readApp } from '../auth/oauth/apps';
 import { Scope, SCOPES } from '../auth/scopes';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../auth/token-text';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
+import { REDIRECT } from './valid-bodies';
 
-const SETTINGS = { homepage: null, redirectUris: ['https://buddy.example/back'], confidential: true };
+const SETTINGS = { homepage: null, redirectUris: [REDIRECT.redirect_url], confidential: true };
 const LEGACY_SECRET = 'x9fQ2mPz7LtR4vBn8KcW1sYd6HgJ3aEu5TiOqXwN';
 
 /** A token of an app of its own that the user has let in. */

@@ -3,7 +3,7 @@ import { Operation } from './api-document';
 type Ids = Readonly<Record<string, number | string>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-const REDIRECT = { redirect_url: 'https://client.example/back' };
+export const REDIRECT = { redirect_url: 'https://client.example/back' };
 const RULE = {
   name: 'Groceries',
   conditions: [{ field_name: 'creditor.name', operator: 'contains', value: 'market' }],

@@ -24,6 +24,26 @@ export default tseslint.config(
     },
   },
   {
+    // What answers from outside decides how much it sends: see libs/outbound/src/bounded-clients.ts.
+    files: ['apps/{ingestion-sync,transfer-engine,webhook-dispatcher,rule-engine,api-gateway}/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**', '**/conformance/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'undici',
+              importNames: ['Agent', 'Client', 'Pool', 'request', 'stream', 'pipeline'],
+              allowTypeImports: true,
+              message: 'Take boundedPool or boundedAgent of @tributary/outbound: answers need a bound.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     languageOptions: {
       globals: {

@@ -1,4 +1,5 @@
-import { buildConnector, errors, Pool } from 'undici';
+import { boundedPool } from '@tributary/outbound';
+import { buildConnector, errors, type Pool } from 'undici';
 import { HttpAnswer, HttpExchange, ResponseHeaders } from './http-exchange';
 import { ProviderError } from './provider.errors';
 import { AllowanceReading } from './provider.port';
@@ -38,7 +39,7 @@ export class BoundedHttp {
     const url = new URL(options.baseUrl);
     const { connections, timeoutMs, answerBytesMax } = options;
     this.basePath = url.pathname.replace(/\/$/, '');
-    this.pool = new Pool(url.origin, {
+    this.pool = boundedPool(url.origin, {
       connections,
       keepAliveTimeout: 30_000,
       headersTimeout: timeoutMs,

@@ -1,7 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
 import { context } from '@opentelemetry/api';
 import { inSpan } from '@tributary/messaging';
-import { Dispatcher, Pool } from 'undici';
+import { boundedPool } from '@tributary/outbound';
+import type { Dispatcher, Pool } from 'undici';
 import { BudgetaConfig } from './config';
 import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfPlace } from './errors';
 import { retryAfterMs } from '../retry-after';
@@ -31,7 +32,7 @@ export class BudgetaClient {
   constructor(private readonly config: BudgetaConfig) {
     const url = new URL(config.baseUrl);
     this.basePath = url.pathname === '/' ? '' : url.pathname;
-    this.pool = new Pool(url.origin, {
+    this.pool = boundedPool(url.origin, {
       connections: CONNECTIONS,
       headersTimeout: config.requestTimeoutMs,
       bodyTimeout: config.requestTimeoutMs,

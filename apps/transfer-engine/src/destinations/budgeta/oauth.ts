@@ -2,7 +2,8 @@ import { SpanKind } from '@opentelemetry/api';
 import { context } from '@opentelemetry/api';
 import { inSpan } from '@tributary/messaging';
 import { createHash } from 'node:crypto';
-import { request } from 'undici';
+import { boundedAgent } from '@tributary/outbound';
+import type { Agent } from 'undici';
 import { AuthorizationRequest } from '../destination-directory.port';
 import { DestinationFailure } from '../destination.port';
 import { OAuthApplication } from './config';
@@ -14,6 +15,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /** BUDGETA's authorization server: where users grant access, and tokens come from. */
 export class BudgetaOAuth {
+  private readonly agent: Agent = boundedAgent({ maxResponseSize: BODY_BYTES_MAX });
+
   constructor(
     private readonly application: OAuthApplication,
     private readonly requestTimeoutMs: number,
@@ -68,13 +71,16 @@ export class BudgetaOAuth {
     const { clientId, clientSecret, oauthUrl } = this.application;
     const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
     try {
-      const answer = await request(`${oauthUrl}/token`, {
+      const { origin, pathname } = new URL(`${oauthUrl}/token`);
+      const answer = await this.agent.request({
+        origin,
+        path: pathname,
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: form.toString(),
         signal: AbortSignal.timeout(this.requestTimeoutMs),
       });
-      const text = await bounded(answer.body);
+      const text = await answer.body.text();
       const retryAfter = retryAfterMs(answer.headers['retry-after'], Date.now());
       return { status: answer.statusCode, retryAfter, body: parsed(text) };
     } catch (cause) {
@@ -102,17 +108,6 @@ function isRefused(status: number, body: unknown): boolean {
 
 const ENDED = () =>
   new DestinationFailure({ kind: 'unauthorized', reason: 'The access to BUDGETA has ended. Connect again.' });
-
-async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > BODY_BYTES_MAX) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
 
 function parsed(text: string): unknown {
   try {

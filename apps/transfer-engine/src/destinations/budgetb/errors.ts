@@ -61,6 +61,7 @@ const MEANINGS: Readonly<Record<string, readonly [Kind, string]>> = {
     'unavailable',
     'BUDGETB is not installed here: the operator of this service has to run `npm run budgetb`.',
   ],
+  'answer-too-long': ['unavailable', 'The server at BUDGETB sends more than a budget can be.'],
   'timed-out': ['unavailable', 'BUDGETB gave no answer in time.'],
   opening: ['unavailable', 'The budget is still being read from BUDGETB.'],
   busy: ['unavailable', 'Too many budgets of BUDGETB are in use at once.'],

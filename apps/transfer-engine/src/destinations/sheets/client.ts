@@ -1,6 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan, systemClock } from '@tributary/messaging';
-import { Dispatcher, Pool } from 'undici';
+import { boundedPool } from '@tributary/outbound';
+import type { Dispatcher, Pool } from 'undici';
 import { DestinationFailure } from '../destination.port';
 import { retryAfterMs } from '../retry-after';
 import { AccessTokens } from './access-tokens';
@@ -46,7 +47,7 @@ export class SheetsClient {
     const url = new URL(config.baseUrl);
     this.basePath = url.pathname === '/' ? '' : url.pathname;
     this.tokens = new AccessTokens((assertion) => this.exchange(assertion), config.tokenUrl, clock);
-    this.pool = new Pool(url.origin, {
+    this.pool = boundedPool(url.origin, {
       connections: CONNECTIONS,
       headersTimeout: config.requestTimeoutMs,
       bodyTimeout: config.requestTimeoutMs,
@@ -55,7 +56,7 @@ export class SheetsClient {
     });
     const tokenUrl = new URL(config.tokenUrl);
     this.tokenPath = `${tokenUrl.pathname}${tokenUrl.search}`;
-    this.tokenPool = new Pool(tokenUrl.origin, { connections: 2, maxResponseSize: TOKEN_BYTES_MAX });
+    this.tokenPool = boundedPool(tokenUrl.origin, { connections: 2, maxResponseSize: TOKEN_BYTES_MAX });
   }
 
   /** One request, once more with another access token where the first is refused. `permit` is asked before each. */

@@ -1,7 +1,8 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Client } from '@notionhq/client';
 import { inSpan } from '@tributary/messaging';
-import { Pool } from 'undici';
+import { boundedPool } from '@tributary/outbound';
+import type { Pool } from 'undici';
 import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
 
@@ -26,7 +27,7 @@ export class WorkspaceClient {
   private readonly pool: Pool;
 
   constructor(private readonly config: WorkspaceConfig) {
-    this.pool = new Pool(new URL(config.baseUrl).origin, {
+    this.pool = boundedPool(new URL(config.baseUrl).origin, {
       connections: CONNECTIONS,
       connect: { timeout: Math.min(10_000, config.requestTimeoutMs) },
       maxResponseSize: BODY_BYTES_MAX,

@@ -3,7 +3,7 @@ import { PostResult } from './delivery';
 import { postFailureOf } from './post-failure';
 
 /** The status decides; so much of an answer is read at most, to keep the connection. */
-const ANSWER_BYTES_MAX = 64 * 1024;
+export const ANSWER_BYTES_MAX = 64 * 1024;
 
 /** Why we hung up ourselves. */
 class CutOffError extends Error {

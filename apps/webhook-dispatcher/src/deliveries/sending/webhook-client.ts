@@ -1,11 +1,12 @@
 import { context, ROOT_CONTEXT, Span, SpanKind, trace } from '@opentelemetry/api';
 import { suppressTracing } from '@opentelemetry/core';
 import { traceOf } from '@tributary/messaging';
-import { Agent } from 'undici';
+import { boundedAgent } from '@tributary/outbound';
+import type { Agent } from 'undici';
 import { Deadlines } from './deadlines';
 import { PostResult } from './delivery';
 import { ConnectorOptions, guardedConnector } from './guarded-connector';
-import { Posting } from './posting';
+import { ANSWER_BYTES_MAX, Posting } from './posting';
 import { SignatureHeaders } from './signature';
 
 /** Where an endpoint is, taken apart once for all that goes there. */
@@ -43,7 +44,8 @@ export class WebhookClient {
 
   constructor(options: ConnectorOptions) {
     this.deadlines = new Deadlines(options.timeoutMs);
-    this.agent = new Agent({
+    this.agent = boundedAgent({
+      maxResponseSize: ANSWER_BYTES_MAX,
       connect: guardedConnector(options),
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,

@@ -1,12 +1,22 @@
-import { AddressGuard, AddressRefusedError, guardedLookup, literalAddress } from '@tributary/outbound';
+import {
+  AddressGuard,
+  AddressRefusedError,
+  boundedAgent,
+  boundedBytes,
+  guardedLookup,
+  literalAddress,
+} from '@tributary/outbound';
 import { lookup } from 'node:dns';
-import { Agent, buildConnector, fetch as fetchOver } from 'undici';
+import { buildConnector, fetch as fetchOver, Response } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A budget of many years, packed; longer answers are no budget. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** What came of the requests of one call. */
 export interface FetchNotes {
   addressRefused: boolean;
+  answerTooLong: boolean;
   retryAfterMs: number | null;
 }
 
@@ -25,14 +35,23 @@ export function guardedFetch(allowedNetworks: readonly string[], notes: FetchNot
       return error ? callback(error, null) : callback(null, socket);
     });
   };
-  const dispatcher = new Agent({ connect });
+  const dispatcher = boundedAgent({ connect, maxResponseSize: ANSWER_BYTES_MAX });
+  const tooLong = (): boolean => (notes.answerTooLong = true);
   const guarded = (url: Parameters<typeof fetchOver>[0], init?: Parameters<typeof fetchOver>[1]) =>
     fetchOver(url, { ...init, dispatcher }).then((response) => {
       const seconds = Number(response.headers.get('retry-after') ?? NaN);
       if (response.status === 429 && seconds > 0) notes.retryAfterMs = seconds * 1000;
-      return response;
+      return bounded(response, tooLong);
     });
   return guarded as unknown as typeof fetch; // undici's own types of the same interface
+}
+
+/** Also where it is packed: `fetch` unpacks, and the client takes all of it into memory. */
+function bounded(response: Response, tooLong: () => void): Response {
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  const body = response.body.pipeThrough(boundedBytes(ANSWER_BYTES_MAX, tooLong));
+  return new Response(body, { status, statusText, headers });
 }
 
 function connector(allowed: Pick<AddressGuard, 'allows'>): buildConnector.connector {

@@ -4,6 +4,7 @@ import { Budget } from './budget';
 import { Answer, CallName, Calls, Request } from './calls';
 import { codeOf, CodedError } from './coded-error';
 import { FetchNotes, guardedFetch } from './guarded-fetch';
+import { endAtMemory } from './memory-limit';
 
 /**
  * A process for one budget at a time: Actual's client is one of its kind in a process, keeps a copy of the budget in a
@@ -12,9 +13,11 @@ import { FetchNotes, guardedFetch } from './guarded-fetch';
  */
 const dataDir = process.argv[2] ?? '';
 let actual: SignedIn | null = null;
+endAtMemory();
 let openFile: string | null = null;
 let mayHaveWritten = false;
-const notes: FetchNotes = { addressRefused: false, retryAfterMs: null };
+const CLEAN = { addressRefused: false, answerTooLong: false, retryAfterMs: null } satisfies FetchNotes;
+const notes: FetchNotes = { ...CLEAN };
 
 type Handlers = { readonly [Name in CallName]: (asks: Calls[Name]['asks']) => Promise<Calls[Name]['gives']> };
 
@@ -54,14 +57,19 @@ function budget(): Budget {
   return new Budget(signedIn(), () => (mayHaveWritten = true));
 }
 
+function noted(): string | null {
+  if (notes.addressRefused) return 'address-refused';
+  return notes.answerTooLong ? 'answer-too-long' : null;
+}
+
 async function answerTo<Name extends CallName>({ name, asks }: Request<Name>): Promise<Answer> {
   mayHaveWritten = false;
-  Object.assign(notes, { addressRefused: false, retryAfterMs: null } satisfies FetchNotes);
+  Object.assign(notes, CLEAN);
   try {
     return { gives: await handlers[name](asks) };
   } catch (error) {
     // Said by the last request that the client made; it only knows that something failed on the way.
-    const code = notes.addressRefused ? 'address-refused' : codeOf(error);
+    const code = noted() ?? codeOf(error);
     return { failed: { code, mayHaveWritten, retryAfterMs: notes.retryAfterMs } };
   }
 }

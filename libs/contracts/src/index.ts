@@ -5,6 +5,7 @@ export * from './commands';
 export * from './contract';
 export * from './covers';
 export * from './documents/destination.documents';
+export * from './documents/account-config.limits';
 export * from './documents/finance.documents';
 export * from './documents/reprocessing.document';
 export * from './documents/rule.documents';

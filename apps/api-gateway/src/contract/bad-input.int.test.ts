@@ -177,6 +177,38 @@ describe('each parameter of each list', () => {
   });
 });
 
+describe('methods that a path does not take', () => {
+  const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'];
+
+  it('are 405 {message} with the ones that it takes, with a token and without', async () => {
+    for (const path of new Set(operations.map((one) => one.path))) {
+      const declared = operations.filter((one) => one.path === path).map(({ method }) => method);
+      const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
+      for (const method of METHODS.filter((one) => !declared.includes(one))) {
+        const sender = share(['with', 'without'])[0] === 'with' ? token : undefined;
+        const asked = { method, path: pathWith(path, IDS) };
+        const { status, headers, body } = await gateway.request(`/api/v1${asked.path}`, {
+          ...asked,
+          token: sender,
+        });
+        expect({ ...asked, status, allow: headers.get('allow'), names: Object.keys(body) }).toEqual({
+          ...asked,
+          status: 405,
+          allow,
+          names: ['message'],
+        });
+      }
+    }
+  });
+
+  it('do not make a path of what is none: it stays 404', async () => {
+    for (const method of METHODS) {
+      const { status } = await gateway.request('/api/v1/finance/nothing', { method, token });
+      expect({ method, status }).toEqual({ method, status: 404 });
+    }
+  });
+});
+
 describe('ids in paths', () => {
   it('that cannot be ids are 404', async () => {
     const ids = [

@@ -1,6 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Documented, IfSent } from '@tributary/http';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, MaxLength } from 'class-validator';
+import { IsRedirectUrl, WEB_ADDRESS } from '../redirect-url';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches } from 'class-validator';
 
 const NAME_LENGTH_MAX = 255;
 const SECRET_LENGTH_MAX = 4096;
@@ -15,24 +17,15 @@ const IsName = () =>
     Length(1, NAME_LENGTH_MAX, { message: `$property must have 1 to ${NAME_LENGTH_MAX} characters` }),
   );
 
+/** What a header can carry: the token is sent on in `Authorization`. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
 /** Never shown again: sealed on its way and at rest. */
 const IsCredential = (description: string, lengthMax = SECRET_LENGTH_MAX) =>
   applyDecorators(
     Documented({ description, writeOnly: true }),
     IsString({ message: '$property must be a text' }),
     Length(1, lengthMax, { message: `$property must have 1 to ${lengthMax} characters` }),
-  );
-
-const IsRedirectUrl = () =>
-  applyDecorators(
-    Documented({
-      type: 'string',
-      format: 'uri',
-      maxLength: URL_LENGTH_MAX,
-      description: 'Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.',
-    }),
-    IsString({ message: '$property must be a web address (http or https)' }),
-    MaxLength(URL_LENGTH_MAX, { message: `$property must have at most ${URL_LENGTH_MAX} characters` }),
   );
 
 /** Body of `POST /destinations/{kind}/connections/{id}/authorize`. */
@@ -42,12 +35,14 @@ export class AuthorizeDestinationBody {
 }
 
 /** By a token that the user brings, or by a link where they grant access: one of the two. */
+@JSONSchema({ oneOf: [{ required: ['access_token'] }, { required: ['redirect_url'] }] })
 export class ConnectByTokenOrLinkBody {
   @IsName()
   name?: string;
 
   @IfSent()
   @IsCredential('A token of the user’s own; without it, `redirect_url` is needed.')
+  @Matches(SENDABLE, { message: '$property must have no spaces, line breaks or characters outside ASCII' })
   access_token?: string;
 
   @IfSent()
@@ -59,7 +54,8 @@ export class ConnectBudgetbBody {
   @IsName()
   name?: string;
 
-  @IsString({ message: '$property must be a web address (http or https)' })
+  @Documented({ format: 'uri' })
+  @Matches(WEB_ADDRESS, { message: '$property must be a web address (http or https)' })
   @Length(1, URL_LENGTH_MAX, { message: `$property must have 1 to ${URL_LENGTH_MAX} characters` })
   server_url!: string;
 

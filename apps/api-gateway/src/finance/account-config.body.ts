@@ -1,11 +1,34 @@
-import { AccountConfigChange } from '@tributary/contracts';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ACCOUNT_CONFIG_LIMITS,
+  AccountConfigChange,
+  DUPLICATE_FIELDS,
+  LimitedConfigMember,
+} from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag } from '@tributary/http';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsInt, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 
 const text = { message: '$property must be a text' };
-const integer = { message: '$property must be a whole number' };
 const object = { message: '$property must be an object' };
+
+/** A whole number between the limits of the member. */
+function IsLimited(member: LimitedConfigMember): PropertyDecorator {
+  const { min, max } = ACCOUNT_CONFIG_LIMITS[member];
+  const message = `$property must be a whole number from ${min} to ${max}`;
+  return applyDecorators(IfSent(), IsInt({ message }), Min(min, { message }), Max(max, { message }));
+}
 
 class MapFieldsBody {
   @IfSent() @IsString(text) payee?: string;
@@ -23,8 +46,7 @@ class EnrichmentBody {
 
   @IfSentAndNotNull()
   @IsString(text)
-  @MaxLength(2, { message: '$property must be a country code of two letters' })
-  @Documented({ type: ['string', 'null'] })
+  @Matches(/^[A-Za-z]{2}$/, { message: '$property must be a country code of two letters' })
   country?: string | null;
 }
 
@@ -42,16 +64,19 @@ export class AccountConfigBody implements AccountConfigChange {
   @IfSent() @IsFlag() sync_auto?: boolean;
   @IfSent() @IsFlag() sync_pending_transactions?: boolean;
   @IfSent() @IsFlag() pending_settlement_matching?: boolean;
-  @IfSent() @IsInt(integer) pending_settlement_max_days?: number;
+  @IsLimited('pending_settlement_max_days') pending_settlement_max_days?: number;
   @IfSent() @IsFlag() fuzzy_counterparty_matching?: boolean;
-  @IfSent() @IsInt(integer) fuzzy_counterparty_min_chars?: number;
+  @IsLimited('fuzzy_counterparty_min_chars') fuzzy_counterparty_min_chars?: number;
   @IfSent() @IsFlag() sync_balances?: boolean;
-  @IfSent() @IsInt(integer) sync_frequency_in_minutes?: number;
+  @IsLimited('sync_frequency_in_minutes') sync_frequency_in_minutes?: number;
 
   @IfSent()
   @IsArray({ message: '$property must be a list of fields' })
   @ArrayMaxSize(20, { message: '$property must have at most 20 fields' })
-  @IsString({ each: true, message: 'each of $property must be a text' })
+  @IsIn(DUPLICATE_FIELDS, {
+    each: true,
+    message: `each of $property must be one of ${DUPLICATE_FIELDS.join(', ')}`,
+  })
   fields_for_duplicate_filtering?: string[];
 }
 

@@ -2,22 +2,10 @@ import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http'
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsRedirectUrl } from '../redirect-url';
 import { AccountConfigBody } from './account-config.body';
 
 const REFERENCE_LENGTH_MAX = 128;
-const URL_LENGTH_MAX = 1024;
-
-const IsRedirectUrl = () =>
-  applyDecorators(
-    Documented({
-      type: 'string',
-      format: 'uri',
-      maxLength: URL_LENGTH_MAX,
-      description: 'Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.',
-    }),
-    IsString({ message: '$property must be a web address (http or https)' }),
-    MaxLength(URL_LENGTH_MAX, { message: `$property must have at most ${URL_LENGTH_MAX} characters` }),
-  );
 
 const IsReference = () =>
   applyDecorators(

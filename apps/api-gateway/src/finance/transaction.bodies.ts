@@ -1,18 +1,11 @@
-import { isDecimal } from '@tributary/money';
+import { PLAIN_DECIMAL } from '@tributary/money';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
 import { Type } from 'class-transformer';
-import {
-  IsDefined,
-  IsObject,
-  IsString,
-  Matches,
-  MaxLength,
-  registerDecorator,
-  ValidateNested,
-} from 'class-validator';
+import { IsDefined, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 
 const TEXT_LENGTH_MAX = 2000;
+const MONEY_LENGTH_MAX = 24;
 
 function IsText(): PropertyDecorator {
   return applyDecorators(
@@ -23,17 +16,10 @@ function IsText(): PropertyDecorator {
 
 /** An exact decimal number as a text; a JSON number may have lost digits already. */
 function IsMoney(): PropertyDecorator {
-  const validator = { validate: (value: unknown) => typeof value === 'string' && isDecimal(value) };
   return applyDecorators(
-    Documented({ type: 'string', description: 'An exact decimal number as a text; outflow is negative.' }),
-    (target: object, property: string | symbol) =>
-      registerDecorator({
-        name: 'isMoney',
-        target: target.constructor,
-        propertyName: String(property),
-        options: { message: '$property must be a decimal number as a text, such as "-12.50"' },
-        validator,
-      }),
+    Documented({ description: 'An exact decimal number as a text; outflow is negative.' }),
+    MaxLength(MONEY_LENGTH_MAX, { message: `$property must have at most ${MONEY_LENGTH_MAX} characters` }),
+    Matches(PLAIN_DECIMAL, { message: '$property must be a decimal number as a text, such as "-12.50"' }),
   );
 }
 

@@ -15,7 +15,7 @@ interface BodySchema {
  * The schemas of all request bodies, by the name of their class, made from what validates them. Validators of our
  * own say what they mean by `@Documented`; which members may be left out or null, their conditions say.
  */
-export function bodySchemas(): Record<string, object> {
+export function bodySchemas(): Record<string, { readonly required?: readonly string[] }> {
   const schemas = validationMetadatasToSchemas({
     refPointerPrefix: '#/components/schemas/',
     classTransformerMetadataStorage: defaultMetadataStorage,
@@ -44,7 +44,7 @@ function conditionsOf(className: string): Conditions {
   );
 }
 
-function asValidated({ properties = {}, ...schema }: BodySchema, conditions: Conditions): object {
+function asValidated({ properties = {}, ...schema }: BodySchema, conditions: Conditions) {
   const members = Object.entries(properties);
   const isPassed = (name: string, value: unknown) => conditions.get(name)?.(value) === false;
   const required = members.map(([name]) => name).filter((name) => !isPassed(name, undefined));

@@ -3,7 +3,7 @@ import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { SCOPES } from '../auth/scopes';
 import { bodySchemas } from './body-schemas';
 import { componentSchemas } from './components';
-import { CONFLICT, NOT_JSON, TOO_LARGE } from './error-answers';
+import { CONFLICT, type ErrorAnswer, NOT_JSON, TOO_LARGE } from './error-answers';
 import { webhookSection } from './webhook-section';
 import { IdText } from './wire.schema';
 
@@ -13,6 +13,7 @@ export function openApiDocument(app: INestApplication, basePath: string): OpenAP
     ignoreGlobalPrefix: true,
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
   });
+  const bodies = bodySchemas();
   for (const path of Object.keys(document.paths).filter((one) => one.startsWith('/health/'))) {
     delete document.paths[path];
   }
@@ -21,10 +22,12 @@ export function openApiDocument(app: INestApplication, basePath: string): OpenAP
       const operation = item[method];
       if (!operation) continue;
       withIdsInPaths(operation);
+      withBodyIfNeeded(operation, bodies);
+      withAnswers(operation, [TOO_LARGE, NOT_JSON]);
       if (method !== 'get') withWhatWritesShare(operation);
     }
   }
-  const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodySchemas() };
+  const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodies };
   const components = { ...document.components, schemas: schemas as SchemasOf<OpenAPIObject> };
   return { ...document, components, webhooks: webhookSection() };
 }
@@ -70,14 +73,24 @@ function withIdsInPaths(operation: Operation): void {
   }
 }
 
+/** A body of which no member is needed may be left out. */
+function withBodyIfNeeded({ requestBody }: Operation, bodies: ReturnType<typeof bodySchemas>): void {
+  if (!requestBody || !('content' in requestBody)) return;
+  const schema = requestBody.content['application/json']?.schema;
+  const name = schema && '$ref' in schema ? (schema.$ref.split('/').at(-1) ?? '') : '';
+  requestBody.required = (bodies[name]?.required ?? []).length > 0;
+}
+
 /** What every route that changes something has in common. */
 function withWhatWritesShare(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
-  for (const { status, description, schema } of [CONFLICT, TOO_LARGE, NOT_JSON]) {
-    operation.responses[status] = {
-      description,
-      content: { 'application/json': { schema } },
-    };
+  withAnswers(operation, [CONFLICT]);
+}
+
+/** What any request may be answered, whatever the route. */
+function withAnswers(operation: Operation, answers: readonly ErrorAnswer[]): void {
+  for (const { status, description, schema } of answers) {
+    operation.responses[status] = { description, content: { 'application/json': { schema } } };
   }
 }
 

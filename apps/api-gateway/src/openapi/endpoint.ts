@@ -72,7 +72,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
 const SENT_ON = {
   status: 303,
   description: 'The browser is sent on.',
-  headers: { Location: { schema: { type: 'string' as const, format: 'uri' } } },
+  headers: { Location: { required: true, schema: { type: 'string' as const, format: 'uri' } } },
 };
 
 const LINES = {

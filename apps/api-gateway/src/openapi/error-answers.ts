@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { TSchema, Type } from '@sinclair/typebox';
 import { ErrorMessage, PlanLimitError, ValidationError } from '@tributary/http';
 import { component } from './components';
 
@@ -6,10 +6,26 @@ const Message = component('ErrorMessage', ErrorMessage);
 const Invalid = component('ValidationError', ValidationError);
 const PlanLimit = component('PlanLimitError', PlanLimitError);
 
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly description: string;
+  readonly schema: TSchema;
+}
+
+/** A header that the answer always has. */
+const always = (
+  name: string,
+  schema: { readonly type: 'string' | 'integer'; readonly minimum?: number },
+) => ({
+  headers: { [name]: { required: true, schema } },
+});
+const RETRY_AFTER = always('Retry-After', { type: 'integer', minimum: 1 });
+
 export const UNAUTHENTICATED = {
   status: 401,
   description: 'The token is missing, expired or revoked.',
   schema: Message,
+  ...always('WWW-Authenticate', { type: 'string' }),
 };
 export const FORBIDDEN = {
   status: 403,
@@ -31,16 +47,22 @@ export const CONFLICT = {
   description: 'The state of the resource does not allow it.',
   schema: Message,
 };
-export const TOO_LARGE = { status: 413, description: 'The body is too large.', schema: Message };
+export const TOO_LARGE = {
+  status: 413,
+  description: 'The body, or the URL with the headers, is too large.',
+  schema: Message,
+};
 export const NOT_JSON = { status: 415, description: 'The body is not `application/json`.', schema: Message };
 export const INVALID = { status: 422, description: 'The request is not valid.', schema: Invalid };
 export const RATE_LIMITED = {
   status: 429,
   description: 'More requests than may be made in a minute. See `Retry-After` and `RateLimit-Reset`.',
   schema: Message,
+  ...RETRY_AFTER,
 };
 export const UNAVAILABLE = {
   status: 503,
   description: 'No answer in time: whether a change was carried out is not known. See `Retry-After`.',
   schema: Message,
+  ...RETRY_AFTER,
 };

@@ -97,6 +97,7 @@ export class WebhooksController {
       'discards what waits for it; turning it on lets its health begin anew.',
     scopes: ['webhooks:write'],
     of: 'resource',
+    planLimited: true,
     answer: changed('Webhook endpoint updated.', WebhookEndpoint),
   })
   async update(
@@ -105,7 +106,7 @@ export class WebhooksController {
     @Body() body: UpdateWebhookEndpointBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const payload = { id, changes: changesOf(body) };
+    const payload = { id, changes: changesOf(body), endpointLimits: this.limitsOf(access) };
     const options = { access, key: id, idempotencyKey };
     const { endpoint } = await this.commands.send(UpdateWebhookEndpoint, payload, options);
     await this.writes.endpoint(endpoint);
@@ -162,12 +163,17 @@ export class WebhooksController {
     };
   }
 
+  /** By the plan: of endpoints that people register, and of those that automation platforms do. */
+  private limitsOf({ plan }: Access): { people: number; automation: number } {
+    const { webhookEndpointLimits, automationEndpointLimits } = this.config;
+    return { people: webhookEndpointLimits[plan], automation: automationEndpointLimits[plan] };
+  }
+
   private wanted(
     access: Access,
     body: CreateWebhookEndpointBody,
   ): CommandPayload<typeof CreateWebhookEndpoint> {
-    const limits =
-      body.type === 'WEBHOOK' ? this.config.webhookEndpointLimits : this.config.automationEndpointLimits;
+    const { people, automation } = this.limitsOf(access);
     return {
       url: body.url,
       description: body.description ?? null,
@@ -177,7 +183,7 @@ export class WebhooksController {
       type: body.type,
       payloadVersion: payloadVersionOf(body),
       omitSensitiveIdentifiers: body.omit_sensitive_identifiers,
-      endpointLimit: limits[access.plan],
+      endpointLimit: body.type === 'WEBHOOK' ? people : automation,
     };
   }
 }

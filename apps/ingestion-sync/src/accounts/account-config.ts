@@ -1,20 +1,19 @@
-import { DUPLICATE_FIELDS, isDuplicateField } from '../transactions/content';
 import {
+  ACCOUNT_CONFIG_LIMITS,
   AccountConfig,
   AccountConfigChange,
   authorOf,
   Caller,
+  DUPLICATE_FIELDS,
   FieldErrors,
   isGranted,
+  LimitedConfigMember,
   Problem,
   readsIdentifier,
 } from '@tributary/contracts';
+import { isDuplicateField } from '../transactions/content';
 import { FieldMap, MappingAuthors } from '../transactions/mapped-fields';
 import { ENRICHMENT_PROVIDERS } from '../enrichment/enrichers';
-
-const MINUTES_MIN = 15;
-const MINUTES_MAX = 7 * 24 * 60;
-const SETTLEMENT_DAYS_MAX = 60;
 
 /** A change that was checked, with what whoever asks for it was granted. */
 export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {
@@ -61,18 +60,10 @@ function checkConfig(change: AccountConfigChange, caller: Caller): void {
   const check = (member: keyof AccountConfig, isGood: boolean, rule: string): void => {
     if (!isGood) errors[`config.${member}`] = [`The config.${member} ${rule}.`];
   };
-  const minutes = change.sync_frequency_in_minutes ?? MINUTES_MIN;
-  check(
-    'sync_frequency_in_minutes',
-    minutes >= MINUTES_MIN && minutes <= MINUTES_MAX,
-    `must be from ${MINUTES_MIN} to ${MINUTES_MAX}`,
-  );
-  const days = change.pending_settlement_max_days ?? 0;
-  check(
-    'pending_settlement_max_days',
-    days >= 0 && days <= SETTLEMENT_DAYS_MAX,
-    `must be from 0 to ${SETTLEMENT_DAYS_MAX}`,
-  );
+  for (const [member, { min, max }] of Object.entries(ACCOUNT_CONFIG_LIMITS)) {
+    const value = change[member as LimitedConfigMember] ?? min;
+    check(member as LimitedConfigMember, value >= min && value <= max, `must be from ${min} to ${max}`);
+  }
   const start = change.sync_start_date ?? null;
   check('sync_start_date', start === null || isDay(start), 'must be a date (YYYY-MM-DD)');
   const enricher = change.enrichment?.provider ?? null;
@@ -89,7 +80,7 @@ function checkConfig(change: AccountConfigChange, caller: Caller): void {
   check(
     'fields_for_duplicate_filtering',
     (change.fields_for_duplicate_filtering ?? []).every(isDuplicateField),
-    `must be of ${Object.keys(DUPLICATE_FIELDS).join(', ')}`,
+    `must be of ${DUPLICATE_FIELDS.join(', ')}`,
   );
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
 }

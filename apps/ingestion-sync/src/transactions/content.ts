@@ -1,11 +1,12 @@
+import type { DuplicateField } from '@tributary/contracts';
 import { hash } from 'node:crypto';
 import { dayOf, otherParty, UnmappedDocument } from './mapped-fields';
 
 /**
- * What `fields_for_duplicate_filtering` may name, and what of a transaction stands for it. The day, the amount and
+ * What of a transaction stands for each member of `fields_for_duplicate_filtering`. The day, the amount and
  * the currency always count, named or not: without them a monthly rent would be one payment.
  */
-export const DUPLICATE_FIELDS = {
+const CONTENT = {
   booking_date: () => '',
   amount: () => '',
   currency: () => '',
@@ -24,12 +25,10 @@ export const DUPLICATE_FIELDS = {
   entry_reference: (document) => document.external_identifiers?.entry_reference ?? '',
   check_id: (document) => document.external_identifiers?.check_id ?? '',
   mandate_id: (document) => document.external_identifiers?.mandate_id ?? '',
-} satisfies Record<string, (document: UnmappedDocument) => string>;
-
-export type DuplicateField = keyof typeof DUPLICATE_FIELDS;
+} satisfies Record<DuplicateField, (document: UnmappedDocument) => string>;
 
 export function isDuplicateField(name: string): name is DuplicateField {
-  return Object.hasOwn(DUPLICATE_FIELDS, name);
+  return Object.hasOwn(CONTENT, name);
 }
 
 /** What stays the same when the provider is asked again, as text: two rows with the same may be one transaction. */
@@ -40,7 +39,7 @@ export function contentOf(document: UnmappedDocument, fields: readonly string[])
     dayOf(document) ?? '',
     document.amount,
     document.currency,
-    ...known.map((field) => DUPLICATE_FIELDS[field](document)),
+    ...known.map((field) => CONTENT[field](document)),
     ...tradeContent(document),
   ]);
 }

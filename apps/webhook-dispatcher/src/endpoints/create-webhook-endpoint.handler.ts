@@ -17,6 +17,7 @@ import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
 import { accountErrors, wantedAccounts } from './endpoint-accounts';
+import { checkEndpointLimit } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
 import { newSigningSecret, sealSecret } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -37,7 +38,7 @@ export class CreateWebhookEndpointHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof CreateWebhookEndpoint>> {
     await this.validate(payload, caller, tx);
-    await checkLimit(tx, caller.userId, payload);
+    await checkEndpointLimit(tx, caller.userId, payload.type, payload.endpointLimit);
     const secret = newSigningSecret();
     const reach = await reachOf(tx, caller);
     const endpoint = await this.insert(payload, caller, reach, secret, tx);
@@ -108,23 +109,4 @@ async function reachOf(tx: Tx, { userId, accountIds, scopes, grant: from }: Call
   });
   if (grant.revoked) throw Problem.conflict('The token that asks was revoked or has expired.');
   return grant;
-}
-
-/**
- * Endpoints of people and those that automation platforms register (one for each edit of a workflow) are counted
- * apart. Creations of one user take turns, so that two at once cannot both be the last that fits.
- */
-async function checkLimit(tx: Tx, userId: number, { type, endpointLimit: limit }: Wanted): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints of ' || $1, 0))`, [
-    String(userId),
-  ]);
-  const [row] = await tx.query<{ current: number }>(
-    `select count(*) as current from webhook_endpoints
-      where user_id = $1 and (type = 'WEBHOOK') = ($2 = 'WEBHOOK')`,
-    [userId, type],
-  );
-  const current = row?.current ?? 0;
-  if (current >= limit) {
-    throw new Problem({ kind: 'plan_limit', feature: 'webhook_endpoint', current, limit });
-  }
 }

@@ -266,6 +266,28 @@ describe('endpoints of automation platforms', () => {
     expect(await refusal(fixture.create({ endpointLimit: 1 }, owner()))).toMatchObject({ current: 1 });
   });
 
+  test('become endpoints of people only as far as the plan allows, and the other way round', async () => {
+    const automation = { type: 'AUTOMATION_B', endpointLimit: 1 } as const;
+    const { endpoint } = await fixture.create(automation, owner());
+    const { endpoint: own } = await fixture.create({ endpointLimit: 1 }, owner());
+    const change = (id: number, type: 'WEBHOOK' | 'AUTOMATION_B', limit: number) =>
+      fixture.send(
+        UpdateWebhookEndpoint,
+        { id, changes: { type }, endpointLimits: { people: limit, automation: limit } },
+        owner(),
+      );
+    expect(await refusal(change(endpoint.id, 'WEBHOOK', 1))).toMatchObject({
+      kind: 'plan_limit',
+      current: 1,
+    });
+    expect(await refusal(change(own.id, 'AUTOMATION_B', 1))).toMatchObject({
+      kind: 'plan_limit',
+      current: 1,
+    });
+    await change(own.id, 'WEBHOOK', 1); // as it is: nothing is added
+    expect((await change(endpoint.id, 'WEBHOOK', 2)).endpoint.document).toMatchObject({ type: 'WEBHOOK' });
+  });
+
   test('410 removes them at once', async () => {
     const { endpoint } = await fixture.hook('unsubscribed', userId, {
       type: 'AUTOMATION_A',

@@ -17,6 +17,7 @@ import { AddressGuard } from '@tributary/outbound';
 import { accountErrors, wantedAccounts } from './endpoint-accounts';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
+import { checkEndpointLimit, isOneKind } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
 import { coveredEndpoint } from './owned-endpoint';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -44,6 +45,7 @@ export class UpdateWebhookEndpointHandler {
     if (grant?.revoked && endpoint.enabled && !before.enabled) throw Problem.conflict(GRANT_ENDED);
     const granted = grant ? grant.accountIds : null;
     await this.validate(before, endpoint, payload, within(caller, granted), tx);
+    await checkKind(before, endpoint, payload, tx);
     if (financialAccountIds !== undefined) {
       const isOwnGrant = caller.grant !== null && caller.grant.id === endpoint.grantId;
       endpoint.wantedAccountIds = wantedAccounts(financialAccountIds, caller, isOwnGrant);
@@ -93,4 +95,16 @@ export class UpdateWebhookEndpointHandler {
 /** Nobody can have an endpoint told of what its grant does not have. */
 function within(caller: Caller, granted: readonly number[] | null): Caller {
   return { ...caller, accountIds: accountsWithin(caller.accountIds, granted) };
+}
+
+/** An endpoint that becomes one of the other kind is one more of that kind. @throws Problem (plan_limit) */
+async function checkKind(
+  { userId, type: before }: WebhookEndpoint,
+  { type }: WebhookEndpoint,
+  { endpointLimits }: Request,
+  tx: Tx,
+): Promise<void> {
+  if (isOneKind(before, type) || !endpointLimits) return;
+  const { people, automation } = endpointLimits;
+  await checkEndpointLimit(tx, userId, type, type === 'WEBHOOK' ? people : automation);
 }

@@ -51,6 +51,10 @@ export const UpdateWebhookEndpoint = defineCommand({
         omitSensitiveIdentifiers: Type.Boolean(),
       }),
     ),
+    /** How many endpoints of each kind the caller's plan allows: a change of the type can move it to the other kind. */
+    endpointLimits: Type.Optional(
+      Type.Object({ people: Type.Integer({ minimum: 0 }), automation: Type.Integer({ minimum: 0 }) }),
+    ),
   }),
   result: Type.Object({ endpoint: WebhookEndpointUpsertedV1.payload }),
 });

@@ -61,6 +61,7 @@ function separated(name: string, description: string, values: readonly string[],
     ...parameter(name, description, {
       type: 'array',
       items: { type: 'string', enum: values },
+      minItems: 1,
       ...(fallback === undefined ? {} : { default: [fallback] }),
     }),
     style: 'form',
@@ -130,6 +131,6 @@ function filterSchema(filter: FilterDefinition): Readonly<Record<string, unknown
 }
 
 function separatedPattern(values: readonly string[]): string {
-  const one = `(${values.join('|')})`;
+  const one = `(${values.map((value) => value.replaceAll('.', String.raw`\.`)).join('|')})`;
   return String.raw`^\s*${one}(\s*,\s*${one})*\s*$`;
 }

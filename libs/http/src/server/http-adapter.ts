@@ -3,6 +3,7 @@ import { StatementScope } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '../errors/error-response';
 import { jsonText } from '../lists/json-items';
+import { AllowedMethods } from './allowed-methods';
 import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './unreadable-requests';
 
 declare module 'fastify' {
@@ -27,8 +28,8 @@ const scopes = new WeakMap<FastifyRequest, StatementScope>();
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
- * The HTTP server: JSON bodies only (but where a route says otherwise) and of bounded size, no answer kept by caches, and no request that hangs.
- * When nobody waits for a request any more, its statements are cancelled.
+ * The HTTP server: declared methods only, JSON bodies only (but where a route says otherwise) and of bounded size, no answer kept by
+ * caches, and no request that hangs. When nobody waits for a request any more, its statements are cancelled.
  * `X-Forwarded-*` are believed of the operator's own proxies alone.
  */
 export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
@@ -48,8 +49,21 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   });
   const server = adapter.getInstance();
   server.setReplySerializer(jsonText);
+  const allowedMethods = new AllowedMethods();
+  server.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    // Before the token is looked at: which paths take which methods, the document tells anyone.
+    const [path = ''] = request.url.split('?');
+    const allowed = allowedMethods.insteadOf(request.method, path, request.routeOptions.url);
+    if (allowed) {
+      const message = `${request.method} is not supported here. Allowed: ${allowed.join(', ')}.`;
+      void reply
+        .code(405)
+        .headers({ ...JSON_ERROR, allow: allowed.join(', ') })
+        .send({ message });
+      return;
+    }
     const { takesForms } = request.routeOptions.config;
     if (!takesForms && hasForeignBody(request.headers)) {
       void reply

@@ -3,9 +3,12 @@ import { Transform } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 import { Documented } from './documented';
 
+/** All of them are numbers that JavaScript has exactly. */
+const ID_DIGITS = /^([1-9][0-9]{0,14}|[1-8][0-9]{15})$/;
+
 /** An id as a client may send it, a number or its text; else the value itself, for validation to refuse. */
 export function readId(value: unknown): unknown {
-  return typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
+  return typeof value === 'string' && ID_DIGITS.test(value) ? Number(value) : value;
 }
 
 /** An id may be sent as a number or as its digits. */
@@ -13,7 +16,7 @@ const WIRE_ID = {
   type: ['integer', 'string'],
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  pattern: '^[1-9][0-9]{0,15}$',
+  pattern: ID_DIGITS.source,
 };
 
 /** An id in a request body, or with `each` a list of them. */

@@ -1,0 +1,31 @@
+const OTHERS_IDS =
+  'an id of its body that is not the caller’s is 422 on that field, like one that does not exist';
+const RULE_LANGUAGE =
+  'which operators, values and templates a field takes is a table (`GET /rules/fields`), no schema';
+
+/**
+ * Operations that refuse (422) what their schema allows, with the reason why no schema can say it. Of all others every
+ * body and query that fits the document is accepted.
+ */
+export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
+  'POST /destinations/budgetb/connections':
+    'whether there is an Actual server at the address shows when it is asked',
+  'POST /destinations/sheets/connections': 'the key is a file of Google’s as a text, with a key pair in it',
+  'POST /destinations/budgeta/connections': 'whether BUDGETA takes the token shows when it is asked',
+  'POST /destinations/workspace/connections': 'whether WORKSPACE takes the token shows when it is asked',
+  'POST /destinations/feed/connections': OTHERS_IDS,
+  'POST /finance/connections': OTHERS_IDS,
+  'POST /finance/reprocessings': OTHERS_IDS,
+  'POST /finance/transactions': OTHERS_IDS,
+  'POST /rules': RULE_LANGUAGE,
+  'PUT /rules/{ruleId}': RULE_LANGUAGE,
+  'POST /rules/preview': RULE_LANGUAGE,
+  'POST /rules/{ruleId}/apply': OTHERS_IDS,
+  'POST /rules/{ruleId}/accounts/{accountId}': 'order_list names all rules that are attached',
+  'POST /rules/{ruleId}/transfer-links/{transferLinkId}': 'order_list names all rules that are attached',
+  'POST /tokens': OTHERS_IDS,
+  'POST /transfer-links': OTHERS_IDS,
+  'PUT /transfer-links/{transferLinkId}': OTHERS_IDS,
+  'POST /webhooks': OTHERS_IDS,
+  'PUT /webhooks/{webhookId}': OTHERS_IDS,
+};

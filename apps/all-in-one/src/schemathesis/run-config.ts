@@ -1,0 +1,68 @@
+import { BEYOND_SCHEMAS } from './beyond-schemas';
+import type { FilledApi } from './filled-api';
+
+/** How often a parameter has an id that exists. */
+const KNOWN_SHARE = 0.7;
+
+/** Members of bodies that name what a path parameter names elsewhere. */
+const IN_BODIES: Readonly<Record<string, string>> = {
+  financial_account_id: 'accountId',
+  'financial_account_ids[*]': 'accountId',
+  'financial_accounts[*]': 'accountId',
+  destination_id: 'budgetaAccountId',
+  institution_id: 'institutionId',
+  connection_id: 'connectionId',
+  'ruleLogIds[*]': 'ruleLogId',
+  'transferLogIds[*]': 'transferLogId',
+};
+
+/** What a request that fits the document may be answered; 422 only where no schema can say what is wrong. */
+const ACCEPTED = ['2xx', '3xx', '401', '403', '404', '409', '429'];
+
+function refusing422(operation: string): string {
+  return `[[operations]]
+include-name = "${operation}"
+checks = { positive_data_acceptance = { expected-statuses = ${JSON.stringify([...ACCEPTED, '422'])} } }`;
+}
+
+/** Schemathesis' settings: who asks, and with which ids. All checks are on. */
+export function configText({ ids, leaversToken }: FilledApi): string {
+  const dictionaries = Object.entries(ids).map(
+    ([name, values]) => `${name} = { values = ${JSON.stringify(values)} }`,
+  );
+  const bound = [
+    ...Object.keys(ids).map((name) => [`path.${name}`, name]),
+    ...Object.entries(IN_BODIES).map(([member, name]) => [`body.${member}`, name]),
+  ].map(([key, name]) => `"${key}" = { dictionary = "${name}", probability = ${KNOWN_SHARE} }`);
+  return `
+workers = 2
+continue-on-failure = true
+request-timeout = 20
+[dictionaries]
+${dictionaries.join('\n')}
+[parameters]
+${bound.join('\n')}
+[generation]
+allow-x00 = false # no text may have one, which a schema would have to say of every text
+[checks]
+enabled = true
+positive_data_acceptance = { expected-statuses = ${JSON.stringify(ACCEPTED)} }
+[auth.wfc]
+path = "identities.json"
+user = "owner"
+peers = ["owner", "stranger"]
+[[operations]]
+include-name = "DELETE /user"
+headers = { Authorization = "Bearer ${leaversToken}" }
+${Object.keys(BEYOND_SCHEMAS).map(refusing422).join('\n')}
+`;
+}
+
+/** Who asks, in the form of Web Fuzzing Commons. */
+export function identitiesText({ token, strangersToken }: FilledApi): string {
+  const identity = (name: string, value: string) => ({
+    name,
+    fixedHeaders: [{ name: 'Authorization', value: `Bearer ${value}` }],
+  });
+  return JSON.stringify({ auth: [identity('owner', token), identity('stranger', strangersToken)] });
+}

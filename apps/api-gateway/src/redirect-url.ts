@@ -1,0 +1,20 @@
+import { applyDecorators } from '@nestjs/common';
+import { Documented } from '@tributary/http';
+import { Matches, MaxLength } from 'class-validator';
+
+/** The rest of what an address must be, the service that uses it says. */
+export const WEB_ADDRESS = /^https?:\/\/[^/?#@\\\s]+/;
+
+const URL_LENGTH_MAX = 1024;
+
+/** Where a setup ends: a web address. */
+export const IsRedirectUrl = () =>
+  applyDecorators(
+    Documented({
+      type: 'string',
+      format: 'uri',
+      description: 'Where the user’s browser ends up; `connection_id` and `outcome` are added to its query.',
+    }),
+    Matches(WEB_ADDRESS, { message: '$property must be a web address (http or https)' }),
+    MaxLength(URL_LENGTH_MAX, { message: `$property must have at most ${URL_LENGTH_MAX} characters` }),
+  );

@@ -1,0 +1,32 @@
+import { Problem, WebhookType } from '@tributary/contracts';
+import type { Tx } from '@tributary/persistence';
+
+/** Whether endpoints of both types are counted together. */
+export function isOneKind(one: WebhookType, other: WebhookType): boolean {
+  return (one === 'WEBHOOK') === (other === 'WEBHOOK');
+}
+
+/**
+ * Whether one more endpoint of the type fits. Those of people and those that automation platforms register (one for
+ * each edit of a workflow) are counted apart, enabled or not. Requests of one user take turns, so that two at once
+ * cannot both be the last that fits. @throws Problem (plan_limit)
+ */
+export async function checkEndpointLimit(
+  tx: Tx,
+  userId: number,
+  type: WebhookType,
+  limit: number,
+): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints of ' || $1, 0))`, [
+    String(userId),
+  ]);
+  const [row] = await tx.query<{ current: number }>(
+    `select count(*) as current from webhook_endpoints
+      where user_id = $1 and (type = 'WEBHOOK') = ($2 = 'WEBHOOK')`,
+    [userId, type],
+  );
+  const current = row?.current ?? 0;
+  if (current >= limit) {
+    throw new Problem({ kind: 'plan_limit', feature: 'webhook_endpoint', current, limit });
+  }
+}

@@ -1,0 +1,28 @@
+/** What the numbers of an account's config may be, both ends included: for its owner, the API and the API's document. */
+export const ACCOUNT_CONFIG_LIMITS = {
+  pending_settlement_max_days: { min: 0, max: 60 },
+  fuzzy_counterparty_min_chars: { min: 0, max: 255 },
+  sync_frequency_in_minutes: { min: 15, max: 7 * 24 * 60 },
+} as const;
+
+export type LimitedConfigMember = keyof typeof ACCOUNT_CONFIG_LIMITS;
+
+/** What `fields_for_duplicate_filtering` may name. */
+export const DUPLICATE_FIELDS = [
+  'booking_date',
+  'amount',
+  'currency',
+  'value_date',
+  'booking_datetime',
+  'counterparty',
+  'remittance_information',
+  'additional_information',
+  'balance_after_transaction',
+  'bank_transaction_code',
+  'end_to_end_id',
+  'entry_reference',
+  'check_id',
+  'mandate_id',
+] as const;
+
+export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];

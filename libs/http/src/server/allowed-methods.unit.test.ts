@@ -1,0 +1,29 @@
+import { AllowedMethods } from './allowed-methods';
+
+const routes = new AllowedMethods();
+routes.add(['GET', 'HEAD'], '/rules/:ruleId');
+routes.add('PUT', '/rules/:ruleId');
+routes.add(['GET', 'HEAD'], '/rules/fields');
+routes.add('POST', '/rules/:ruleId/accounts/:accountId');
+routes.add(['GET', 'POST', 'DELETE'], '/oauth/*');
+
+describe('a path', () => {
+  it.each([
+    ['DELETE', '/rules/5', undefined, ['GET', 'HEAD', 'PUT']],
+    ['GET', '/rules/5/accounts/x', undefined, ['POST']],
+    ['PUT', '/rules/fields', '/rules/:ruleId', ['GET', 'HEAD']],
+    ['PATCH', '/oauth/token', undefined, ['DELETE', 'GET', 'POST']],
+  ])('%s %s takes other methods', (method, path, route, allowed) => {
+    expect(routes.insteadOf(method, path, route)).toEqual(allowed);
+  });
+
+  it.each([
+    ['GET', '/rules/5', '/rules/:ruleId'],
+    ['GET', '/rules/fields', '/rules/fields'],
+    ['GET', '/nothing', undefined],
+    ['GET', '/rules/5/', undefined],
+    ['POST', '/oauth/token', '/oauth/*'],
+  ])('%s %s takes the method, or there is none', (method, path, route) => {
+    expect(routes.insteadOf(method, path, route)).toBeNull();
+  });
+});

@@ -1,5 +1,5 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { PlatformModule, Runtime } from '@tributary/service';
+import { followingGrants, PlatformModule, Runtime } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
 import { AuthModule } from './auth/auth.module';
@@ -15,7 +15,10 @@ import { SHEETS_CONTROLLERS } from './destinations/sheets.controllers';
 import { WORKSPACE_CONTROLLERS } from './destinations/workspace.controllers';
 import { FeedAccesses } from './destinations/feed/feed-access';
 import { FeedsController } from './destinations/feed/feeds.controller';
+import { PausableFeeds } from './destinations/feed/pausable-feeds';
 import { SimplefinController } from './destinations/feed/simplefin.controller';
+import { Keeping } from './made-by-apps/keeping';
+import { MadeByAppsController } from './made-by-apps/made-by-apps.controller';
 import { AccountsController } from './finance/accounts.controller';
 import { AccountsService } from './finance/accounts.service';
 import { BalancesController } from './finance/balances.controller';
@@ -43,6 +46,7 @@ import { UserExports1763990000091 } from './migrations/user-exports-176399000009
 import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { Holders1764100000001 } from './migrations/holders-1764100000001';
+import { PausedFeeds1764110000101 } from './migrations/paused-feeds-1764110000101';
 import { LogRetention1764020000101 } from './migrations/log-retention-1764020000101';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
@@ -88,6 +92,8 @@ import { WebhookEventsController } from './webhooks/webhook-events.controller';
 import { WebhookWrites } from './webhooks/webhook-writes';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
+const GRANTS = followingGrants('api-gateway', [PausableFeeds]);
+
 /** What clients reach over HTTP; the OpenAPI document is made from these. */
 export const REST_CONTROLLERS = [
   TransactionsController,
@@ -98,6 +104,7 @@ export const REST_CONTROLLERS = [
   HoldingsController,
   InstitutionsController,
   ConsentCallbackController,
+  MadeByAppsController,
   ConnectionsController,
   ...BUDGETA_CONTROLLERS,
   ...BUDGETB_CONTROLLERS,
@@ -157,6 +164,7 @@ export class ApiGatewayModule {
             LogRetention1764020000101,
             Holders1764100000001,
             Setups1764030000102,
+            PausedFeeds1764110000101,
           ],
           logs: LOGS,
         }),
@@ -171,6 +179,7 @@ export class ApiGatewayModule {
         TransfersConsumer,
         WebhooksConsumer,
         RestatedConsumer,
+        ...GRANTS.controllers,
       ],
       providers: [
         { provide: API_GATEWAY_CONFIG, useValue: config },
@@ -182,6 +191,8 @@ export class ApiGatewayModule {
         FeedAccesses,
         SetupReturns,
         Setups,
+        Keeping,
+        ...GRANTS.providers,
         KeptAnswers,
         TransactionsService,
         TransferLinkView,

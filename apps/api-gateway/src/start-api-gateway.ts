@@ -8,6 +8,7 @@ import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
 import { OAuthServer } from './auth/oauth/oauth-server';
 import { serveOAuth } from './auth/oauth/serve-oauth';
+import { Keeping } from './made-by-apps/keeping';
 import { servePages } from './pages/serve-pages';
 import { serveDocs } from './openapi/docs-page';
 import { ErasureJobs } from './users/erasure/erasure-jobs';
@@ -47,6 +48,7 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
     exports: app.get(ExportJobs),
     setups: app.get(Setups),
     returns: app.get(SetupReturns),
+    keeping: app.get(Keeping),
     onFault: (error) => logger.failure('a page failed', error),
   });
   app.useGlobalPipes(new BodyPipe());

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { Clock, DatabaseClock } from '@tributary/messaging';
 import {
+  followingGrants,
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
@@ -26,6 +27,7 @@ import { ConsentCompletion } from './connections/consent-completion';
 import { ConsentRequests } from './connections/consent-requests';
 import { ConsentWatch } from './connections/consent-watch';
 import { CreateConnectionHandler } from './connections/create-connection.handler';
+import { PausableConnections } from './connections/pausable-connections';
 import { ReauthorizeConnectionHandler } from './connections/reauthorize-connection.handler';
 import { UnwantedConsents } from './connections/unwanted-consents';
 import { Enrichers } from './enrichment/enrichers';
@@ -49,6 +51,8 @@ import { TransactionsController } from './transactions/transactions.controller';
 import { SEALED_COLUMNS } from './sealed-columns';
 import { USER_DATA } from './user-data';
 import { WAITING_WORK } from './waiting-work';
+
+const GRANTS = followingGrants('ingestion-sync', [PausableConnections]);
 
 /** Connections, accounts and the loop that reads them. */
 @Module({})
@@ -87,6 +91,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         AccountsController,
         TransactionsController,
         RestatementRequestedConsumer,
+        ...GRANTS.controllers,
       ],
       providers: [
         { provide: INGESTION_CONFIG, useValue: config },
@@ -115,6 +120,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ConnectionVerdicts,
         SyncLoop,
         OperatorRequests,
+        ...GRANTS.providers,
         restating(config, restatedParts, Providers),
       ],
     };

@@ -1,5 +1,6 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import {
+  followingGrants,
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
@@ -13,6 +14,7 @@ import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
 import { LogRetention1764020000001 } from './migrations/log-retention.migration';
+import { PausedRules1764110000061 } from './migrations/paused-rules.migration';
 import { RuleAuthors1764100000000 } from './migrations/rule-authors.migration';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
 import { RESTATED_PARTS } from './restating/restated-parts';
@@ -27,6 +29,7 @@ import { CreateRuleHandler } from './rules/create-rule.handler';
 import { DeleteRuleHandler } from './rules/delete-rule.handler';
 import { DetachRuleHandlers } from './rules/detach-rule.handlers';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
+import { PausableRules } from './rules/pausable-rules';
 import { UpdateRuleHandler } from './rules/update-rule.handler';
 import { AccountDeletedConsumer } from './shaping/account-deleted.consumer';
 import { AccountUpsertedConsumer } from './shaping/account-upserted.consumer';
@@ -38,6 +41,8 @@ import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.cons
 import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
 import { USER_DATA } from './user-data';
 import { WAITING_WORK } from './waiting-work';
+
+const GRANTS = followingGrants('rule-engine', [PausableRules]);
 
 /** Rules, and the shaping of transactions by them. */
 @Module({})
@@ -55,6 +60,7 @@ export class RuleEngineModule {
             RestatementTables1763995000001,
             LogRetention1764020000001,
             RuleAuthors1764100000000,
+            PausedRules1764110000061,
           ],
           logs: LOGS,
           work: WAITING_WORK,
@@ -79,6 +85,7 @@ export class RuleEngineModule {
         TransactionUpsertedConsumer,
         TransactionRemovedConsumer,
         RestatementRequestedConsumer,
+        ...GRANTS.controllers,
       ],
       providers: [
         { provide: RULE_ENGINE_CONFIG, useValue: config },
@@ -86,6 +93,7 @@ export class RuleEngineModule {
         ShapingPlans,
         ReshapeWorker,
         RuleApplicationWorker,
+        ...GRANTS.providers,
         restating(config, () => RESTATED_PARTS),
       ],
     };

@@ -1,6 +1,7 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
 import {
+  followingGrants,
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
@@ -27,6 +28,8 @@ import { SheetsDirectory } from './destinations/sheets/sheets.directory';
 import { WorkspaceClient } from './destinations/workspace/client';
 import { WorkspaceDestination } from './destinations/workspace/workspace.destination';
 import { WorkspaceDirectory } from './destinations/workspace/workspace.directory';
+import { PausableDestinations } from './destinations/pausable-destinations';
+import { Authors1764110000081 } from './migrations/authors.migration';
 import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
 import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
 import { LogRetention1764020000081 } from './migrations/log-retention.migration';
@@ -38,6 +41,7 @@ import { CreateTransferLinksHandler } from './transfer-links/create-transfer-lin
 import { DeleteTransferLinkHandler } from './transfer-links/delete-transfer-link.handler';
 import { HistoryProgress } from './transfer-links/history-progress';
 import { LinkHistoryShapedConsumer } from './transfer-links/link-history-shaped.consumer';
+import { PausableLinks } from './transfer-links/pausable-links';
 import { RetryTransferLinkHandler } from './transfer-links/retry-transfer-link.handler';
 import { TransferLink } from './transfer-links/transfer-link.entity';
 import { UpdateTransferLinkHandler } from './transfer-links/update-transfer-link.handler';
@@ -49,6 +53,8 @@ import { TransactionShapedConsumer } from './transfers/transaction-shaped.consum
 import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
 import { UndoTransfersHandler } from './transfers/undo-transfers.handler';
+
+const GRANTS = followingGrants('transfer-engine', [PausableLinks, PausableDestinations]);
 
 /** The service that carries shaped transactions to where the user keeps a budget. */
 @Module({})
@@ -75,6 +81,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
             TransferWork1763900000081,
             RestatementTables1763995000001,
             LogRetention1764020000081,
+            Authors1764110000081,
           ],
           logs: LOGS,
           entities: [TransferLink],
@@ -93,6 +100,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
         UndoTransfersHandler,
         CheckTransferLinkHandler,
         RestatementRequestedConsumer,
+        ...GRANTS.controllers,
       ],
       providers: [
         { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
@@ -140,6 +148,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
         HistoryProgress,
         BalanceWriter,
         DriftChecker,
+        ...GRANTS.providers,
         restating(config, () => RESTATED_PARTS),
       ],
     };

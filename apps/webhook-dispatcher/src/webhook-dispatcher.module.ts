@@ -1,5 +1,6 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import {
+  followingGrants,
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
@@ -36,18 +37,20 @@ import { EndpointRegistry } from './endpoints/endpoint-registry';
 import { RotateWebhookSecretHandler } from './endpoints/rotate-webhook-secret.handler';
 import { UpdateWebhookEndpointHandler } from './endpoints/update-webhook-endpoint.handler';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
-import { GrantChangedConsumer } from './grants/grant-changed.consumer';
-import { GrantExpiry } from './grants/grant-expiry';
+import { PausableEndpoints } from './grants/pausable-endpoints';
 import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-tables';
 import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
 import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
 import { Replays1764010000000 } from './migrations/1764010000000-replays';
+import { PausedEndpoints1764110000041 } from './migrations/1764110000041-paused-endpoints';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { USER_DATA } from './users/user-data';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { SEALED_COLUMNS } from './sealed-columns';
 import { WAITING_WORK } from './waiting-work';
+
+const GRANTS = followingGrants('webhook-dispatcher', [PausableEndpoints]);
 
 /** Endpoints, what is announced to them, and the sending. */
 @Module({})
@@ -71,6 +74,7 @@ export class WebhookDispatcherModule {
             Grants1763760000000,
             ErasedUsers1763770000000,
             Replays1764010000000,
+            PausedEndpoints1764110000041,
             RestatementTables1763995000001,
           ],
         }),
@@ -86,10 +90,10 @@ export class WebhookDispatcherModule {
         AccountChangedConsumer,
         BalanceSnapshottedConsumer,
         ConnectionChangedConsumer,
-        GrantChangedConsumer,
         HoldingsSnapshottedConsumer,
         TransactionShapedConsumer,
         RestatementRequestedConsumer,
+        ...GRANTS.controllers,
       ],
       providers: [
         { provide: AddressGuard, useValue: guard },
@@ -107,7 +111,7 @@ export class WebhookDispatcherModule {
         DeliveryQueue,
         DeliveryStore,
         EndpointRegistry,
-        GrantExpiry,
+        ...GRANTS.providers,
         Leases,
         OutcomeSaver,
         Recovery,

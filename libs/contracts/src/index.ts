@@ -7,6 +7,7 @@ export * from './covers';
 export * from './documents/destination.documents';
 export * from './documents/account-config.limits';
 export * from './documents/finance.documents';
+export * from './documents/grant.documents';
 export * from './documents/reprocessing.document';
 export * from './documents/rule.documents';
 export * from './documents/samples';

@@ -1,5 +1,6 @@
 export * from './command-keys';
 export * from './environment';
+export * from './grants';
 export * from './health.controller';
 export { rotateKeys } from './key-rotation/rotate-keys';
 export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';

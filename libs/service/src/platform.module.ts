@@ -17,6 +17,7 @@ import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { commandTrust } from './command-keys';
 import { Draining } from './draining';
+import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
 import { HealthController } from './health.controller';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
@@ -215,6 +216,7 @@ function openDatabase(
       OperatorTables1763610000000,
       OperatorRequesters1764010000000,
       ...migrations,
+      FollowedGrants1764110000000,
       AnsweredUsers1763980000000,
       ErasedUsers1763980000001,
     ],

@@ -1,6 +1,8 @@
-import { GrantChangedV1 } from '@tributary/contracts';
+import { EventPayload, GrantChangedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { saveGrant } from '@tributary/service';
+import { pauseFeeds } from '../destinations/feed/pausable-feeds';
 import { appGrantId, tokenGrantId } from './token-row';
 import { Token } from './token.entity';
 
@@ -15,8 +17,9 @@ export async function publishTokenGrant(tx: Tx, token: Token): Promise<void> {
     accountIds: token.accountIds && token.accountIds.map(Number),
     expiresAt: token.expiresAt.toISOString(),
     revoked: token.revokedAt !== null,
+    name: token.name,
   };
-  await appendToOutbox(tx, [event(GrantChangedV1, token.userId, payload)]);
+  await publish(tx, payload);
 }
 
 interface GrantRow {
@@ -26,12 +29,14 @@ interface GrantRow {
   readonly scopes: string[];
   readonly account_ids: number[] | null;
   readonly revoked_at: Date | null;
+  readonly app: string;
 }
 
 /** Tells what an app that a user let in may do now. */
 export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
   const [grant] = await tx.query<GrantRow>(
-    'select id, version, user_id, scopes, account_ids, revoked_at from grants where id = $1',
+    `select g.id, g.version, g.user_id, g.scopes, g.account_ids, g.revoked_at, a.name as app
+       from grants g join oauth_apps a on a.id = g.app_id where g.id = $1`,
     [grantId],
   );
   if (!grant) return;
@@ -43,6 +48,16 @@ export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
     accountIds: grant.account_ids,
     expiresAt: null,
     revoked: grant.revoked_at !== null,
+    name: grant.app,
   };
-  await appendToOutbox(tx, [event(GrantChangedV1, grant.user_id, payload)]);
+  await publish(tx, payload);
+}
+
+/** Other services hear of it; the gateway's own feeds follow at once. */
+async function publish(
+  tx: Tx,
+  payload: EventPayload<typeof GrantChangedV1> & { readonly name: string },
+): Promise<void> {
+  await appendToOutbox(tx, [event(GrantChangedV1, payload.userId, payload)]);
+  await pauseFeeds(tx, await saveGrant(tx, payload));
 }

@@ -1,5 +1,6 @@
 import { TProperties, TSchema, Type } from '@sinclair/typebox';
 import { HealthSchema } from '../finance/connection.schema';
+import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component } from '../openapi/components';
 import { FlagText, IdText, Text, TextOrNull, TimeOrNull, TimeText } from '../openapi/wire.schema';
 
@@ -18,6 +19,7 @@ export function connectionSchema(name: string, own: TProperties, plural: string,
       created_at: TimeText,
       updated_at: TimeText,
       health: HealthSchema,
+      paused: PausedOrNull,
       auth_url: Type.Union(TextOrNull.anyOf, {
         description:
           'Where the user grants access: told once, to who asked for it. Null in every other answer.',

@@ -14,7 +14,7 @@ export type Resource = Readonly<Record<string, unknown>>;
 
 /** A connection; `embedded` is what was asked for beside its own fields. */
 export function toConnection(kind: DestinationKind, row: DestinationRow, embedded: Resource = {}): Resource {
-  const { name, enabled, sync_balances, last_synced_at, health, auth_url } = row.document;
+  const { name, enabled, sync_balances, last_synced_at, health, auth_url, paused = null } = row.document;
   return {
     id: idText(row.id),
     name,
@@ -24,6 +24,7 @@ export function toConnection(kind: DestinationKind, row: DestinationRow, embedde
     last_synced_at,
     ...timesOf(row),
     health,
+    paused,
     auth_url,
   };
 }

@@ -49,6 +49,7 @@ export function toConnection(
     updated_at: timeText(row.updated_at),
     ...(withInstitution ? { institution: row.institution && toInstitution(row.institution) } : {}),
     health: document.health,
+    paused: document.paused ?? null,
     ...(accounts === undefined ? {} : { financial_accounts: accounts }),
     financial_accounts_count: wireText(row.financial_accounts_count),
   };

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { CONNECTION_STATUSES, Health } from '@tributary/contracts';
+import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component, referenceTo } from '../openapi/components';
 import {
   CountText,
@@ -39,6 +40,7 @@ const connection = {
   updated_at: TimeText,
   institution: Type.Optional(OrNull(Institution)),
   health: HealthSchema,
+  paused: PausedOrNull,
   financial_accounts: Type.Optional(Type.Array(referenceTo('FinancialAccount'))),
   financial_accounts_count: CountText,
 };

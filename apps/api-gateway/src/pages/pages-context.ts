@@ -2,6 +2,7 @@ import { Database } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
+import { Keeping } from '../made-by-apps/keeping';
 import { ErasureJobs } from '../users/erasure/erasure-jobs';
 import { ExportJobs } from '../users/export/export-jobs';
 import { SetupReturns } from '../setups/setup-returns';
@@ -17,6 +18,7 @@ export interface PagesContext {
   readonly exports: ExportJobs;
   readonly setups: Setups;
   readonly returns: SetupReturns;
+  readonly keeping: Keeping;
   /** Told of failures that are ours. */
   readonly onFault: (error: unknown) => void;
 }

@@ -53,6 +53,7 @@ export function toRule(
     updated_at: timeText(row.updated_at),
     compatible_destinations: document.compatible_destinations,
     output_compatible: wireText(document.output_compatible),
+    paused: document.paused ?? null,
     conditions: document.conditions.map((one) =>
       toCondition(hides && hidesCondition(one) ? { ...one, value: null } : one),
     ),

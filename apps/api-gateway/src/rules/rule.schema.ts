@@ -12,6 +12,7 @@ import {
 } from '@tributary/contracts';
 import { FinancialAccount } from '../finance/account.schema';
 import { Transaction } from '../finance/transaction.schema';
+import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component, referenceTo } from '../openapi/components';
 import {
   CountText,
@@ -78,6 +79,7 @@ export const Rule = component(
     updated_at: TimeText,
     compatible_destinations: Type.Array(Text),
     output_compatible: FlagText,
+    paused: PausedOrNull,
     conditions: Type.Array(Condition),
     conditions_count: CountText,
     actions: Type.Array(Action),

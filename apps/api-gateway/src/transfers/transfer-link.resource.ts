@@ -34,6 +34,7 @@ export function toTransferLink(
     on_booked_change: document.on_booked_change,
     history: document.history ?? null,
     balance: document.balance ?? null,
+    paused: document.paused ?? null,
     ...(rules === undefined ? {} : { rules }),
     created_at: timeText(row.created_at),
     updated_at: timeText(row.updated_at),

@@ -11,6 +11,7 @@ import { BudgetbAccount } from '../destinations/budgetb.schema';
 import { Sheet } from '../destinations/sheets.schema';
 import { DataSource } from '../destinations/workspace.schema';
 import { FinancialAccount } from '../finance/account.schema';
+import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component } from '../openapi/components';
 import {
   CurrencyText,
@@ -70,6 +71,7 @@ export const TransferLink = component(
     on_booked_change: OnBookedChange,
     history: OrNull(LinkHistory),
     balance: OrNull(LinkBalance),
+    paused: PausedOrNull,
     rules: Type.Optional(Type.Array(Type.Object({ order: Type.Integer({ minimum: 1 }), rule: Rule }))),
     created_at: TimeText,
     updated_at: TimeText,

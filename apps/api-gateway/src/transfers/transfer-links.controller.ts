@@ -29,6 +29,9 @@ import { TransferLinkView } from './transfer-link.view';
 import type { TransferLinkQuery } from './transfer-links.reader';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
 
+/** Whoever lets a link carry must be able to read what it carries. */
+const CARRYING = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
+
 const Retried = Type.Object({ retried: CountText });
 
 @ApiTags('Transfers: Transfer Links')
@@ -69,7 +72,7 @@ export class TransferLinksController {
     description:
       'It takes the account’s history, from `transfer_start_date` on, in the background: `history` tells how far. An ' +
       'account is linked to a destination once.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     status: 201,
     answer: changed('Transfer link created.', TransferLink),
   })
@@ -96,7 +99,7 @@ export class TransferLinksController {
     description:
       'Members that are left out keep their value; `on_booked_change` is merged member by member; null clears ' +
       '`transfer_start_date`.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer link updated.', TransferLink),
   })
@@ -131,7 +134,7 @@ export class TransferLinksController {
   @Endpoint({
     summary: 'Resume a transfer link',
     description: 'What happened in the meantime is taken from the account’s history.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer link resumed.', TransferLink),
   })
@@ -147,7 +150,7 @@ export class TransferLinksController {
   @Post(':transferLinkId/retry')
   @Endpoint({
     summary: 'Try everything again that failed on a transfer link',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     of: 'resource',
     answer: changed('Failed transfers are tried again.', Retried),
   })

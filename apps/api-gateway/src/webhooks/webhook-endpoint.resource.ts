@@ -41,5 +41,6 @@ function resource(
     updated_at: updatedAt,
     financial_accounts: document.financial_account_ids && document.financial_account_ids.map(idText),
     health: document.health,
+    paused: document.paused ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '@tributary/contracts';
 import { HealthSchema } from '../finance/connection.schema';
+import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component } from '../openapi/components';
 import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
 
@@ -19,6 +20,7 @@ export const WebhookEndpoint = component(
     updated_at: TimeText,
     financial_accounts: OrNull(Type.Array(IdText)),
     health: HealthSchema,
+    paused: PausedOrNull,
     secret: Type.Optional(
       Type.String({ description: 'The signing secret, in the answers to its creation and rotation only.' }),
     ),

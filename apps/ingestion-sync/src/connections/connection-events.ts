@@ -1,5 +1,6 @@
 import { ConnectionChangedV1, ConnectionDocument, ConnectionEvent, EventPayload } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { madeThrough } from '@tributary/service';
 import { AccountProvider } from '../providers/provider.port';
 import { Connection } from './connection.entity';
 
@@ -46,7 +47,7 @@ function toDocument(connection: Connection, provider: AccountProvider | undefine
   return {
     institution_id: connection.institutionId,
     region: connection.region,
-    enabled: connection.enabled,
+    enabled: connection.enabled && connection.paused === null,
     status: connection.status,
     status_message: connection.statusMessage,
     sync_balances: provider?.capabilities.balances ?? false,
@@ -61,5 +62,6 @@ function toDocument(connection: Connection, provider: AccountProvider | undefine
     setup_renewal: connection.status === 'EXPIRED',
     activated_at: connection.activatedAt?.toISOString() ?? null,
     health: connection.health,
+    ...madeThrough(connection),
   };
 }

@@ -1,4 +1,5 @@
-import type { ConnectionStatus, Health, Provider } from '@tributary/contracts';
+import type { Author, ConnectionStatus, Health, Provider } from '@tributary/contracts';
+import type { StoredPause } from '@tributary/service';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuthoredChange } from '../accounts/account-config';
 
@@ -63,6 +64,14 @@ export class Connection {
 
   @Column({ type: 'jsonb' })
   health!: Health;
+
+  /** What its maker was granted; null: made before this was kept. */
+  @Column({ type: 'jsonb', nullable: true })
+  author!: Author | null;
+
+  /** Set while its accounts are not synced because of its author's grant. */
+  @Column({ type: 'jsonb', nullable: true })
+  paused!: StoredPause | null;
 
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

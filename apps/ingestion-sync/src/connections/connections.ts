@@ -21,6 +21,8 @@ export type ConnectionChange = Partial<
     | 'activatedAt'
     | 'accountsLastSyncedAt'
     | 'health'
+    | 'author'
+    | 'paused'
   >
 >;
 

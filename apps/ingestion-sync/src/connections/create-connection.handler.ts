@@ -3,6 +3,7 @@ import { CommandResult, CreateConnection, InstitutionDocument } from '@tributary
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { authorNow } from '@tributary/service';
 import { authoredChange } from '../accounts/account-config';
 import { UNKNOWN_HEALTH } from '../accounts/account-row';
 import { saveInstitution } from '../institutions/institutions';
@@ -50,6 +51,8 @@ export class CreateConnectionHandler {
     const connection = await tx.manager.save(
       tx.manager.create(Connection, {
         ...toRow(command, provider, institution, institutionId, asked),
+        author: await authorNow(tx, command.caller),
+        paused: null,
         ...sealConsent(this.box, asked.created.consent),
       }),
     );

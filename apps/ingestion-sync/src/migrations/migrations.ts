@@ -1,5 +1,6 @@
 import { ErasedConsents1763980000011 } from './erased-consents.migration';
 import { AttendedSyncs1763930000000 } from './attended-syncs.migration';
+import { ConnectionAuthors1764110000011 } from './connection-authors.migration';
 import { ConnectionSetup1763800000000 } from './connection-setup.migration';
 import { EndedSetups1764030000101 } from './ended-setups.migration';
 import { Enrichment1763900000000 } from './enrichment.migration';
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   ToldSnapshots1763995000011,
   ErasedConsents1763980000011,
   EndedSetups1764030000101,
+  ConnectionAuthors1764110000011,
 ];

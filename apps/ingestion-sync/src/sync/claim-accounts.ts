@@ -160,7 +160,7 @@ const CLAIM = `
                             then a.present_user_sealed end as present_user,
                  c.max_historical_days, c.status, c.consent_id, c.consent_secret
             from financial_accounts a join connections c on c.id = a.connection_id
-           where a.enabled and a.covered and c.enabled and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
+           where a.enabled and a.covered and c.enabled and c.paused is null and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
              and a.provider = any($3::text[])
              and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
              and (a.lease_until is null or a.lease_until < clock_timestamp())

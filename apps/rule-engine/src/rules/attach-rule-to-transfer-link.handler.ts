@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { AttachRuleToTransferLink } from '@tributary/contracts';
+import { AttachRuleToTransferLink, requireCover } from '@tributary/contracts';
 import type { Commit, ReceivedCommand } from '@tributary/messaging';
 import { OnCommandCallingOut, systemClock } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
@@ -29,6 +29,7 @@ export class AttachRuleToTransferLinkHandler {
   private async attach({ caller, payload }: Command, tx: Tx): Promise<{ rules: RulePayload[] }> {
     const { ruleId, transferLinkId } = payload;
     const link = present(await findLink(tx, caller, transferLinkId, 'for update'));
+    requireCover(caller, { scopes: ['accounts:read', 'transactions:read'], accountIds: [link.accountId] });
     checkFits(await findVisibleRule(tx, caller, ruleId), link.destinationType);
     const target: AttachmentTarget = { kind: 'link', id: transferLinkId };
     const attached = await attachedRules(tx, target);

@@ -1,4 +1,5 @@
 import { EventPayload, RuleDocument, RuleUpsertedV1 } from '@tributary/contracts';
+import { madeThrough } from '@tributary/service';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { sightOf } from '../evaluation/sight';
 import { AccountAttachment, LinkAttachment } from './attachment.entity';
@@ -58,6 +59,7 @@ function toDocument(rule: Rule, { accounts, links }: Attachments): RuleDocument 
     actions: inPlace(rule.actions).map(toAction),
     transfer_links: links.map(toAttachment),
     financial_accounts: accounts.map(toAttachment),
+    ...madeThrough(rule),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ActionType, Author, Operator, RuleDocument } from '@tributary/contracts';
+import type { StoredPause } from '@tributary/service';
 import type { Relation } from 'typeorm';
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
 import type { TransactionType } from '../evaluation/rule-definition';
@@ -43,6 +44,10 @@ export class Rule {
   /** What its makers were granted; null for rules made before this was noted. */
   @Column({ type: 'jsonb', nullable: true })
   author!: Author | null;
+
+  /** Set while it does nothing because of its author's grant; then it is not enabled. */
+  @Column({ type: 'jsonb', nullable: true })
+  paused!: StoredPause | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', insert: false })
   createdAt!: Date;

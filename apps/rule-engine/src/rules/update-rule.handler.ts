@@ -12,6 +12,7 @@ import {
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { requireKept } from '@tributary/service';
 import { ActionDefinition, ConditionDefinition } from '../evaluation/rule-definition';
 import { sightOf } from '../evaluation/sight';
 import { attachmentsOf } from './attachments';
@@ -45,6 +46,7 @@ export class UpdateRuleHandler {
     // Nothing may be attached, nor a link be pointed elsewhere, between the check and the change.
     await lockTargets(tx, await attachmentsOf(tx, payload.ruleId));
     const rule = await findChangeableRule(tx, caller, payload.ruleId);
+    if (payload.enabled) requireKept(rule.paused);
     const errors: FieldErrors = {};
     const wanted = wantedRule(rule, caller, payload, errors);
     Object.assign(errors, ruleErrors(toChecked(wanted), sightOf(caller)));

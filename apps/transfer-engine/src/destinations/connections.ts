@@ -1,6 +1,7 @@
-import { DestinationConnectionDocument, DestinationType, Health } from '@tributary/contracts';
+import { Author, DestinationConnectionDocument, DestinationType, Health } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { madeThrough, StoredPause } from '@tributary/service';
 import { ConnectionFacts } from './destination-directory.port';
 import { ResourceRow } from './destination-rows';
 
@@ -16,6 +17,10 @@ export interface ConnectionRow {
   readonly sync_balances: boolean;
   readonly facts: ConnectionFacts;
   readonly health: Health;
+  /** What its maker was granted; null: made before this was kept. */
+  readonly author: Author | null;
+  /** Set while nothing is sent there because of its author's grant. */
+  readonly paused: StoredPause | null;
   readonly last_synced_at: Date | null;
   readonly deleted: boolean;
   readonly version: number;
@@ -24,7 +29,7 @@ export interface ConnectionRow {
 }
 
 export const CONNECTION_COLUMNS = `id, user_id, destination_type, external_user_id, name, enabled, sync_balances,
-  facts, health, last_synced_at, deleted, version, created_at, updated_at`;
+  facts, health, author, paused, last_synced_at, deleted, version, created_at, updated_at`;
 
 /** What credentials are sealed for: they open nowhere else. (The column is called `token`.) */
 export function tokenContext(connectionId: number): string {
@@ -79,6 +84,7 @@ export function connectionResource(row: ConnectionRow): ResourceRow<DestinationC
       auth_url: null,
       authorized: row.external_user_id !== null,
       ...row.facts,
+      ...madeThrough(row),
     },
   };
 }

@@ -1,10 +1,17 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandPayload, CommandResult, CreateTransferLinks, Problem } from '@tributary/contracts';
+import {
+  CommandPayload,
+  CommandResult,
+  CreateTransferLinks,
+  Problem,
+  requireCover,
+} from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { authorNow } from '@tributary/service';
 import { UPDATE_ALL } from './link-change';
 import { newHistory } from './link-history';
-import { checkBalances, checkLinkEnds } from './link-checks';
+import { carriedBy, checkBalances, checkLinkEnds } from './link-checks';
 import { Destinations } from '../destinations/destinations';
 import { enqueueBalances } from '../balances/balance-writes';
 import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
@@ -22,12 +29,15 @@ export class CreateTransferLinksHandler {
     { caller, payload }: ReceivedCommand<typeof CreateTransferLinks>,
     tx: Tx,
   ): Promise<CommandResult<typeof CreateTransferLinks>> {
+    const author = await authorNow(tx, caller);
+    for (const link of payload.links)
+      requireCover(caller, { ...carriedBy({ ...link, author: null }), accountIds: [] });
     const wanted = payload.links.map((link, place) => ({ ...link, path: `links.${place}.` }));
     const errors = await checkLinkEnds(tx, caller, wanted);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const without = checkBalances(this.destinations, wanted);
     if (Object.keys(without).length > 0) throw Problem.invalid(without);
-    const links = await insertLinks(tx, caller.userId, payload.links);
+    const links = await insertLinks(tx, { userId: caller.userId, author }, payload.links);
     await enqueueBalances(tx, links);
     await appendToOutbox(
       tx,
@@ -37,11 +47,16 @@ export class CreateTransferLinksHandler {
   }
 }
 
-async function insertLinks(tx: Tx, userId: number, links: readonly NewLink[]): Promise<TransferLink[]> {
+async function insertLinks(
+  tx: Tx,
+  made: Pick<TransferLink, 'userId' | 'author'>,
+  links: readonly NewLink[],
+): Promise<TransferLink[]> {
   const rows = links.map((link) =>
     tx.manager.create(TransferLink, {
       ...link,
-      userId,
+      ...made,
+      paused: null,
       onBookedChange: { ...UPDATE_ALL, ...link.onBookedChange },
       deleted: false,
       version: 1,

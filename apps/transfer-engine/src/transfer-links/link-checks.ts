@@ -1,4 +1,13 @@
-import { Caller, DestinationType, FieldErrors, mayAccess, SyncMode } from '@tributary/contracts';
+import {
+  Author,
+  Caller,
+  Carried,
+  carriedFor,
+  DestinationType,
+  FieldErrors,
+  mayAccess,
+  SyncMode,
+} from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { Destinations } from '../destinations/destinations';
 
@@ -44,6 +53,22 @@ export async function checkLinkEnds(
     } else linked.set(pair, linkId ?? 0);
   }
   return errors;
+}
+
+/** What a link carries: its account's transactions, its balances, or both. */
+export function carriedBy(link: {
+  readonly author: Author | null;
+  readonly financialAccountId: number;
+  readonly syncMode: SyncMode;
+}): Carried {
+  const { author, syncMode, financialAccountId } = link;
+  const scopes = [
+    'accounts:read',
+    ...(syncMode === 'BALANCE' ? [] : ['transactions:read']),
+    // Links from before authors were kept go on for the tokens that could change them until then.
+    ...(author === null ? [] : ['sensitive:read']),
+  ];
+  return carriedFor(author, { scopes, accountIds: [financialAccountId] });
 }
 
 /** Links that carry balances to destinations which cannot hold any. */

@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { CommandResult, Problem, RetryTransferLink } from '@tributary/contracts';
+import { CommandResult, Problem, requireCover, RetryTransferLink } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { requireKept } from '@tributary/service';
 import { LoggedRow, toEntry, transferLogged } from '../transfers/transfer-logged';
 import { lockLink } from './find-link';
+import { carriedBy } from './link-checks';
 import { carriesTransactions } from './transfer-link.entity';
 
 type Retried = LoggedRow & { readonly accountId: number; readonly userId: number };
@@ -17,6 +19,8 @@ export class RetryTransferLinkHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof RetryTransferLink>> {
     const link = await lockLink(tx, caller, payload.transferLinkId);
+    requireCover(caller, carriedBy(link));
+    requireKept(link.paused);
     if (!carriesTransactions(link)) {
       throw Problem.conflict('The transfer link is paused: activate it, and what waits is sent.');
     }

@@ -1,6 +1,7 @@
 import { Context } from '@opentelemetry/api';
 import { EventPayload, TransferLinkUpsertedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { madeThrough } from '@tributary/service';
 import { TransferLink } from './transfer-link.entity';
 
 /** The link as others hear of it. */
@@ -23,6 +24,7 @@ export function toLinkPayload(link: TransferLink): EventPayload<typeof TransferL
       on_booked_change: link.onBookedChange,
       history: link.history,
       balance: link.balance,
+      ...madeThrough(link),
     },
   };
 }

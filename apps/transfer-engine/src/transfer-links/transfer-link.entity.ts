@@ -1,10 +1,12 @@
 import type {
+  Author,
   DestinationType,
   LinkBalanceDocument,
   LinkHistoryDocument,
   OnBookedChange,
   SyncMode,
 } from '@tributary/contracts';
+import type { StoredPause } from '@tributary/service';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /** A bigint of the schema: under that name TypeORM would make text of it. */
@@ -63,6 +65,14 @@ export class TransferLink {
   /** The last balance that it was to write. */
   @Column({ type: 'jsonb', nullable: true })
   balance!: LinkBalanceDocument | null;
+
+  /** What its maker was granted; null: made before this was kept. */
+  @Column({ type: 'jsonb', nullable: true })
+  author!: Author | null;
+
+  /** Set while it does nothing because of its author's grant; then it is not active. */
+  @Column({ type: 'jsonb', nullable: true })
+  paused!: StoredPause | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

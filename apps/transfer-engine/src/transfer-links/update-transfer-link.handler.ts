@@ -1,23 +1,23 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandResult, Problem, UpdateTransferLink } from '@tributary/contracts';
-import { appendToOutbox, OnCommand, ReceivedCommand } from '@tributary/messaging';
-import type { Tx } from '@tributary/persistence';
-import { isDeepStrictEqual } from 'node:util';
-import { endWaiting, holdWaiting, releaseHeld } from '../transfers/waiting-transfers';
 import {
-  changedSettings,
-  LinkSettings,
-  pointsElsewhere,
-  takesHistoryAnew,
-  waitingTransfers,
-} from './link-change';
+  authorAfterEdit,
+  Caller,
+  CommandResult,
+  Problem,
+  requireCover,
+  UpdateTransferLink,
+} from '@tributary/contracts';
+import { OnCommand, ReceivedCommand } from '@tributary/messaging';
+import type { Tx } from '@tributary/persistence';
+import { authorNow, requireKept } from '@tributary/service';
+import { isDeepStrictEqual } from 'node:util';
 import { Destinations } from '../destinations/destinations';
-import { enqueueBalances } from '../balances/balance-writes';
+import { applySettings, settingsOf } from './apply-settings';
 import { lockLink } from './find-link';
-import { newHistory, stoppedHistory } from './link-history';
-import { checkBalances, checkLinkEnds } from './link-checks';
-import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
-import { carriesTransactions, TransferLink } from './transfer-link.entity';
+import { changedSettings, LinkSettings, pointsElsewhere } from './link-change';
+import { carriedBy, checkBalances, checkLinkEnds } from './link-checks';
+import { toLinkPayload } from './transfer-link-upserted';
+import { TransferLink } from './transfer-link.entity';
 
 type Command = ReceivedCommand<typeof UpdateTransferLink>;
 
@@ -37,6 +37,7 @@ export class UpdateTransferLinkHandler {
     const before = settingsOf(link);
     const after = changedSettings(before, payload);
     if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
+    if (!isDeepStrictEqual({ ...before, active: false }, after)) await this.takeOver(tx, caller, link, after);
     // A link whose ends do not change can be paused even where one of them is gone.
     const errors = pointsElsewhere(before, after)
       ? await checkLinkEnds(tx, caller, [{ ...after, linkId: link.id, path: '' }])
@@ -44,60 +45,17 @@ export class UpdateTransferLinkHandler {
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const without = checkBalances(this.destinations, [{ ...after, path: '' }]);
     if (Object.keys(without).length > 0) throw Problem.invalid(without);
-    await this.apply(tx, link, after);
+    await applySettings(tx, link, after);
     return toLinkPayload(link);
   }
 
-  private async apply(tx: Tx, link: TransferLink, after: LinkSettings): Promise<void> {
-    const before = settingsOf(link);
-    link.version += 1;
-    Object.assign(link, after);
-    if (takesHistoryAnew(before, after)) takeHistory(link);
-    else if (!carriesTransactions(link)) link.history = stoppedHistory(link.history, new Date());
-    await enqueueBalances(tx, [link]);
-    await tx.manager.save(TransferLink, link);
-    const ended = pointsElsewhere(before, after)
-      ? await endWaiting(tx, { id: link.id, destinationId: before.destinationId })
-      : [];
-    await moveWaiting(tx, link, waitingTransfers(before, after));
-    await appendToOutbox(tx, [linkUpserted(link), ...ended]);
+  /** Whoever lets the link go on, or go elsewhere, must see what it carries; an app's change makes it follow the app. */
+  private async takeOver(tx: Tx, caller: Caller, link: TransferLink, after: LinkSettings): Promise<void> {
+    requireCover(caller, carriedBy(link));
+    requireCover(caller, carriedBy({ ...after, author: link.author }));
+    if (after.active) requireKept(link.paused);
+    if (!caller.grant) return;
+    const author = await authorNow(tx, caller);
+    link.author = { ...authorAfterEdit(link.author ?? author, caller), grantId: author.grantId };
   }
-}
-
-/** Anew from its beginning; what is at the destination already is not sent again. */
-function takeHistory(link: TransferLink): void {
-  link.historyVersion += 1;
-  link.history = carriesTransactions(link) ? newHistory(new Date()) : link.history;
-  link.historyShapedAt = null;
-}
-
-async function moveWaiting(
-  tx: Tx,
-  link: TransferLink,
-  move: ReturnType<typeof waitingTransfers>,
-): Promise<void> {
-  switch (move) {
-    case 'hold':
-      return holdWaiting(tx, link);
-    case 'release':
-      return releaseHeld(tx, link);
-    case 'leave':
-      return;
-    default: {
-      const unknown: never = move;
-      return unknown;
-    }
-  }
-}
-
-function settingsOf(link: TransferLink): LinkSettings {
-  return {
-    financialAccountId: link.financialAccountId,
-    destinationType: link.destinationType,
-    destinationId: link.destinationId,
-    transferStartDate: link.transferStartDate,
-    active: link.active,
-    syncMode: link.syncMode,
-    onBookedChange: link.onBookedChange,
-  };
 }

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  Author,
   Caller,
   CommandPayload,
   CommandResult,
@@ -11,8 +12,7 @@ import {
 import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { accountsWithin, Reach } from '../grants/grant';
-import { noteGrant } from '../grants/grants';
+import { authorNow, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
@@ -40,8 +40,8 @@ export class CreateWebhookEndpointHandler {
     await this.validate(payload, caller, tx);
     await checkEndpointLimit(tx, caller.userId, payload.type, payload.endpointLimit);
     const secret = newSigningSecret();
-    const reach = await reachOf(tx, caller);
-    const endpoint = await this.insert(payload, caller, reach, secret, tx);
+    const author = await authorNow(tx, caller);
+    const endpoint = await this.insert(payload, caller, author, secret, tx);
     const upserted = toUpserted(endpoint);
     await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
     return { endpoint: upserted, secret };
@@ -59,7 +59,7 @@ export class CreateWebhookEndpointHandler {
   private async insert(
     wanted: Wanted,
     caller: Caller,
-    reach: Reach,
+    author: Author,
     secret: string,
     tx: Tx,
   ): Promise<WebhookEndpoint> {
@@ -77,12 +77,13 @@ export class CreateWebhookEndpointHandler {
       events: [...new Set(wanted.events)],
       payloadVersion: wanted.payloadVersion,
       wantedAccountIds: wantedAccounts(wanted.financialAccountIds, caller, caller.grant !== null),
-      financialAccountIds: accountsWithin(wanted.financialAccountIds, reach.accountIds),
-      grantId: caller.grant?.id ?? null,
+      financialAccountIds: within(wanted.financialAccountIds, author.accountIds),
+      grantId: author.grantId,
+      paused: null,
       narrowedAt: null,
       omitSensitiveIdentifiers: wanted.omitSensitiveIdentifiers,
-      redactSensitive: !isGranted(reach, 'sensitive:read'),
-      grantedScopes: reach.scopes && [...reach.scopes],
+      redactSensitive: !isGranted(author, 'sensitive:read'),
+      grantedScopes: author.scopes && [...author.scopes],
       secret: sealSecret(this.box, row.id, secret),
       retiredSecrets: [],
       health: healthDocument(UNTRIED),
@@ -92,21 +93,4 @@ export class CreateWebhookEndpointHandler {
     await tx.execute('insert into sending_states (endpoint_id) values ($1)', [row.id]);
     return endpoint;
   }
-}
-
-/** What the caller may read now: a change of the grant may have come here before the request. @throws Problem */
-async function reachOf(tx: Tx, { userId, accountIds, scopes, grant: from }: Caller): Promise<Reach> {
-  if (!from) return { scopes, accountIds };
-  const { id: grantId, version, expiresAt } = from;
-  const grant = await noteGrant(tx, {
-    grantId,
-    version,
-    userId,
-    scopes,
-    accountIds,
-    expiresAt,
-    revoked: false,
-  });
-  if (grant.revoked) throw Problem.conflict('The token that asks was revoked or has expired.');
-  return grant;
 }

@@ -1,4 +1,5 @@
-import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { Author, EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { madeThrough } from '@tributary/service';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
@@ -22,6 +23,11 @@ export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof Webho
       financial_account_ids: endpoint.financialAccountIds,
       health: endpoint.health,
       reading_scopes: [...carriedBy(endpoint).scopes],
+      ...madeThrough({ author: authorOf(endpoint), paused: endpoint.paused }),
     },
   };
+}
+
+function authorOf({ grantedScopes, financialAccountIds, grantId }: WebhookEndpoint): Author {
+  return { scopes: grantedScopes, accountIds: financialAccountIds, grantId };
 }

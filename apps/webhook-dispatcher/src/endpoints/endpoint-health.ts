@@ -33,7 +33,8 @@ export type DisabledReason = 'GONE' | 'NO_SUCCESS' | 'GRANT_ENDED';
 const REASON_MESSAGES: Record<DisabledReason, string> = {
   GONE: 'The endpoint answered 410 Gone and was disabled.',
   NO_SUCCESS: 'No delivery succeeded for 5 days; the endpoint was disabled.',
-  GRANT_ENDED: 'The token or app that registered the endpoint was revoked or has expired. Register it anew.',
+  GRANT_ENDED:
+    'The token or app that registered the endpoint was revoked or has expired. Its owner can keep it.',
 };
 
 /** @param error null for a success. */

@@ -11,19 +11,15 @@ import {
 import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { discardWaiting } from '../deliveries/discard-waiting';
-import { accountsWithin } from '../grants/grant';
-import { loadGrant } from '../grants/grants';
+import { loadGrant, requireKept, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { accountErrors, wantedAccounts } from './endpoint-accounts';
 import { toUpserted } from './endpoint-event';
-import { healthDocument, UNTRIED } from './endpoint-health';
 import { checkEndpointLimit, isOneKind } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
 import { coveredEndpoint } from './owned-endpoint';
+import { startOver } from './start-over';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
-
-const GRANT_ENDED =
-  'The token or app that registered the endpoint was revoked or has expired. Register the endpoint anew.';
 
 type Request = CommandPayload<typeof UpdateWebhookEndpoint>;
 
@@ -42,14 +38,14 @@ export class UpdateWebhookEndpointHandler {
     const { financialAccountIds, ...changes } = payload.changes;
     Object.assign(endpoint, changes);
     const grant = endpoint.grantId === null ? null : await loadGrant(tx, endpoint.grantId);
-    if (grant?.revoked && endpoint.enabled && !before.enabled) throw Problem.conflict(GRANT_ENDED);
+    if (endpoint.enabled && !before.enabled) requireKept(endpoint.paused);
     const granted = grant ? grant.accountIds : null;
-    await this.validate(before, endpoint, payload, within(caller, granted), tx);
+    await this.validate(before, endpoint, payload, withinGrant(caller, granted), tx);
     await checkKind(before, endpoint, payload, tx);
     if (financialAccountIds !== undefined) {
       const isOwnGrant = caller.grant !== null && caller.grant.id === endpoint.grantId;
       endpoint.wantedAccountIds = wantedAccounts(financialAccountIds, caller, isOwnGrant);
-      endpoint.financialAccountIds = accountsWithin(endpoint.wantedAccountIds, granted);
+      endpoint.financialAccountIds = within(endpoint.wantedAccountIds, granted);
     }
     endpoint.events = [...new Set(endpoint.events)];
     await this.follow(before, endpoint, tx);
@@ -82,19 +78,13 @@ export class UpdateWebhookEndpointHandler {
     if (before.enabled && !endpoint.enabled) await discardWaiting(tx, endpoint);
     const startsAnew = (!before.enabled && endpoint.enabled) || before.url !== endpoint.url;
     if (!startsAnew) return;
-    endpoint.health = healthDocument(UNTRIED);
-    await tx.execute(
-      `update sending_states set consecutive_failures = 0, failing_since = null, last_attempt_at = null,
-              last_success_at = null, last_error = null, paused_until = '-infinity'
-        where endpoint_id = $1`,
-      [endpoint.id],
-    );
+    await startOver(tx, endpoint);
   }
 }
 
 /** Nobody can have an endpoint told of what its grant does not have. */
-function within(caller: Caller, granted: readonly number[] | null): Caller {
-  return { ...caller, accountIds: accountsWithin(caller.accountIds, granted) };
+function withinGrant(caller: Caller, granted: readonly number[] | null): Caller {
+  return { ...caller, accountIds: within(caller.accountIds, granted) };
 }
 
 /** An endpoint that becomes one of the other kind is one more of that kind. @throws Problem (plan_limit) */

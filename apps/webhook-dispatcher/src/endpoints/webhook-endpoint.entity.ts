@@ -1,4 +1,5 @@
 import type { Health, PayloadVersion, WEBHOOK_TYPES, WebhookEvent } from '@tributary/contracts';
+import type { StoredPause } from '@tributary/service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A secret that was rotated out. */
@@ -65,6 +66,10 @@ export class WebhookEndpoint {
   /** Scopes of the token that registered it; null: all. Deliveries show what it could read. */
   @Column('text', { name: 'granted_scopes', array: true, nullable: true })
   grantedScopes!: string[] | null;
+
+  /** Set while it is off because its grant ended. */
+  @Column('jsonb', { nullable: true })
+  paused!: StoredPause | null;
 
   /** Sealed; signs every delivery. */
   @Column('text')

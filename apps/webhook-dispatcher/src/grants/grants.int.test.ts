@@ -3,6 +3,7 @@ import {
   Caller,
   EventPayload,
   GrantChangedV1,
+  KeepPausedInWebhookDispatcher,
   RedeliverWebhook,
   TransactionShapedV1,
   UpdateWebhookEndpoint,
@@ -111,7 +112,7 @@ describe('an endpoint that was made through a grant', () => {
     );
   });
 
-  test('is off once it is revoked: what waits is not sent, and nobody can turn it on again', async () => {
+  test('is off once it is revoked: what waits is not sent, and it is not turned on again', async () => {
     const { endpoint } = await hookOfApp('revoked');
     await fixture.behave('revoked', { kind: 'status', status: 503 });
     await tell(1, 1);
@@ -126,21 +127,43 @@ describe('an endpoint that was made through a grant', () => {
         enabled: false,
         health: {
           integrator_message:
-            'The token or app that registered the endpoint was revoked or has expired. Register it anew.',
+            'The token or app that registered the endpoint was revoked or has expired. Its owner can keep it.',
         },
       }),
     );
     await tell(1, 2);
     await expect(
       fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { enabled: true } }, ownerOf(userId)),
-    ).rejects.toThrow('revoked or has expired');
+    ).rejects.toThrow('Its owner can keep it');
     expect(await statuses(endpoint.id)).toEqual(['DISCARDED']);
+  });
+
+  test('goes on once its owner keeps it, and shows what it showed; no app can keep it', async () => {
+    const { endpoint } = await hookOfApp('kept');
+    await change(2, { revoked: true, name: 'Buddy' });
+    await eventually(() =>
+      expect(fixture.published.at(-1)?.document.paused).toMatchObject({ reason: 'GRANT_ENDED', by: 'Buddy' }),
+    );
+    const keep = (by: Caller) =>
+      fixture.send(KeepPausedInWebhookDispatcher, { kind: 'webhook', id: endpoint.id }, by);
+    for (const by of [caller(1), { ...ownerOf(userId), scopes: SCOPES }, ownerOf(userId + 1)]) {
+      await expect(keep(by)).rejects.toThrow('Resource not found.');
+    }
+    await keep(ownerOf(userId));
+    await expect(keep(ownerOf(userId))).rejects.toThrow('Resource not found.');
+    await change(3, { revoked: true });
+    await tell(1, 1);
+    await tell(2, 2);
+    await eventually(async () => expect(await accountsTold('kept')).toEqual([String(account(1))]));
+    expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
 
   test('cannot be made through a grant of whose end is known already', async () => {
     await change(2, { revoked: true });
     await eventually(async () =>
-      expect(await fixture.rows('select 1 from grants where grant_id = $1', [grantId()])).toHaveLength(1),
+      expect(
+        await fixture.rows('select 1 from followed_grants where grant_id = $1', [grantId()]),
+      ).toHaveLength(1),
     );
     await expect(hookOfApp('too-late')).rejects.toThrow('revoked or has expired');
   });

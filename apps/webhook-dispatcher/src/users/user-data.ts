@@ -30,7 +30,6 @@ export const USER_DATA: UserData = {
     { table: 'recoveries', of: `t.endpoint_id in (${ENDPOINTS})` },
     { table: 'sending_states', of: `t.endpoint_id in (${ENDPOINTS})` },
     { table: 'recorded_events', of: 't.user_id = $1', handedOver: { kind: 'webhook_events' } },
-    { table: 'grants', of: 't.user_id = $1' },
     { table: 'announced_transactions', of: ACCOUNTS },
     { table: 'announced_balances', of: ACCOUNTS },
     { table: 'announced_holdings', of: ACCOUNTS },

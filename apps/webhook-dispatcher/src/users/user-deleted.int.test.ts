@@ -29,7 +29,7 @@ const KEPT: Record<string, string> = {
   announced_balances: 'select account_id / 10 as user_id from announced_balances',
   announced_holdings: 'select account_id / 10 as user_id from announced_holdings',
   announced_connections: 'select connection_id / 10 as user_id from announced_connections',
-  grants: 'select user_id from grants',
+  followed_grants: 'select user_id from followed_grants',
 };
 
 let fixture: DispatcherFixture;

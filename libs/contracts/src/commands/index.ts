@@ -1,5 +1,6 @@
 export * from './destination.commands';
 export * from './ingestion-sync.commands';
+export * from './keep-paused.commands';
 export * from './rule-engine.commands';
 export * from './transaction.commands';
 export * from './transfer-engine.commands';

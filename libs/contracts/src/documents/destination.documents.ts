@@ -1,5 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { Health } from './finance.documents';
+import { MADE_THROUGH } from './grant.documents';
 import { Id, IsoTime, Nullable } from './scalars';
 
 const textOrNull = Nullable(Type.String());
@@ -24,6 +25,7 @@ export const DestinationConnectionDocument = Type.Object({
   service_account_email: Type.Optional(Type.String()),
   /** WORKSPACE. */
   workspace_name: Type.Optional(textOrNull),
+  ...MADE_THROUGH,
 });
 export type DestinationConnectionDocument = Static<typeof DestinationConnectionDocument>;
 

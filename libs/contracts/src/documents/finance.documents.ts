@@ -1,4 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
+import { MADE_THROUGH } from './grant.documents';
 import { Amount, Currency, IsoTime, Nullable, OneOf } from './scalars';
 
 export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
@@ -85,6 +86,7 @@ export const ConnectionDocument = Type.Object({
   setup_renewal: Type.Boolean(),
   activated_at: Nullable(IsoTime),
   health: Health,
+  ...MADE_THROUGH,
 });
 export type ConnectionDocument = Static<typeof ConnectionDocument>;
 

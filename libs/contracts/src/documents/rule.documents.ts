@@ -1,4 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
+import { MADE_THROUGH } from './grant.documents';
 import { Id, IsoTime, Nullable, OneOf } from './scalars';
 
 export const RULE_SCOPES = ['FINANCIAL_ACCOUNT', 'TRANSFER_LINK', 'ANY'] as const;
@@ -78,6 +79,7 @@ export const RuleDocument = Type.Object({
   actions: Type.Array(RuleAction),
   transfer_links: Type.Array(Attachment),
   financial_accounts: Type.Array(Attachment),
+  ...MADE_THROUGH,
 });
 export type RuleDocument = Static<typeof RuleDocument>;
 

@@ -1,4 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
+import { MADE_THROUGH } from './grant.documents';
 import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from './scalars';
 
 export const DESTINATION_TYPES = ['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'] as const;
@@ -62,6 +63,7 @@ export const TransferLinkDocument = Type.Object({
   history: Type.Optional(Nullable(LinkHistoryDocument)),
   /** Null where the link never had a balance to write. */
   balance: Type.Optional(Nullable(LinkBalanceDocument)),
+  ...MADE_THROUGH,
 });
 export type TransferLinkDocument = Static<typeof TransferLinkDocument>;
 

@@ -1,4 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
+import { MADE_THROUGH } from './grant.documents';
 import { Id, Nullable, OneOf } from './scalars';
 import { CONNECTION_EVENTS, Health } from './finance.documents';
 
@@ -51,5 +52,6 @@ export const WebhookEndpointDocument = Type.Object({
   health: Health,
   /** What reading all that it is told takes; absent: published before this was. */
   reading_scopes: Type.Optional(Type.Array(Type.String())),
+  ...MADE_THROUGH,
 });
 export type WebhookEndpointDocument = Static<typeof WebhookEndpointDocument>;

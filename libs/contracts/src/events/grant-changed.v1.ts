@@ -1,9 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
+import { GrantId } from '../documents/grant.documents';
 import { Id, IsoTime, Nullable, Version } from '../documents/scalars';
-
-/** Names a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Opaque to all but the gateway. */
-export const GrantId = Type.String({ minLength: 1, maxLength: 100 });
 
 /**
  * What a restricted token, or an app that a user let in, may do now. The owner's own unrestricted tokens are not
@@ -14,7 +12,7 @@ export const GrantChangedV1 = defineEvent({
   version: 1,
   description: 'A restricted token or the consent to an app was changed or revoked.',
   producer: 'api-gateway',
-  consumers: ['webhook-dispatcher'],
+  consumers: ['ingestion-sync', 'rule-engine', 'transfer-engine', 'webhook-dispatcher'],
   keyedBy: 'userId',
   payload: Type.Object({
     grantId: GrantId,
@@ -27,6 +25,8 @@ export const GrantChangedV1 = defineEvent({
     /** When it ends by itself, without a further event; null: it does not. */
     expiresAt: Nullable(IsoTime),
     revoked: Type.Boolean(),
+    /** Of the app or the token, for whoever is shown what paused with it. */
+    name: Type.Optional(Nullable(Type.String())),
   }),
   sample: {
     grantId: 'app:5',
@@ -36,5 +36,6 @@ export const GrantChangedV1 = defineEvent({
     accountIds: [17, 18],
     expiresAt: null,
     revoked: false,
+    name: 'Budget buddy',
   },
 });

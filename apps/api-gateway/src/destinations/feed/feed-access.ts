@@ -18,10 +18,8 @@ export type Admitted =
 /** Apps poll every few hours; a user who presses a button now and then is far from this. */
 const REQUESTS_PER_HOUR = 120;
 
-/** Living feeds: those of restricted tokens live as long as their token, and none while its user is shut out. */
-const LIVING = `(f.token_id is null or exists
-  (select 1 from tokens t where t.id = f.token_id and t.revoked_at is null and t.expires_at > now()))
-  and exists (select 1 from users u where u.id = f.user_id and u.disabled_at is null)`;
+/** Living feeds: those that are not paused, and none while its user is shut out. */
+const LIVING = `f.paused is null and exists (select 1 from users u where u.id = f.user_id and u.disabled_at is null)`;
 
 /** Lets apps in: claims setup tokens, once each, and checks what apps sign in with. */
 @Injectable()

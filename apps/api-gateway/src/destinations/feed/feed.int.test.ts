@@ -7,6 +7,8 @@ import {
   TransactionDocument,
   TransactionShapedV1,
 } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { revokeToken } from '../../auth/issue-personal-token';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { accountOf, connectionOf, institutionOf, shapedOf, transactionOf } from '../../testing/samples';
 
@@ -290,16 +292,36 @@ describe('a feed of some accounts', () => {
     },
   );
 
-  it('made with a restricted token has that token’s accounts, and ends with it', async () => {
+  it('made with a restricted token has that token’s accounts, pauses with it, and goes on once its owner keeps it', async () => {
     const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
     expect((await make({ financial_accounts: [EVERYDAY] }, restricted)).status).toBe(422);
     const { url, id } = await access({}, restricted);
-    expect((await pull(url)).body.accounts.map((one) => one.id)).toEqual(['18']);
-    await gateway.database.execute(
-      `update tokens set revoked_at = now() where id = (select token_id from feeds where id = $1)`,
-      [Number(id)],
+    const accountsOf = async () => (await pull(url)).body.accounts.map((one) => one.id);
+    expect(await accountsOf()).toEqual(['18']);
+    const [{ id: tokenId } = { id: 0 }] = await gateway.database.query<{ id: number }>(
+      'select max(id) as id from tokens',
     );
+    await revokeToken(gateway.database, tokenId);
     expect((await pull(url)).status).toBe(403);
+    expect((await gateway.get(`/destinations/feed/connections/${id}`, token)).body['data']).toMatchObject({
+      paused: { reason: 'GRANT_ENDED', by: 'test' },
+    });
+    const keep = async (kind: string) => {
+      const path = `/api/v1/made-by-apps/${kind}/${id}/keep`;
+      return (await gateway.request(path, { method: 'POST', token })).status;
+    };
+    expect([await keep('nothing'), await keep('feed'), await keep('feed')]).toEqual([404, 200, 404]);
+    expect(await accountsOf()).toEqual(['18']);
+  });
+
+  it('made with a token whose time is over is paused, though nobody revokes it', async () => {
+    const restricted = await gateway.token({
+      userId,
+      accountIds: [SAVINGS],
+      expiresAt: new Date(Date.now() + 3000),
+    });
+    const { url } = await access({}, restricted);
+    await eventually(async () => expect((await pull(url)).status).toBe(403), { timeoutMs: 20_000 });
   });
 
   it('of accounts that a token was not granted is not there for it', async () => {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { PausedOrNull } from '../../made-by-apps/made-by-apps.schema';
 import { component } from '../../openapi/components';
 import { FlagText, IdText, OrNull, Text, TimeOrNull, TimeText } from '../../openapi/wire.schema';
 
@@ -12,6 +13,7 @@ export const Feed = component(
     claimed_at: TimeOrNull,
     claim_expires_at: TimeText,
     last_used_at: TimeOrNull,
+    paused: PausedOrNull,
     created_at: TimeText,
     updated_at: TimeText,
     setup_token: Type.Optional(

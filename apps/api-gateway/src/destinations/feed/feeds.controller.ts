@@ -44,8 +44,8 @@ export class FeedsController {
     summary: 'Make a feed',
     description:
       'Other apps pull accounts and transactions from it by the SimpleFIN protocol. The answer holds a setup token, ' +
-      'which the user pastes into the app; it can be claimed once, within a day. A feed that was made with a restricted ' +
-      'token ends with that token.',
+      'which the user pastes into the app; it can be claimed once, within a day. A feed that was made by an app or a ' +
+      'restricted token pauses with it.',
     scopes: ['destinations:write', 'accounts:read', 'transactions:read'],
     status: 201,
     answer: changed('Feed created.', Feed),

@@ -1,5 +1,6 @@
 import { ListQuery } from '@tributary/http';
-import { Queryable } from '@tributary/persistence';
+import { Queryable, Tx } from '@tributary/persistence';
+import { authorNow, madeThrough, StoredPause } from '@tributary/service';
 import { Access } from '../../auth/access';
 import { readList, RowsAndTotal } from '../../query/list-sql';
 import { SqlParameters } from '../../query/sql-parameters';
@@ -15,6 +16,7 @@ export interface FeedRow {
   readonly account_ids: readonly string[] | null;
   readonly claim_expires_at: Date;
   readonly claimed_at: Date | null;
+  readonly paused: StoredPause | null;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -26,6 +28,7 @@ const COLUMNS = [
   'account_ids',
   'claim_expires_at',
   'claimed_at',
+  'paused',
   'last_used_at',
   'created_at',
   'updated_at',
@@ -36,18 +39,18 @@ const COLUMNS = [
 /** A setup token that nobody has claimed by then is of no use any more. */
 const CLAIM_HOURS = 24;
 
+/** @throws Problem (conflict) where the access has ended since */
 export async function insertFeed(
-  database: Queryable,
+  tx: Tx,
   access: Access,
   made: { readonly name: string; readonly accountIds: readonly number[] | null; readonly claimHash: Buffer },
 ): Promise<FeedRow> {
-  const isRestricted = access.scopes !== null || access.accountIds !== null;
-  const [row] = await database.query<FeedRow>(
-    `insert into feeds as f (user_id, token_id, name, account_ids, claim_hash, claim_expires_at)
+  const [row] = await tx.query<FeedRow>(
+    `insert into feeds as f (user_id, author, name, account_ids, claim_hash, claim_expires_at)
      values ($1, $2, $3, $4::bigint[], $5, now() + make_interval(hours => $6)) returning ${COLUMNS}`,
     [
       access.userId,
-      isRestricted ? access.tokenId : null,
+      JSON.stringify(await authorNow(tx, access.caller)),
       made.name,
       made.accountIds,
       made.claimHash,
@@ -111,6 +114,7 @@ export function toFeed(row: FeedRow, secret: { readonly setup_token?: string } =
     claimed_at: row.claimed_at && timeText(row.claimed_at),
     claim_expires_at: timeText(row.claim_expires_at),
     last_used_at: row.last_used_at && timeText(row.last_used_at),
+    paused: madeThrough({ author: null, paused: row.paused }).paused,
     created_at: timeText(row.created_at),
     updated_at: timeText(row.updated_at),
     ...secret,

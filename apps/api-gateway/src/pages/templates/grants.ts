@@ -12,10 +12,23 @@ export const consent = `{% layout 'layout' %}{% block main %}
 export const grants = `{% layout 'layout' %}{% block main %}
 <p>Apps that you have let in.</p>
 {% if rows.size == 0 %}<p>There are none.</p>{% endif %}
+{% if paused.size > 0 %}
+<section aria-labelledby="paused">
+<h2 id="paused">Paused</h2>
+<p>These were made by an app or token whose access ended or became less. They do nothing until you keep them; then they go on as your own.</p>
+<ul>{% for thing in paused %}
+<li>{{ thing.what }}: {{ thing.name }} (by {{ thing.by }}, since {{ thing.since }})
+<form method="post" action="/account/apps/paused/{{ thing.kind }}/{{ thing.id }}/keep"><input type="hidden" name="_csrf" value="{{ csrf }}"><button aria-label="Keep {{ thing.name }}">Keep</button></form>
+<form method="post" action="/account/apps/paused/{{ thing.kind }}/{{ thing.id }}/delete"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad" aria-label="Delete {{ thing.name }}">Delete</button></form></li>
+{% endfor %}</ul>
+</section>
+{% endif %}
 {% for grant in rows %}
 <section aria-labelledby="grant-{{ grant.id }}">
 <h2 id="grant-{{ grant.id }}">{{ grant.app }}</h2>
 <p>Since {{ grant.since }}; last used {{ grant.lastUsed }}. It may: {{ grant.may }}. It sees: {{ grant.accounts }}.</p>
+{% if grant.made.size > 0 %}<p>It made the following, which pauses when you end its access; you may keep it then:</p>
+<ul>{% for thing in grant.made %}<li>{{ thing.what }}: {{ thing.name }}</li>{% endfor %}</ul>{% endif %}
 <form method="post" action="/account/apps/{{ grant.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad">End the access of {{ grant.app }}</button></form>
 </section>
 {% endfor %}

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { CommandResult, ConnectDestination, DestinationCredentials } from '@tributary/contracts';
 import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
+import { authorNow } from '@tributary/service';
 import { Directories } from '../directories';
 import { answeringProblems } from './answering-problems';
 import { saveConnection } from './granted-connections';
@@ -26,7 +27,13 @@ export class ConnectDestinationHandler {
     const { type } = credentials;
     const { admission, listing } = await this.read(credentials);
     return commit(async (tx) => {
-      const connection = await saveConnection(tx, this.box, { userId: caller.userId, type, name, admission });
+      const connection = await saveConnection(tx, this.box, {
+        userId: caller.userId,
+        author: await authorNow(tx, caller),
+        type,
+        name,
+        admission,
+      });
       return saveRead(tx, connection, listing, admission.requests + listing.requests);
     });
   }

@@ -1,4 +1,4 @@
-import { DestinationType, Health } from '@tributary/contracts';
+import { Author, DestinationType, Health } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { CONNECTION_COLUMNS, ConnectionRow, tokenContext } from '../connections';
@@ -6,6 +6,7 @@ import { Admission } from '../destination-directory.port';
 
 export interface NewConnection {
   readonly userId: number;
+  readonly author: Author;
   readonly type: DestinationType;
   /** Undefined: as it was, or the kind's own name. */
   readonly name: string | undefined;
@@ -16,12 +17,12 @@ export interface NewConnection {
 export async function saveConnection(tx: Tx, box: SecretBox, made: NewConnection): Promise<ConnectionRow> {
   const identity = [made.userId, made.type, made.admission.externalUserId];
   const [{ id } = { id: 0 }] = await tx.query<{ id: number }>(
-    `insert into destination_connections (user_id, destination_type, external_user_id, name, health, version)
-     values ($1, $2, $3, $4, '{}', 0)
+    `insert into destination_connections (user_id, destination_type, external_user_id, name, health, version, author)
+     values ($1, $2, $3, $4, '{}', 0, $6)
      on conflict (user_id, destination_type, external_user_id)
-        do update set name = coalesce($5, destination_connections.name)
+        do update set name = coalesce($5, destination_connections.name), author = excluded.author, paused = null
      returning id`,
-    [...identity, made.name ?? made.type, made.name ?? null],
+    [...identity, made.name ?? made.type, made.name ?? null, JSON.stringify(made.author)],
   );
   return grant(tx, box, id, made.admission);
 }
@@ -47,11 +48,12 @@ export async function beginConnection(
   userId: number,
   type: DestinationType,
   name: string | undefined,
+  author: Author,
 ): Promise<ConnectionRow> {
   const [row] = await tx.query<ConnectionRow>(
-    `insert into destination_connections (user_id, destination_type, name, health)
-     values ($1, $2, $3, $4) returning ${CONNECTION_COLUMNS}`,
-    [userId, type, name ?? type, JSON.stringify(UNKNOWN_HEALTH)],
+    `insert into destination_connections (user_id, destination_type, name, health, author)
+     values ($1, $2, $3, $4, $5) returning ${CONNECTION_COLUMNS}`,
+    [userId, type, name ?? type, JSON.stringify(UNKNOWN_HEALTH), JSON.stringify(author)],
   );
   if (!row) throw new Error('the connection that was just written is gone');
   return row;
@@ -66,7 +68,7 @@ export async function grant(
 ): Promise<ConnectionRow> {
   const [row] = await tx.query<ConnectionRow>(
     `update destination_connections
-        set external_user_id = $2, token = $3, credentials_version = credentials_version + 1, facts = $4, health = $5, version = version + 1, enabled = true,
+        set external_user_id = $2, token = $3, credentials_version = credentials_version + 1, facts = $4, health = $5, version = version + 1, enabled = paused is null,
             blocked_until = '-infinity', renewing_until = '-infinity', last_synced_at = now(), updated_at = now()
       where id = $1
      returning ${CONNECTION_COLUMNS}`,

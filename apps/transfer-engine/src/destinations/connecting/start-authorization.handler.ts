@@ -3,6 +3,7 @@ import { CommandResult, Problem, StartDestinationAuthorization } from '@tributar
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { authorNow } from '@tributary/service';
 import { connectionResource, ConnectionRow } from '../connections';
 import { DestinationOAuth } from '../destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
@@ -46,9 +47,11 @@ export class StartAuthorizationHandler {
   }
 }
 
-function connectionFor(tx: Tx, { caller, payload }: Command): Promise<ConnectionRow> {
+async function connectionFor(tx: Tx, { caller, payload }: Command): Promise<ConnectionRow> {
   const { connectionId, destinationType, name } = payload;
-  if (connectionId === null) return beginConnection(tx, caller.userId, destinationType, name);
+  if (connectionId === null) {
+    return beginConnection(tx, caller.userId, destinationType, name, await authorNow(tx, caller));
+  }
   return lockOwnConnection(tx, caller, { destinationType, connectionId });
 }
 

@@ -1,16 +1,4 @@
-import { accountsWithin, hasLostScopes, isNarrower } from './grant';
-
-describe('the accounts of an endpoint', () => {
-  test.each([
-    { wanted: null, granted: null, told: null },
-    { wanted: [1, 2], granted: null, told: [1, 2] },
-    { wanted: null, granted: [1, 2], told: [1, 2] },
-    { wanted: [2, 3], granted: [1, 2], told: [2] },
-    { wanted: [3], granted: [], told: [] },
-  ])('wanted $wanted of $granted are $told', ({ wanted, granted, told }) => {
-    expect(accountsWithin(wanted, granted)).toEqual(told);
-  });
-});
+import { hasLostScopes, isNarrower } from './narrower';
 
 describe('a grant has become narrower', () => {
   const all = { scopes: null, accountIds: null };

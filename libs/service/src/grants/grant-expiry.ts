@@ -1,20 +1,20 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
-import { DeliveryQueue } from '../deliveries/announcing/delivery-queue';
-import { followGrant } from './follow-grant';
-import { endExpired } from './grants';
+import { ServiceLogger } from '../logger';
+import { Worker } from '../worker';
+import { endExpired } from './followed-grants';
+import { type Pausable, PAUSABLES } from './pausable';
 
 const EVERY_MS = 5000;
 
-/** Ends grants whose time is over, of which nobody tells. */
+/** Ends grants whose time is over: no event says so. */
 @Injectable()
 export class GrantExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly worker: Worker;
 
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(DeliveryQueue) private readonly queue: DeliveryQueue,
+    @Inject(PAUSABLES) private readonly pausables: readonly Pausable[],
     @Inject(ServiceLogger) logger: ServiceLogger,
   ) {
     this.worker = new Worker({
@@ -33,13 +33,12 @@ export class GrantExpiry implements OnApplicationBootstrap, BeforeApplicationShu
     return this.worker.stop();
   }
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more */
   private endOne(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const grant = await endExpired(tx);
       if (!grant) return false;
-      const endpointIds = await followGrant(tx, { ...grant, revoked: true });
-      if (endpointIds.length > 0) this.queue.wake(tx, endpointIds);
+      for (const pausable of this.pausables) await pausable.follow(tx, { ...grant, revoked: true });
       return true;
     });
   }

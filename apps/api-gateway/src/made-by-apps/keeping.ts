@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  DeleteConnection,
+  DeleteDestination,
+  DeleteRule,
+  DeleteTransferLink,
+  DeleteWebhookEndpoint,
+  DestinationType,
+  KEEP_PAUSED,
+  ownerOf,
+  PAUSABLE,
+  PausableKind,
+  Problem,
+} from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { Commands } from '../commands';
+import { PausableFeeds } from '../destinations/feed/pausable-feeds';
+
+/** Lets owners keep, or delete, what paused with the app or token that made it. */
+@Injectable()
+export class Keeping {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(PausableFeeds) private readonly feeds: PausableFeeds,
+  ) {}
+
+  /** @throws Problem (not_found) where nothing of the user's is paused under this name */
+  async keep(userId: number, kind: PausableKind, id: number, idempotencyKey?: string): Promise<void> {
+    const service = PAUSABLE[kind];
+    if (service !== 'api-gateway') {
+      const access = { caller: ownerOf(userId), holder: 'owner' };
+      await this.commands.send(KEEP_PAUSED[service], { kind, id }, { access, key: id, idempotencyKey });
+      return;
+    }
+    const isKept = await this.database.transaction((tx) => this.feeds.keep(tx, userId, id));
+    if (!isKept) throw Problem.notFound();
+  }
+
+  /** Deletes it as its own route does. @throws Problem */
+  async delete(userId: number, kind: PausableKind, id: number): Promise<void> {
+    const options = {
+      access: { caller: ownerOf(userId), holder: 'owner' },
+      key: id,
+      idempotencyKey: undefined,
+    };
+    switch (kind) {
+      case 'transfer-link':
+        await this.commands.send(DeleteTransferLink, { transferLinkId: id }, options);
+        return;
+      case 'rule':
+        await this.commands.send(DeleteRule, { ruleId: id }, options);
+        return;
+      case 'bank-connection':
+        await this.commands.send(DeleteConnection, { connectionId: id }, options);
+        return;
+      case 'webhook':
+        await this.commands.send(DeleteWebhookEndpoint, { id }, options);
+        return;
+      case 'destination-connection': {
+        const destinationType = await this.typeOf(userId, id);
+        await this.commands.send(DeleteDestination, { connectionId: id, destinationType }, options);
+        return;
+      }
+      case 'feed':
+        await this.database.execute('delete from feeds where id = $1 and user_id = $2', [id, userId]);
+        return;
+      default: {
+        const unknown: never = kind;
+        return unknown;
+      }
+    }
+  }
+
+  private async typeOf(userId: number, connectionId: number): Promise<DestinationType> {
+    const [row] = await this.database.query<{ destination_type: DestinationType }>(
+      `select destination_type from destinations where kind = 'CONNECTION' and id = $1 and user_id = $2`,
+      [connectionId, userId],
+    );
+    if (!row) throw Problem.notFound();
+    return row.destination_type;
+  }
+}

@@ -1,0 +1,57 @@
+import { Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Type } from '@sinclair/typebox';
+import { PAUSABLE_KINDS, Problem } from '@tributary/contracts';
+import { dataOf, done, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../auth/access';
+import { Granted } from '../auth/scopes.guard';
+import { Endpoint } from '../openapi/endpoint';
+import { idText } from '../wire-values';
+import { Keeping } from './keeping';
+import { readMadeByApps } from './made-by-apps.reader';
+import { MadeByApp } from './made-by-apps.schema';
+
+/** What apps and restricted tokens left behind: it pauses with them, and its owner may keep it. */
+@ApiTags('Account: Apps')
+@Controller('made-by-apps')
+export class MadeByAppsController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Keeping) private readonly keeping: Keeping,
+  ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what apps and restricted tokens made, and what of it paused with them',
+    description:
+      'Links, feeds, rules, connections and webhook endpoints. Those of a `grant_id` pause when that app or token is ' +
+      'revoked or expires. What is paused comes first; at most 1000 are listed.',
+    scopes: 'owner',
+    answer: dataOf(Type.Array(MadeByApp)),
+  })
+  async list(@Granted() access: Access) {
+    const rows = await readMadeByApps(this.database, access.userId);
+    return { data: rows.map((row) => ({ ...row, id: idText(row.id) })) };
+  }
+
+  @Post(':kind/:id/keep')
+  @Endpoint({
+    summary: 'Keep what paused',
+    description: 'It becomes the owner’s own, goes on, and shows what it showed before.',
+    scopes: 'owner',
+    of: 'resource',
+    answer: done('Kept.'),
+  })
+  async keep(
+    @Granted() access: Access,
+    @Param('kind') name: string,
+    @Param('id', PathIdPipe) id: number,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const kind = PAUSABLE_KINDS.find((one) => one === name);
+    if (kind === undefined) throw Problem.notFound();
+    await this.keeping.keep(access.userId, kind, id, idempotencyKey);
+    return { message: 'Kept.' };
+  }
+}

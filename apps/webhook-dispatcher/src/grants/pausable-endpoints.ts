@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { appendToOutbox, event } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
+import { Grant, Pausable, pauseFor, within } from '@tributary/service';
+import { DeliveryQueue } from '../deliveries/announcing/delivery-queue';
+import { discardWaiting } from '../deliveries/discard-waiting';
+import { toUpserted } from '../endpoints/endpoint-event';
+import { healthDocument, UNTRIED } from '../endpoints/endpoint-health';
+import { startOver } from '../endpoints/start-over';
+import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
+import { IsNull } from 'typeorm';
+import { hasLostScopes, isNarrower } from './narrower';
+
+/** Endpoints: those of a grant that ended are off; those of a grant that may do less are told less. */
+@Injectable()
+export class PausableEndpoints implements Pausable {
+  readonly kind = 'webhook';
+
+  constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
+
+  async follow(tx: Tx, grant: Grant): Promise<void> {
+    const endpoints = await tx.manager.find(WebhookEndpoint, {
+      where: { grantId: grant.grantId, paused: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const changed: number[] = [];
+    for (const endpoint of endpoints) {
+      const isChanged = grant.revoked ? await pause(tx, endpoint, grant) : await adapt(tx, endpoint, grant);
+      if (isChanged) changed.push(endpoint.id);
+    }
+    if (changed.length > 0) this.queue.wake(tx, changed); // a sender looks whether it still may
+  }
+
+  async keep(tx: Tx, userId: number, id: number): Promise<boolean> {
+    const endpoint = await tx.manager.findOne(WebhookEndpoint, {
+      where: { id, userId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!endpoint?.paused) return false;
+    const { wasOn: enabled } = endpoint.paused;
+    const wantedAccountIds = endpoint.financialAccountIds;
+    await startOver(tx, endpoint);
+    await publish(tx, endpoint, { enabled, grantId: null, wantedAccountIds, paused: null });
+    this.queue.wake(tx, [id]);
+    return true;
+  }
+}
+
+async function pause(tx: Tx, endpoint: WebhookEndpoint, grant: Grant): Promise<boolean> {
+  const paused = pauseFor(grant, { scopes: [], accountIds: [] });
+  if (!paused) return false;
+  await discardWaiting(tx, endpoint);
+  await publish(tx, endpoint, {
+    enabled: false,
+    paused: { ...paused, wasOn: endpoint.enabled },
+    health: healthDocument(UNTRIED, 'GRANT_ENDED'),
+  });
+  return true;
+}
+
+/** What waits and shows more than may be read now is not sent, nor is anything from before sent again. */
+async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: Grant): Promise<boolean> {
+  const before = { scopes: endpoint.grantedScopes, accountIds: endpoint.financialAccountIds };
+  const now = {
+    scopes: within(endpoint.grantedScopes, scopes), // what its token did not have, no change of the grant gives it
+    accountIds: within(endpoint.wantedAccountIds, accountIds),
+  };
+  const isWider = isNarrower(before, now);
+  if (!isNarrower(now, before)) {
+    if (isWider) await publish(tx, endpoint, changesTo(now, endpoint.narrowedAt));
+    return isWider;
+  }
+  await discardWaiting(tx, endpoint, hasLostScopes(now, before) ? null : now.accountIds);
+  const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>('select clock_timestamp() as at');
+  await publish(tx, endpoint, changesTo(now, at));
+  return true;
+}
+
+function changesTo(
+  { scopes, accountIds }: { scopes: string[] | null; accountIds: number[] | null },
+  narrowedAt: Date | null,
+): Partial<WebhookEndpoint> {
+  return {
+    grantedScopes: scopes,
+    redactSensitive: scopes !== null && !scopes.includes('sensitive:read'),
+    financialAccountIds: accountIds,
+    narrowedAt,
+  };
+}
+
+async function publish(tx: Tx, endpoint: WebhookEndpoint, changes: Partial<WebhookEndpoint>): Promise<void> {
+  Object.assign(endpoint, changes, { version: endpoint.version + 1, updatedAt: new Date() });
+  await tx.manager.save(endpoint);
+  await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, toUpserted(endpoint))]);
+}

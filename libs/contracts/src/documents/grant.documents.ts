@@ -1,0 +1,36 @@
+import { Static, Type } from '@sinclair/typebox';
+import { IsoTime, Nullable, OneOf } from './scalars';
+
+/** Names a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Opaque to all but the gateway. */
+export const GrantId = Type.String({ minLength: 1, maxLength: 100 });
+
+/** GRANT_ENDED – it was revoked, or its time is over; GRANT_NARROWED – it does not cover the thing any more */
+export const PAUSE_REASONS = ['GRANT_ENDED', 'GRANT_NARROWED'] as const;
+
+/** Why a thing does nothing, until its owner keeps it. */
+export const Paused = Type.Object({
+  reason: OneOf(PAUSE_REASONS),
+  since: IsoTime,
+  /** The name of the app or the token that made it, where that is known. */
+  by: Nullable(Type.String()),
+});
+export type Paused = Static<typeof Paused>;
+
+/** In the document of everything that an app can make and that goes on by itself. Absent: as null. */
+export const MADE_THROUGH = {
+  /** The grant that it was made through and pauses with; null: its owner's own. */
+  grant_id: Type.Optional(Nullable(GrantId)),
+  paused: Type.Optional(Nullable(Paused)),
+};
+
+/** Everything that an app can make and that goes on by itself, and whose it is. */
+export const PAUSABLE = {
+  'bank-connection': 'ingestion-sync',
+  rule: 'rule-engine',
+  'transfer-link': 'transfer-engine',
+  'destination-connection': 'transfer-engine',
+  webhook: 'webhook-dispatcher',
+  feed: 'api-gateway',
+} as const;
+export type PausableKind = keyof typeof PAUSABLE;
+export const PAUSABLE_KINDS = Object.keys(PAUSABLE) as PausableKind[];

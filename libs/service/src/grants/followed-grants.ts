@@ -1,0 +1,108 @@
+import { Author, authorOf, Caller, Problem } from '@tributary/contracts';
+import { Queryable, Tx } from '@tributary/persistence';
+import { Grant, within } from './grant';
+
+interface GrantRow {
+  grant_id: string;
+  version: number;
+  user_id: number;
+  scopes: string[] | null;
+  account_ids: number[] | null;
+  expires_at: Date | null;
+  revoked: boolean;
+  name: string | null;
+}
+
+const COLUMNS = `grant_id, version, user_id, scopes, account_ids, expires_at,
+                 revoked or coalesce(expires_at <= now(), false) as revoked, name`;
+
+/**
+ * Keeps the newer state of a grant; a revoked one stays revoked. The grant is held until the commit, so that a thing
+ * that is being made through it and a change of it see each other.
+ * @returns the grant as it is now
+ */
+export async function saveGrant(tx: Tx, grant: Grant): Promise<Grant> {
+  await tx.execute(
+    `insert into followed_grants as t (grant_id, version, user_id, scopes, account_ids, expires_at, revoked, name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (grant_id) do update
+        set version = excluded.version, scopes = excluded.scopes, account_ids = excluded.account_ids,
+            expires_at = excluded.expires_at, revoked = t.revoked or excluded.revoked,
+            name = coalesce(excluded.name, t.name)
+      where excluded.version > t.version`,
+    [
+      grant.grantId,
+      grant.version,
+      grant.userId,
+      grant.scopes,
+      grant.accountIds && JSON.stringify(grant.accountIds),
+      grant.expiresAt,
+      grant.revoked,
+      grant.name,
+    ],
+  );
+  const [row] = await tx.query<GrantRow>(
+    `select ${COLUMNS} from followed_grants where grant_id = $1 for update`,
+    [grant.grantId],
+  );
+  if (!row) throw new Error('the grant that was just saved is not there');
+  return fromRow(row);
+}
+
+/**
+ * The author of what the caller makes, with what both their token and its grant may see now: a change of the grant may
+ * have come here before the request. What the caller makes follows their grant from now on.
+ * @throws Problem (conflict) where the grant has ended
+ */
+export async function authorNow(tx: Tx, caller: Caller): Promise<Author> {
+  const { userId, scopes, accountIds, grant } = caller;
+  if (!grant) return authorOf(caller);
+  const now = await saveGrant(tx, {
+    grantId: grant.id,
+    version: 0, // a token may have less than its grant: whatever is published counts instead
+    userId,
+    scopes,
+    accountIds,
+    expiresAt: grant.expiresAt,
+    revoked: false,
+    name: null,
+  });
+  if (now.revoked) throw Problem.conflict('The token that asks was revoked or has expired.');
+  return {
+    scopes: within(scopes, now.scopes),
+    accountIds: within(accountIds, now.accountIds),
+    grantId: grant.id,
+  };
+}
+
+/** Null for a grant that is not known. */
+export async function loadGrant(tx: Queryable, grantId: string): Promise<Grant | null> {
+  const [row] = await tx.query<GrantRow>(`select ${COLUMNS} from followed_grants where grant_id = $1`, [
+    grantId,
+  ]);
+  return row ? fromRow(row) : null;
+}
+
+/** Ends one grant whose time is over, and holds it; null where there is none. */
+export async function endExpired(tx: Tx): Promise<Grant | null> {
+  const [row] = await tx.query<GrantRow>(
+    `update followed_grants set revoked = true
+      where grant_id = (select grant_id from followed_grants where not revoked and expires_at <= now()
+                         order by expires_at limit 1 for update skip locked)
+     returning ${COLUMNS}`,
+  );
+  return row ? fromRow(row) : null;
+}
+
+function fromRow(row: GrantRow): Grant {
+  return {
+    grantId: row.grant_id,
+    version: row.version,
+    userId: row.user_id,
+    scopes: row.scopes,
+    accountIds: row.account_ids,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    revoked: row.revoked,
+    name: row.name,
+  };
+}

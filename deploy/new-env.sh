@@ -21,6 +21,9 @@ for name in POSTGRES API_GATEWAY_DATABASE INGESTION_SYNC_DATABASE RULE_ENGINE_DA
   TRANSFER_ENGINE_DATABASE WEBHOOK_DISPATCHER_DATABASE; do
   add "${name}_PASSWORD" "$(password)"
 done
+for name in PROVISION API_GATEWAY INGESTION_SYNC RULE_ENGINE TRANSFER_ENGINE WEBHOOK_DISPATCHER; do
+  add "${name}_KAFKA_PASSWORD" "$(password)"
+done
 
 # One key for all services is what older versions had: it still opens what it sealed.
 if has ENCRYPTION_KEY; then add ENCRYPTION_KEYS_ACCEPTED "$(sed -n 's/^ENCRYPTION_KEY=//p' "$file")"; fi

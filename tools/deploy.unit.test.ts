@@ -1,11 +1,12 @@
-import { ServiceName, SERVICES } from '@tributary/contracts';
+import { COMMANDED, ServiceName, SERVICES } from '@tributary/contracts';
 import { spawnSync } from 'node:child_process';
+import { kafkaUser } from '@tributary/messaging';
 import { SigningKey } from '@tributary/secrets';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { COMMANDED, PlatformConfig, readProvisioning } from '@tributary/service';
+import { PlatformConfig, readProvisioning } from '@tributary/service';
 import {
   alertRules,
   composeServices,
@@ -58,6 +59,11 @@ describe.each(SERVICES)('docker-compose.yml: %s', (service) => {
     const role = service.replaceAll('-', '_');
     expect(new URL(config.databaseUrl).username).toBe(role);
     expect(new URL(config.databaseUrl).password).toBe(`value-of-${role.toUpperCase()}_DATABASE_PASSWORD`);
+    expect(config.kafkaSecurity?.signIn).toEqual({
+      mechanism: 'scram-sha-512',
+      username: kafkaUser(service),
+      password: `value-of-${role.toUpperCase()}_KAFKA_PASSWORD`,
+    });
     expect([...settingsOf(service), ...READ_BY_LIBRARIES]).toEqual(
       expect.arrayContaining(Object.keys(environment)),
     );
@@ -91,9 +97,10 @@ describe('docker-compose.yml', () => {
   it('makes the roles with the passwords that the services use', () => {
     const { provision } = composeServices(variables);
     expect(existsSync(sourceOf(provision?.command))).toBe(true);
-    for (const { schema, password } of readProvisioning(provision?.environment ?? {}).owners) {
+    const { owners, kafka } = readProvisioning(provision?.environment ?? {});
+    for (const { schema, password } of owners)
       expect(password).toBe(`value-of-${schema.toUpperCase()}_DATABASE_PASSWORD`);
-    }
+    expect(kafka?.grant).toBe(true);
   });
 
   it.each(requiredVariables())('does not start without %s', (name) => {
@@ -119,7 +126,8 @@ describe.each(SERVICES)('deploy/kubernetes: %s', (service) => {
 
   it('gives it all settings that it needs, its own database role, and no setting that it does not know', () => {
     const environment = environmentOf(container, objects);
-    const { databaseUrl } = configOf(service, environment);
+    const { databaseUrl, kafkaSecurity } = configOf(service, environment);
+    expect(kafkaSecurity).toMatchObject({ tls: true, signIn: { username: kafkaUser(service) } });
     expect(databaseUrl).toBe(
       `postgres://${service.replaceAll('-', '_')}:secret-${service}@postgres:5432/tributary`,
     );
@@ -147,9 +155,9 @@ describe('deploy/kubernetes', () => {
       objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'provision'),
     );
     expect(existsSync(sourceOf(job.args))).toBe(true);
-    for (const { schema, password } of readProvisioning(environmentOf(job, objects)).owners) {
-      expect(password).toBe(`secret-${schema.replaceAll('_', '-')}`);
-    }
+    const { owners, kafka } = readProvisioning(environmentOf(job, objects));
+    for (const { schema, password } of owners) expect(password).toBe(`secret-${schema.replaceAll('_', '-')}`);
+    expect(kafka?.grant).toBe(true);
   });
 
   it('asks each service for its health where it tells it', () => {
@@ -196,6 +204,51 @@ describe('what would be deployed, against the published schemas', () => {
   it('the Compose file', () => {
     expect(report.compose.errors).toEqual([]);
     expect(report.compose.services).toBeGreaterThan(7);
+  });
+});
+
+describe('our own rules of what is deployed', () => {
+  const modules = path.join(ROOT, 'tools/confinement.mjs');
+  const errorsOf = (name: string, ...args: unknown[]): string[] => {
+    const script = `import * as rules from '${modules}'; console.log(JSON.stringify(rules.${name}(...${JSON.stringify(args)})))`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    return JSON.parse(stdout) as string[];
+  };
+
+  it('refuse a container that nobody has confined', () => {
+    expect(errorsOf('composeConfinement', 'new', { image: 'new' })).toEqual([
+      'service new lacks read_only: true',
+      'service new lacks cap_drop: [ALL]',
+      'service new lacks no-new-privileges',
+      'service new lacks mem_limit',
+      'service new lacks networks of its own',
+    ]);
+    const pod = { spec: { containers: [{ name: 'new' }] } };
+    expect(errorsOf('kubernetesConfinement', { kind: 'Deployment', spec: { template: pod } })).toEqual([
+      'the pod lacks automountServiceAccountToken: false',
+      'the pod lacks runAsNonRoot',
+      'the pod lacks a seccomp profile',
+      'container new lacks allowPrivilegeEscalation: false',
+      'container new lacks readOnlyRootFilesystem: true',
+      'container new lacks capabilities: {"drop":["ALL"]}',
+      'container new lacks a memory limit',
+    ]);
+  });
+
+  it('refuse a way out to anywhere', () => {
+    const policy = { kind: 'NetworkPolicy', spec: { egress: [{ ports: [{ port: 5432 }] }] } };
+    expect(errorsOf('kubernetesConfinement', policy)).toEqual(['an egress rule has no `to`']);
+  });
+
+  it('let nobody out of Compose’s host but those who call other companies, and the ports of this machine', () => {
+    const parts = Object.entries(composeServices(variables));
+    const leaving = parts
+      .filter(([, { networks = [] }]) => networks.includes('outside'))
+      .map(([name]) => name);
+    expect(leaving.sort()).toEqual(['ingestion-sync', 'sandbox', 'transfer-engine', 'webhook-dispatcher']);
+    expect(parts.filter(([, { ports }]) => ports).map(([name]) => name)).not.toContain('kafka');
   });
 });
 

@@ -8,6 +8,7 @@ import { dumpYaml, loadYaml } from '@kubernetes/client-node';
 import Ajv from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { parse, parseAllDocuments } from 'yaml';
+import { composeConfinement, kubernetesConfinement } from './confinement.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OVERLAYS = path.join(ROOT, 'deploy/kubernetes/overlays');
@@ -15,7 +16,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Holds what would be deployed against the published schemas: each Kubernetes overlay as it is rendered, object by object, and the
- * Compose file. Prints how many objects there were; every error is a line, and the exit code 1.
+ * Compose file; and against our own rules, by which no container has more rights than it needs. Prints how many objects there were; every error is a line, and the exit code 1.
  */
 export function checkManifests() {
   const overlays = readdirSync(OVERLAYS).map((name) => checkOverlay(name, render(name)));
@@ -43,7 +44,9 @@ export function checkOverlay(name, text) {
 
 function objectErrors(object) {
   const label = `${object.kind} ${object.metadata?.name}`;
-  return [...schemaErrors(object), ...unknownFields(object)].map((error) => `${label}: ${error}`);
+  return [...schemaErrors(object), ...unknownFields(object), ...kubernetesConfinement(object)].map(
+    (error) => `${label}: ${error}`,
+  );
 }
 
 /** By the JSON schemas of Kubernetes' and KEDA's own API definitions. */
@@ -89,7 +92,9 @@ export function checkCompose(text) {
     : ajv.errors.map(
         ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
       );
-  return { services: Object.keys(file.services ?? {}).length, errors };
+  const services = Object.entries(file.services ?? {});
+  const unconfined = services.flatMap(([name, service]) => composeConfinement(name, service));
+  return { services: services.length, errors: [...errors, ...unconfined] };
 }
 
 /** The published schema without the `id`s of an older draft, which it has kept. */

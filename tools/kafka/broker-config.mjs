@@ -37,18 +37,25 @@ export function brokerProperties({ port, controllerPort, host = '127.0.0.1', lis
   };
 }
 
-/** Encrypted, and only for one user; `pem` is a file with key and certificate. */
+/**
+ * Encrypted, and closed: one user (PLAIN) may do everything, others (SCRAM) what they are granted. `pem` is a file with key and
+ * certificate. Nobody has a name on the controller's listener, which this machine alone reaches.
+ */
 function securityProperties({ port, controllerPort, host, listenHost }, { user, password, pem }) {
   const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
   const users = `username="${user}" password="${password}" user_${user}="${password}"`;
+  const scram = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
   return {
     'listener.security.protocol.map': 'SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT',
     listeners: `SASL_SSL://${listenHost}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
     'advertised.listeners': `SASL_SSL://${host}:${port}`,
     'security.inter.broker.protocol': 'SASL_SSL',
     'sasl.mechanism.inter.broker.protocol': 'PLAIN',
-    'sasl.enabled.mechanisms': 'PLAIN',
+    'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-512',
     'listener.name.sasl_ssl.plain.sasl.jaas.config': `${login} ${users};`,
+    'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config': scram,
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': `User:${user};User:ANONYMOUS`,
     'ssl.keystore.type': 'PEM',
     'ssl.keystore.location': pem,
     'ssl.truststore.type': 'PEM',

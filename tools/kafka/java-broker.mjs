@@ -39,7 +39,7 @@ export async function prepareJavaBroker({ dataDir, port, secured, log }) {
     main,
     ...args,
   ];
-  if (!existsSync(path.join(dataDir, 'log', 'meta.properties'))) await format(java, files);
+  if (!existsSync(path.join(dataDir, 'log', 'meta.properties'))) await format(java, files, secured?.users);
   return { start: () => start(java('kafka.Kafka', [files.server]), files), end };
 }
 
@@ -57,9 +57,16 @@ function writeConfiguration(dataDir, listening) {
   return files;
 }
 
-async function format(java, files) {
+async function format(java, files, users = {}) {
   const clusterId = randomBytes(16).toString('base64url').replaceAll('-', 'A');
-  const args = java('kafka.tools.StorageTool', ['format', '-t', clusterId, '-c', files.server]);
+  const args = java('kafka.tools.StorageTool', [
+    'format',
+    ...['-t', clusterId, '-c', files.server],
+    ...Object.entries(users).flatMap(([name, password]) => [
+      '--add-scram',
+      `SCRAM-SHA-512=[name=${name},password=${password}]`,
+    ]),
+  ]);
   const output = openSync(files.output, 'w');
   const child = spawn(javaCommand(), args, { stdio: ['ignore', output, output] });
   closeSync(output);

@@ -19,8 +19,8 @@ export function whyNoKafka() {
 /**
  * Starts one real Kafka node (KRaft), from its jars or else in Docker, and waits until it serves.
  * `stop()` closes its log; `kill()` is a crash; `restart()` brings it back on the same port and data after either.
- * `secured` makes it an encrypted one that wants a sign-in (from its jars only).
- * @param {{dataDir?: string, port?: number, secured?: {user: string, password: string, pem: string}, log?: (message: string) => void}} [options]
+ * `secured` makes it an encrypted one that wants a sign-in and lets its `users` do what they are granted (from its jars only).
+ * @param {{dataDir?: string, port?: number, secured?: {user: string, password: string, pem: string, users?: Record<string, string>}, log?: (message: string) => void}} [options]
  */
 export async function startKafka({ dataDir = DATA_DIR, port = 0, secured, log = () => undefined } = {}) {
   const unavailable = whyNoKafka();

@@ -15,6 +15,7 @@ export interface ComposeService {
   readonly healthcheck?: { readonly test?: readonly string[] };
   readonly depends_on?: Record<string, { readonly condition: string }>;
   readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
 }
 
 /** A `${NAME:?…}` of docker-compose.yml without a value. */

@@ -9,6 +9,14 @@ export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).f
 export const COMMANDS: readonly CommandContract[] =
   Object.values<unknown>(commands).filter(isCommandContract);
 
+/** The services that take commands. */
+export const COMMANDED = SERVICES.filter((service) =>
+  COMMANDS.some((command) => command.service === service),
+);
+
+/** The one service that sends them. */
+export const COMMANDING: ServiceName = 'api-gateway';
+
 /** A topic of the bus: who must have taken a message before it may be forgotten. */
 export interface Topic {
   readonly name: string;
@@ -18,9 +26,10 @@ export interface Topic {
 /** All topics of the system; a deployment creates them, the in-process engine keeps messages by them. */
 export function topics(): Topic[] {
   const eventTopics = EVENTS.map((event) => ({ name: event.topic, consumerGroups: [...event.consumers] }));
-  const commandTopics = SERVICES.filter((service) =>
-    COMMANDS.some((command) => command.service === service),
-  ).map((service) => ({ name: commandTopic(service), consumerGroups: [commandGroup(service)] }));
+  const commandTopics = COMMANDED.map((service) => ({
+    name: commandTopic(service),
+    consumerGroups: [commandGroup(service)],
+  }));
   return [...eventTopics, ...commandTopics];
 }
 

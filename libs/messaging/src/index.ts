@@ -20,6 +20,7 @@ export * from './fault-points';
 export * from './messaging-tables.migration';
 export * from './nest/bus-transport';
 export * from './nest/decorators';
+export * from './operations/kafka-access';
 export * from './operations/kafka-groups';
 export * from './outbox/message-cuts';
 export * from './outbox/outbox';

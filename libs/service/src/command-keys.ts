@@ -1,4 +1,4 @@
-import { COMMANDS, ServiceName, SERVICES } from '@tributary/contracts';
+import { COMMANDED, COMMANDING, ServiceName, SERVICES } from '@tributary/contracts';
 import {
   BusEngine,
   CommandClient,
@@ -10,11 +10,6 @@ import {
 import { derivedKey, SecretBox, SigningKey, VerifyKeys } from '@tributary/secrets';
 import { EnvironmentReader } from './environment';
 import type { PlatformConfig } from './platform.config';
-
-/** The services that take commands. */
-export const COMMANDED = SERVICES.filter((name) => COMMANDS.some(({ service }) => service === name));
-
-const GATEWAY: ServiceName = 'api-gateway';
 
 /** What commands are sealed, signed and checked with, as settings give it. */
 export interface CommandKeys {
@@ -40,7 +35,7 @@ type KeyConfig = Pick<PlatformConfig, 'service' | 'encryptionKey' | 'acceptedEnc
 
 /** `COMMAND_KEYS` and `COMMAND_SIGNING_KEY` at the gateway, `COMMAND_KEY` and `COMMAND_VERIFY_KEYS` elsewhere. */
 export function readCommandKeys(service: ServiceName, env: EnvironmentReader): CommandKeys {
-  if (service === GATEWAY) {
+  if (service === COMMANDING) {
     const [signing = null] = keysIn('COMMAND_SIGNING_KEY', env);
     return { sealing: readGatewayKeys(env), signing, verifying: [] };
   }

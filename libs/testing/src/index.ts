@@ -5,6 +5,7 @@ export { describeActual } from './actual/describe-actual';
 export { eventually, type EventuallyOptions } from './eventually';
 export { freePort } from './free-port';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
+export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';

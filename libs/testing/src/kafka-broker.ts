@@ -23,8 +23,11 @@ export interface KafkaBrokerOptions {
   dataDir: string;
   /** A free one is chosen when absent. */
   port?: number;
-  /** Encrypted, and for one user only; `pem` is a file with key and certificate. */
-  secured?: { user: string; password: string; pem: string };
+  /**
+   * Encrypted, and for one user who may do everything; `pem` is a file with key and certificate. `users` sign in by SCRAM, and may do
+   * what they are granted.
+   */
+  secured?: { user: string; password: string; pem: string; users?: Readonly<Record<string, string>> };
   /** Told what a start takes its time for, line by line. */
   log?: (line: string) => void;
 }

@@ -9,20 +9,14 @@ import {
 } from '@tributary/api-gateway';
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import {
-  createTestDatabase,
-  eventually,
-  KafkaBroker,
-  startKafkaBroker,
-  TestDatabase,
-  workspaceRoot,
-} from '@tributary/testing';
+import { createTestDatabase, eventually, TestDatabase, workspaceRoot } from '@tributary/testing';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { DataDir } from '../data-dir';
 import { SandboxControl } from '../demo/sandbox-control';
 import { SCHEMAS, schemaOf, serviceEnvironment, SystemSettings } from '../services/service-environment';
+import { ProvisionedKafka } from './provisioned-kafka';
 import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
 import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../surroundings/sandbox';
 
@@ -64,7 +58,7 @@ export class AttackedSystem {
     private readonly testDatabase: TestDatabase,
     private readonly access: Database,
     private readonly children: readonly Child[],
-    readonly broker: KafkaBroker | null,
+    readonly kafka: ProvisionedKafka | null,
   ) {}
 
   static async start(
@@ -85,14 +79,23 @@ export class AttackedSystem {
       ...(bankAccounts === 'all' ? {} : { SANDBOX_ACCOUNTS: String(bankAccounts) }),
     };
     const sandbox = await startSandboxProcess(dataDir, 0, { build: BUILD, environment });
-    const broker =
-      shape === 'five on Kafka' ? await startKafkaBroker({ dataDir: dataDir.path('kafka') }) : null;
-    const kafkaBrokers = broker?.brokers ?? null;
+    const kafka =
+      shape === 'five on Kafka' ? await ProvisionedKafka.start(testDatabase.url, secrets.rolePassword) : null;
+    const kafkaBrokers = kafka?.brokers ?? null;
+    const kafkaSignIns = kafka?.signIns();
     const all = { ...(await furtherProviders(sandbox)), ...overrides };
-    const settings = { databaseUrls, secrets, sandbox, apiPort: 0, kafkaBrokers, overrides: all };
-    const { url, children } = await (broker ? startFive(settings, dataDir) : startOne(settings, dataDir));
+    const settings = {
+      databaseUrls,
+      secrets,
+      sandbox,
+      apiPort: 0,
+      kafkaBrokers,
+      kafkaSignIns,
+      overrides: all,
+    };
+    const { url, children } = await (kafka ? startFive(settings, dataDir) : startOne(settings, dataDir));
     const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
-    return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, broker);
+    return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, kafka);
   }
 
   get control(): SandboxControl {
@@ -234,7 +237,7 @@ export class AttackedSystem {
     await this.access.close();
     await Promise.all(this.children.map((child) => child.stop()));
     await this.sandbox.child.stop();
-    await this.broker?.stop();
+    await this.kafka?.stop();
     await this.testDatabase.drop();
     if (!process.env.ATTACKS_KEEP) rmSync(this.dataDir.root, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import {
   ServiceName,
   SERVICES,
 } from '@tributary/contracts';
-import { KafkaEngine, OutgoingMessage } from '@tributary/messaging';
+import { OutgoingMessage } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { commandTrust, EnvironmentReader, readPlatformConfig } from '@tributary/service';
 import { eventually } from '@tributary/testing';
@@ -17,10 +17,10 @@ import type { AttackedSystem } from './attacked-system';
 /** Letter E of docs/security.md: between our own parts. */
 export function betweenParts(system: () => AttackedSystem): void {
   it('refuses a command that somebody else put onto the bus in a user’s name', async () => {
-    const { broker } = system();
-    if (!broker) return; // one process has no bus to reach from outside
+    const { kafka } = system();
+    if (!kafka) return; // one process has no bus to reach from outside
     const victim = await system().user('forged');
-    const engine = new KafkaEngine({ brokers: [broker.brokers], clientId: 'attacker' });
+    const engine = kafka.engineOf();
     try {
       await engine.publish([forged(CreateRule, RULE, victim.id)]);
       await eventually(() => expect(system().logs().includes('UnsignedCommandError')).toBe(true), {
@@ -31,6 +31,19 @@ export function betweenParts(system: () => AttackedSystem): void {
     }
     expect(await system().data('GET', '/rules', victim.token)).toEqual([]);
     expect(system().logs().includes(RULE.name)).toBe(false);
+  });
+
+  it('lets a service’s own sign-in neither command others nor speak for them', async () => {
+    const { kafka } = system();
+    if (!kafka) return;
+    const engine = kafka.engineOf('webhook-dispatcher');
+    try {
+      for (const message of [forged(CreateRule, RULE, 1), { ...EVENT, topic: 'transaction.shaped' }])
+        await expect(engine.publish([message])).rejects.toThrow(/not authorized/i);
+      await engine.publish([{ ...EVENT, topic: 'replies' }]);
+    } finally {
+      await engine.close();
+    }
   });
 
   it('gives no part a key that opens what another one keeps, or commands for another one', async () => {
@@ -61,6 +74,8 @@ export function betweenParts(system: () => AttackedSystem): void {
     expect(holders).toEqual(['api-gateway']);
   });
 }
+
+const EVENT = { key: '1', value: '{}', headers: {} };
 
 const RULE = {
   name: 'made by nobody',

@@ -1,6 +1,6 @@
-import { ServiceName, SERVICES } from '@tributary/contracts';
+import { COMMANDED, COMMANDING, ServiceName, SERVICES } from '@tributary/contracts';
 import { derivedKey, SigningKey } from '@tributary/secrets';
-import { COMMANDED, EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributary/service';
+import { EnvironmentReader, PlatformConfig, readPlatformConfig } from '@tributary/service';
 import type { InstallationSecrets } from '../data-dir';
 import { SANDBOX_CREDENTIALS, SandboxProcess } from '../surroundings/sandbox';
 
@@ -11,6 +11,8 @@ export interface SystemSettings {
   readonly sandbox: SandboxProcess;
   readonly apiPort: number;
   readonly kafkaBrokers: string | null;
+  /** Where brokers ask for one: the sign-in of each service. */
+  readonly kafkaSignIns?: ReadonlyMap<ServiceName, Readonly<Record<string, string>>>;
   /** Of all services, in place of what is set below. */
   readonly overrides?: Readonly<Record<string, string>>;
 }
@@ -34,6 +36,7 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     HOST: '127.0.0.1',
     PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
     ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
+    ...settings.kafkaSignIns?.get(service),
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
     PROVIDER_A_SECRET_ID: SANDBOX_CREDENTIALS.secretId,
     PROVIDER_A_SECRET_KEY: SANDBOX_CREDENTIALS.secretKey,
@@ -67,7 +70,7 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
     ...(secrets.encryptionKey ? { ENCRYPTION_KEYS_ACCEPTED: secrets.encryptionKey } : {}),
   };
   const signingKey = of('command signing');
-  if (service === 'api-gateway') {
+  if (service === COMMANDING) {
     const COMMAND_KEYS = COMMANDED.map((name) => `${name}=${commandKey(name)}`).join(',');
     return { ...kept, COMMAND_KEYS, COMMAND_SIGNING_KEY: signingKey };
   }

@@ -1,5 +1,5 @@
 import { SERVICES } from '@tributary/contracts';
-import { KafkaEngine, KafkaOptions, topicSpecs } from '@tributary/messaging';
+import { grantKafkaAccess, KafkaEngine, KafkaOptions, topicSpecs } from '@tributary/messaging';
 import { provisionSchemas, SchemaOwner } from '@tributary/persistence';
 import { ConfigurationError, Environment, EnvironmentReader } from '../environment';
 import { readTopicSettings } from '../platform.config';
@@ -9,7 +9,12 @@ export interface Provisioning {
   readonly adminUrl: string;
   readonly owners: readonly SchemaOwner[];
   /** Brokers to make the topics at; none where the services do that themselves. */
-  readonly kafka: { readonly options: KafkaOptions; readonly partitions: number } | null;
+  readonly kafka: {
+    readonly options: KafkaOptions;
+    readonly partitions: number;
+    /** Whether the services' users are granted there what they need. */
+    readonly grant: boolean;
+  } | null;
 }
 
 /** `RULE_ENGINE_DATABASE_PASSWORD` and the like: one for each service's role. @throws ConfigurationError */
@@ -27,8 +32,10 @@ export function readProvisioning(environment: Environment): Provisioning {
 
 function readKafka(env: EnvironmentReader): Provisioning['kafka'] {
   const topics = readTopicSettings(env);
+  const grant = env.flag('KAFKA_ACLS', false);
   if (topics.kafkaBrokers.length === 0) return null;
   return {
+    grant,
     partitions: topics.partitions,
     options: {
       brokers: topics.kafkaBrokers,
@@ -42,7 +49,7 @@ function readKafka(env: EnvironmentReader): Provisioning['kafka'] {
 }
 
 /**
- * Makes each service's role and schema, and the topics where brokers are named, before the services start; may be repeated, and
+ * Makes each service's role and schema, and the topics (and ACLs, with `KAFKA_ACLS`) where brokers are named, before the services start; may be repeated, and
  * sets changed passwords. @returns what there is to say to an operator, one line.
  */
 export async function provision(environment: Environment): Promise<string> {
@@ -52,12 +59,19 @@ export async function provision(environment: Environment): Promise<string> {
   return kafka ? `${schemas}; ${await makeTopics(kafka)}` : schemas;
 }
 
-async function makeTopics({ options, partitions }: NonNullable<Provisioning['kafka']>): Promise<string> {
+async function makeTopics({
+  options,
+  partitions,
+  grant,
+}: NonNullable<Provisioning['kafka']>): Promise<string> {
   const engine = new KafkaEngine(options);
   try {
     const topics = topicSpecs(partitions);
     await engine.ensureTopics(topics);
-    return `${topics.length} topics are there`;
+    const made = `${topics.length} topics are there`;
+    if (!grant) return made;
+    const { granted, withdrawn } = await grantKafkaAccess(options);
+    return `${made}; ${granted} ACLs are granted, ${withdrawn} were taken away`;
   } finally {
     await engine.close();
   }

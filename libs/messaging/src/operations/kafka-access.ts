@@ -1,0 +1,130 @@
+import {
+  commandGroup,
+  COMMANDED,
+  COMMANDING,
+  commandTopic,
+  EVENTS,
+  ServiceName,
+  SERVICES,
+  topics,
+} from '@tributary/contracts';
+import {
+  AclEntry,
+  AclOperationTypes as Operation,
+  AclPermissionTypes as Permission,
+  AclResourceTypes as Resource,
+  Admin,
+  Kafka,
+  logLevel,
+  ResourcePatternTypes as Pattern,
+} from 'kafkajs';
+import { REPLY_TOPIC } from '../engines/kafka/kafka-reply-channel';
+import { clientSecurity, KafkaSecurity } from '../engines/kafka/kafka-security';
+
+/** What a service does on the bus, by its contracts. */
+export interface BusAccess {
+  /** Topics that it produces to. */
+  readonly writes: readonly string[];
+  /** Topics that it takes from. */
+  readonly reads: readonly string[];
+  /** Its consumer groups. */
+  readonly groups: readonly string[];
+}
+
+export function busAccess(service: ServiceName): BusAccess {
+  const asks = service === COMMANDING;
+  const own = COMMANDED.includes(service) ? [commandTopic(service)] : [];
+  const events = EVENTS.filter(({ producer }) => producer === service).map(({ topic }) => topic);
+  const taken = EVENTS.filter(({ consumers }) => consumers.includes(service)).map(({ topic }) => topic);
+  return {
+    writes: [...events, ...(asks ? COMMANDED.map(commandTopic) : []), REPLY_TOPIC],
+    reads: [...taken, ...own, ...(asks ? [REPLY_TOPIC] : [])],
+    groups: [service, ...(own.length > 0 ? [commandGroup(service)] : [])],
+  };
+}
+
+/** The broker's user of a service. */
+export function kafkaUser(service: ServiceName, prefix = ''): string {
+  return `${prefix}${service}`;
+}
+
+/**
+ * All that the services' users may do: what their contracts say, and to see which topics there are. A user that is not named here,
+ * or asks for anything else, is refused by a broker with an authorizer.
+ */
+export function kafkaAccess(prefix = ''): AclEntry[] {
+  return SERVICES.flatMap((service) => {
+    const { writes, reads, groups } = busAccess(service);
+    const may = (operation: Operation, resourceType: Resource, names: readonly string[]): AclEntry[] =>
+      names.map((name) => ({
+        principal: principalOf(service, prefix),
+        host: '*',
+        operation,
+        permissionType: Permission.ALLOW,
+        resourceType,
+        resourceName: prefix + name,
+        resourcePatternType: Pattern.LITERAL,
+      }));
+    const replies = service === COMMANDING ? may(Operation.READ, Resource.GROUP, [`${REPLY_TOPIC}.`]) : [];
+    return [
+      ...may(Operation.DESCRIBE, Resource.TOPIC, [...topics().map(({ name }) => name), REPLY_TOPIC]),
+      ...may(Operation.WRITE, Resource.TOPIC, writes),
+      ...may(Operation.READ, Resource.TOPIC, reads),
+      ...may(Operation.READ, Resource.GROUP, groups),
+      // Each asking instance has a group of its own there.
+      ...replies.map((entry) => ({ ...entry, resourcePatternType: Pattern.PREFIXED })),
+    ];
+  });
+}
+
+/**
+ * Lets the services' users do what is in the table, and nothing that is not in it any more.
+ * @returns how many entries there are now, and how many were taken away
+ */
+export async function grantKafkaAccess(options: {
+  readonly brokers: readonly string[];
+  readonly security?: KafkaSecurity;
+  readonly prefix?: string;
+}): Promise<{ readonly granted: number; readonly withdrawn: number }> {
+  const admin = new Kafka({
+    clientId: 'provision',
+    brokers: [...options.brokers],
+    ...clientSecurity(options.security),
+    logLevel: logLevel.NOTHING,
+  }).admin();
+  await admin.connect();
+  try {
+    const wanted = kafkaAccess(options.prefix);
+    await admin.createAcls({ acl: wanted });
+    const extra = (await entriesOf(admin, options.prefix)).filter(
+      (entry) => !wanted.some((one) => isSame(one, entry)),
+    );
+    if (extra.length > 0) await admin.deleteAcls({ filters: extra });
+    return { granted: wanted.length, withdrawn: extra.length };
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function entriesOf(admin: Admin, prefix?: string): Promise<AclEntry[]> {
+  const found = SERVICES.map((service) =>
+    admin.describeAcls({
+      principal: principalOf(service, prefix),
+      resourceType: Resource.ANY,
+      resourcePatternType: Pattern.ANY,
+      operation: Operation.ANY,
+      permissionType: Permission.ANY,
+    }),
+  );
+  return (await Promise.all(found)).flatMap(({ resources }) =>
+    resources.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl }))),
+  );
+}
+
+function isSame(one: AclEntry, other: AclEntry): boolean {
+  return (Object.keys(one) as (keyof AclEntry)[]).every((name) => one[name] === other[name]);
+}
+
+function principalOf(service: ServiceName, prefix?: string): string {
+  return `User:${kafkaUser(service, prefix)}`;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generate } from 'selfsigned';
+import { KafkaBroker, startKafkaBroker } from './kafka-broker';
+
+/** A real broker that speaks TLS alone, knows its users by SCRAM, and lets each do what ACLs say. */
+export interface SecuredKafka {
+  readonly broker: KafkaBroker;
+  /** The certificate's authority: PEM, and as a file. */
+  readonly ca: string;
+  readonly caFile: string;
+  /** The name of the user who may do everything. */
+  readonly admin: string;
+  passwordOf(user: string): string;
+  stop(): Promise<void>;
+}
+
+const ADMIN = 'provision';
+
+/** @param users who exist beside the administrator, without any rights yet */
+export async function startSecuredKafka(users: readonly string[]): Promise<SecuredKafka> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tributary-kafka-'));
+  const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keySize: 2048,
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  const [pem, caFile] = [path.join(folder, 'broker.pem'), path.join(folder, 'ca.pem')];
+  writeFileSync(pem, `${made.private}\n${made.cert}`);
+  writeFileSync(caFile, made.cert);
+  const passwords = Object.fromEntries(
+    [ADMIN, ...users].map((user) => [user, randomBytes(12).toString('hex')]),
+  );
+  const secured = { user: ADMIN, password: passwords[ADMIN] ?? '', pem, users: passwords };
+  const broker = await startKafkaBroker({ dataDir: path.join(folder, 'broker'), secured });
+  return {
+    broker,
+    ca: made.cert,
+    caFile,
+    admin: ADMIN,
+    passwordOf: (user) => passwords[user] ?? '',
+    stop: async () => {
+      await broker.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

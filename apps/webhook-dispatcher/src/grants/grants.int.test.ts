@@ -50,11 +50,15 @@ const change = (version: number, changes: Partial<Changed> = {}): Promise<void> 
   ]);
 
 /** Of the app's: told of the accounts that it was granted. */
-async function hookOfApp(name: string, expiresAt: string | null = null): Promise<Created> {
+async function hookOfApp(
+  name: string,
+  expiresAt: string | null = null,
+  scopes: readonly string[] = SCOPES,
+): Promise<Created> {
   const url = `${fixture.sandbox.receiverUrl}/hooks/${name}`;
   const created = await fixture.create(
     { url },
-    { ...caller(1), scopes: SCOPES, grant: { id: grantId(), version: 1, expiresAt } },
+    { ...caller(1), scopes, grant: { id: grantId(), version: 1, expiresAt } },
   );
   await fixture.control('PUT', `/receiver/${name}`, { secret: created.secret });
   return created;
@@ -208,6 +212,19 @@ describe('an endpoint that was made through a grant', () => {
     );
     const { data } = JSON.parse(body) as { data: { transactions: Record<string, unknown>[] } };
     expect(Object.keys(data.transactions[0] ?? {})).toEqual(['id']);
+  });
+
+  test('is not shown more when scopes are granted later', async () => {
+    const { endpoint } = await hookOfApp('blind', null, ['transactions:read', 'webhooks:write']);
+    await change(2, { scopes: SCOPES, accountIds: [account(1), account(2)] });
+    await eventually(async () =>
+      expect((await state(endpoint.id))?.accounts).toEqual([account(1), account(2)]),
+    );
+    const [row] = await fixture.rows(
+      'select granted_scopes as scopes, redact_sensitive as redacted from webhook_endpoints where id = $1',
+      [endpoint.id],
+    );
+    expect(row).toEqual({ scopes: ['transactions:read', 'webhooks:write'], redacted: true });
   });
 
   test('is not told of more because its owner changes it', async () => {

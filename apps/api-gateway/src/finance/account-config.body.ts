@@ -3,6 +3,9 @@ import {
   ACCOUNT_CONFIG_LIMITS,
   AccountConfigChange,
   DUPLICATE_FIELDS,
+  ENRICHMENT_PROVIDERS,
+  FIELD_PATH,
+  FIELD_PATH_LENGTH_MAX,
   LimitedConfigMember,
 } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag } from '@tributary/http';
@@ -16,6 +19,7 @@ import {
   IsString,
   Matches,
   Max,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
@@ -30,18 +34,30 @@ function IsLimited(member: LimitedConfigMember): PropertyDecorator {
   return applyDecorators(IfSent(), IsInt({ message }), Min(min, { message }), Max(max, { message }));
 }
 
+function IsFieldPath(): PropertyDecorator {
+  return applyDecorators(
+    IfSent(),
+    Matches(FIELD_PATH, { message: '$property must be the path of a field, such as creditor.name' }),
+    MaxLength(FIELD_PATH_LENGTH_MAX, {
+      message: `$property must have at most ${FIELD_PATH_LENGTH_MAX} characters`,
+    }),
+  );
+}
+
 class MapFieldsBody {
-  @IfSent() @IsString(text) payee?: string;
-  @IfSent() @IsString(text) description?: string;
-  @IfSent() @IsString(text) date?: string;
+  @IsFieldPath() payee?: string;
+  @IsFieldPath() description?: string;
+  @IsFieldPath() date?: string;
 }
 
 class EnrichmentBody {
   @IfSent() @IsFlag() enabled?: boolean;
 
   @IfSentAndNotNull()
-  @IsString(text)
-  @Documented({ type: ['string', 'null'], description: 'Null: the one that is built in.' })
+  @IsIn(ENRICHMENT_PROVIDERS, {
+    message: `$property must be null or one of ${ENRICHMENT_PROVIDERS.join(', ')}`,
+  })
+  @Documented({ description: 'Null: the one that is built in.' })
   provider?: string | null;
 
   @IfSentAndNotNull()

@@ -1,7 +1,8 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
-import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { getMetadataStorage, MAX, MIN, ValidationTypes } from 'class-validator';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import type { ISchemaConverters } from 'class-validator-jsonschema/build/defaultConverters';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -70,5 +71,12 @@ function orNull(schema: Schema): Schema {
   };
 }
 
-/** For every validator that the library does not know: else it would point to a schema that is not there. */
-const OWN_VALIDATORS = { [ValidationTypes.CUSTOM_VALIDATION]: {} };
+/**
+ * For every validator that the library does not know: else it would point to a schema that is not there. And for
+ * bounds, of which the library says that they are of any number, also where a whole one is meant.
+ */
+const OWN_VALIDATORS: ISchemaConverters = {
+  [ValidationTypes.CUSTOM_VALIDATION]: {},
+  [MIN]: ({ constraints }) => ({ minimum: constraints[0] as number }),
+  [MAX]: ({ constraints }) => ({ maximum: constraints[0] as number }),
+};

@@ -232,10 +232,38 @@ describe('changes', () => {
       {
         id: 31,
         changes: { description: 'mine', omitSensitiveIdentifiers: true },
+        endpointLimits: { people: 50, automation: expect.any(Number) as number },
       },
     ]);
     expect((await gateway.get('/webhooks/31', token)).body.data).toEqual(answer.data);
   });
+
+  it.each([
+    ['no body', undefined, {}],
+    ['financial_accounts null: all accounts', { financial_accounts: null }, { financialAccountIds: null }],
+    ['description null: none', { description: null }, { description: null }],
+  ])('PUT takes %s, as the document says', async (_what, body, changes) => {
+    const asked: unknown[] = [];
+    owner = await gateway.playOwner(
+      fake(UpdateWebhookEndpoint, (payload) => {
+        asked.push(payload.changes);
+        return { endpoint: endpoint(31, {}, 2) };
+      }),
+    );
+    expect((await send('PUT', '/webhooks/31', body)).status).toBe(200);
+    expect(asked).toEqual([changes]);
+  });
+
+  it.each(['omit_sensitive_identifiers', 'enabled', 'events', 'type', 'url'])(
+    'PUT refuses %s null, as the document says',
+    async (member) => {
+      const { status, body } = await send('PUT', '/webhooks/31', { [member]: null });
+      expect({ status, fields: Object.keys(body.errors as object) }).toEqual({
+        status: 422,
+        fields: [member],
+      });
+    },
+  );
 
   it('PUT refuses by field what POST refuses', async () => {
     const wrong = {

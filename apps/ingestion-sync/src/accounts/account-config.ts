@@ -5,6 +5,9 @@ import {
   authorOf,
   Caller,
   DUPLICATE_FIELDS,
+  ENRICHMENT_PROVIDERS,
+  FIELD_PATH,
+  FIELD_PATH_LENGTH_MAX,
   FieldErrors,
   isGranted,
   LimitedConfigMember,
@@ -13,7 +16,6 @@ import {
 } from '@tributary/contracts';
 import { isDuplicateField } from '../transactions/content';
 import { FieldMap, MappingAuthors } from '../transactions/mapped-fields';
-import { ENRICHMENT_PROVIDERS } from '../enrichment/enrichers';
 
 /** A change that was checked, with what whoever asks for it was granted. */
 export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {
@@ -67,7 +69,7 @@ function checkConfig(change: AccountConfigChange, caller: Caller): void {
   const start = change.sync_start_date ?? null;
   check('sync_start_date', start === null || isDay(start), 'must be a date (YYYY-MM-DD)');
   const enricher = change.enrichment?.provider ?? null;
-  if (enricher !== null && !ENRICHMENT_PROVIDERS.includes(enricher)) {
+  if (enricher !== null && !ENRICHMENT_PROVIDERS.some((one) => one === enricher)) {
     errors['config.enrichment.provider'] = [
       `The config.enrichment.provider must be null or one of ${ENRICHMENT_PROVIDERS.join(', ')}.`,
     ];
@@ -93,7 +95,7 @@ function pathError(path: string, caller: Caller): string | null {
 }
 
 function isFieldPath(text: string): boolean {
-  return text.length <= 100 && /^[a-z_]+(\.[a-z_]+)*$/.test(text);
+  return text.length <= FIELD_PATH_LENGTH_MAX && FIELD_PATH.test(text);
 }
 
 function isDay(text: string): boolean {

@@ -1,9 +1,6 @@
 import { Enricher } from './enrichment.port';
 import { LOCAL_ENRICHER, LocalEnricher } from './local/local-enricher';
 
-/** What `config.enrichment.provider` may name; null stands for the one that is built in. */
-export const ENRICHMENT_PROVIDERS: readonly string[] = [LOCAL_ENRICHER];
-
 /** The enrichers that this instance has. */
 export class Enrichers {
   private readonly byName: ReadonlyMap<string, Enricher>;

@@ -7,6 +7,13 @@ export const ACCOUNT_CONFIG_LIMITS = {
 
 export type LimitedConfigMember = keyof typeof ACCOUNT_CONFIG_LIMITS;
 
+/** What a member of `map_fields` may be: the path of a transaction's field, such as `creditor.name`. */
+export const FIELD_PATH = /^[a-z_]+(\.[a-z_]+)*$/;
+export const FIELD_PATH_LENGTH_MAX = 100;
+
+/** What `enrichment.provider` may name; null stands for the one that is built in. */
+export const ENRICHMENT_PROVIDERS = ['LOCAL'] as const;
+
 /** What `fields_for_duplicate_filtering` may name. */
 export const DUPLICATE_FIELDS = [
   'booking_date',

@@ -9,6 +9,7 @@ import {
   QueryDefinition,
 } from '../lists/list-definition';
 import { isListDefinition } from '../lists/list-query';
+import { ID_PATTERN } from '../validation/wire-id';
 
 /** A parameter of the query string, in the words of OpenAPI 3.1. */
 export interface QueryParameter {
@@ -118,7 +119,7 @@ function filterSchema(filter: FilterDefinition): Readonly<Record<string, unknown
     case 'words':
       return text;
     case 'id':
-      return { ...text, pattern: String.raw`^\s*[1-9]\d{0,15}(\s*,\s*[1-9]\d{0,15})*\s*$` };
+      return { ...text, pattern: String.raw`^\s*${ID_PATTERN}(\s*,\s*${ID_PATTERN})*\s*$` };
     case 'flag':
       return { ...text, pattern: separatedPattern(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']) };
     case 'date':

@@ -4,7 +4,8 @@ import { IsInt, Max, Min } from 'class-validator';
 import { Documented } from './documented';
 
 /** All of them are numbers that JavaScript has exactly. */
-const ID_DIGITS = /^([1-9][0-9]{0,14}|[1-8][0-9]{15})$/;
+export const ID_PATTERN = '([1-9][0-9]{0,14}|[1-8][0-9]{15})';
+const ID_DIGITS = new RegExp(`^${ID_PATTERN}$`);
 
 /** An id as a client may send it, a number or its text; else the value itself, for validation to refuse. */
 export function readId(value: unknown): unknown {

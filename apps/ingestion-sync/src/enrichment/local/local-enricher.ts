@@ -1,4 +1,4 @@
-import { TransactionDocument } from '@tributary/contracts';
+import { ENRICHMENT_PROVIDERS, TransactionDocument } from '@tributary/contracts';
 import { otherParty } from '../../transactions/mapped-fields';
 import {
   EnrichableTransaction,
@@ -18,7 +18,7 @@ import {
 import { Category, categoryOfCode, categoryOfMcc } from './merchant-categories';
 import { Payment, recurring } from './subscriptions';
 
-export const LOCAL_ENRICHER = 'LOCAL';
+export const [LOCAL_ENRICHER] = ENRICHMENT_PROVIDERS;
 
 const NOBODY: EnrichedParty = { name: '', logo_url: '', website: '', mccs: '' };
 const NOWHERE = { raw_address: '', google_maps_url: '', apple_maps_url: '' };

@@ -1,0 +1,27 @@
+import '../finance/account-config.body';
+import '../users/create-token.body';
+import '../webhooks/update-webhook-endpoint.body';
+import { bodySchemas } from './body-schemas';
+
+const schemas = bodySchemas();
+
+describe('the schema of a body, from its validators', () => {
+  it('has the bounds of whole numbers, as whole numbers', () => {
+    expect(schemas['AccountConfigBody']).toMatchObject({
+      properties: { pending_settlement_max_days: { type: 'integer', minimum: 0, maximum: 60 } },
+    });
+  });
+
+  it('needs what may not be left out, and says what may be null', () => {
+    expect(schemas['CreateTokenBody']).toMatchObject({
+      required: ['name', 'scopes', 'financial_accounts'],
+      properties: { name: { type: 'string' }, scopes: { type: ['array', 'null'] } },
+    });
+    expect(schemas['UpdateWebhookEndpointBody']?.required).toBeUndefined();
+  });
+
+  it('knows no other members', () => {
+    for (const schema of Object.values(schemas))
+      expect(schema).toMatchObject({ additionalProperties: false });
+  });
+});

@@ -123,6 +123,6 @@ function sharesOf(poolSize: number): Readonly<Record<StatementCost, FairShares>>
   const usual = Math.max(1, poolSize - costly - 2);
   return {
     costly: new FairShares({ total: costly, perUser: 1, waitingPerUser: 50 }),
-    usual: new FairShares({ total: usual, perUser: Math.max(1, usual - 2), waitingPerUser: 200 }),
+    usual: new FairShares({ total: usual, perUser: Math.max(1, Math.floor(usual / 2)), waitingPerUser: 200 }),
   };
 }

@@ -16,9 +16,9 @@ export function testPostgres(): Promise<string> {
   return askForTestResource('postgres');
 }
 
-/** A fresh, empty database on it; `label` makes it recognizable in the server's views. */
-export async function createTestDatabase(label = 'test'): Promise<TestDatabase> {
-  const server = await testPostgres();
+/** A fresh, empty database on it, or on another server; `label` makes it recognizable in the server's views. */
+export async function createTestDatabase(label = 'test', serverUrl?: string): Promise<TestDatabase> {
+  const server = serverUrl ?? (await testPostgres());
   const name = `${label
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')

@@ -1,6 +1,150 @@
+import { eventually } from '@tributary/testing';
 import type { AttackedSystem } from './attacked-system';
+import { HOSTILE_KINDS } from './hostile-tenant/kinds';
+import { allowedP99Ms, measureKind } from './hostile-tenant/measure';
+import { tenants } from './hostile-tenant/tenants';
+
+/** Enough to take every connection of the pool, many times over. */
+const ATTACKS = 60;
+/** Twice what a user may have under way. */
+const COMMANDS = 16;
+const ANSWERED_WITHIN_MS = 1500;
+const HEALTH_WITHIN_MS = 3000;
+
+/** A few seconds each: the bench `hostile-tenant` measures all kinds, for longer, on a machine that does nothing else. */
+const SHORT_KINDS = ['searches', 'small commands', 'feeds'];
+/** Beyond the promise: tests share their machine. */
+const SPARE_MS = 3000;
 
 /** Letter A of docs/security.md: reads, commands, feeds and uploads that would stop everybody. */
-export function stoppingWithRequests(_system: () => AttackedSystem): void {
-  // Filled by the part of the issue that it belongs to.
+export function stoppingWithRequests(system: () => AttackedSystem): void {
+  let world: Awaited<ReturnType<typeof tenants>>;
+  beforeAll(async () => {
+    world = await tenants(system(), 'requests');
+  });
+
+  /** Statements of the gateway that wait for a lock now. */
+  async function waiting(): Promise<number> {
+    const [row] = await system().sql<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name = 'api_gateway' and wait_event_type = 'Lock' and query like '%from transactions t%'`,
+    );
+    return row?.count ?? 0;
+  }
+
+  async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+    const began = performance.now();
+    const result = await work();
+    return { result, ms: performance.now() - began };
+  }
+
+  async function expectHealth(): Promise<void> {
+    const { result, ms } = await timed(() => fetch(`${system().url}/health/ready`));
+    expect(result.status).toBe(200);
+    expect(ms).toBeLessThan(HEALTH_WITHIN_MS);
+  }
+
+  it('A.4: reads of one user that hang take no connection from another, and end in the database with their client', async () => {
+    const { attacker, victim } = world;
+    const gone = new AbortController();
+    await system().whileLocked(
+      'lock table api_gateway.transactions in access exclusive mode',
+      [],
+      async () => {
+        const attacks = Array.from({ length: ATTACKS }, (_, turn) =>
+          fetch(
+            `${system().url}/api/v1/finance/transactions?filter[search]=zzzz${turn % 2}&disable_rules=1`,
+            {
+              headers: { authorization: `Bearer ${attacker.user.token}` },
+              signal: gone.signal,
+            },
+          ).catch(() => null),
+        );
+        await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+        const { result, ms } = await timed(() =>
+          system().rest('GET', '/finance/accounts', victim.user.token),
+        );
+        expect(result.status).toBe(200);
+        expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+        await expectHealth();
+        gone.abort();
+        await Promise.all(attacks);
+        await eventually(async () => expect(await waiting()).toBe(0));
+      },
+    );
+  });
+
+  it('A.4: of too many reads of one user at once the last are refused, with the time to wait', async () => {
+    const { attacker } = world;
+    await system().whileLocked(
+      'lock table api_gateway.transactions in access exclusive mode',
+      [],
+      async () => {
+        const gone = new AbortController();
+        const statuses: number[] = [];
+        const attacks = Array.from({ length: ATTACKS }, () =>
+          fetch(`${system().url}/api/v1/finance/transactions?filter[search]=zzzz`, {
+            headers: { authorization: `Bearer ${attacker.user.token}` },
+            signal: gone.signal,
+          }).then(
+            (answer) => {
+              statuses.push(answer.status);
+              expect(answer.headers.get('retry-after')).toBe('1');
+            },
+            () => undefined,
+          ),
+        );
+        await eventually(() => expect(statuses.length).toBeGreaterThan(0));
+        expect(new Set(statuses)).toEqual(new Set([429]));
+        gone.abort();
+        await Promise.all(attacks);
+      },
+    );
+  });
+
+  it('commands of one user that hang hold up no command of another', async () => {
+    const { attacker, victim } = world;
+    const { transactionIds, user } = attacker;
+    await system().whileLocked(
+      'select 1 from ingestion_sync.transactions where id = any($1::bigint[]) for update',
+      [transactionIds],
+      async () => {
+        const attacks = Array.from({ length: COMMANDS }, (_, turn) =>
+          system().rest('PUT', `/finance/transactions/${transactionIds[turn] ?? ''}`, user.token, {
+            amount: '-1.00',
+          }),
+        );
+        await eventually(async () => {
+          const [row] = await system().sql<{ count: number }>(
+            `select count(*)::int as count from pg_stat_activity
+              where datname = current_database() and application_name = 'ingestion_sync' and wait_event_type = 'Lock'`,
+          );
+          expect(row?.count).toBeGreaterThan(1);
+        });
+        for (let turn = 0; turn < 5; turn += 1) {
+          const { result, ms } = await timed(() =>
+            system().rest('PUT', `/finance/transactions/${victim.transactionId}`, victim.user.token, {
+              amount: `-${turn + 1}.00`,
+            }),
+          );
+          expect(result.status).toBe(200);
+          expect(ms).toBeLessThan(2 * ANSWERED_WITHIN_MS);
+        }
+        await expectHealth();
+        const statuses = (await Promise.all(attacks)).map(({ status }) => status);
+        expect(new Set(statuses)).toEqual(new Set([503]));
+      },
+    );
+  });
+
+  it.each(SHORT_KINDS)('one user’s %s leave another’s requests as quick as the promise is', async (name) => {
+    const kind = HOSTILE_KINDS.find((one) => one.name === name);
+    if (!kind) throw new Error(`there is no kind ${name}`);
+    const { attacker, victim } = world;
+    const measured = await measureKind(system(), kind, attacker, victim, { aloneMs: 1500, attackMs: 2500 });
+    expect(measured.attacks).toBeGreaterThan(0);
+    expect(measured.failed).toBe(0);
+    expect(measured.attackedP99Ms).toBeLessThan(2 * allowedP99Ms(measured) + SPARE_MS);
+    expect(measured.healthMaxMs).toBeLessThan(HEALTH_WITHIN_MS);
+  });
 }

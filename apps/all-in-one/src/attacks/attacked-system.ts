@@ -42,10 +42,12 @@ export interface AttackedSystemOptions {
   readonly overrides?: Readonly<Record<string, string>>;
   /** Of the sandbox's bank; all 1,229 have 49,102 transactions. */
   readonly bankAccounts?: number | 'all';
+  /** Superuser's URL of a Postgres for its database; that of the test run where absent. */
+  readonly postgresUrl?: string;
 }
 
 const BUILD = path.join(workspaceRoot(), 'dist');
-const SYNCED_WITHIN_MS = 120_000;
+const SYNCED_WITHIN_MS = 600_000;
 
 /** The product as an operator starts it (its own settings but for the sandbox's addresses), for attackers and their victims. */
 export class AttackedSystem {
@@ -63,13 +65,13 @@ export class AttackedSystem {
 
   static async start(
     shape: Shape,
-    { overrides = {}, bankAccounts = 5 }: AttackedSystemOptions = {},
+    { overrides = {}, bankAccounts = 5, postgresUrl }: AttackedSystemOptions = {},
   ): Promise<AttackedSystem> {
     const parent = path.join(workspaceRoot(), '.data', 'attacks');
     mkdirSync(parent, { recursive: true });
     const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
     mkdirSync(dataDir.path('logs'));
-    const testDatabase = await createTestDatabase('attacks');
+    const testDatabase = await createTestDatabase('attacks', postgresUrl);
     const secrets = dataDir.secrets();
     const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
     const databaseUrls = await provisionSchemas(testDatabase.url, owners);
@@ -214,6 +216,23 @@ export class AttackedSystem {
     await client.connect();
     try {
       return (await client.query<Row>(statement, [...parameters])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Does the work while the statement's locks are held. */
+  async whileLocked<T>(
+    statement: string,
+    parameters: readonly unknown[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(statement, [...parameters]);
+      return await work();
     } finally {
       await client.end();
     }

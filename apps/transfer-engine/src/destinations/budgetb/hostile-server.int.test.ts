@@ -85,6 +85,7 @@ describe('a hostile server that a user names as theirs', () => {
   it('is cut off when a few kilobytes of it unpack to hundreds of megabytes', async () => {
     answer = (response) => {
       const packed = createGzip();
+      response.on('close', () => packed.destroy());
       packed.pipe(
         response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
       );

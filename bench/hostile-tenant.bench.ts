@@ -1,0 +1,94 @@
+import { AttackedSystem, Shape, SHAPES } from '../apps/all-in-one/src/attacks/attacked-system';
+import { HOSTILE_KINDS } from '../apps/all-in-one/src/attacks/hostile-tenant/kinds';
+import {
+  allowedP99Ms,
+  HEALTH_MS_MAX,
+  holds,
+  KindMeasured,
+  measureKind,
+} from '../apps/all-in-one/src/attacks/hostile-tenant/measure';
+import { tenants } from '../apps/all-in-one/src/attacks/hostile-tenant/tenants';
+import { startEmbeddedPostgres } from '@tributary/persistence';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * One user does one expensive thing with all their might while another reads and writes: what the other waits, alone and
+ * under attack, and whether readiness is answered. With the limits that an installation has.
+ *
+ *   npm run bench -- hostile-tenant [seconds of each attack] [one | kafka] [part of a kind's name]
+ *
+ * `BENCH_ACCOUNTS` makes the bank smaller, for a quick trial. All kinds in both shapes take about 27 minutes with the 40 seconds of the default.
+ */
+async function main(): Promise<void> {
+  const [seconds = '40', shapes = '', part = ''] = process.argv.slice(2);
+  const attackMs = Number(seconds) * 1000;
+  const chosen = SHAPES.filter((shape) => shape.toLowerCase().includes(shapes));
+  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(scratch, 'postgres'),
+    persistent: false,
+  });
+  const measured: (KindMeasured & { readonly shape: Shape })[] = [];
+  try {
+    for (const shape of chosen) {
+      for (const one of await measureShape(shape, postgres.url, attackMs, part))
+        measured.push({ ...one, shape });
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  say(JSON.stringify({ bench: 'hostile-tenant', figures: measured, limits: { health_ms: HEALTH_MS_MAX } }));
+  if (measured.length === 0 || !measured.every(holds)) process.exitCode = 1;
+}
+
+async function measureShape(
+  shape: Shape,
+  postgresUrl: string,
+  attackMs: number,
+  part: string,
+): Promise<KindMeasured[]> {
+  const bankAccounts = process.env.BENCH_ACCOUNTS ? Number(process.env.BENCH_ACCOUNTS) : 'all';
+  const system = await AttackedSystem.start(shape, { bankAccounts, postgresUrl });
+  const measured: KindMeasured[] = [];
+  try {
+    const { attacker, victim } = await tenants(system, 'bench');
+    say(`${shape}: ${system.url}`);
+    say(
+      `\n| ${shape} | alone p99 ms | attacked p99 ms | allowed | failed | health max ms | attacks | refused | invalid | |`,
+    );
+    say('|---|---|---|---|---|---|---|---|---|---|');
+    for (const kind of HOSTILE_KINDS.filter(({ name }) => name.includes(part))) {
+      const measuring = { aloneMs: attackMs / 4, attackMs };
+      const one = await measureKind(system, kind, attacker, victim, measuring).catch((error: unknown) => {
+        say(
+          `| ${kind.name} | could not be measured: ${error instanceof Error ? error.message : String(error)} |`,
+        );
+        return null;
+      });
+      if (one === null) process.exitCode = 1;
+      else {
+        measured.push(one);
+        say(rowOf(one));
+      }
+    }
+  } finally {
+    await system.stop();
+  }
+  return measured;
+}
+
+function rowOf(one: KindMeasured): string {
+  const { kind, aloneP99Ms, attackedP99Ms, failed, healthMaxMs, attacks, refused, invalid } = one;
+  const allowed = Math.round(allowedP99Ms(one));
+  const cells = [kind, aloneP99Ms, attackedP99Ms, allowed, failed, healthMaxMs, attacks, refused, invalid];
+  return `| ${cells.join(' | ')} | ${holds(one) ? 'holds' : 'DOES NOT HOLD'} |`;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+void main();

@@ -10,6 +10,7 @@ const require = createRequire(import.meta.url);
 /** The generated documents, by file; each is made from the compiled code. */
 const DOCUMENTS = {
   'docs/openapi.json': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).openApiJson(),
+  'docs/limits.md': () => require(path.join(ROOT, 'dist/apps/api-gateway/src')).limitsDocument(),
   'docs/asyncapi.yaml': () => {
     const { asyncApiDocument } = require(path.join(ROOT, 'dist/libs/contracts/src'));
     return asYaml(asyncApiDocument());

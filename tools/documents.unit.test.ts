@@ -32,12 +32,13 @@ function linkedFiles(file: string): string[] {
     .map((target) => path.join(path.dirname(file), target.replace(/#.*$/, '')));
 }
 
-/** The names that operations.md has for a service: those of every service, and its own. */
+/** The names that operations.md has for a service: those of every service, and its own; limits.md has the gateway's limits. */
 function documentedSettings(service: string): string[] {
   const sections = read('docs/operations.md').split(/^### /m);
   const relevant = sections.filter(
     (text) => text.startsWith('Every service') || text.startsWith(`${service}\n`),
   );
+  if (service === 'api-gateway') relevant.push(read('docs/limits.md'));
   const rows = relevant.flatMap((text) => [...text.matchAll(/^\| `([A-Z_]+)`/gm)]);
   return rows.map(([, name = '']) => name).sort();
 }

@@ -1,5 +1,6 @@
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { Plan } from './auth/plans';
+import { CapName, CAPS, LimitName, LIMITS } from './rate-limits/limits';
 
 /** The gateway's settings beside those that every service has. */
 export interface ApiGatewayConfig extends PlatformConfig {
@@ -14,10 +15,10 @@ export interface ApiGatewayConfig extends PlatformConfig {
   /** After this any request is answered. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesMax: number;
-  /** Requests that a token may make, over all instances; 0: no limit. */
-  readonly requestsPerMinute: number;
-  /** Requests with tokens that do not count, by address; 0: no limit. */
-  readonly refusalsPerMinute: number;
+  /** How often things may be done, over all instances; 0: no limit. */
+  readonly limits: Readonly<Record<LimitName, number>>;
+  /** How many of things there may be. */
+  readonly caps: Readonly<Record<CapName, number>>;
   /** Webhook endpoints that a user of the plan may have. */
   readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
   /** The same for those that automation platforms register: one for each edit of a workflow. */
@@ -49,8 +50,8 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     commandTimeoutMs: env.integer('COMMAND_TIMEOUT_MS', 5000, { min: 50, max: 60_000 }),
     requestTimeoutMs: env.integer('REQUEST_TIMEOUT_MS', 15_000, { min: 100, max: 300_000 }),
     bodyBytesMax: env.integer('BODY_BYTES_MAX', 1024 * 1024, { min: 1024, max: 64 * 1024 * 1024 }),
-    requestsPerMinute: env.integer('RATE_LIMIT_PER_MINUTE', 3000, { min: 0, max: 1_000_000_000 }),
-    refusalsPerMinute: env.integer('RATE_LIMIT_REFUSALS_PER_MINUTE', 60, { min: 0, max: 1_000_000_000 }),
+    limits: readNumbers(LIMITS, env, 0),
+    caps: readNumbers(CAPS, env, 1),
     webhookEndpointLimits: {
       FREE: limit('PLAN_FREE_WEBHOOK_ENDPOINTS', 2),
       PLUS: limit('PLAN_PLUS_WEBHOOK_ENDPOINTS', 10),
@@ -69,4 +70,21 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
     operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),
   };
+}
+
+interface Declared {
+  readonly setting: string;
+  readonly fallback: number;
+}
+
+function readNumbers<Name extends string>(
+  declared: Readonly<Record<Name, Declared>>,
+  env: EnvironmentReader,
+  min: number,
+): Record<Name, number> {
+  const numbers = Object.entries<Declared>(declared).map(
+    ([name, { setting, fallback }]) =>
+      [name, env.integer(setting, fallback, { min, max: 1_000_000_000 })] as const,
+  );
+  return Object.fromEntries(numbers) as Record<Name, number>;
 }

@@ -8,5 +8,6 @@ export { createUser, type NewUser } from './auth/create-user';
 export { type Plan, PLANS } from './auth/plans';
 export { type Scope, SCOPES } from './auth/scopes';
 export { openAccessDatabase } from './auth/access-database';
+export { limitsDocument } from './rate-limits/limits';
 export { openApiJson } from './openapi/preview';
 export { csrfOf, Visitor } from './testing/visitor';

@@ -10,6 +10,9 @@ import { OAuthServer } from './auth/oauth/oauth-server';
 import { serveOAuth } from './auth/oauth/serve-oauth';
 import { Keeping } from './made-by-apps/keeping';
 import { servePages } from './pages/serve-pages';
+import { warnOfUnnamedProxies } from './rate-limits/forwarded-headers';
+import { limitByNetwork, PROBES } from './rate-limits/limit-by-network';
+import { RateLimits } from './rate-limits/rate-limits';
 import { serveDocs } from './openapi/docs-page';
 import { ErasureJobs } from './users/erasure/erasure-jobs';
 import { SetupReturns } from './setups/setup-returns';
@@ -29,12 +32,17 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
 function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): void {
   const logger = app.get(ServiceLogger);
   app.setGlobalPrefix(config.basePath, {
-    exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
+    exclude: PROBES.map((path) => ({ path, method: RequestMethod.GET })),
   });
+  const limits = app.get(RateLimits);
+  const server = app.getHttpAdapter().getInstance();
+  warnOfUnnamedProxies(server, config, (text) => logger.warn(text));
+  limitByNetwork(server, limits);
   serveDocs(app, config.basePath);
   const oauth = new OAuthServer({
     database: app.get(Database),
     config,
+    limits,
     box: app.get(SecretBox),
     httpServer: app.getHttpServer(),
     onFault: (error) => logger.failure('an OAuth request failed', error),
@@ -43,6 +51,7 @@ function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): v
   servePages(app, {
     database: app.get(Database),
     config,
+    limits,
     oauth,
     erasures: app.get(ErasureJobs),
     exports: app.get(ExportJobs),

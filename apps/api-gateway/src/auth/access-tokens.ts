@@ -55,6 +55,7 @@ export class AccessTokens {
     const [row] = await this.database.query<TokenRow>(
       `select ${TOKEN_COLUMNS}
          from tokens t join users u on u.id = t.user_id left join grants g on g.id = t.grant_id
+              left join oauth_apps a on a.id = g.app_id
         where ${condition} and t.revoked_at is null and t.expires_at > now() and g.revoked_at is null
           and u.disabled_at is null`,
       values,

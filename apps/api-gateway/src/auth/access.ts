@@ -20,6 +20,8 @@ export class Access {
     readonly accountIds: readonly number[] | null,
     /** Null for the owner's own token without restrictions. */
     readonly grant: CallerGrant | null = null,
+    /** Who registered the app that holds the token; null where its owner holds it. */
+    readonly appOwnerId: number | null = null,
   ) {}
 
   allows(scope: string): boolean {

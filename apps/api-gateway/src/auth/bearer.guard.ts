@@ -1,5 +1,5 @@
 import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { RateLimitedError, UnauthenticatedError } from '@tributary/http';
+import { UnauthenticatedError } from '@tributary/http';
 import { shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -9,6 +9,7 @@ import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { legacyHeaders } from './legacy-token';
+import { limitedNetwork } from './networks';
 import { TokenUses } from './token-uses';
 
 const accessByRequest = new WeakMap<IncomingMessage, Access>();
@@ -37,12 +38,11 @@ export class BearerGuard implements CanActivate {
     return true;
   }
 
-  /** Always throws. An address that presents one wrong token after the other has to wait. */
+  /** Always throws. A network that presents one wrong token after the other has to wait. */
   private async refuse(context: ExecutionContext, request: IncomingMessage): Promise<never> {
     const isPresented = request.headers.authorization !== undefined;
     const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    const verdict = isPresented ? await this.limits.ofRefusals?.spend(`address:${ip}`) : undefined;
-    if (verdict?.isAllowed === false) throw new RateLimitedError(verdict.resetS);
+    await this.limits.require('refusals', limitedNetwork(ip));
     throw new UnauthenticatedError(isPresented);
   }
 }

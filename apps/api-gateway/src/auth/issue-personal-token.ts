@@ -1,3 +1,4 @@
+import { Problem } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { publishTokenGrant } from './grant-events';
 import { recentAccess } from './recent-access';
@@ -17,6 +18,8 @@ export interface NewPersonalToken {
   readonly expiresAt?: Date;
   /** Where the wish came from, for the audit trail. */
   readonly address?: string | null;
+  /** How many of the user's may be live with this one; absent: any number. */
+  readonly liveMax?: number;
 }
 
 export interface IssuedToken {
@@ -25,16 +28,29 @@ export interface IssuedToken {
   readonly token: string;
 }
 
-/** Makes a personal access token. */
+/** Makes a personal access token. @throws Problem (invalid) where the user has as many as they may */
 export async function issuePersonalToken(database: Database, wanted: NewPersonalToken): Promise<IssuedToken> {
   return database.transaction((tx) => issuePersonalTokenIn(tx, wanted));
 }
 
 /** The same, together with what else the transaction does. */
 export async function issuePersonalTokenIn(tx: Tx, wanted: NewPersonalToken): Promise<IssuedToken> {
+  if (wanted.liveMax !== undefined) await requireRoom(tx, wanted.userId, wanted.liveMax);
   const token = newTokenText();
   const { id } = await save(tx, wanted, tokenHash(token));
   return { id, token };
+}
+
+/** Of two at once, the second waits for the first. */
+async function requireRoom(tx: Tx, userId: number, liveMax: number): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for no key update', [userId]);
+  const [counted] = await tx.query<{ live: number }>(
+    `select count(*) as live from tokens
+      where user_id = $1 and kind in ('PERSONAL', 'LEGACY') and revoked_at is null and expires_at > now()`,
+    [userId],
+  );
+  if ((counted?.live ?? 0) < liveMax) return;
+  throw Problem.invalid({ name: [`You have ${liveMax} tokens, as many as you may. Revoke one first.`] });
 }
 
 async function save(tx: Tx, wanted: NewPersonalToken, hash: Buffer): Promise<Token> {

@@ -17,6 +17,16 @@ export async function knowSignIn(tx: Queryable, userId: number, address: string)
   return known?.is_new ?? false;
 }
 
+/** Whether the account's owner has signed in from the address's network before. */
+export async function isKnownSignIn(database: Queryable, email: string, address: string): Promise<boolean> {
+  const known = await database.query(
+    `select 1 from known_networks k join users u on u.id = k.user_id
+      where u.email = $1 and k.subject = '${SIGN_IN}' and k.network = $2`,
+    [email, networkOf(address)],
+  );
+  return known.length > 0;
+}
+
 /** Where a token came from. */
 export interface TokenSighting {
   readonly tokenId: number;

@@ -16,6 +16,7 @@ export interface TokenRow {
   readonly grant_version: number | null;
   readonly grant_scopes: string[] | null;
   readonly grant_account_ids: number[] | null;
+  readonly app_owner_id: number | null;
   /** The time of the last use is older than what is worth a write. */
   readonly use_is_stale: boolean;
   readonly expires_in_ms: number;
@@ -23,7 +24,7 @@ export interface TokenRow {
 
 export const TOKEN_COLUMNS = `
   t.id, t.user_id, t.kind, t.version, t.scopes, t.account_ids, t.expires_at, u.plan,
-  g.id as grant_id, g.version as grant_version, g.scopes as grant_scopes, g.account_ids as grant_account_ids,
+  g.id as grant_id, g.version as grant_version, g.scopes as grant_scopes, g.account_ids as grant_account_ids, a.user_id as app_owner_id,
   t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as use_is_stale,
   (extract(epoch from t.expires_at - now()) * 1000)::float8 as expires_in_ms`;
 
@@ -39,6 +40,7 @@ export function accessFromRow(row: TokenRow): Access {
     scopes && new Set(scopes),
     accountIds,
     grantOf(row),
+    row.app_owner_id,
   );
 }
 

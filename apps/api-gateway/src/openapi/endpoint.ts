@@ -1,5 +1,6 @@
 import { TSchema } from '@sinclair/typebox';
 import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterceptors } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
 import { BearerGuard } from '../auth/bearer.guard';
@@ -60,6 +61,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ...errorAnswers(options).map((response) => ApiResponse(response)),
     SetMetadata(SCOPES_METADATA, scopes === 'open' ? [] : scopes),
     SetMetadata(QUERY_METADATA, query),
+    RouteConfig({ limitedBy: scopes === 'open' ? 'publicRequests' : 'token' }),
     ...(scopes === 'open'
       ? [UseGuards(QueryGuard), UseInterceptors(BodylessInterceptor)]
       : [
@@ -90,7 +92,8 @@ function secured(scopes: readonly Scope[] | 'owner'): MethodDecorator[] {
 
 function errorAnswers({ scopes, of: named, planLimited = false }: EndpointOptions) {
   return [
-    ...(scopes === 'open' ? [] : [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN, RATE_LIMITED]),
+    ...(scopes === 'open' ? [] : [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN]),
+    RATE_LIMITED,
     ...(named === 'resource' ? [NOT_FOUND] : []),
     INVALID,
     UNAVAILABLE,

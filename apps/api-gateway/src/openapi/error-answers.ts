@@ -56,7 +56,8 @@ export const NOT_JSON = { status: 415, description: 'The body is not `applicatio
 export const INVALID = { status: 422, description: 'The request is not valid.', schema: Invalid };
 export const RATE_LIMITED = {
   status: 429,
-  description: 'More requests than may be made in a minute. See `Retry-After` and `RateLimit-Reset`.',
+  description:
+    'More requests than the user, the owner of the app or the network may make. See `Retry-After`.',
   schema: Message,
   ...RETRY_AFTER,
 };

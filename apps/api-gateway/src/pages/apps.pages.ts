@@ -20,7 +20,7 @@ import { idOf } from './tokens.pages';
 type Named = { Params: { id: string } };
 
 /** Developers > Apps: register, show the secret once, change, rotate, delete. */
-export function appPages(scope: FastifyInstance, { database }: PagesContext): void {
+export function appPages(scope: FastifyInstance, { database, config }: PagesContext): void {
   scope.get('/developers/apps', async (request, reply) => list(request, reply));
 
   scope.post('/developers/apps', async (request, reply) => {
@@ -32,7 +32,12 @@ export function appPages(scope: FastifyInstance, { database }: PagesContext): vo
     };
     return orWithErrors(
       async () => {
-        const { id, secret } = await registerApp(database, owner, { ...settingsOf(form), ...kind });
+        const { id, secret } = await registerApp(
+          database,
+          owner,
+          { ...settingsOf(form), ...kind },
+          config.caps.apps,
+        );
         return one(request, reply, id, { secret });
       },
       (errors) => list(request, reply, form, errors),

@@ -1,7 +1,9 @@
-import { errorResponse, isFault } from '@tributary/http';
+import { errorResponse, isFault, RateLimitedError } from '@tributary/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyAttemptsError } from '../users/sign-in-attempts';
-import { goTo, PagesContext, SignInNeeded } from './pages-context';
+import { PAGE_HEADERS } from './page-headers';
+import { goTo, PagesContext, sendHtml, SignInNeeded } from './pages-context';
+import { renderPage } from './render';
 import { showPage } from './show-page';
 
 interface Told {
@@ -20,10 +22,25 @@ export async function answerPageError(
   if (error instanceof SignInNeeded) {
     return goTo(reply, `/sign-in?return_to=${encodeURIComponent(request.url)}`);
   }
+  if (error instanceof RateLimitedError) return answerRateLimited(error, reply);
   if (error instanceof TooManyAttemptsError) void reply.header('retry-after', String(error.retryAfterS));
   const { status, title, text } = told(error, context);
   const link = { path: '/account', name: 'To your account' };
   return showPage(request, reply, { title, template: 'message', values: { text, link }, status });
+}
+
+/** A page without a form: the limit by network is looked at before cookies are read. */
+async function answerRateLimited(
+  { message, retryAfterS }: RateLimitedError,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.headers({ ...PAGE_HEADERS, 'retry-after': String(retryAfterS) });
+  const values = {
+    title: 'Too many requests',
+    text: message,
+    link: { path: '/account', name: 'To your account' },
+  };
+  return sendHtml(reply, await renderPage('message', values), 429);
 }
 
 function told(error: unknown, { onFault }: PagesContext): Told {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { OAuthServer } from '../auth/oauth/oauth-server';
 import { Keeping } from '../made-by-apps/keeping';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { ErasureJobs } from '../users/erasure/erasure-jobs';
 import { ExportJobs } from '../users/export/export-jobs';
 import { SetupReturns } from '../setups/setup-returns';
@@ -13,6 +14,7 @@ import { Session } from '../users/sessions';
 export interface PagesContext {
   readonly database: Database;
   readonly config: ApiGatewayConfig;
+  readonly limits: RateLimits;
   readonly oauth: OAuthServer;
   readonly erasures: ErasureJobs;
   readonly exports: ExportJobs;

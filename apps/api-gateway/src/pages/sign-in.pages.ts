@@ -1,5 +1,6 @@
 import { Problem } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitedNetwork } from '../auth/networks';
 import { PASSWORD_LENGTH_MIN } from '../users/passwords';
 import { endSession } from '../users/sessions';
 import { signIn } from '../users/sign-in';
@@ -12,7 +13,7 @@ import { Page, showPage } from './show-page';
 export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
 
 /** Signing up, in and out. */
-export function signInPages(scope: FastifyInstance, { database, config }: PagesContext): void {
+export function signInPages(scope: FastifyInstance, { database, config, limits }: PagesContext): void {
   const signInPage = (email = '', returnTo = ''): Page => ({
     title: 'Sign in',
     template: 'signIn',
@@ -46,6 +47,8 @@ export function signInPages(scope: FastifyInstance, { database, config }: PagesC
 
   scope.post('/sign-up', async (request, reply) => {
     requireOpen();
+    await limits.require('signUps', limitedNetwork(request.ip));
+    await limits.require('allSignUps', 'all');
     const form = formOf(request);
     const [email, name] = [textOf(form, 'email'), textOf(form, 'name')];
     const returnTo = safeReturnTo(textOf(form, 'return_to'));

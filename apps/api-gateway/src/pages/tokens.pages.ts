@@ -19,7 +19,7 @@ import { Page, showPage } from './show-page';
 const SHOWN_MAX = 200;
 
 /** Developers > Tokens: make, show once, restrict, revoke. */
-export function tokenPages(scope: FastifyInstance, { database }: PagesContext): void {
+export function tokenPages(scope: FastifyInstance, { database, limits, config }: PagesContext): void {
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,7 +49,13 @@ export function tokenPages(scope: FastifyInstance, { database }: PagesContext): 
     try {
       const wanted = readWanted(form);
       await requireOwnAccounts(database, userId, wanted.accountIds);
-      const { token } = await issuePersonalToken(database, { userId, ...wanted, address: request.ip });
+      await limits.require('newTokens', userId);
+      const { token } = await issuePersonalToken(database, {
+        userId,
+        ...wanted,
+        address: request.ip,
+        liveMax: config.caps.personalTokens,
+      });
       return await show(request, reply, { made: { name: wanted.name, token } });
     } catch (error) {
       if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;

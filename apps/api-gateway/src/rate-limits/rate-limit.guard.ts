@@ -1,22 +1,42 @@
 import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { RateLimitedError } from '@tributary/http';
 import type { FastifyReply } from 'fastify';
+import type { Access } from '../auth/access';
 import { accessOf } from '../auth/bearer.guard';
+import { LimitName } from './limits';
 import { RateLimits } from './rate-limits';
 import { Verdict } from './rate-limiter';
 
-/** 429 where a token makes more requests than it may; every answer says how many are left. */
+/** 429 where a user or an app's owner makes more requests than they may; every answer says how many are left. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(@Inject(RateLimits) private readonly limits: RateLimits) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const verdict = await this.limits.ofTokens?.spend(`token:${accessOf(context).tokenId}`);
-    if (!verdict) return true;
-    void context.switchToHttp().getResponse<FastifyReply>().headers(rateLimitHeaders(verdict));
-    if (!verdict.isAllowed) throw new RateLimitedError(verdict.resetS);
+    const verdicts: Verdict[] = [];
+    for (const [name, subject] of allowancesOf(accessOf(context))) {
+      const verdict = await this.limits.spend(name, subject);
+      if (verdict) verdicts.push(verdict);
+      if (verdict?.isAllowed === false) break;
+    }
+    const tightest = tightestOf(verdicts);
+    if (!tightest) return true;
+    void context.switchToHttp().getResponse<FastifyReply>().headers(rateLimitHeaders(tightest));
+    if (!tightest.isAllowed) throw new RateLimitedError(tightest.resetS);
     return true;
   }
+}
+
+/** What a token's requests are counted for: its user, and whoever owns its app. */
+function allowancesOf({ userId, appOwnerId }: Access): readonly (readonly [LimitName, number])[] {
+  const ofUser = ['requests', userId] as const;
+  return appOwnerId === null ? [ofUser] : [ofUser, ['appRequests', appOwnerId]];
+}
+
+/** The one that refused, else the one that is used up first. */
+export function tightestOf(verdicts: readonly Verdict[]): Verdict | undefined {
+  const order = ({ isAllowed, remaining }: Verdict) => (isAllowed ? remaining : -1);
+  return verdicts.toSorted((a, b) => order(a) - order(b))[0];
 }
 
 /** As the IETF's draft names them, which most clients know. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { outsideRequests, Queryable } from '@tributary/persistence';
-import { chunkOf, grantedOf, remainingOf, Share, windowAt } from './shared-allowance';
+import { chunkOf, grantedOf, minuteAt, remainingOf, Share, windowAt } from './shared-allowance';
 
 /** Whether a request may pass, and what to tell of it. */
 export interface Verdict {
@@ -14,24 +14,26 @@ export interface Verdict {
 const SUBJECTS_MAX = 50_000;
 
 /**
- * Counts requests by subject (a token, an address) over all instances: each takes its share from one count in the database in chunks, so
+ * Counts requests by subject (a user, a network) over all instances: each takes its share from one count in the database in chunks, so
  * that the limit is never exceeded and few requests ask.
  */
 export class RateLimiter {
   private readonly shares = new LRUCache<string, Share>({ max: SUBJECTS_MAX });
   private readonly asking = new Map<string, Promise<void>>();
-  private tidiedWindow = 0;
+  private tidiedMinute = 0;
 
   constructor(
     private readonly database: Queryable,
     private readonly limit: number,
+    /** Whole minutes. */
+    private readonly windowS: number,
     private readonly now: () => number = Date.now,
   ) {}
 
   /** Counts one request. */
   async spend(subject: string): Promise<Verdict> {
     for (;;) {
-      const { window, resetS } = windowAt(this.now());
+      const { window, resetS } = windowAt(this.now(), this.windowS);
       const share = this.shareIn(window, subject);
       if (share.left > 0) {
         const rest = { ...share, left: share.left - 1 };
@@ -68,13 +70,13 @@ export class RateLimiter {
     const taken = row?.taken ?? this.limit;
     const { left } = this.shareIn(window, subject);
     this.shares.set(subject, { window, left: left + grantedOf(this.limit, chunk, taken), taken });
-    await this.forgetOld(window);
+    await this.forgetOld(minuteAt(this.now()));
   }
 
-  /** Once a minute: counts of windows that are over. */
-  private async forgetOld(window: number): Promise<void> {
-    if (window === this.tidiedWindow) return;
-    this.tidiedWindow = window;
-    await this.database.execute('delete from request_counts where time_window < $1', [window - 1]);
+  /** Once a minute: counts of windows that ended more than a minute ago, since clocks differ. */
+  private async forgetOld(minute: number): Promise<void> {
+    if (minute === this.tidiedMinute) return;
+    this.tidiedMinute = minute;
+    await this.database.execute('delete from request_counts where time_window < $1', [minute - 1]);
   }
 }

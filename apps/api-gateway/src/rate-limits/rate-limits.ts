@@ -1,19 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { RateLimitedError } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
-import { RateLimiter } from './rate-limiter';
+import { LimitName, LIMITS } from './limits';
+import { RateLimiter, Verdict } from './rate-limiter';
 
-/** The limits that the gateway keeps, over all of its instances; null where the operator wants none. */
+/** Keeps all limits of `limits.ts`, over all gateways. */
 @Injectable()
 export class RateLimits {
-  readonly ofTokens: RateLimiter | null;
-  /** Requests with a token that does not count: whoever tries many is not told of each. */
-  readonly ofRefusals: RateLimiter | null;
+  private readonly limiters: ReadonlyMap<LimitName, RateLimiter>;
 
   constructor(@Inject(Database) database: Database, @Inject(API_GATEWAY_CONFIG) config: ApiGatewayConfig) {
-    const { requestsPerMinute, refusalsPerMinute } = config;
-    this.ofTokens = requestsPerMinute > 0 ? new RateLimiter(database, requestsPerMinute) : null;
-    this.ofRefusals = refusalsPerMinute > 0 ? new RateLimiter(database, refusalsPerMinute) : null;
+    const names = Object.keys(LIMITS) as LimitName[];
+    this.limiters = new Map(
+      names
+        .filter((name) => config.limits[name] > 0)
+        .map((name) => [name, new RateLimiter(database, config.limits[name], LIMITS[name].windowS)]),
+    );
+  }
+
+  /** Counts one for the subject. @returns null where the operator turned the limit off */
+  async spend(name: LimitName, subject: string | number): Promise<Verdict | null> {
+    return (await this.limiters.get(name)?.spend(`${name}:${subject}`)) ?? null;
+  }
+
+  /** The same. @throws RateLimitedError beyond the limit */
+  async require(name: LimitName, subject: string | number): Promise<void> {
+    const verdict = await this.spend(name, subject);
+    if (verdict?.isAllowed === false) throw new RateLimitedError(verdict.resetS);
   }
 }

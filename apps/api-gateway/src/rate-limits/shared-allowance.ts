@@ -1,6 +1,3 @@
-/** How many requests may be made in a span of time, over all instances together. */
-export const WINDOW_S = 60;
-
 /** What one instance knows of one subject's requests in the present window. */
 export interface Share {
   readonly window: number;
@@ -10,11 +7,24 @@ export interface Share {
   readonly taken: number;
 }
 
-/** The window that a moment falls into, and how long it lasts. */
-export function windowAt(nowMs: number): { readonly window: number; readonly resetS: number } {
+const MINUTE_S = 60;
+
+/** The minute since 1970 that a moment falls into. */
+export function minuteAt(nowMs: number): number {
+  return Math.floor(nowMs / 1000 / MINUTE_S);
+}
+
+/**
+ * The window of `windowS` (whole minutes) that a moment falls into, named by the minute with which it ends, so that windows of all
+ * lengths are forgotten alike; and how long it lasts.
+ */
+export function windowAt(
+  nowMs: number,
+  windowS: number,
+): { readonly window: number; readonly resetS: number } {
   const nowS = nowMs / 1000;
-  const window = Math.floor(nowS / WINDOW_S);
-  return { window, resetS: Math.max(1, Math.ceil((window + 1) * WINDOW_S - nowS)) };
+  const endS = (Math.floor(nowS / windowS) + 1) * windowS;
+  return { window: endS / MINUTE_S, resetS: Math.max(1, Math.ceil(endS - nowS)) };
 }
 
 /**

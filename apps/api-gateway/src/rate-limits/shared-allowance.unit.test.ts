@@ -11,9 +11,11 @@ describe('the shared count of requests', () => {
     },
   );
 
-  it('begins anew with each minute', () => {
-    expect(windowAt(59_999)).toEqual({ window: 0, resetS: 1 });
-    expect(windowAt(60_000)).toEqual({ window: 1, resetS: 60 });
+  it('begins again with each window', () => {
+    expect(windowAt(59_999, 60)).toEqual({ window: 1, resetS: 1 });
+    expect(windowAt(60_000, 60)).toEqual({ window: 2, resetS: 60 });
+    expect(windowAt(3_599_000, 3600)).toEqual({ window: 60, resetS: 1 });
+    expect(windowAt(3_600_000, 3600)).toEqual({ window: 120, resetS: 3600 });
   });
 
   it('tells what is left, here and with the others', () => {

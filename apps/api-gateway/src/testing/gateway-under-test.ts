@@ -35,6 +35,7 @@ import { createUser } from '../auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../auth/issue-personal-token';
 import { Plan } from '../auth/plans';
 import { openApiDocument } from '../openapi/document';
+import { LIMITS } from '../rate-limits/limits';
 import { startApiGateway } from '../start-api-gateway';
 import { DatabaseLine } from './database-line';
 import { DeclaredAnswers } from './declared-answers';
@@ -94,8 +95,7 @@ export class GatewayUnderTest {
       DATABASE_URL: databaseLine.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      RATE_LIMIT_REFUSALS_PER_MINUTE: '1000000',
+      ...Object.fromEntries(Object.values(LIMITS).map(({ setting }) => [setting, '1000000'])),
       ...settings,
     });
     const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);

@@ -1,14 +1,11 @@
 import { Queryable } from '@tributary/persistence';
 import { hash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
+import { isKnownSignIn } from '../auth/known-networks';
+import { limitedNetwork } from '../auth/networks';
+import { WRONG_PASSWORDS } from '../rate-limits/limits';
 
-/** Wrong passwords are slowed down from these numbers of them on. */
-const FREE_ATTEMPTS = { account: 5, address: 20 } as const;
-const BLOCK_S_MAX = 15 * 60;
 /** So long after the last one, wrong passwords are forgotten. */
 const FORGOTTEN_AFTER = '1 day';
-
-type Subject = keyof typeof FREE_ATTEMPTS;
 
 /** Who tries to sign in as whom. */
 export interface Attempt {
@@ -16,7 +13,7 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** Too many wrong passwords, for this account or from this address. */
+/** Too many wrong passwords, for this account or from this network. */
 export class TooManyAttemptsError extends Error {
   override readonly name = 'TooManyAttemptsError';
 
@@ -25,34 +22,75 @@ export class TooManyAttemptsError extends Error {
   }
 }
 
+/** What an attempt is counted by. */
+interface Counter {
+  readonly free: number;
+  /** Hashed: what was typed as an address may be anything, a password too. */
+  readonly subject: Buffer;
+  /** The account's subject, where another one counts its attempts from a known network. */
+  readonly account?: Buffer;
+}
+
 /**
- * Counts an attempt as a failure before the password is looked at: attempts at the same time wait for each other
- * here, so a hundred at once are no more guesses than a hundred in turn. `forgiveAttempt` takes it back.
+ * Counts an attempt as a failure before the password is looked at: attempts at the same time wait for each other here, so a hundred at
+ * once are no more guesses than a hundred in turn. `forgiveAttempt` takes it back. From a network from which the account's owner has
+ * signed in before it counts for the account and that network alone, so that no stranger's guesses stop the owner (decision 135).
  * @throws TooManyAttemptsError
  */
 export async function countAttempt(database: Queryable, attempt: Attempt): Promise<void> {
-  await count(database, 'address', subjectOfAddress(attempt.address));
-  await count(database, 'account', subjectOfAccount(attempt.email));
+  const isKnown = await isKnownSignIn(database, attempt.email, attempt.address);
+  for (const counter of countersOf(attempt, isKnown)) await count(database, counter);
 }
 
-/** The password was right: the account's failures are forgotten, the address has one less. */
+/** The password was right: what was counted for the account from where its owner is now is forgotten, the network has one less. */
 export async function forgiveAttempt(database: Queryable, attempt: Attempt): Promise<void> {
-  await forgetFailures(database, attempt.email);
+  const isKnown = await isKnownSignIn(database, attempt.email, attempt.address);
+  await forget(database, isKnown ? ofOwnNetwork(attempt) : ofStrangers(attempt.email));
+  if (isKnown) return;
   await database.execute(
     'update sign_in_failures set failures = greatest(0, failures - 1), blocked_until = now() where subject = $1',
-    [subjectOfAddress(attempt.address)],
+    [ofNetwork(attempt.address).subject],
   );
 }
 
-/** The account can be tried at once again. */
+/** The account can be tried at once again, from everywhere. */
 export async function forgetFailures(database: Queryable, email: string): Promise<void> {
-  await database.execute('delete from sign_in_failures where subject = $1', [subjectOfAccount(email)]);
+  await database.execute('delete from sign_in_failures where subject = $1 or account = $1', [
+    ofStrangers(email).subject,
+  ]);
 }
 
-async function count(database: Queryable, kind: Subject, subject: Buffer): Promise<void> {
+function countersOf(attempt: Attempt, isKnown: boolean): readonly Counter[] {
+  return isKnown ? [ofOwnNetwork(attempt)] : [ofNetwork(attempt.address), ofStrangers(attempt.email)];
+}
+
+const { free, pauseMaxS } = WRONG_PASSWORDS;
+
+function ofStrangers(email: string): Counter {
+  return { free: free.account, subject: hashed(`account:${email}`) };
+}
+
+function ofOwnNetwork({ email, address }: Attempt): Counter {
+  const subject = hashed(`account:${email}:network:${limitedNetwork(address)}`);
+  return { free: free['account from a known network'], subject, account: ofStrangers(email).subject };
+}
+
+function ofNetwork(address: string): Counter {
+  return { free: free.network, subject: hashed(`network:${limitedNetwork(address)}`) };
+}
+
+function hashed(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
+}
+
+async function forget(database: Queryable, { subject }: Counter): Promise<void> {
+  await database.execute('delete from sign_in_failures where subject = $1', [subject]);
+}
+
+async function count(database: Queryable, { free: freeAttempts, subject, account }: Counter): Promise<void> {
   const [counted] = await database.query(
-    `insert into sign_in_failures as f (subject, failures, last_failed_at, blocked_until)
-     values ($1, 1, now(), now())
+    `insert into sign_in_failures as f (subject, account, failures, last_failed_at, blocked_until)
+     values ($1, $4, 1, now(), now())
      on conflict (subject) do update
         set (failures, last_failed_at, blocked_until) = (
           select n, now(),
@@ -61,7 +99,7 @@ async function count(database: Queryable, kind: Subject, subject: Buffer): Promi
                               else f.failures + 1 end as n) counted)
       where f.blocked_until <= now()
      returning failures`,
-    [subject, FREE_ATTEMPTS[kind], BLOCK_S_MAX],
+    [subject, freeAttempts, pauseMaxS, account ?? null],
   );
   if (counted) return;
   const [blocked] = await database.query<{ seconds: number }>(
@@ -70,17 +108,4 @@ async function count(database: Queryable, kind: Subject, subject: Buffer): Promi
     [subject],
   );
   throw new TooManyAttemptsError(blocked?.seconds ?? 1);
-}
-
-/** Hashed: what was typed as an address may be anything, a password too. */
-function subjectOfAccount(email: string): Buffer {
-  return hash('sha256', `account:${email}`, 'buffer');
-}
-
-/** Of IPv6 the network: a single customer has 2^64 addresses. */
-function subjectOfAddress(address: string): Buffer {
-  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
-  const network =
-    parsed?.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : (parsed?.toString() ?? address);
-  return hash('sha256', `address:${network}`, 'buffer');
 }

@@ -3,6 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Problem } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import type { Access } from '../auth/access';
 import { deletePersonalToken, issuePersonalTokenIn, revokeToken } from '../auth/issue-personal-token';
 import { Granted } from '../auth/scopes.guard';
@@ -11,6 +13,7 @@ import type { Claim } from '../idempotency/kept-answers';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { CreateTokenBody } from './create-token.body';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from './own-accounts';
 import { TOKEN_LIST } from './token-list';
 import { toPersonalToken } from './token.resource';
@@ -20,7 +23,11 @@ import { readToken, readTokens, type TokenQuery } from './tokens.reader';
 @ApiTags('Account: Tokens')
 @Controller('tokens')
 export class TokensController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -53,8 +60,11 @@ export class TokensController {
   ) {
     const { name, scopes, financial_accounts: accountIds } = body;
     await requireOwnAccounts(this.database, userId, accountIds);
+    await this.limits.require('newTokens', userId);
+    const liveMax = this.config.caps.personalTokens;
+    const wanted = { userId, name, scopes, accountIds, address, liveMax };
     return this.database.transaction(async (tx) => {
-      const { id, token } = await issuePersonalTokenIn(tx, { userId, name, scopes, accountIds, address });
+      const { id, token } = await issuePersonalTokenIn(tx, wanted);
       const row = await readToken(tx, userId, id);
       if (!row) throw Problem.notFound();
       const answer = { message: 'Token created.', data: toPersonalToken(row, token) };

@@ -15,6 +15,7 @@ import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
+import { RateLimits } from '../rate-limits/rate-limits';
 import {
   readWebhookDeliveries,
   readWebhookDelivery,
@@ -23,7 +24,7 @@ import {
 import { WEBHOOK_DELIVERY_LIST } from './webhook-delivery-list';
 import { toWebhookDelivery } from './webhook-delivery.resource';
 import { WebhookDelivery } from './webhook-delivery.schema';
-import { readWebhookEndpoint } from './webhook-endpoints.reader';
+import { readWebhookEndpoint, type WebhookEndpointRow } from './webhook-endpoints.reader';
 import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.body';
 import { WebhookWrites } from './webhook-writes';
 
@@ -34,6 +35,7 @@ export class WebhookDeliveriesController {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
     @Inject(WebhookWrites) private readonly writes: WebhookWrites,
+    @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
   @Get('deliveries')
@@ -86,6 +88,7 @@ export class WebhookDeliveriesController {
     @Param('deliveryId', PathIdPipe) deliveryId: number,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
+    await this.requireAllowance(access, endpointId);
     const sent = await this.commands.send(
       RedeliverWebhook,
       { endpointId, deliveryId },
@@ -111,6 +114,7 @@ export class WebhookDeliveriesController {
     @Body() { since, until }: RecoverDeliveriesBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
+    await this.requireAllowance(access, id);
     const wish = { id, since: inUtc(since), until: until ? inUtc(until) : null };
     const { deliveries } = await this.commands.send(RecoverDeliveries, wish, {
       access,
@@ -134,16 +138,29 @@ export class WebhookDeliveriesController {
     @Body() { event = null }: SendTestEventBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
+    await this.requireAllowance(access, id);
     const sent = await this.commands.send(SendTestEvent, { id, event }, { access, key: id, idempotencyKey });
     await this.writes.delivery(sent);
     return { message: 'Test event queued.', data: await this.delivery(id, sent.delivery.id) };
   }
 
   private async requireEndpoint(access: Access, id: number): Promise<void> {
-    const endpoint = await readWebhookEndpoint(this.database, access, id);
-    if (!endpoint) throw Problem.notFound();
+    const endpoint = await this.endpoint(access, id);
     const { reading_scopes: scopes = [], financial_account_ids: accountIds } = endpoint.document;
     requireCover(access.caller, { scopes, accountIds });
+  }
+
+  /** Nobody has us send to another's host as often as they like. @throws Problem (not_found), RateLimitedError */
+  private async requireAllowance(access: Access, id: number): Promise<void> {
+    const { document } = await this.endpoint(access, id);
+    await this.limits.require('webhookRequests', access.userId);
+    await this.limits.require('webhookRequestsOfHost', new URL(document.url).hostname);
+  }
+
+  private async endpoint(access: Access, id: number): Promise<WebhookEndpointRow> {
+    const endpoint = await readWebhookEndpoint(this.database, access, id);
+    if (!endpoint) throw Problem.notFound();
+    return endpoint;
   }
 
   private async delivery(webhookId: number, deliveryId: number) {

@@ -6,8 +6,13 @@ import { ArtifactsAdapter, ArtifactsOptions } from './artifacts.adapter';
 import { GrantsAdapter } from './grants.adapter';
 import { AccessTokensAdapter, ManagedTokensAdapter } from './tokens.adapter';
 
+interface AdapterOptions extends ArtifactsOptions {
+  /** How many access tokens an app may have for one user. */
+  readonly tokensOfGrantMax: number;
+}
+
 /** Where the library keeps each of its models. */
-export function adapters(options: ArtifactsOptions): AdapterFactory {
+export function adapters(options: AdapterOptions): AdapterFactory {
   const { database } = options;
   return (model) => {
     switch (model) {
@@ -16,7 +21,7 @@ export function adapters(options: ArtifactsOptions): AdapterFactory {
       case 'Grant':
         return new GrantsAdapter(database);
       case 'AccessToken':
-        return new AccessTokensAdapter(database);
+        return new AccessTokensAdapter(database, options.tokensOfGrantMax);
       case 'ClientCredentials':
         return new ManagedTokensAdapter(database);
       case 'Session':

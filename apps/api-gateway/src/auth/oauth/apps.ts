@@ -1,6 +1,7 @@
 import { Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
+import { CAPS } from '../../rate-limits/limits';
 import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
@@ -50,6 +51,7 @@ export async function registerApp(
   database: Database,
   owner: AppOwner,
   wanted: NewApp,
+  appsMax: number = CAPS.apps.fallback,
 ): Promise<{ id: number; clientId: string; secret: string | null }> {
   checkAppSettings(wanted);
   if (wanted.managesUsers && !wanted.confidential) {
@@ -58,6 +60,7 @@ export async function registerApp(
   const secret = wanted.confidential ? newTokenText(TOKEN_PREFIXES.clientSecret) : null;
   const clientId = randomUUID();
   return database.transaction(async (tx) => {
+    await requireRoom(tx, owner.userId, appsMax);
     const [app] = await tx.query<{ id: number }>(
       `insert into oauth_apps
          (client_id, user_id, name, homepage, redirect_uris, scopes, confidential, manages_users, secret_hash)
@@ -78,6 +81,13 @@ export async function registerApp(
     await note(tx, owner, 'APP_CREATED', id);
     return { id, clientId, secret };
   });
+}
+
+/** Of two at once, the second waits for the first. @throws Problem (invalid) */
+async function requireRoom(tx: Tx, userId: number, max: number): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for no key update', [userId]);
+  if ((await readApps(tx, userId)).length < max) return;
+  throw Problem.invalid({ name: [`You have ${max} apps, as many as you may. Delete one first.`] });
 }
 
 /** @throws Problem (invalid; not_found) */

@@ -1,11 +1,13 @@
-import { Database } from '@tributary/persistence';
+import { RateLimitedError } from '@tributary/http';
 import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAppByClientId } from './apps';
-import { issueManagedToken, MANAGED_ID_LENGTH_MAX } from './managed-users';
+import { issueManagedToken, MANAGED_ID_LENGTH_MAX, ManagedUsersFullError } from './managed-users';
+import type { ProviderParts } from './provider';
 
 /** `grant_type=client_credentials` with `managed_user`, the app's own id of the user whom the token is for. */
-export function registerManagedGrantType(provider: Provider, database: Database): void {
+export function registerManagedGrantType(provider: Provider, parts: ProviderParts): void {
+  const { database, limits, config } = parts;
   provider.registerGrantType(
     'client_credentials',
     async (context: KoaContextWithOIDC) => {
@@ -14,7 +16,10 @@ export function registerManagedGrantType(provider: Provider, database: Database)
       if (!app?.manages_users) throw new errors.UnauthorizedClient('this app manages no users');
       const managedId = managedIdOf(params?.['managed_user']);
       const scopes = scopesOf(params?.['scope'], app.scopes);
-      const { token, expiresInS } = await issueManagedToken(database, app, managedId, scopes);
+      const { token, expiresInS } = await orOAuthError(context, async () => {
+        await limits.require('appRequests', app.user_id);
+        return issueManagedToken(database, app, managedId, scopes, config.caps);
+      });
       context.body = {
         access_token: token,
         token_type: 'Bearer',
@@ -24,6 +29,20 @@ export function registerManagedGrantType(provider: Provider, database: Database)
     },
     ['scope', 'managed_user'],
   );
+}
+
+/** As clients of OAuth read errors. */
+async function orOAuthError<T>(context: KoaContextWithOIDC, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ManagedUsersFullError) throw new errors.InvalidRequest(error.message);
+    if (!(error instanceof RateLimitedError)) throw error;
+    context.set('retry-after', String(error.retryAfterS));
+    throw Object.assign(new errors.OIDCProviderError(429, 'temporarily_unavailable'), {
+      error_description: error.message,
+    });
+  }
 }
 
 function managedIdOf(value: unknown): string {

@@ -1,11 +1,26 @@
 import { Database, Tx } from '@tributary/persistence';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../token-text';
+import { CAPS } from '../../rate-limits/limits';
 import { OAuthApp } from './apps';
 import { publishAppGrant } from '../grant-events';
 import { createGrant } from './grants';
 import { LIFETIMES_S } from './oauth-lifetimes';
+import { endOldestTokens } from './tokens.adapter';
 
 export const MANAGED_ID_LENGTH_MAX = 255;
+
+/** The app manages as many users as it may. */
+export class ManagedUsersFullError extends Error {
+  override readonly name = 'ManagedUsersFullError';
+
+  constructor(max: number) {
+    super(
+      `this app manages ${max} users, as many as an app may; the operator can raise ${CAPS.managedUsers.setting}`,
+    );
+  }
+}
+
+type ManagedCaps = Readonly<Record<'managedUsers' | 'tokensOfGrant', number>>;
 
 export interface ManagedToken {
   readonly token: string;
@@ -15,29 +30,56 @@ export interface ManagedToken {
 /**
  * Makes a token for a user whom the app manages: one that has no account here, and whom the app names by an id of
  * its own. The user comes into being with the first token; users of one app, and of two, have nothing in common.
+ * @throws ManagedUsersFullError
  */
 export async function issueManagedToken(
   database: Database,
   app: OAuthApp,
   managedId: string,
   scopes: readonly string[],
+  caps: ManagedCaps = {
+    managedUsers: CAPS.managedUsers.fallback,
+    tokensOfGrant: CAPS.tokensOfGrant.fallback,
+  },
 ): Promise<ManagedToken> {
   const token = newTokenText(TOKEN_PREFIXES.managedApp);
   const expiresInS = LIFETIMES_S.accessToken;
   await database.transaction(async (tx) => {
-    const userId = await managedUser(tx, app, managedId);
+    const userId = await managedUser(tx, app, managedId, caps.managedUsers);
     const grantId = await standingGrant(tx, app, userId);
     await tx.execute(
       `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
        values ($1, 'MANAGED', $2, $3, $4, $5, now() + make_interval(secs => $6))`,
       [userId, app.name, tokenHash(token), scopes, grantId, expiresInS],
     );
+    await endOldestTokens(tx, grantId, caps.tokensOfGrant);
   });
   return { token, expiresInS };
 }
 
-/** On the plan of the app's owner. The row stays locked: of two first tokens at once one makes user and grant. */
-async function managedUser(tx: Tx, app: OAuthApp, managedId: string): Promise<number> {
+/** The row stays locked: of two first tokens at once one makes user and grant. */
+async function managedUser(tx: Tx, app: OAuthApp, managedId: string, max: number): Promise<number> {
+  const [known] = await tx.query<{ id: number }>(
+    'update users set updated_at = now() where managed_by = $1 and managed_id = $2 returning id',
+    [app.id, managedId],
+  );
+  if (known) return known.id;
+  await requireRoom(tx, app.id, max);
+  return newManagedUser(tx, app, managedId);
+}
+
+/** Of two new users at once, the second waits for the first. */
+async function requireRoom(tx: Tx, appId: number, max: number): Promise<void> {
+  await tx.query('select 1 from oauth_apps where id = $1 for no key update', [appId]);
+  const [counted] = await tx.query<{ count: number }>(
+    'select count(*) as count from users where managed_by = $1',
+    [appId],
+  );
+  if ((counted?.count ?? 0) >= max) throw new ManagedUsersFullError(max);
+}
+
+/** On the plan of the app's owner. */
+async function newManagedUser(tx: Tx, app: OAuthApp, managedId: string): Promise<number> {
   const [user] = await tx.query<{ id: number }>(
     `insert into users (email, name, plan, managed_by, managed_id, disabled_at)
      select null, $3, u.plan, $1, $2, u.disabled_at from users u where u.id = $4

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { RateLimits } from '../../rate-limits/rate-limits';
 import { createProvider } from './provider';
 
 /** An app's request to be let in, while the user looks at it. */
@@ -19,6 +20,7 @@ export interface Authorization {
 export interface OAuthServerParts {
   readonly database: Database;
   readonly config: ApiGatewayConfig;
+  readonly limits: RateLimits;
   readonly box: SecretBox;
   readonly httpServer: Server;
   readonly onFault: (error: unknown) => void;

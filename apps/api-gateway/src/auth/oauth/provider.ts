@@ -3,6 +3,7 @@ import { SecretBox } from '@tributary/secrets';
 import { generateKeyPairSync, hkdfSync, timingSafeEqual } from 'node:crypto';
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { RateLimits } from '../../rate-limits/rate-limits';
 import { SCOPES } from '../scopes';
 import { newTokenText, TOKEN_PREFIXES, TokenPrefix, tokenHash } from '../token-text';
 import { adapters } from './adapters';
@@ -16,6 +17,7 @@ export interface ProviderParts {
   readonly issuer: string;
   readonly database: Database;
   readonly config: ApiGatewayConfig;
+  readonly limits: RateLimits;
   readonly box: SecretBox;
   /** Told of failures that are ours. */
   readonly onFault: (error: unknown) => void;
@@ -32,7 +34,7 @@ export function createProvider(parts: ProviderParts): Provider {
   inOurForm(provider.AccessToken as TokenModel, TOKEN_PREFIXES.oauthAccess);
   inOurForm(provider.RefreshToken as TokenModel, TOKEN_PREFIXES.oauthRefresh);
   withHashedSecrets(provider);
-  registerManagedGrantType(provider, database);
+  registerManagedGrantType(provider, parts);
   provider.use(metadataOfOAuthAlone);
   provider.use(answerRepeatedRefreshes(database, box) as Parameters<typeof provider.use>[0]);
   provider.on('server_error', (_context: KoaContextWithOIDC, error: Error) => onFault(error));
@@ -42,7 +44,11 @@ export function createProvider(parts: ProviderParts): Provider {
 function configuration(database: Database, config: ApiGatewayConfig): Configuration {
   const { accessToken, refreshToken, authorizationCode, interaction } = LIFETIMES_S;
   return {
-    adapter: adapters({ database, refreshGraceMs: config.refreshGraceMs }),
+    adapter: adapters({
+      database,
+      refreshGraceMs: config.refreshGraceMs,
+      tokensOfGrantMax: config.caps.tokensOfGrant,
+    }),
     clients: operatorClients(config),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],

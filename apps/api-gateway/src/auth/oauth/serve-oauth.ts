@@ -14,7 +14,7 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, takesForms: true };
+      route.config = { ...route.config, takesForms: true, limitedBy: 'oauthRequests' };
     });
     const handle = (request: FastifyRequest, reply: FastifyReply): void => {
       void reply.hijack();

@@ -1,4 +1,4 @@
-import { Database } from '@tributary/persistence';
+import { Database, Queryable } from '@tributary/persistence';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { recentAccess } from '../recent-access';
 import { tokenHash } from '../token-text';
@@ -58,9 +58,24 @@ abstract class TokensAdapter implements Adapter {
   }
 }
 
+/** Ends what an app has for one user beyond `max` tokens, oldest first: one that asks again and again keeps the newest. */
+export async function endOldestTokens(database: Queryable, grantId: number, max: number): Promise<void> {
+  await database.execute(
+    'delete from tokens where id in (select id from tokens where grant_id = $1 order by id desc offset $2)',
+    [grantId, max],
+  );
+}
+
 /** Access tokens of apps that users let in. */
 export class AccessTokensAdapter extends TokensAdapter {
   protected readonly kind = 'OAUTH';
+
+  constructor(
+    database: Database,
+    private readonly tokensOfGrantMax: number,
+  ) {
+    super(database);
+  }
 
   async upsert(id: string, payload: AdapterPayload, expiresInS = 0): Promise<void> {
     await this.database.execute(
@@ -76,6 +91,7 @@ export class AccessTokensAdapter extends TokensAdapter {
         Number(payload.grantId),
       ],
     );
+    await endOldestTokens(this.database, Number(payload.grantId), this.tokensOfGrantMax);
   }
 
   protected toPayload(id: string, { oauth }: TokenRow): AdapterPayload {

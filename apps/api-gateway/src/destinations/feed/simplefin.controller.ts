@@ -1,4 +1,5 @@
 import { Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Database, markCostly, shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -45,6 +46,7 @@ export class SimplefinController {
 
   /** The access URL, once. */
   @Post('claim/:secret')
+  @RouteConfig({ limitedBy: 'claims' })
   async claim(@Param('secret') secret: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const credentials = SECRET.test(secret) ? await this.accesses.claim(secret) : null;
     if (credentials === null) return void reply.code(403).type(TEXT).send('Forbidden');

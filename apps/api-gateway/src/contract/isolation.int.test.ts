@@ -2,6 +2,7 @@ import { COMMANDS, Caller, Problem, RuleUpsertedV1 } from '@tributary/contracts'
 import { GatewayUnderTest, FakeCommand } from '../testing/gateway-under-test';
 import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
 import { filled, publishFilled, SAMPLE_IDS as OWN, TOLD } from './filled-events';
+import { validBody } from './valid-bodies';
 
 const FOREIGN = 1000;
 const UNGRANTED = 500;
@@ -163,11 +164,16 @@ describe('what another has', () => {
       ),
     );
     const changes = operations.filter(({ method, scopes }) => method !== 'GET' && scopes.length > 0);
-    for (const { method, path } of changes) {
+    for (const operation of changes) {
+      const { method, path } = operation;
+      const body = validBody(operation, { ...OWN, reviewId: 31, feedId: 1 });
       const response = await fetch(`${gateway.url}/api/v1${pathWith(path, OWN)}`, {
         method,
-        headers: { authorization: `Bearer ${tokens.restricted}`, 'content-type': 'application/json' },
-        body: '{"ruleLogIds":[1],"url":"https://client.example","events":["account.created"]}',
+        headers: {
+          authorization: `Bearer ${tokens.restricted}`,
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === null ? null : JSON.stringify(body),
       });
       expect({ method, path, fault: response.status >= 500 }).toEqual({ method, path, fault: false });
     }

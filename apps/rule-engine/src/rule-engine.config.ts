@@ -1,4 +1,5 @@
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
+import type { PoolOptions } from './workers/worker-pool';
 
 /** Settings of the rule engine. */
 export interface RuleEngineConfig extends PlatformConfig {
@@ -6,7 +7,20 @@ export interface RuleEngineConfig extends PlatformConfig {
   readonly reshapeLeaseMs: number;
   /** How often an idle process looks for reshaping jobs. */
   readonly reshapeIdleMs: number;
+  /** The threads that rules run in, and what they may take there. */
+  readonly ruleWorkers: PoolOptions;
+  readonly ruleLimits: RuleLimits;
 }
+
+/** How many rules there may be; more are refused. */
+export interface RuleLimits {
+  readonly perUser: number;
+  /** Rules of one account, or of one transfer link. */
+  readonly perTarget: number;
+}
+
+const WAITING_MAX = 4;
+const IDLE_MS = 600_000;
 
 /** Token of the settings. */
 export const RULE_ENGINE_CONFIG = Symbol('RULE_ENGINE_CONFIG');
@@ -16,5 +30,18 @@ export function readRuleEngineConfig(platform: PlatformConfig, env: EnvironmentR
     ...platform,
     reshapeLeaseMs: env.integer('RESHAPE_LEASE_MS', 30_000, { min: 1000, max: 600_000 }),
     reshapeIdleMs: env.integer('RESHAPE_IDLE_MS', 500, { min: 10, max: 60_000 }),
+    ruleWorkers: {
+      workers: env.integer('RULE_WORKERS', 3, { min: 1, max: 64 }),
+      stepMs: env.integer('RULE_TRANSACTION_MS', 1_000, { min: 50, max: 5_000 }),
+      // Three times this must stay below what a database transaction may sleep (15 s).
+      jobMs: env.integer('RULE_BATCH_MS', 3_000, { min: 100, max: 4_000 }),
+      memoryMb: env.integer('RULE_MEMORY_MB', 128, { min: 32, max: 4_096 }),
+      waitingMax: WAITING_MAX,
+      idleMs: IDLE_MS,
+    },
+    ruleLimits: {
+      perUser: env.integer('RULES_PER_USER_MAX', 2_000, { min: 1, max: 1_000_000 }),
+      perTarget: env.integer('RULES_PER_TARGET_MAX', 200, { min: 1, max: 10_000 }),
+    },
   };
 }

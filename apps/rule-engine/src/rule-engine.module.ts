@@ -13,6 +13,7 @@ import { ApplyRuleHandler } from './applications/apply-rule.handler';
 import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
+import { DisabledRules1764200000001 } from './migrations/disabled-rules.migration';
 import { LogRetention1764020000001 } from './migrations/log-retention.migration';
 import { PausedRules1764110000061 } from './migrations/paused-rules.migration';
 import { RuleAuthors1764100000000 } from './migrations/rule-authors.migration';
@@ -28,19 +29,23 @@ import { AttachRuleToTransferLinkHandler } from './rules/attach-rule-to-transfer
 import { CreateRuleHandler } from './rules/create-rule.handler';
 import { DeleteRuleHandler } from './rules/delete-rule.handler';
 import { DetachRuleHandlers } from './rules/detach-rule.handlers';
+import { RuleChecks } from './rules/rule-checks';
+import { RuleCounts } from './rules/rule-counts';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
 import { PausableRules } from './rules/pausable-rules';
 import { UpdateRuleHandler } from './rules/update-rule.handler';
 import { AccountDeletedConsumer } from './shaping/account-deleted.consumer';
 import { AccountUpsertedConsumer } from './shaping/account-upserted.consumer';
-import { CompiledRules } from './shaping/compiled-rules';
 import { ReshapeWorker } from './shaping/reshape-worker';
+import { Shaper } from './shaping/shaper';
 import { ShapingPlans } from './shaping/shaping-plans';
+import { StoredRules } from './shaping/stored-rules';
 import { TransactionRemovedConsumer } from './shaping/transaction-removed.consumer';
 import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.consumer';
 import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
 import { USER_DATA } from './user-data';
 import { WAITING_WORK } from './waiting-work';
+import { ShapingWorkers, TryingWorkers } from './workers/pools';
 
 const GRANTS = followingGrants('rule-engine', [PausableRules]);
 
@@ -61,6 +66,7 @@ export class RuleEngineModule {
             LogRetention1764020000001,
             RuleAuthors1764100000000,
             PausedRules1764110000061,
+            DisabledRules1764200000001,
           ],
           logs: LOGS,
           work: WAITING_WORK,
@@ -89,8 +95,13 @@ export class RuleEngineModule {
       ],
       providers: [
         { provide: RULE_ENGINE_CONFIG, useValue: config },
-        CompiledRules,
+        ShapingWorkers,
+        TryingWorkers,
+        RuleChecks,
+        RuleCounts,
+        StoredRules,
         ShapingPlans,
+        Shaper,
         ReshapeWorker,
         RuleApplicationWorker,
         ...GRANTS.providers,

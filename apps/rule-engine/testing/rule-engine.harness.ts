@@ -22,6 +22,7 @@ import { Database, provisionSchemas } from '@tributary/persistence';
 import {
   commandClient,
   createPino,
+  Environment,
   EnvironmentReader,
   RunningService,
   ServiceLogger,
@@ -54,11 +55,12 @@ export class RuleEngineHarness {
     private readonly commands: CommandClient,
   ) {}
 
-  static async start(): Promise<RuleEngineHarness> {
+  /** @param environment settings beside those of every test */
+  static async start(environment: Environment = {}): Promise<RuleEngineHarness> {
     const testDatabase = await createTestDatabase('rule_engine');
     const owners = ['rule_engine', 'transfer_engine'].map((schema) => ({ schema, password: 'test' }));
     const urls = await provisionSchemas(testDatabase.url, owners);
-    const config = configFor(urls.get('rule_engine') ?? '');
+    const config = configFor(urls.get('rule_engine') ?? '', environment);
     const broker = new InProcessBroker();
     broker.declare(
       topics().map((topic) => ({ ...topic, partitions: 2, consumerGroups: groupsOf(topic.name) })),
@@ -120,7 +122,8 @@ export class RuleEngineHarness {
     payload: CommandPayload<C>,
     caller: Caller = ownerOf(1),
   ): Promise<CommandResult<C>> {
-    return this.commands.send(contract, payload, { caller, key: randomUUID() });
+    // A machine that is busy starts threads slowly: the limit only bounds a failing test.
+    return this.commands.send(contract, payload, { caller, key: randomUUID(), timeoutMs: 25_000 });
   }
 
   /** Waits until all that was written has been published and every job is done, and returns one topic's payloads. */
@@ -141,9 +144,10 @@ export class RuleEngineHarness {
   async attachedRule(
     accountIds: number[],
     action: CommandPayload<typeof CreateRule>['actions'][number],
+    caller: Caller = ownerOf(1),
   ): Promise<number> {
-    const { id } = await this.send(CreateRule, newRule({ actions: [action] }));
-    await this.send(AttachRuleToAccounts, { ruleId: id, financialAccountIds: accountIds });
+    const { id } = await this.send(CreateRule, newRule({ actions: [action] }), caller);
+    await this.send(AttachRuleToAccounts, { ruleId: id, financialAccountIds: accountIds }, caller);
     return id;
   }
 
@@ -197,7 +201,7 @@ function keyOf(payload: unknown): string {
   return String(financialAccountId ?? document?.financial_account_id ?? id);
 }
 
-function configFor(databaseUrl: string): RuleEngineConfig {
+function configFor(databaseUrl: string, environment: Environment): RuleEngineConfig {
   const platform = {
     service: 'rule-engine' as const,
     databaseUrl,
@@ -211,5 +215,5 @@ function configFor(databaseUrl: string): RuleEngineConfig {
     port: 0,
     host: '127.0.0.1',
   };
-  return readRuleEngineConfig(platform, new EnvironmentReader({ RESHAPE_IDLE_MS: '20' }));
+  return readRuleEngineConfig(platform, new EnvironmentReader({ RESHAPE_IDLE_MS: '20', ...environment }));
 }

@@ -45,7 +45,7 @@ export interface CommandContract<P extends TSchema = TSchema, R extends TSchema 
   readonly result: R;
   /** Payload and result carry secrets: both are sealed on the bus and in the stored reply. */
   readonly confidential?: boolean;
-  /** Changes nothing: it may run again whenever it comes again, and its answer is not kept. */
+  /** Changes nothing: it may run again whenever it comes again, beside others, and its answer is not kept. */
   readonly reading?: boolean;
 }
 

@@ -19,12 +19,18 @@ const SQL_STATE = /^[0-9A-Z]{5}$/;
 const TRANSIENT_MESSAGES =
   /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|driver not connected|query runner already released/i;
 
+/** A failure of our own that lies in the surroundings, such as a part that is ending. */
+export class TransientError extends Error {
+  override readonly name = 'TransientError';
+}
+
 /**
  * Whether the failure lies in the surroundings (database away, timeout, deadlock) and not in what was being
  * done: the same work may succeed later, so it is retried and never set aside as poison.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof TransientError) return true;
   const code = codeOf(error);
   if (code !== null && isTransientCode(code)) return true;
   if (TRANSIENT_MESSAGES.test(error.message)) return true;

@@ -220,7 +220,8 @@ export const BUDGETA_CONNECTION: DeclaredFields = {
 };
 
 export const RULE: DeclaredFields = {
-  ...open('id scope type name description enabled migrated trigger_on_any_condition'),
+  ...open('id scope type name description enabled disabled_reason disabled_at migrated'),
+  ...open('trigger_on_any_condition'),
   ...open('skip_other_rules_when_triggered created_at updated_at'),
   compatible_destinations: 'array',
   ...open('output_compatible'),

@@ -46,6 +46,8 @@ export function toRule(
     name: document.name,
     description: document.description,
     enabled: wireText(document.enabled),
+    disabled_reason: document.disabled_reason ?? null,
+    disabled_at: document.disabled_at ? timeText(new Date(document.disabled_at)) : null,
     migrated: wireText(document.migrated),
     trigger_on_any_condition: wireText(document.trigger_on_any_condition),
     skip_other_rules_when_triggered: wireText(document.skip_other_rules_when_triggered),

@@ -72,6 +72,11 @@ export const Rule = component(
     name: Text,
     description: TextOrNull,
     enabled: FlagText,
+    disabled_reason: Type.Union([Text, Type.Null()], {
+      description:
+        'Why the rule was switched off by itself: it took too much time or memory. Enabling it clears this.',
+    }),
+    disabled_at: OrNull(TimeText),
     migrated: FlagText,
     trigger_on_any_condition: FlagText,
     skip_other_rules_when_triggered: FlagText,

@@ -1,12 +1,7 @@
 import { FieldChange } from '@tributary/contracts';
+import { Shaping } from '../evaluation/shape';
 import { shapingChanges } from '../shaping/shaping-changes';
-import {
-  AccountPlan,
-  hasEffectOf,
-  reshapeInFull,
-  ShapingResult,
-  StoredTransaction,
-} from '../shaping/shaping-decisions';
+import { hasEffectOf, reshapedInFull, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
 
 /** What applying a rule to one stored transaction comes to. */
 export interface Applied {
@@ -18,17 +13,17 @@ export interface Applied {
 }
 
 /**
- * Shapes a stored transaction anew with the rules of now, if the rule has to do with it: it is triggered now, or
+ * Takes over how the rules of now shape a stored transaction, if the rule has to do with it: it is triggered now, or
  * had an effect when the transaction was last shaped. Other transactions stay as they were shaped, whichever
  * rules were attached since. Pure: no I/O.
  */
 export function applyToTransaction(
   stored: StoredTransaction,
-  plan: AccountPlan,
+  shaping: Shaping,
   ruleId: number,
   now: string,
 ): Applied {
-  const result = reshapeInFull(stored, plan, now);
+  const result = reshapedInFull(stored, shaping, now);
   const { triggered, effects } = result.journal;
   const matched = triggered.includes(ruleId);
   const concerned =

@@ -6,7 +6,8 @@ import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { lockAccounts } from '../shaping/account-lock';
 import { doChunk, Progress } from '../shaping/chunks';
 import { readStored, saveShaped } from '../shaping/shaped-transactions';
-import { StoredTransaction } from '../shaping/shaping-decisions';
+import { Shaper } from '../shaping/shaper';
+import { AccountPlan, StoredTransaction, storedInput } from '../shaping/shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
 import { Applied, applyToTransaction } from './apply-to-transaction';
 import { keepChanges } from './kept-changes';
@@ -37,6 +38,7 @@ export class RuleApplicationWorker implements OnApplicationBootstrap, BeforeAppl
   constructor(
     private readonly database: Database,
     private readonly plans: ShapingPlans,
+    private readonly shaper: Shaper,
     private readonly logger: ServiceLogger,
     @Inject(RULE_ENGINE_CONFIG) private readonly config: RuleEngineConfig,
   ) {
@@ -82,7 +84,8 @@ export class RuleApplicationWorker implements OnApplicationBootstrap, BeforeAppl
       const accountId = job.accountIds[progress.accountPlace - 1];
       if (accountId === undefined) return this.finish(tx, job, 'DONE');
       if (accountId !== peeked) return 'more';
-      if (!(await ruleExists(tx, job.ruleId))) return this.finish(tx, job, 'FAILED', 'The rule was deleted.');
+      const hindrance = await whyNotApplied(tx, job.ruleId);
+      if (hindrance !== null) return this.finish(tx, job, 'FAILED', hindrance);
       const stored = await readStored(tx, accountId, progress.cursor, limit);
       await this.apply(tx, job, { accountId, progress, stored: leaveOut ? [] : stored, read: stored });
       return 'more';
@@ -109,8 +112,7 @@ export class RuleApplicationWorker implements OnApplicationBootstrap, BeforeAppl
   ): Promise<void> {
     const { accountId, progress, stored, read } = part;
     const plan = planOf(await this.plans.load(tx, [accountId]), accountId);
-    const now = new Date().toISOString();
-    const applied = plan.isDeleted ? [] : stored.map((one) => applyToTransaction(one, plan, job.ruleId, now));
+    const applied = plan.isDeleted ? [] : await this.shape(tx, job.ruleId, plan, stored);
     const results = applied.flatMap(({ result }) => result ?? []);
     const [first] = stored;
     if (!job.dryRun && results.length > 0 && first) {
@@ -121,6 +123,21 @@ export class RuleApplicationWorker implements OnApplicationBootstrap, BeforeAppl
     if (Date.now() - this.announcedAt < ANNOUNCE_MS) return;
     await announceApplication(tx, job.id);
     this.announcedAt = Date.now();
+  }
+
+  private async shape(
+    tx: Tx,
+    ruleId: number,
+    plan: AccountPlan,
+    stored: readonly StoredTransaction[],
+  ): Promise<Applied[]> {
+    const wanted = stored.map((one) => ({ userId: one.userId, plan, input: storedInput(one, plan) }));
+    const shapings = await this.shaper.shape(tx, wanted);
+    const now = new Date().toISOString();
+    return stored.flatMap((one, place) => {
+      const shaping = shapings[place];
+      return shaping ? [applyToTransaction(one, shaping, ruleId, now)] : [];
+    });
   }
 
   private async finish(
@@ -155,6 +172,12 @@ function toStep(
   };
 }
 
-async function ruleExists(tx: Tx, id: number): Promise<boolean> {
-  return (await tx.query('select 1 from rules where id = $1', [id])).length > 0;
+/** Why a rule cannot be applied any further; null where it can. */
+async function whyNotApplied(tx: Tx, id: number): Promise<string | null> {
+  const [rule] = await tx.query<{ enabled: boolean; reason: string | null }>(
+    'select enabled, disabled_reason as reason from rules where id = $1',
+    [id],
+  );
+  if (!rule) return 'The rule was deleted.';
+  return !rule.enabled && rule.reason !== null ? `${rule.reason} It was switched off.` : null;
 }

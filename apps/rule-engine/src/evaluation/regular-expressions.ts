@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
+import { programSize } from './program-size';
 
 /** Longer patterns are refused: the cost of a match grows with the pattern's length. */
 export const PATTERN_LENGTH_MAX = 1000;
+
+/** Larger programs are refused: the cost of compiling, and of a match, grows with the instructions. */
+export const PROGRAM_SIZE_MAX = 2000;
 
 /** Longer texts are not searched: the cost of a match grows with the text too, linearly but for every rule. */
 export const SEARCHED_LENGTH_MAX = 20_000;
@@ -18,19 +22,33 @@ export class TextTooLongError extends Error {
 }
 
 /**
- * Compiles a pattern for RE2, which matches in time linear in the text: no pattern of a user can hang us.
+ * Compiles a pattern for RE2, which matches in time linear in the text and in the program, whose size is bounded: by
+ * what the text says before it is compiled, because compiling alone could take minutes, and as compiled.
  * @throws InvalidPatternError
  */
 export function compilePattern(pattern: string, options: { ignoreCase: boolean }): RE2JS {
   if (pattern.length > PATTERN_LENGTH_MAX) {
     throw new InvalidPatternError(`the pattern is longer than ${PATTERN_LENGTH_MAX} characters`);
   }
+  if (programSize(pattern) > PROGRAM_SIZE_MAX) throw tooLarge();
+  const compiled = compile(pattern, options.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  if (compiled.programSize() > PROGRAM_SIZE_MAX) throw tooLarge();
+  return compiled;
+}
+
+function compile(pattern: string, flags: number): RE2JS {
   try {
-    return RE2JS.compile(pattern, options.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+    return RE2JS.compile(pattern, flags);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'it cannot be read';
     throw new InvalidPatternError(`the pattern is not valid: ${reason}`, { cause });
   }
+}
+
+function tooLarge(): InvalidPatternError {
+  return new InvalidPatternError(
+    `the pattern repeats too much: written out it has more than ${PROGRAM_SIZE_MAX} instructions`,
+  );
 }
 
 /** Whether the pattern is found anywhere in the text. @throws TextTooLongError */

@@ -45,3 +45,11 @@ export class InvalidDefinitionError extends Error {
     super(message);
   }
 }
+
+const VALUE_CHARS_PER_PART = 500;
+
+/** How much room a rule takes: its conditions and actions, and their values by the half kilobyte. */
+export function partsOf({ conditions, actions }: RuleDefinition): number {
+  const values = [...conditions, ...actions].map(({ value }) => (value?.length ?? 0) / VALUE_CHARS_PER_PART);
+  return values.reduce((sum, parts) => sum + 1 + Math.floor(parts), 1);
+}

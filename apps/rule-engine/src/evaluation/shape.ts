@@ -7,16 +7,39 @@ import { Subject } from './subject';
 import { suppressedAt, Suppressions } from './suppressions';
 
 /** A transfer link that carries transactions, with its rules in order. */
-export interface LinkRules {
+export interface LinkRules<Rule = CompiledRule> {
   readonly transferLinkId: number;
   readonly destinationType: DestinationType;
-  readonly rules: readonly CompiledRule[];
+  readonly rules: readonly Rule[];
 }
 
-/** All that shapes the transactions of one account. */
-export interface ShapingPlan {
-  readonly accountRules: readonly CompiledRule[];
-  readonly links: readonly LinkRules[];
+/** All that shapes the transactions of one account; with compiled rules it can be run. */
+export interface ShapingPlan<Rule = CompiledRule> {
+  readonly accountRules: readonly Rule[];
+  readonly links: readonly LinkRules<Rule>[];
+}
+
+/** The same plan with another form of each rule; null leaves the rule out. */
+export function mapRules<From, To>(plan: ShapingPlan<From>, to: (rule: From) => To | null): ShapingPlan<To> {
+  const mapped = (rules: readonly From[]) => rules.flatMap((rule) => to(rule) ?? []);
+  return {
+    accountRules: mapped(plan.accountRules),
+    links: plan.links.map(({ transferLinkId, destinationType, rules }) => ({
+      transferLinkId,
+      destinationType,
+      rules: mapped(rules),
+    })),
+  };
+}
+
+/** The plan's links alone. */
+export function withoutRules(plan: ShapingPlan<unknown>): ShapingPlan {
+  return mapRules<unknown, CompiledRule>(plan, () => null);
+}
+
+/** Every rule of the plan, as often as it is attached. */
+export function rulesOf<Rule>({ accountRules, links }: ShapingPlan<Rule>): Rule[] {
+  return [...accountRules, ...links.flatMap(({ rules }) => rules)];
 }
 
 /** What a rule did, before it is stored: one entry for each field it changed, or one for its failure. */

@@ -1,6 +1,8 @@
 import { TransactionDocument } from '@tributary/contracts';
 import { LiquidError, Template } from 'liquidjs';
 import { TransactionFacts } from './facts';
+import { InvalidPatternError } from './regular-expressions';
+import { InvalidDefinitionError } from './rule-definition';
 import { boundedContext, liquid } from './liquid-engine';
 
 /** A template that cannot be parsed; the message says what is wrong and at which line and column. */
@@ -47,6 +49,20 @@ export function templatePaths(text: string): string[] {
     const known = segments.findIndex((segment) => typeof segment !== 'string');
     return (known === -1 ? segments : segments.slice(0, known)).join('.');
   });
+}
+
+/**
+ * Refuses a template whose patterns cannot be used, as far as it comes to them on a transaction that has nothing; those
+ * behind fail where they are come to.
+ * @throws InvalidDefinitionError
+ */
+export function checkPatternsOf(text: string): void {
+  try {
+    liquid.renderSync(parse(text), boundedContext({}, {}));
+  } catch (error) {
+    const cause = LiquidError.is(error) ? error.originalError : error;
+    if (cause instanceof InvalidPatternError) throw new InvalidDefinitionError('value', `${cause.message}.`);
+  }
 }
 
 function parse(text: string): Template[] {

@@ -1,17 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { Caller, CommandPayload, CommandResult, PreviewRule, Problem } from '@tributary/contracts';
-import { OnCommand } from '@tributary/messaging';
-import type { ReceivedCommand } from '@tributary/messaging';
+import type { Commit, ReceivedCommand } from '@tributary/messaging';
+import { OnCommandCallingOut } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { compileRule } from '../evaluation/compiled-rule';
+import { Database } from '@tributary/persistence';
+import { RuleDefinition } from '../evaluation/rule-definition';
 import { Sight, sightOf } from '../evaluation/sight';
 import { areAccessible } from '../rules/known-targets';
+import { busyProblem, RuleChecks } from '../rules/rule-checks';
 import { compatibleDestinations, isOutputCompatible } from '../rules/rule-compatibility';
-import { validateRule } from '../rules/validate-rule';
 import { readNewest } from '../shaping/shaped-transactions';
+import { StoredTransaction } from '../shaping/shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
-import { PreviewMatch, Trial, tryRule } from './try-rule';
+import { TryingWorkers } from '../workers/pools';
+import { RuleEndedError } from '../workers/rule-worker';
+import { Tasks, TryTask } from '../workers/tasks';
+import { PreviewMatch, toTried, Trial } from './try-rule';
 
+type Command = ReceivedCommand<typeof PreviewRule>;
 type Preview = CommandResult<typeof PreviewRule>;
 type Payload = CommandPayload<typeof PreviewRule>;
 
@@ -22,28 +28,48 @@ const SCAN_MS_MAX = 2_500;
 /** The matches are one message of the bus. */
 const MATCHES_BYTES_MAX = 300_000;
 
-/** Tries a rule that is not saved on stored history, newest first. Writes nothing. */
+/** Tries a rule that is not saved on stored history, newest first, in a worker. Writes nothing. */
 @Controller()
 export class PreviewRuleHandler {
-  constructor(private readonly plans: ShapingPlans) {}
+  constructor(
+    private readonly database: Database,
+    private readonly plans: ShapingPlans,
+    private readonly checks: RuleChecks,
+    private readonly workers: TryingWorkers,
+  ) {}
 
-  @OnCommand(PreviewRule)
-  async handle({ caller, payload }: ReceivedCommand<typeof PreviewRule>, tx: Tx): Promise<Preview> {
+  @OnCommandCallingOut(PreviewRule)
+  async handle({ caller, payload }: Command, commit: Commit): Promise<Preview> {
     const sight = sightOf(caller);
-    validateRule(payload.rule, sight);
-    const accountIds = await wantedAccounts(tx, caller, payload.financialAccountIds);
-    const plans = await this.plans.load(tx, accountIds);
+    await this.checks.validate(caller.userId, payload.rule, sight);
+    const { accountIds, plans } = await this.database.transaction(async (tx) => {
+      const wanted = await wantedAccounts(tx, caller, payload.financialAccountIds);
+      return { accountIds: wanted, plans: await this.plans.load(tx, wanted) };
+    });
     const trial = trialOf(payload.rule, sight);
     const tally = new Tally(payload.matchesMax);
-    const deadline = Date.now() + SCAN_MS_MAX;
+    const until = Date.now() + SCAN_MS_MAX;
     let before = Number.MAX_SAFE_INTEGER;
-    while (tally.scanned < SCANNED_MAX && Date.now() < deadline) {
-      const stored = await readNewest(tx, accountIds, before, CHUNK_TRANSACTIONS);
-      for (const one of stored) tally.add(tryRule(trial, one, planOf(plans, one.accountId)));
-      before = stored.at(-1)?.transaction.id ?? 0;
-      if (stored.length < CHUNK_TRANSACTIONS) return tally.result(false);
+    let stored: StoredTransaction[];
+    do {
+      stored = await readNewest(this.database, accountIds, before, CHUNK_TRANSACTIONS);
+      const transactions = stored.map((one) => toTried(trial, one, planOf(plans, one.accountId)));
+      const tried = await this.try(caller.userId, { trial, transactions, untilMs: until - Date.now() });
+      for (const matches of tried) tally.add(matches);
+      before = stored[tried.length - 1]?.transaction.id ?? before;
+      if (tried.length < stored.length) return commit(() => Promise.resolve(tally.result(true)));
+    } while (stored.length === CHUNK_TRANSACTIONS && tally.scanned < SCANNED_MAX);
+    return commit(() => Promise.resolve(tally.result(stored.length === CHUNK_TRANSACTIONS)));
+  }
+
+  private async try(userId: number, asks: TryTask): Promise<Tasks['try']['gives']> {
+    if (asks.transactions.length === 0) return [];
+    try {
+      return await this.workers.run(`previews of ${userId}`, { name: 'try', asks, rules: [] });
+    } catch (error) {
+      if (error instanceof RuleEndedError) throw Problem.invalid({ rule: [`The rule ${error.message}.`] });
+      throw busyProblem(error);
     }
-    return tally.result(true);
   }
 }
 
@@ -82,14 +108,14 @@ class Tally {
   }
 }
 
-function trialOf(rule: Payload['rule'], sight: Sight): Trial {
+function trialOf(rule: Payload['rule'], sight: Sight): Trial<RuleDefinition> {
   const types = rule.actions.map(({ actionType }) => actionType);
   const onAccounts = rule.scope !== 'TRANSFER_LINK' && isOutputCompatible(types);
   const { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
   const actions = rule.actions.map((action, index) => ({ id: index + 1, ...action }));
   const members = { conditions, triggerOnAnyCondition, skipOtherRulesWhenTriggered, actions };
   return {
-    rule: compileRule({ id: 0, version: 1, sight, ...members }),
+    rule: { id: 0, version: 1, sight, ...members },
     destinations: onAccounts ? null : compatibleDestinations(types),
     sight,
   };

@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
-import { transactionFacts } from '../evaluation/facts';
+import { AccountFacts, transactionFacts } from '../evaluation/facts';
 import { LinkRules, RuleJournal, runRules } from '../evaluation/shape';
 import { seenDocument, Sight } from '../evaluation/sight';
 import { Subject } from '../evaluation/subject';
@@ -17,52 +17,73 @@ import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
 export type PreviewMatch = CommandResult<typeof PreviewRule>['matches'][number];
 
 /** How a rule is tried: on accounts, or on the links whose destination takes it. */
-export interface Trial {
-  readonly rule: CompiledRule;
+export interface Trial<Rule = CompiledRule> {
+  readonly rule: Rule;
   /** Null: on the account itself. */
   readonly destinations: readonly string[] | null;
   /** Neither the rule nor who asked for it sees more. */
   readonly sight: Sight;
 }
 
+/** A transaction as the rule meets it, at each place where it would be attached. */
+export interface TriedTransaction {
+  readonly accountId: number;
+  readonly transaction: Pick<ShapedTransaction, 'id' | 'createdAt' | 'updatedAt'>;
+  readonly facts: AccountFacts;
+  readonly places: readonly Place[];
+}
+
 /** What the rule is tried on: the account's shaped transaction, or what one link carries. */
 interface Place {
   readonly document: TransactionDocument;
-  readonly link: LinkRules | null;
+  readonly link: Pick<LinkRules, 'transferLinkId' | 'destinationType'> | null;
   readonly output: Pick<ShapedOutput, 'destinationFields' | 'skip'>;
 }
 
 const NO_OUTPUT = { destinationFields: {}, skip: false };
 
-/**
- * Runs a rule over a transaction as it is now, as if it were attached behind all others; one match for each place
- * where it is triggered, or fails. Pure: no I/O.
- */
-export function tryRule(trial: Trial, stored: StoredTransaction, plan: AccountPlan): PreviewMatch[] {
-  return placesOf(trial, stored.transaction, plan).flatMap(
-    (place) => tryAt(trial, place, stored, plan) ?? [],
-  );
+/** What of a transaction the rule meets; it crosses to a worker, so no more than that. */
+export function toTried(
+  { destinations }: Trial<unknown>,
+  { transaction, accountId }: StoredTransaction,
+  { links, facts }: AccountPlan,
+): TriedTransaction {
+  const { id, createdAt, updatedAt } = transaction;
+  const places = placesOf(destinations, transaction, links);
+  return { accountId, transaction: { id, createdAt, updatedAt }, facts, places };
 }
 
-function placesOf({ destinations }: Trial, transaction: ShapedTransaction, { links }: AccountPlan): Place[] {
+function placesOf(
+  destinations: Trial['destinations'],
+  transaction: ShapedTransaction,
+  links: AccountPlan['links'],
+): Place[] {
   const shaped = transaction.shaped ?? transaction.raw;
   if (destinations === null) return [{ document: shaped, link: null, output: NO_OUTPUT }];
   return links
     .filter(({ destinationType }) => destinations.includes(destinationType))
-    .map((link) => {
-      const output = transaction.outputs.find((one) => one.transferLinkId === link.transferLinkId);
+    .map(({ transferLinkId, destinationType }) => {
+      const output = transaction.outputs.find((one) => one.transferLinkId === transferLinkId);
+      const link = { transferLinkId, destinationType };
       return { document: output?.document ?? shaped, link, output: output ?? NO_OUTPUT };
     });
+}
+
+/**
+ * Runs a rule over a transaction as it is now, as if it were attached behind all others; one match for each place
+ * where it is triggered, or fails. Pure: no I/O.
+ */
+export function tryRule(trial: Trial, tried: TriedTransaction): PreviewMatch[] {
+  return tried.places.flatMap((place) => tryAt(trial, place, tried) ?? []);
 }
 
 function tryAt(
   { rule, sight }: Trial,
   place: Place,
-  { transaction, accountId }: StoredTransaction,
-  plan: AccountPlan,
+  { transaction, accountId, facts }: TriedTransaction,
 ): PreviewMatch | null {
   const before = seenDocument(place.document, sight);
-  const subject = new Subject(before, transactionFacts(transaction, accountId, plan.facts));
+  const subject = new Subject(before, transactionFacts(transaction, accountId, facts));
   const output = place.link && draftOf(place.link, place.output);
   const journal: RuleJournal = { effects: [], triggered: [] };
   const transferLinkId = place.link?.transferLinkId ?? null;
@@ -96,6 +117,6 @@ function tryAt(
   };
 }
 
-function draftOf({ destinationType }: LinkRules, output: Place['output']): OutputDraft {
+function draftOf({ destinationType }: NonNullable<Place['link']>, output: Place['output']): OutputDraft {
   return { destinationType, fields: output.destinationFields, skip: output.skip };
 }

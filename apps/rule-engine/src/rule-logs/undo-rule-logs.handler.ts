@@ -12,10 +12,11 @@ import type { Tx } from '@tributary/persistence';
 import { groupBy } from '../group-by';
 import { lockAccounts } from '../shaping/account-lock';
 import { findStored, saveShaped, ShapedBatch } from '../shaping/shaped-transactions';
+import { Shaper } from '../shaping/shaper';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
 import { saveRuleLogs } from './rule-logs';
 import { findOwnLogs, logsOfTransactions, markUndone, saveSuppressions } from './stored-logs';
-import { UndoOutcome, undoLogs, UndoRun, UndoState } from './undo-run';
+import { finishUndo, PlannedUndo, planUndo, UndoOutcome, UndoRun, UndoState } from './undo-run';
 
 type Command = ReceivedCommand<typeof UndoRuleLogs>;
 
@@ -28,7 +29,10 @@ const ANSWERED_BYTES_MAX = 250_000;
  */
 @Controller()
 export class UndoRuleLogsHandler {
-  constructor(private readonly plans: ShapingPlans) {}
+  constructor(
+    private readonly plans: ShapingPlans,
+    private readonly shaper: Shaper,
+  ) {}
 
   @OnCommand(UndoRuleLogs)
   async handle({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof UndoRuleLogs>> {
@@ -45,10 +49,20 @@ export class UndoRuleLogsHandler {
       planOf: (accountId) => planOf(plans, accountId),
       now: new Date().toISOString(),
     };
-    const run = undoLogs(ruleLogIds, state);
+    const run = await this.run(tx, planUndo(ruleLogIds, state), state);
     const reversals = await saveReversals(tx, run);
     const batches = await saveTransactions(tx, run, state);
     return { results: toResults(run.outcomes, reversals), shaped: answered(batches) };
+  }
+
+  private async run(tx: Tx, planned: PlannedUndo, state: UndoState): Promise<UndoRun> {
+    const steps = planned.steps.filter(({ toShape }) => toShape !== null);
+    const shapings = await this.shaper.shape(
+      tx,
+      steps.flatMap(({ toShape }) => toShape ?? []),
+    );
+    const byStep = new Map(steps.map((step, index) => [step, shapings[index]]));
+    return finishUndo(planned, state, (step) => byStep.get(step) ?? null);
   }
 }
 

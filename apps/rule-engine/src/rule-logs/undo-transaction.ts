@@ -1,7 +1,15 @@
 import { findRuleField, RuleLogEntry, ShapedTransaction } from '@tributary/contracts';
 import { readField } from '../evaluation/document-fields';
 import { suppressionOf } from '../evaluation/suppressions';
-import { AccountPlan, reshapeInFull, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
+import { Shaping } from '../evaluation/shape';
+import {
+  AccountPlan,
+  reshapedInFull,
+  ShapingResult,
+  StoredTransaction,
+  storedInput,
+  ToShape,
+} from '../shaping/shaping-decisions';
 import { UndoableLog } from './undo-decision';
 
 /** A transaction while logs of it are undone, one after the other. */
@@ -14,20 +22,35 @@ export interface UndoneTransaction {
 /** A reversal before it has an id. */
 export type Reversal = Omit<RuleLogEntry, 'id' | 'createdAt'> & { readonly undoes: number };
 
+/** One effect that is taken back, before the transaction's rules ran without it. */
+export interface UndoStep {
+  readonly log: UndoableLog;
+  /** As it is stored, with what is suppressed from now on. */
+  readonly stored: StoredTransaction;
+  /** Null where nothing is shaped again: the transaction is removed. */
+  readonly toShape: ToShape | null;
+}
+
+/** Suppresses one effect: the transaction is shaped again from its raw document. */
+export function undoStep(before: StoredTransaction, log: UndoableLog, plan: AccountPlan): UndoStep {
+  const suppressions = [...before.suppressions, suppressionOf(log.transferLinkId, log)];
+  const stored = { ...before, suppressions };
+  const toShape = { userId: stored.userId, plan, input: storedInput(stored, plan) };
+  return { log, stored, toShape: stored.transaction.removed ? null : toShape };
+}
+
 /**
- * Suppresses one effect and shapes the transaction anew from its raw document. What was stored stays the base of
- * each further undo, so that however many are undone together, it is one new version.
+ * What a step came to, after those before it. What was stored stays the base of each further undo, so that however many
+ * are undone together, it is one new version.
  */
-export function undoEffect(
-  { stored, result }: UndoneTransaction,
-  log: UndoableLog,
-  plan: AccountPlan,
+export function undoneBy(
+  { log, stored }: UndoStep,
+  shaping: Shaping | null,
+  before: UndoneTransaction,
   now: string,
 ): { undone: UndoneTransaction; reversal: Reversal } {
-  const suppressions = [...stored.suppressions, suppressionOf(log.transferLinkId, log)];
-  const suppressed = { ...stored, suppressions };
-  const before = result?.transaction ?? stored.transaction;
-  const next = before.removed ? null : reshapeInFull(suppressed, plan, now);
+  const was = before.result?.transaction ?? before.stored.transaction;
+  const next = shaping && reshapedInFull(stored, shaping, now);
   const reversal: Reversal = {
     kind: 'UNDONE',
     ruleId: log.ruleId,
@@ -36,12 +59,12 @@ export function undoEffect(
     transactionId: log.transactionId,
     transferLinkId: log.transferLinkId,
     fieldName: log.fieldName,
-    previousValue: valueAt(before, log),
-    newValue: valueAt(next?.transaction ?? before, log),
+    previousValue: valueAt(was, log),
+    newValue: valueAt(next?.transaction ?? was, log),
     error: null,
     undoes: log.id,
   };
-  return { undone: { stored: suppressed, result: next }, reversal };
+  return { undone: { stored, result: next }, reversal };
 }
 
 /** The value that the log's field has now, where the log's rule is attached; null where there is none. */

@@ -8,10 +8,17 @@ import {
   randomSetField,
 } from '../../testing/random-rules';
 import { compileRule } from '../evaluation/compiled-rule';
-import { RuleEffect } from '../evaluation/shape';
-import { AccountPlan, shapeIncoming, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
+import { mapRules, RuleEffect, shape, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import {
+  AccountPlan,
+  incomingInput,
+  KnownShaping,
+  shapedIncoming,
+  ShapingResult,
+  StoredTransaction,
+} from '../shaping/shaping-decisions';
 import { StoredLog } from './undo-decision';
-import { undoLogs } from './undo-run';
+import { finishUndo, planUndo } from './undo-run';
 
 const LINKS = [8, 9];
 
@@ -19,12 +26,14 @@ const LINKS = [8, 9];
 class Ledger {
   logs: StoredLog[] = [];
   stored: StoredTransaction;
+  private readonly compiled: ShapingPlan;
 
   constructor(
     readonly raw: TransactionDocument,
     private readonly plan: AccountPlan,
   ) {
-    const result = shapeIncoming(incoming(1, raw), undefined, plan);
+    this.compiled = mapRules(plan, compileRule);
+    const result = this.shapeVersion(1, raw, undefined);
     if (!result) throw new Error('the first version is shaped');
     this.stored = { accountId: 17, userId: 1, ...result, suppressions: [] };
     this.log(result.newEffects);
@@ -35,19 +44,24 @@ class Ledger {
     const { transaction, effects, suppressions } = this.stored;
     const { rawVersion, shapedVersion } = transaction;
     const known = { rawVersion, shapedVersion, effects, suppressions };
-    this.take(shapeIncoming(incoming(version, document), known, this.plan));
+    this.take(this.shapeVersion(version, document, known));
   }
 
   /** One log by itself; null where it was refused. */
   undo(id: number): { error: string | null; message: string } {
     const own = this.logs.find((log) => log.id === id);
-    const { outcomes, transactions } = undoLogs([id], {
+    const state = {
       own: new Map(own ? [[id, own]] : []),
       logs: this.logs,
       stored: new Map([[1, this.stored]]),
       planOf: () => this.plan,
       now: SAMPLE_TIME,
-    });
+    };
+    const { outcomes, transactions } = finishUndo(
+      planUndo([id], state),
+      state,
+      ({ toShape }) => toShape && this.shape(toShape.input),
+    );
     const [outcome] = outcomes;
     if (!outcome) throw new Error('each id has its outcome');
     const undone = transactions.get(1);
@@ -62,6 +76,19 @@ class Ledger {
 
   get standing(): StoredLog[] {
     return this.logs.filter(({ kind, undone }) => kind === 'APPLIED' && !undone);
+  }
+
+  private shapeVersion(
+    version: number,
+    document: TransactionDocument,
+    known: KnownShaping | undefined,
+  ): ShapingResult | null {
+    const input = incomingInput(incoming(version, document), known, this.plan);
+    return input && shapedIncoming(incoming(version, document), known, this.shape(input));
+  }
+
+  private shape(input: ShapingInput) {
+    return shape(input, this.compiled);
   }
 
   private take(result: ShapingResult | null): void {
@@ -90,17 +117,16 @@ const randomPlan: fc.Arbitrary<AccountPlan> = fc
   })
   .map(({ account, links }) => {
     let id = 0;
-    const compiled = (rules: typeof account) =>
-      rules.map((rule) => compileRule({ id: (id += 1), version: 1, ...rule }));
+    const numbered = (rules: typeof account) => rules.map((rule) => ({ id: (id += 1), version: 1, ...rule }));
     return {
       accountId: 17,
       facts: {},
       isDeleted: false,
-      accountRules: compiled(account),
+      accountRules: numbered(account),
       links: links.map((rules, index) => ({
         transferLinkId: LINKS[index] ?? 0,
         destinationType: 'BUDGETA' as const,
-        rules: compiled(rules),
+        rules: numbered(rules),
       })),
     };
   });

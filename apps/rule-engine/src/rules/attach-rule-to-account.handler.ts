@@ -7,6 +7,7 @@ import { Database } from '@tributary/persistence';
 import { arrangeRules } from './arrange-rules';
 import { attachedRules, AttachmentTarget, saveOrder } from './attachments';
 import { areAccessible, untilKnown } from './known-targets';
+import { RuleCounts } from './rule-counts';
 import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
 import { announceChangedRules, findVisibleRule } from './rules';
@@ -16,7 +17,10 @@ type Command = ReceivedCommand<typeof AttachRuleToAccount>;
 /** Attaches a rule to an account, or moves it there: it shapes what comes in from then on. */
 @Controller()
 export class AttachRuleToAccountHandler {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly counts: RuleCounts,
+  ) {}
 
   @OnCommandCallingOut(AttachRuleToAccount)
   async handle(command: Command, commit: Commit): Promise<{ rules: RulePayload[] }> {
@@ -32,7 +36,9 @@ export class AttachRuleToAccountHandler {
     checkFits(await findVisibleRule(tx, caller, ruleId), null);
     const target: AttachmentTarget = { kind: 'account', id: financialAccountId };
     const attached = await attachedRules(tx, target);
-    const moved = await saveOrder(tx, target, attached, arrangeRules(attached, ruleId, payload));
+    const arranged = arrangeRules(attached, ruleId, payload);
+    this.counts.checkAttached([arranged.length]);
+    const moved = await saveOrder(tx, target, attached, arranged);
     return { rules: await announceChangedRules(tx, [ruleId, ...moved.filter((id) => id !== ruleId)]) };
   }
 }

@@ -5,6 +5,7 @@ import { OnCommandCallingOut, systemClock } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Database } from '@tributary/persistence';
 import { areAccessible, untilKnown } from './known-targets';
+import { RuleCounts } from './rule-counts';
 import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
 import { announceChangedRules, findVisibleRule } from './rules';
@@ -17,7 +18,10 @@ type Command = ReceivedCommand<typeof AttachRuleToAccounts>;
  */
 @Controller()
 export class AttachRuleToAccountsHandler {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly counts: RuleCounts,
+  ) {}
 
   @OnCommandCallingOut(AttachRuleToAccounts)
   async handle(command: Command, commit: Commit): Promise<{ rules: RulePayload[] }> {
@@ -32,7 +36,7 @@ export class AttachRuleToAccountsHandler {
     if (!accessible) throw Problem.notFound();
     checkFits(await findVisibleRule(tx, caller, ruleId), null);
     const movedUp = await takeOut(tx, ruleId, financialAccountIds);
-    await append(tx, ruleId, financialAccountIds);
+    this.counts.checkAttached(await append(tx, ruleId, financialAccountIds));
     return { rules: await announceChangedRules(tx, [ruleId, ...movedUp]) };
   }
 }
@@ -52,13 +56,16 @@ async function takeOut(tx: Tx, ruleId: number, accountIds: readonly number[]): P
   return [...new Set(moved.map(({ id }) => id))];
 }
 
-async function append(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<void> {
-  await tx.execute(
+/** Returns how many rules each account has now. */
+async function append(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.query<{ position: number }>(
     `insert into rule_accounts (account_id, rule_id, position)
      select wanted.id, $1, coalesce(last.position, 0) + 1
        from (select distinct unnest($2::bigint[]) as id) wanted
        left join lateral (select max(position) as position from rule_accounts where account_id = wanted.id) last
-            on true`,
+            on true
+     returning position`,
     [ruleId, accountIds],
   );
+  return rows.map(({ position }) => position);
 }

@@ -7,6 +7,7 @@ import { Database } from '@tributary/persistence';
 import { arrangeRules } from './arrange-rules';
 import { attachedRules, AttachmentTarget, saveOrder } from './attachments';
 import { findLink, present, untilKnown } from './known-targets';
+import { RuleCounts } from './rule-counts';
 import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
 import { announceChangedRules, findVisibleRule } from './rules';
@@ -16,7 +17,10 @@ type Command = ReceivedCommand<typeof AttachRuleToTransferLink>;
 /** Attaches a rule to a transfer link, or moves it there: it applies to what is transferred from then on. */
 @Controller()
 export class AttachRuleToTransferLinkHandler {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly counts: RuleCounts,
+  ) {}
 
   @OnCommandCallingOut(AttachRuleToTransferLink)
   async handle(command: Command, commit: Commit): Promise<{ rules: RulePayload[] }> {
@@ -33,7 +37,9 @@ export class AttachRuleToTransferLinkHandler {
     checkFits(await findVisibleRule(tx, caller, ruleId), link.destinationType);
     const target: AttachmentTarget = { kind: 'link', id: transferLinkId };
     const attached = await attachedRules(tx, target);
-    const moved = await saveOrder(tx, target, attached, arrangeRules(attached, ruleId, payload));
+    const arranged = arrangeRules(attached, ruleId, payload);
+    this.counts.checkAttached([arranged.length]);
+    const moved = await saveOrder(tx, target, attached, arranged);
     return { rules: await announceChangedRules(tx, [ruleId, ...moved.filter((id) => id !== ruleId)]) };
   }
 }

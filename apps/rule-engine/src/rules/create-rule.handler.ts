@@ -1,27 +1,38 @@
 import { Controller } from '@nestjs/common';
 import { Author, CommandPayload, CreateRule } from '@tributary/contracts';
-import type { ReceivedCommand } from '@tributary/messaging';
-import { OnCommand } from '@tributary/messaging';
-import type { Tx } from '@tributary/persistence';
+import type { Commit, ReceivedCommand } from '@tributary/messaging';
+import { OnCommandCallingOut } from '@tributary/messaging';
 import { authorNow } from '@tributary/service';
 import { sightOf } from '../evaluation/sight';
 import { Rule } from './rule.entity';
 import type { RulePayload } from './rule-payload';
 import { announceRules } from './rules';
-import { validateRule } from './validate-rule';
+import { RuleChecks } from './rule-checks';
+import { RuleCounts } from './rule-counts';
 
 /** Makes a rule; it does nothing until it is attached. */
 @Controller()
 export class CreateRuleHandler {
-  @OnCommand(CreateRule)
-  async handle({ caller, payload }: ReceivedCommand<typeof CreateRule>, tx: Tx): Promise<RulePayload> {
-    validateRule(payload, sightOf(caller));
-    const { id } = await tx.manager.save(
-      tx.manager.create(Rule, fromPayload(caller.userId, await authorNow(tx, caller), payload)),
-    );
-    const [created] = await announceRules(tx, [id]);
-    if (!created) throw new Error('a rule that was just saved is not there');
-    return created;
+  constructor(
+    private readonly checks: RuleChecks,
+    private readonly counts: RuleCounts,
+  ) {}
+
+  @OnCommandCallingOut(CreateRule)
+  async handle(
+    { caller, payload }: ReceivedCommand<typeof CreateRule>,
+    commit: Commit,
+  ): Promise<RulePayload> {
+    const { userId } = caller;
+    await this.checks.validate(userId, payload, sightOf(caller));
+    return commit(async (tx) => {
+      await this.counts.checkRoom(tx, userId);
+      const rule = fromPayload(userId, await authorNow(tx, caller), payload);
+      const { id } = await tx.manager.save(tx.manager.create(Rule, rule));
+      const [created] = await announceRules(tx, [id]);
+      if (!created) throw new Error('a rule that was just saved is not there');
+      return created;
+    });
   }
 }
 

@@ -49,6 +49,8 @@ function toDocument(rule: Rule, { accounts, links }: Attachments): RuleDocument 
     name: rule.name,
     description: rule.description,
     enabled: rule.enabled,
+    disabled_reason: rule.disabledReason,
+    disabled_at: rule.disabledAt?.toISOString() ?? null,
     migrated: rule.migrated,
     trigger_on_any_condition: rule.triggerOnAnyCondition,
     skip_other_rules_when_triggered: rule.skipOtherRulesWhenTriggered,

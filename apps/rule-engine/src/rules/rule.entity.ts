@@ -32,6 +32,13 @@ export class Rule {
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
+  /** Why the rule was switched off by itself, and when; null where it was not. */
+  @Column({ name: 'disabled_reason', type: 'text', nullable: true, insert: false })
+  disabledReason!: string | null;
+
+  @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true, insert: false })
+  disabledAt!: Date | null;
+
   @Column({ type: 'boolean' })
   migrated!: boolean;
 

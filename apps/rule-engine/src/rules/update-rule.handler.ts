@@ -25,7 +25,7 @@ import { inPlace, RulePayload } from './rule-payload';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
 import { saveParts } from './save-parts';
-import { ruleErrors } from './validate-rule';
+import { RuleChecks } from './rule-checks';
 
 type Payload = CommandPayload<typeof UpdateRule>;
 
@@ -41,6 +41,8 @@ interface WantedRule {
 /** Changes what is sent of a rule; every instance runs the new version from its next batch on. */
 @Controller()
 export class UpdateRuleHandler {
+  constructor(private readonly checks: RuleChecks) {}
+
   @OnCommand(UpdateRule)
   async handle({ caller, payload }: ReceivedCommand<typeof UpdateRule>, tx: Tx): Promise<RulePayload> {
     // Nothing may be attached, nor a link be pointed elsewhere, between the check and the change.
@@ -49,7 +51,7 @@ export class UpdateRuleHandler {
     if (payload.enabled) requireKept(rule.paused);
     const errors: FieldErrors = {};
     const wanted = wantedRule(rule, caller, payload, errors);
-    Object.assign(errors, ruleErrors(toChecked(wanted), sightOf(caller)));
+    Object.assign(errors, await this.checks.errorsOf(caller.userId, toChecked(wanted), sightOf(caller)));
     if (Object.keys(errors).length === 0) {
       const actions = wanted.actions.map(({ content }) => content);
       Object.assign(errors, misfitErrors({ scope: rule.scope, actions }, await attachmentsOf(tx, rule.id)));
@@ -123,6 +125,7 @@ async function save(
 ): Promise<void> {
   const { name, description, scope, enabled, triggerOnAnyCondition, skipOtherRulesWhenTriggered } = rule;
   const members = { name, description, scope, enabled, triggerOnAnyCondition, skipOtherRulesWhenTriggered };
+  if (enabled) Object.assign(members, { disabledReason: null, disabledAt: null });
   await tx.manager.update(Rule, { id: rule.id }, { ...members, author });
   if (payload.conditions) await saveParts(tx, rule.id, 'conditions', conditions);
   if (payload.actions) await saveParts(tx, rule.id, 'actions', actions);

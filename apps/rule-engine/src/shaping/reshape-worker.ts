@@ -15,11 +15,13 @@ import {
   releaseReshape,
 } from './reshape-jobs';
 import { readStored, saveShaped } from './shaped-transactions';
+import { Shaper } from './shaper';
 import {
-  AccountPlan,
-  reshapeForLink,
-  reshapeInFull,
+  linkToShape,
+  reshapedForLink,
+  reshapedInFull,
   ShapingResult,
+  storedInput,
   StoredTransaction,
 } from './shaping-decisions';
 import { planOf, ShapingPlans } from './shaping-plans';
@@ -35,6 +37,7 @@ export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly database: Database,
     private readonly plans: ShapingPlans,
+    private readonly shaper: Shaper,
     private readonly logger: ServiceLogger,
     @Inject(RULE_ENGINE_CONFIG) private readonly config: RuleEngineConfig,
   ) {
@@ -92,26 +95,40 @@ export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** False where the job has become pointless: its account or its link is gone. */
   private async reshape(tx: Tx, job: LeasedReshape, stored: readonly StoredTransaction[]): Promise<boolean> {
-    const plan = planOf(await this.plans.load(tx, [job.accountId]), job.accountId);
-    const results = decideReshape(job, plan, stored);
+    const results = await this.decide(tx, job, stored);
     const [first] = stored;
     if (results.length === 0 || !first) return false;
     const { accountId, cause, trace } = job;
     await saveShaped(tx, [{ accountId, userId: first.userId, cause, trace, results }]);
     return true;
   }
-}
 
-function decideReshape(
-  { transferLinkId }: LeasedReshape,
-  plan: AccountPlan,
-  stored: readonly StoredTransaction[],
-): ShapingResult[] {
-  if (plan.isDeleted) return [];
-  const now = new Date().toISOString();
-  return stored.flatMap((one) =>
-    transferLinkId === null
-      ? reshapeInFull(one, plan, now)
-      : (reshapeForLink(one, plan, transferLinkId) ?? []),
-  );
+  private async decide(
+    tx: Tx,
+    { accountId, transferLinkId }: LeasedReshape,
+    stored: readonly StoredTransaction[],
+  ): Promise<ShapingResult[]> {
+    const plan = planOf(await this.plans.load(tx, [accountId]), accountId);
+    if (plan.isDeleted) return [];
+    const wanted = stored.flatMap((one) => {
+      const { userId } = one;
+      const toShape =
+        transferLinkId === null
+          ? { userId, plan, input: storedInput(one, plan) }
+          : linkToShape(one, plan, transferLinkId);
+      return toShape ? [{ one, toShape }] : [];
+    });
+    const shapings = await this.shaper.shape(
+      tx,
+      wanted.map(({ toShape }) => toShape),
+    );
+    const now = new Date().toISOString();
+    return wanted.flatMap(({ one }, index) => {
+      const shaping = shapings[index];
+      if (!shaping) return [];
+      return transferLinkId === null
+        ? reshapedInFull(one, shaping, now)
+        : reshapedForLink(one, plan, shaping);
+    });
+  }
 }

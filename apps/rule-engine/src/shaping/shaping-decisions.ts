@@ -1,11 +1,12 @@
 import { RawTransaction, ShapedOutput, ShapedTransaction, TransactionDocument } from '@tributary/contracts';
 import { shortHash } from '../evaluation/document-hash';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
-import { RuleEffect, RuleJournal, shape, shapeForLink, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import { RuleDefinition } from '../evaluation/rule-definition';
+import { RuleEffect, Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
 import { Suppressions } from '../evaluation/suppressions';
 
 /** How an account's transactions are shaped now. */
-export interface AccountPlan extends ShapingPlan {
+export interface AccountPlan extends ShapingPlan<RuleDefinition> {
   readonly accountId: number;
   /** What rules may know of the account. */
   readonly facts: AccountFacts;
@@ -41,18 +42,32 @@ export interface ShapingResult {
   readonly journal: { readonly effects: readonly RuleEffect[]; readonly triggered: readonly number[] };
 }
 
+/** A transaction that rules are to run over, and the rules. */
+export interface ToShape {
+  readonly userId: number;
+  readonly plan: ShapingPlan<RuleDefinition>;
+  readonly input: ShapingInput;
+}
+
+/** How an incoming transaction comes to its rules; null where this version or a newer one was shaped already. */
+export function incomingInput(
+  incoming: RawTransaction,
+  known: Pick<KnownShaping, 'rawVersion' | 'suppressions'> | undefined,
+  plan: AccountPlan,
+): ShapingInput | null {
+  if (known && incoming.version <= known.rawVersion) return null;
+  return inputOf(incoming, incoming.document, known?.suppressions ?? [], plan);
+}
+
 /**
- * Shapes an incoming transaction; null where this version or a newer one was shaped already. The shaped version
- * rises as far as the raw one, so that it does not depend on which versions were seen in between.
+ * An incoming transaction after its rules. The shaped version rises as far as the raw one, so that it does not depend
+ * on which versions were seen in between.
  */
-export function shapeIncoming(
+export function shapedIncoming(
   incoming: RawTransaction,
   known: KnownShaping | undefined,
-  plan: AccountPlan,
-): ShapingResult | null {
-  if (known && incoming.version <= known.rawVersion) return null;
-  const input = inputOf(incoming, incoming.document, known?.suppressions ?? [], plan);
-  const { shaped, hash, outputs, ...journal } = shape(input, plan);
+  { shaped, hash, outputs, ...journal }: Shaping,
+): ShapingResult {
   const transaction: ShapedTransaction = {
     id: incoming.id,
     shapedVersion: nextShapedVersion(incoming.version, known),
@@ -68,11 +83,20 @@ export function shapeIncoming(
   return withEffects(transaction, journal, known?.effects ?? []);
 }
 
-/** Shapes a stored transaction anew, in full, from its raw document, with the rules and links of now. */
-export function reshapeInFull(stored: StoredTransaction, plan: AccountPlan, now: string): ShapingResult {
-  const { transaction, suppressions } = stored;
-  const input = inputOf(transaction, transaction.raw, suppressions, plan);
-  const { shaped, hash, outputs, ...journal } = shape(input, plan);
+/** How a stored transaction comes to its rules once more: in full, from its raw document. */
+export function storedInput(
+  { transaction, suppressions }: StoredTransaction,
+  plan: AccountPlan,
+): ShapingInput {
+  return inputOf(transaction, transaction.raw, suppressions, plan);
+}
+
+/** A stored transaction after the rules and links of now. */
+export function reshapedInFull(
+  { transaction, effects }: StoredTransaction,
+  { shaped, hash, outputs, ...journal }: Shaping,
+  now: string,
+): ShapingResult {
   const next: ShapedTransaction = {
     ...transaction,
     shapedVersion: transaction.shapedVersion + 1,
@@ -81,33 +105,45 @@ export function reshapeInFull(stored: StoredTransaction, plan: AccountPlan, now:
     hash,
     outputs: [...outputs],
   };
-  return withEffects(next, journal, stored.effects);
+  return withEffects(next, journal, effects);
 }
 
 /**
- * Adds or renews one link's output of a stored transaction; null where the link carries nothing any more. All
- * else stays as it was shaped: rules that were attached since then apply to what comes in, not to history.
+ * What adds or renews one link's output of a stored transaction: the link's rules alone, on what the account's rules
+ * left. Null where the link carries nothing any more.
  */
-export function reshapeForLink(
+export function linkToShape(
   stored: StoredTransaction,
   plan: AccountPlan,
   transferLinkId: number,
-): ShapingResult | null {
-  const { transaction, suppressions } = stored;
+): ToShape | null {
+  const { transaction, suppressions, userId } = stored;
   const link = plan.links.find((one) => one.transferLinkId === transferLinkId);
   if (!link) return null;
-  const journal: RuleJournal = { effects: [], triggered: [] };
   const input = inputOf(transaction, transaction.shaped ?? transaction.raw, suppressions, plan);
-  const output = shapeForLink(input, transaction.hash, link, journal);
+  return { userId, plan: { accountRules: [], links: [link] }, input };
+}
+
+/**
+ * A stored transaction with one link's output renewed. All else stays as it was shaped: rules that were attached since
+ * then apply to what comes in, not to history.
+ */
+export function reshapedForLink(
+  stored: StoredTransaction,
+  plan: AccountPlan,
+  { outputs: renewed, effects, triggered }: Shaping,
+): ShapingResult {
+  const { transaction } = stored;
   const outputs = new Map<number, ShapedOutput>(transaction.outputs.map((one) => [one.transferLinkId, one]));
-  outputs.set(transferLinkId, output);
+  for (const output of renewed) outputs.set(output.transferLinkId, output);
   const next: ShapedTransaction = {
     ...transaction,
     shapedVersion: transaction.shapedVersion + 1,
     outputs: plan.links.flatMap((one) => outputs.get(one.transferLinkId) ?? []),
   };
-  const others = stored.effects.filter((digest) => !digest.startsWith(`${transferLinkId}:`));
-  const result = withEffects(next, journal, stored.effects);
+  const places = renewed.map(({ transferLinkId }) => `${transferLinkId}:`);
+  const others = stored.effects.filter((digest) => !places.some((place) => digest.startsWith(place)));
+  const result = withEffects(next, { effects, triggered }, stored.effects);
   return { ...result, effects: [...others, ...result.effects] };
 }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DestinationType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
-import { CompiledRule } from '../evaluation/compiled-rule';
 import { AccountFacts, NO_ACCOUNT_FACTS } from '../evaluation/facts';
+import { RuleDefinition } from '../evaluation/rule-definition';
 import { groupBy } from '../group-by';
-import { CompiledRules, RuleReference } from './compiled-rules';
 import { AccountPlan } from './shaping-decisions';
+import { RuleReference, StoredRules } from './stored-rules';
 
 interface PlanRow {
   kind: 'known' | 'account' | 'link';
@@ -36,16 +36,16 @@ const PLAN_SQL = `
    where links.account_id = any($1::bigint[]) and links.carries_transactions and not links.deleted
   order by "accountId", "linkId", position`;
 
-/** Puts together what shapes the transactions of accounts, in one query where all rules are compiled. */
+/** Puts together what shapes the transactions of accounts, in one query where all rules are known. */
 @Injectable()
 export class ShapingPlans {
-  constructor(private readonly rules: CompiledRules) {}
+  constructor(private readonly rules: StoredRules) {}
 
   async load(tx: Tx, accountIds: readonly number[]): Promise<ReadonlyMap<number, AccountPlan>> {
     const rows = await tx.query<PlanRow>(PLAN_SQL, [accountIds]);
-    const compiled = await this.rules.find(tx, references(rows));
+    const rules = await this.rules.find(tx, references(rows));
     return new Map(
-      [...groupBy(rows, ({ accountId }) => accountId)].map(([id, own]) => [id, toPlan(id, own, compiled)]),
+      [...groupBy(rows, ({ accountId }) => accountId)].map(([id, own]) => [id, toPlan(id, own, rules)]),
     );
   }
 }
@@ -59,9 +59,9 @@ export function planOf(plans: ReadonlyMap<number, AccountPlan>, accountId: numbe
 function toPlan(
   accountId: number,
   rows: readonly PlanRow[],
-  compiled: ReadonlyMap<number, CompiledRule>,
+  rules: ReadonlyMap<number, RuleDefinition>,
 ): AccountPlan {
-  const rulesOf = (some: readonly PlanRow[]) => some.flatMap(({ ruleId }) => compiled.get(ruleId ?? 0) ?? []);
+  const rulesOf = (some: readonly PlanRow[]) => some.flatMap(({ ruleId }) => rules.get(ruleId ?? 0) ?? []);
   const linkRows = rows.filter(({ kind }) => kind === 'link');
   return {
     accountId,

@@ -1,11 +1,20 @@
 import { Controller } from '@nestjs/common';
-import { TransactionUpsertedV1 } from '@tributary/contracts';
+import { RawTransaction, TransactionUpsertedV1 } from '@tributary/contracts';
 import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { Shaping } from '../evaluation/shape';
 import { lockAccounts } from './account-lock';
 import { findKnown, saveShaped, ShapedBatch } from './shaped-transactions';
-import { AccountPlan, KnownShaping, shapeIncoming, ShapingResult } from './shaping-decisions';
+import { Shaper } from './shaper';
+import {
+  AccountPlan,
+  incomingInput,
+  KnownShaping,
+  shapedIncoming,
+  ShapingResult,
+  ToShape,
+} from './shaping-decisions';
 import { planOf, ShapingPlans } from './shaping-plans';
 
 type Upserted = ReceivedEvent<typeof TransactionUpsertedV1>;
@@ -13,7 +22,10 @@ type Upserted = ReceivedEvent<typeof TransactionUpsertedV1>;
 /** Shapes what comes in, once for each raw version; reads for the whole batch, writes slice by slice. */
 @Controller()
 export class TransactionUpsertedConsumer {
-  constructor(private readonly plans: ShapingPlans) {}
+  constructor(
+    private readonly plans: ShapingPlans,
+    private readonly shaper: Shaper,
+  ) {}
 
   @OnEvent(TransactionUpsertedV1)
   async take(events: readonly Upserted[], tx: Tx): Promise<void> {
@@ -25,12 +37,34 @@ export class TransactionUpsertedConsumer {
       events.flatMap(({ payload }) => payload.transactions.map(({ id }) => id)),
     );
     for (const slice of slicesOf(events)) {
-      const batches = slice.map((one) =>
-        shapeEvent(one, planOf(plans, one.payload.financialAccountId), known),
-      );
-      await saveShaped(tx, batches);
+      await saveShaped(tx, await this.shape(tx, slice, { plans, known }));
     }
   }
+
+  /** Shapes messages; `known` moves on with them, for messages behind that speak of the same transactions. */
+  private async shape(tx: Tx, slice: readonly Upserted[], { plans, known }: Known): Promise<ShapedBatch[]> {
+    const seen = new Map<number, number>();
+    const wanted = slice.map(({ payload }) => newOnes(payload, { plans, known }, seen));
+    const shapings = await this.shaper.shape(
+      tx,
+      wanted.flatMap((ofEvent) => ofEvent.map(({ toShape }) => toShape)),
+    );
+    let next = 0;
+    return slice.map(({ payload, trace }, index) => {
+      const results = (wanted[index] ?? []).flatMap(({ incoming }) => {
+        const shaping = shapings[next++];
+        return shaping ? keepResult(incoming, shaping, known) : [];
+      });
+      const { financialAccountId: accountId, userId } = payload;
+      return { accountId, userId, cause: 'INGESTED', trace, results };
+    });
+  }
+}
+
+/** What a batch read before its transactions are shaped. */
+interface Known {
+  readonly plans: ReadonlyMap<number, AccountPlan>;
+  readonly known: Map<number, KnownShaping>;
 }
 
 /**
@@ -53,22 +87,32 @@ function* slicesOf(events: readonly Upserted[]): Generator<Upserted[]> {
   if (slice.length > 0) yield slice;
 }
 
-/** Shapes one message; `known` moves on with it, for messages behind it that speak of the same transactions. */
-function shapeEvent(
-  { payload, trace }: Upserted,
-  plan: AccountPlan,
-  known: Map<number, KnownShaping>,
-): ShapedBatch {
-  const results: ShapingResult[] = [];
-  for (const incoming of plan.isDeleted ? [] : payload.transactions) {
+/** Those of a message's transactions that are newer than what is known; `seen` are versions that came before in the batch. */
+function newOnes(
+  { financialAccountId, userId, transactions }: Upserted['payload'],
+  { plans, known }: Known,
+  seen: Map<number, number>,
+): { incoming: RawTransaction; toShape: ToShape }[] {
+  const plan = planOf(plans, financialAccountId);
+  return (plan.isDeleted ? [] : transactions).flatMap((incoming) => {
     const earlier = known.get(incoming.id);
-    const result = shapeIncoming(incoming, earlier, plan);
-    if (!result) continue;
-    const { rawVersion, shapedVersion } = result.transaction;
-    const suppressions = earlier?.suppressions ?? [];
-    known.set(incoming.id, { rawVersion, shapedVersion, effects: result.effects, suppressions });
-    results.push(result);
-  }
-  const { financialAccountId: accountId, userId } = payload;
-  return { accountId, userId, cause: 'INGESTED', trace, results };
+    const rawVersion = seen.get(incoming.id) ?? earlier?.rawVersion ?? 0;
+    const input = incomingInput(incoming, { rawVersion, suppressions: earlier?.suppressions ?? [] }, plan);
+    if (!input) return [];
+    seen.set(incoming.id, incoming.version);
+    return [{ incoming, toShape: { userId, plan, input } }];
+  });
+}
+
+function keepResult(
+  incoming: RawTransaction,
+  shaping: Shaping,
+  known: Map<number, KnownShaping>,
+): ShapingResult {
+  const earlier = known.get(incoming.id);
+  const result = shapedIncoming(incoming, earlier, shaping);
+  const { rawVersion, shapedVersion } = result.transaction;
+  const suppressions = earlier?.suppressions ?? [];
+  known.set(incoming.id, { rawVersion, shapedVersion, effects: result.effects, suppressions });
+  return result;
 }

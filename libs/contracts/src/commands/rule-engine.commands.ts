@@ -185,6 +185,7 @@ export const PreviewRule = defineCommand({
     more: Type.Boolean(),
     matches: Type.Array(PreviewMatch),
   }),
+  reading: true,
 });
 
 export const ApplyRule = defineCommand({

@@ -68,6 +68,9 @@ export const RuleDocument = Type.Object({
   name: Type.String(),
   description: Nullable(Type.String()),
   enabled: Type.Boolean(),
+  /** Why the rule was switched off by itself, and when: it took too much time or memory. */
+  disabled_reason: Type.Optional(Nullable(Type.String())),
+  disabled_at: Type.Optional(Nullable(IsoTime)),
   migrated: Type.Boolean(),
   trigger_on_any_condition: Type.Boolean(),
   skip_other_rules_when_triggered: Type.Boolean(),

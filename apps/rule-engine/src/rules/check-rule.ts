@@ -1,9 +1,11 @@
-import { CommandPayload, CreateRule, FieldErrors, Problem, readsIdentifier } from '@tributary/contracts';
+import { CommandPayload, CreateRule, FieldErrors, readsIdentifier } from '@tributary/contracts';
 import { compileAction, isForAccounts } from '../evaluation/actions';
 import { compileCondition } from '../evaluation/conditions';
+import { programSize } from '../evaluation/program-size';
+import { PROGRAM_SIZE_MAX } from '../evaluation/regular-expressions';
 import { ActionDefinition, ConditionDefinition, InvalidDefinitionError } from '../evaluation/rule-definition';
 import { Sight } from '../evaluation/sight';
-import { isTemplate, templatePaths } from '../evaluation/templates';
+import { checkPatternsOf, isTemplate, templatePaths } from '../evaluation/templates';
 
 /** What of a rule can be wrong in itself. A part that is kept as it was needs no right to see what it reads. */
 export interface CheckedRule {
@@ -14,23 +16,17 @@ export interface CheckedRule {
 }
 
 const PARTS_MAX = 100;
+/** Instructions of all patterns of a rule's conditions. */
+const PROGRAMS_SIZE_MAX = 10_000;
+/** Characters of all templates of a rule. */
+const TEMPLATES_LENGTH_MAX = 50_000;
 
 /**
- * Checks a rule by compiling it: what can be saved can be run.
- * @throws Problem (invalid) naming all that is wrong, by place, such as `actions.0.value`.
+ * Checks a rule by compiling it: what can be saved can be run. Runs in a worker: compiling is work too.
+ * @returns all that is wrong, by its place in the request, such as `actions.0.value`; empty for a good rule.
  */
-export function validateRule(rule: CheckedRule, sight: Sight): void {
-  const errors = ruleErrors(rule, sight);
-  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
-}
-
-/** All that is wrong with a rule, by its place in the request; empty for a good one. */
 export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
-  const errors: FieldErrors = {};
-  if (rule.name.trim() === '') errors.name = ['The name must not be blank.'];
-  for (const part of ['conditions', 'actions'] as const) {
-    if (rule[part].length > PARTS_MAX) errors[part] = [`A rule has at most ${PARTS_MAX} ${part}.`];
-  }
+  const errors = boundErrors(rule);
   if (Object.keys(errors).length > 0) return errors;
   rule.conditions.forEach((one, place) =>
     collect(errors, `conditions.${place}`, () => {
@@ -48,7 +44,33 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   return errors;
 }
 
-function collect(errors: FieldErrors, place: string, compile: () => unknown): void {
+/** What is too much, told before anything is compiled. */
+function boundErrors({ name, conditions, actions }: CheckedRule): FieldErrors {
+  const errors: FieldErrors = {};
+  if (name.trim() === '') errors.name = ['The name must not be blank.'];
+  for (const [part, { length }] of Object.entries({ conditions, actions })) {
+    if (length > PARTS_MAX) errors[part] = [`A rule has at most ${PARTS_MAX} ${part}.`];
+  }
+  const patterns = conditions.filter(({ operator }) => operator === 'matches' || operator === 'not_matches');
+  // One that is too large for itself is named by its place, when it is compiled.
+  const sizes = patterns.map(({ value }) => Math.min(programSize(value ?? ''), PROGRAM_SIZE_MAX));
+  if (sumOf(sizes) > PROGRAMS_SIZE_MAX) {
+    errors.conditions ??= [
+      `The patterns of a rule have at most ${PROGRAMS_SIZE_MAX} instructions together, their repetitions written out.`,
+    ];
+  }
+  const templates = actions.filter(({ value }) => value !== null && isTemplate(value));
+  if (sumOf(templates.map(({ value }) => value?.length ?? 0)) > TEMPLATES_LENGTH_MAX) {
+    errors.actions ??= [`The templates of a rule have at most ${TEMPLATES_LENGTH_MAX} characters together.`];
+  }
+  return errors;
+}
+
+function sumOf(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function collect(errors: FieldErrors, place: string, compile: () => void): void {
   try {
     compile();
   } catch (error) {
@@ -58,7 +80,9 @@ function collect(errors: FieldErrors, place: string, compile: () => unknown): vo
 }
 
 function pathsOf({ value }: ActionDefinition): string[] {
-  return value !== null && isTemplate(value) ? templatePaths(value) : [];
+  if (value === null || !isTemplate(value)) return [];
+  checkPatternsOf(value);
+  return templatePaths(value);
 }
 
 /** The rule would find these empty. What a template reads is known for sure only when it runs: this is a courtesy. */

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { FieldErrors, Problem } from '@tributary/contracts';
+import { Sight } from '../evaluation/sight';
+import { TryingWorkers } from '../workers/pools';
+import { RuleEndedError } from '../workers/rule-worker';
+import { ShareBusyError } from '../workers/worker-pool';
+import { CheckedRule } from './check-rule';
+
+/** Checks rules in a worker, so that one which takes long to compile is ended. */
+@Injectable()
+export class RuleChecks {
+  constructor(private readonly workers: TryingWorkers) {}
+
+  /** @throws Problem (invalid) naming all that is wrong, by place, such as `actions.0.value`. */
+  async validate(userId: number, rule: CheckedRule, sight: Sight): Promise<void> {
+    const errors = await this.errorsOf(userId, rule, sight);
+    if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+  }
+
+  /** All that is wrong with a rule, by its place in the request; empty for a good one. */
+  async errorsOf(userId: number, rule: CheckedRule, sight: Sight): Promise<FieldErrors> {
+    const { name, scope, conditions, actions } = rule;
+    const asks = { rule: { name, scope, conditions, actions }, sight };
+    try {
+      return await this.workers.run(`checks of ${userId}`, { name: 'check', asks, rules: [] });
+    } catch (error) {
+      if (error instanceof RuleEndedError) return { rule: [`Compiling the rule ${error.message}.`] };
+      throw busyProblem(error);
+    }
+  }
+}
+
+/** What a user is answered who has too many rules checked or tried at once; other errors as they are. */
+export function busyProblem(error: unknown): unknown {
+  if (!(error instanceof ShareBusyError)) return error;
+  return Problem.conflict('Rules of yours are being tried already: wait for their answers, then try again.');
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '@tributary/contracts';
+import type { Tx } from '@tributary/persistence';
+import type { RuleEngineConfig } from '../rule-engine.config';
+import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
+
+/** How many rules a user may have, and how many an account or a transfer link. */
+@Injectable()
+export class RuleCounts {
+  constructor(@Inject(RULE_ENGINE_CONFIG) private readonly config: RuleEngineConfig) {}
+
+  /** @throws Problem (conflict) where the user has as many rules as there may be. */
+  async checkRoom(tx: Tx, userId: number): Promise<void> {
+    const { perUser } = this.config.ruleLimits;
+    const [row] = await tx.query<{ count: number }>(
+      'select count(*)::integer as count from rules where user_id = $1',
+      [userId],
+    );
+    if ((row?.count ?? 0) < perUser) return;
+    throw Problem.conflict(`A user has at most ${perUser} rules: delete one that is no longer needed first.`);
+  }
+
+  /** @throws Problem (conflict) where one of them would have more rules than there may be. */
+  checkAttached(counts: readonly number[]): void {
+    const { perTarget } = this.config.ruleLimits;
+    if (counts.every((count) => count <= perTarget)) return;
+    throw Problem.conflict(
+      `An account or a transfer link has at most ${perTarget} rules: detach one that is no longer needed first.`,
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { Tx } from '@tributary/persistence';
+import { announceRules } from './rules';
+
+/** A rule that took too much at this version, and why; the reason is a sentence for its owner. */
+export interface SwitchedOff {
+  readonly id: number;
+  readonly version: number;
+  readonly reason: string;
+}
+
+/** Disables rules, notes why on them, and announces them. Returns those that were enabled until now. */
+export async function switchOff(tx: Tx, rules: readonly SwitchedOff[]): Promise<readonly SwitchedOff[]> {
+  if (rules.length === 0) return [];
+  const off = await tx.query<{ id: number }>(
+    `with wanted as (
+       select rules.id, row.reason from rules
+         join json_to_recordset($1::json) as row(id bigint, reason text) on row.id = rules.id
+        where rules.enabled order by rules.id for update of rules
+     )
+     update rules set enabled = false, disabled_reason = wanted.reason, disabled_at = now(),
+                      version = version + 1, updated_at = now()
+       from wanted where rules.id = wanted.id
+     returning rules.id`,
+    [JSON.stringify(rules)],
+  );
+  const ids = new Set(off.map(({ id }) => id));
+  if (ids.size > 0) await announceRules(tx, [...ids]);
+  return rules.filter(({ id }) => ids.has(id));
+}

@@ -1,0 +1,54 @@
+import { RuleDefinition } from '../evaluation/rule-definition';
+import { RuleEffect, rulesOf, Shaping } from '../evaluation/shape';
+import { SwitchedOff } from '../rules/switch-off';
+import { RuleEndedError } from '../workers/rule-worker';
+import { ToShape } from './shaping-decisions';
+
+/** Of the time that was used up, the rules that stay on took at most this share. */
+const LEFT_SHARE = 0.25;
+
+/**
+ * Which rules are switched off after they took too much: the most expensive ones, by how often they were seen running,
+ * until those that stay took a quarter of the time at most. So twenty rules that each stay just below a limit do not
+ * overrun twenty times. What took the memory, or the thread, is the rule that ran.
+ */
+export function culpritsOf({ seen, rules, reason, running }: RuleEndedError): RuleDefinition[] {
+  if (reason === 'memory' || reason === 'died') return running ? [running] : [...rules];
+  const bySight = [...seen].sort(([, one], [, other]) => other - one);
+  const total = bySight.reduce((sum, [, times]) => sum + times, 0);
+  let left = total;
+  const culprits = bySight.flatMap(([place, times]) => {
+    if (left <= total * LEFT_SHARE) return [];
+    left -= times;
+    return rules[place] ?? [];
+  });
+  return culprits.length > 0 ? culprits : [...rules];
+}
+
+/** The shapings, in which each rule that was switched off failed on the first transaction that it would have shaped. */
+export function withFailures(
+  wanted: readonly ToShape[],
+  shapings: readonly Shaping[],
+  switchedOff: readonly SwitchedOff[],
+): readonly Shaping[] {
+  const failures = new Map<number, RuleEffect[]>();
+  for (const { id, reason } of switchedOff) {
+    const place = wanted.findIndex(({ plan }) => rulesOf(plan).some((rule) => rule.id === id));
+    const plan = wanted[place]?.plan;
+    if (!plan) continue;
+    const link = plan.accountRules.some((rule) => rule.id === id)
+      ? null
+      : plan.links.find(({ rules }) => rules.some((rule) => rule.id === id));
+    const error = `${reason} It was switched off.`;
+    failures.set(place, [...(failures.get(place) ?? []), failure(id, link?.transferLinkId ?? null, error)]);
+  }
+  return shapings.map((shaping, place) => {
+    const own = failures.get(place);
+    return own ? { ...shaping, effects: [...shaping.effects, ...own] } : shaping;
+  });
+}
+
+function failure(ruleId: number, transferLinkId: number | null, error: string): RuleEffect {
+  const nothing = { actionId: null, actionType: null, fieldName: null, previousValue: null, newValue: null };
+  return { kind: 'FAILED', ruleId, transferLinkId, ...nothing, error };
+}

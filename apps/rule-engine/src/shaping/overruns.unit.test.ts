@@ -1,0 +1,41 @@
+import { RuleDefinition } from '../evaluation/rule-definition';
+import { SEES_EVERYTHING } from '../evaluation/sight';
+import { EndReason, RuleEndedError } from '../workers/rule-worker';
+import { culpritsOf } from './overruns';
+
+const LIMITS = { stepMs: 1_000, jobMs: 3_000, memoryMb: 64 };
+
+function rule(id: number): RuleDefinition {
+  const flags = { triggerOnAnyCondition: false, skipOtherRulesWhenTriggered: false };
+  return { id, version: 1, sight: SEES_EVERYTHING, ...flags, conditions: [], actions: [] };
+}
+
+/** By the place of each rule, how often it was seen; the last one runs. */
+function culprits(reason: EndReason, seen: readonly number[]): number[] {
+  const rules = seen.map((_, place) => rule(place + 1));
+  const bySight = new Map(seen.entries());
+  const error = new RuleEndedError(reason, LIMITS, rules, rules.at(-1) ?? null, bySight);
+  return culpritsOf(error).map(({ id }) => id);
+}
+
+describe('which rules are switched off after they took too much', () => {
+  it('is the one that took the time', () => {
+    expect(culprits('step', [1, 0, 80])).toEqual([3]);
+  });
+
+  it('is as many as it takes to leave a quarter of the time, the most expensive first', () => {
+    expect(culprits('job', [10, 10, 10, 10, 10, 10, 10, 10])).toHaveLength(6);
+    expect(culprits('job', [5, 40, 15, 40])).toEqual([2, 4]);
+  });
+
+  it('is the one that ran, where memory ran out or the thread ended', () => {
+    expect(culprits('memory', [90, 1])).toEqual([2]);
+    expect(culprits('died', [90, 1])).toEqual([2]);
+  });
+
+  it('is all of them where none was seen', () => {
+    expect(culprits('step', [])).toEqual([]);
+    const rules = [rule(1), rule(2)];
+    expect(culpritsOf(new RuleEndedError('step', LIMITS, rules, null, new Map()))).toEqual(rules);
+  });
+});

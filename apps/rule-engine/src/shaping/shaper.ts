@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
+import { LRUCache } from 'lru-cache';
+import { RuleDefinition } from '../evaluation/rule-definition';
+import { rulesOf, shape, Shaping, withoutRules } from '../evaluation/shape';
+import { groupBy } from '../group-by';
+import { SwitchedOff, switchOff } from '../rules/switch-off';
+import { ShapingWorkers } from '../workers/pools';
+import { RuleEndedError } from '../workers/rule-worker';
+import { culpritsOf, withFailures } from './overruns';
+import { ToShape } from './shaping-decisions';
+import { toShapeTask } from './shape-task';
+
+/** After so many overruns in one batch, all rules of the user that take part in it are switched off. */
+const OVERRUNS_MAX = 2;
+
+/** Switched-off rules to remember, until the transactions that store them are seen by all. */
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Runs rules over transactions, in workers, where they can be ended. Rules that take too much are switched off for all
+ * transactions, and these go on without them. What has no rules does not go through a worker.
+ */
+@Injectable()
+export class Shaper {
+  /** By rule; a batch that is rolled back and comes again does not run them again to find out. */
+  private readonly off = new LRUCache<number, SwitchedOff>({ max: REMEMBERED_MAX });
+
+  constructor(
+    private readonly workers: ShapingWorkers,
+    private readonly logger: ServiceLogger,
+  ) {}
+
+  /** The shapings, in the order of the transactions. Which rules were switched off is saved in the transaction. */
+  async shape(tx: Tx, wanted: readonly ToShape[]): Promise<readonly Shaping[]> {
+    const ruled = wanted.filter(({ plan }) => rulesOf(plan).length > 0);
+    const done = new Map<ToShape, Shaping>();
+    if (ruled.length > 0) await this.shapeRuled(ruled, done);
+    const shapings = wanted.map((one) => done.get(one) ?? shapedWithoutRules(one));
+    const switchedOff = await switchOff(tx, this.offOf(ruled));
+    return withFailures(wanted, shapings, switchedOff);
+  }
+
+  /** All together; where that overran, user by user: so it shows whose rules it was, and it is they who wait for them. */
+  private async shapeRuled(ruled: readonly ToShape[], done: Map<ToShape, Shaping>): Promise<void> {
+    const byUser = groupBy(ruled, ({ userId }) => userId);
+    if (byUser.size > 1) {
+      try {
+        return await this.run(null, ruled, done);
+      } catch (error) {
+        if (!(error instanceof RuleEndedError)) throw error;
+      }
+    }
+    await Promise.all([...byUser].map(([userId, own]) => this.shapeOfUser(userId, own, done)));
+  }
+
+  private async shapeOfUser(
+    userId: number,
+    own: readonly ToShape[],
+    done: Map<ToShape, Shaping>,
+  ): Promise<void> {
+    for (let overruns = 1; ; overruns += 1) {
+      try {
+        return await this.run(`shaping of ${userId}`, own, done);
+      } catch (error) {
+        if (!(error instanceof RuleEndedError)) throw error;
+        const isLast = overruns >= OVERRUNS_MAX;
+        // A thread that died by itself may have died of anything: the first time its job is done again.
+        if (error.reason === 'died' && !isLast) continue;
+        const rules = isLast ? error.rules : culpritsOf(error);
+        this.logger.failure(
+          `rules of user ${userId} are switched off: ${rules.map(({ id }) => id).join(', ')}`,
+          error,
+        );
+        for (const { id, version } of rules)
+          this.off.set(id, { id, version, reason: `The rule ${error.message}.` });
+      }
+    }
+  }
+
+  private async run(
+    share: string | null,
+    wanted: readonly ToShape[],
+    done: Map<ToShape, Shaping>,
+  ): Promise<void> {
+    const { asks, rules } = toShapeTask(wanted, (rule) => !this.isOff(rule));
+    const shapings =
+      rules.length === 0
+        ? wanted.map(shapedWithoutRules)
+        : await this.workers.run(share, { name: 'shape', asks, rules });
+    wanted.forEach((one, place) => {
+      const shaping = shapings[place];
+      if (shaping) done.set(one, shaping);
+    });
+  }
+
+  private isOff({ id, version }: RuleDefinition): boolean {
+    return (this.off.get(id)?.version ?? 0) >= version;
+  }
+
+  private offOf(ruled: readonly ToShape[]): SwitchedOff[] {
+    const rules = new Set(ruled.flatMap(({ plan }) => rulesOf(plan)).filter((rule) => this.isOff(rule)));
+    return [...rules].flatMap(({ id }) => this.off.get(id) ?? []);
+  }
+}
+
+function shapedWithoutRules({ plan, input }: ToShape): Shaping {
+  return shape(input, withoutRules(plan));
+}

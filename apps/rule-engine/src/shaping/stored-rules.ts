@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@tributary/persistence';
+import { LRUCache } from 'lru-cache';
+import { partsOf, RuleDefinition } from '../evaluation/rule-definition';
+import { toDefinition } from '../rules/rule-payload';
+import { loadRules } from '../rules/rules';
+
+/** A rule as it was at one version. */
+export interface RuleReference {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** A part (condition, action, half a kilobyte of value) takes at most half a kilobyte: 50 MB in all. */
+const PARTS_MAX = 100_000;
+
+/**
+ * The definitions of rules that were read before. Which version is wanted is read with each batch, so that a rule that
+ * changed is read again on every instance, whichever one changed it.
+ */
+@Injectable()
+export class StoredRules {
+  private readonly cache = new LRUCache<number, RuleDefinition>({ maxSize: PARTS_MAX });
+
+  /** The rules by id, loading in one go those that are not known at this version. */
+  async find(tx: Tx, references: Iterable<RuleReference>): Promise<ReadonlyMap<number, RuleDefinition>> {
+    const found = new Map<number, RuleDefinition>();
+    const missing = new Set<number>();
+    for (const { id, version } of references) {
+      const cached = this.cache.get(id);
+      if (cached && cached.version >= version) found.set(id, cached);
+      else missing.add(id);
+    }
+    if (missing.size === 0) return found;
+    for (const rule of await loadRules(tx, [...missing])) {
+      const definition = toDefinition(rule);
+      this.cache.set(rule.id, definition, { size: partsOf(definition) });
+      found.set(rule.id, definition);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,90 @@
+import { FieldErrors } from '@tributary/contracts';
+import { CompiledRule, compileRule } from '../evaluation/compiled-rule';
+import { mapRules, shape, Shaping } from '../evaluation/shape';
+import { PreviewMatch, tryRule } from '../preview/try-rule';
+import { ruleErrors } from '../rules/check-rule';
+import { BEACON, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
+
+/** Runs jobs over the rules that it has learnt, and notes in the beacon where it is. */
+export class JobRunner {
+  private readonly known = new Map<number, CompiledRule>();
+
+  constructor(private readonly beacon: Int32Array) {}
+
+  run(job: Job): Tasks[TaskName]['gives'] {
+    try {
+      this.step(-1);
+      this.learn(job);
+      return this.do(job);
+    } finally {
+      for (const id of job.forget) this.known.delete(id);
+    }
+  }
+
+  private learn({ rules, learn }: Job): void {
+    const places = new Map(rules.map((id, place) => [id, place]));
+    for (const rule of learn) {
+      this.step(places.get(rule.id) ?? -1);
+      this.known.set(rule.id, compileRule(rule));
+    }
+  }
+
+  private do(job: Job): Tasks[TaskName]['gives'] {
+    switch (job.name) {
+      case 'check':
+        return this.check(job as Job<'check'>);
+      case 'try':
+        return this.try((job as Job<'try'>).asks);
+      case 'shape':
+        return this.shape(
+          (job as Job<'shape'>).asks,
+          job.rules.map((id, place) => this.watched(id, place)),
+        );
+    }
+  }
+
+  private check({ asks: { rule, sight } }: Job<'check'>): FieldErrors {
+    return ruleErrors(rule, sight);
+  }
+
+  private shape({ plans, inputs }: ShapeTask, rules: readonly CompiledRule[]): Shaping[] {
+    const compiled = plans.map((plan) => mapRules(plan, (place) => rules[place] ?? null));
+    return inputs.map(({ plan, input }) => {
+      this.step(-1);
+      return shape(input, compiled[plan] ?? NO_PLAN);
+    });
+  }
+
+  private try({ trial, transactions, untilMs }: TryTask): PreviewMatch[][] {
+    const until = performance.now() + untilMs;
+    const compiled = { ...trial, rule: compileRule(trial.rule) };
+    const tried: PreviewMatch[][] = [];
+    for (const one of transactions) {
+      if (performance.now() > until) break;
+      this.step(0);
+      tried.push(tryRule(compiled, one));
+    }
+    return tried;
+  }
+
+  /** The rule, which says in the beacon that it is the one that runs. */
+  private watched(id: number, place: number): CompiledRule {
+    const rule = this.known.get(id);
+    if (!rule) throw new Error(`rule ${id} was not sent to this worker`);
+    const { beacon } = this;
+    return {
+      ...rule,
+      triggers: (subject) => {
+        Atomics.store(beacon, BEACON.rule, place);
+        return rule.triggers(subject);
+      },
+    };
+  }
+
+  private step(rule: number): void {
+    Atomics.store(this.beacon, BEACON.rule, rule);
+    Atomics.add(this.beacon, BEACON.step, 1);
+  }
+}
+
+const NO_PLAN = { accountRules: [], links: [] };

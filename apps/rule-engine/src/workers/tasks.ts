@@ -1,0 +1,59 @@
+import { FieldErrors } from '@tributary/contracts';
+import { RuleDefinition } from '../evaluation/rule-definition';
+import { Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import { Sight } from '../evaluation/sight';
+import { PreviewMatch, Trial, TriedTransaction } from '../preview/try-rule';
+import { CheckedRule } from '../rules/check-rule';
+
+/** What worker threads do, by name. What goes in and what comes out is copied between threads. */
+export interface Tasks {
+  /** Checks a rule by compiling it. */
+  readonly check: {
+    readonly asks: { readonly rule: CheckedRule; readonly sight: Sight };
+    readonly gives: FieldErrors;
+  };
+  /** Tries one rule on transactions until `untilMs` have passed; shorter than what was asked for where they have. */
+  readonly try: { readonly asks: TryTask; readonly gives: readonly (readonly PreviewMatch[])[] };
+  /** Runs rules over transactions. */
+  readonly shape: { readonly asks: ShapeTask; readonly gives: readonly Shaping[] };
+}
+
+export type TaskName = keyof Tasks;
+
+export interface TryTask {
+  readonly trial: Trial<RuleDefinition>;
+  readonly transactions: readonly TriedTransaction[];
+  readonly untilMs: number;
+}
+
+/** Transactions, each with the place of its plan. Plans name rules by their place among the job's rules. */
+export interface ShapeTask {
+  readonly plans: readonly ShapingPlan<number>[];
+  readonly inputs: readonly { readonly plan: number; readonly input: ShapingInput }[];
+}
+
+/** A message to a worker: a task, and what it must know for it. */
+export interface Job<Name extends TaskName = TaskName> {
+  readonly name: Name;
+  readonly asks: Tasks[Name]['asks'];
+  /** The ids of the rules that the task runs. */
+  readonly rules: readonly number[];
+  /** Rules that this worker has not, or has at another version. */
+  readonly learn: readonly RuleDefinition[];
+  /** Rules that this worker is to drop when the job is done. */
+  readonly forget: readonly number[];
+}
+
+/** A worker's answer. A task that throws failed by our own fault: rules that fail are part of what it gives. */
+export type JobAnswer = { readonly gives: unknown } | { readonly failed: string };
+
+/**
+ * Where a worker is, in memory that it shares with the thread that watches it: a thread that is stuck can say nothing.
+ */
+export const BEACON = {
+  /** Rises with each transaction, and with each rule that is compiled. */
+  step: 0,
+  /** The place of the rule among those of the job, or -1. */
+  rule: 1,
+} as const;
+export const BEACON_LENGTH = 2;

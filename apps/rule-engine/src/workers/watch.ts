@@ -1,0 +1,60 @@
+import type { EndReason } from './rule-worker';
+import { BEACON } from './tasks';
+
+/** So often the watching thread looks; it is the sampling rate of which rule runs, too. */
+export const WATCH_MS = 10;
+
+interface Limits {
+  readonly stepMs: number;
+  readonly jobMs: number;
+}
+
+/**
+ * Looks where a job is, and ends what has been there too long. Time is counted in looks: while this process itself
+ * stands still (a machine that sleeps, a long collection), no rule's time runs.
+ */
+export class Watch {
+  private readonly timer: NodeJS.Timeout;
+  private step = -1;
+  private stepLooks = 0;
+  private looks = 0;
+  private readonly seenInJob = new Map<number, number>();
+  private seenInStep = new Map<number, number>();
+
+  constructor(
+    private readonly beacon: Int32Array,
+    private readonly limits: Limits,
+    private readonly onOverrun: (reason: 'step' | 'job') => void,
+  ) {
+    this.timer = setInterval(() => this.look(), WATCH_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** How often each rule was seen running, in what the reason speaks of. */
+  seenBy(reason: EndReason): ReadonlyMap<number, number> {
+    return reason === 'job' ? this.seenInJob : this.seenInStep;
+  }
+
+  private look(): void {
+    const step = Atomics.load(this.beacon, BEACON.step);
+    const rule = Atomics.load(this.beacon, BEACON.rule);
+    if (step !== this.step) {
+      this.step = step;
+      this.stepLooks = 0;
+      this.seenInStep = new Map();
+    }
+    this.stepLooks += 1;
+    this.looks += 1;
+    note(this.seenInStep, rule);
+    note(this.seenInJob, rule);
+    if (this.stepLooks * WATCH_MS > this.limits.stepMs) this.onOverrun('step');
+    else if (this.looks * WATCH_MS > this.limits.jobMs) this.onOverrun('job');
+  }
+}
+
+function note(seen: Map<number, number>, rule: number): void {
+  if (rule >= 0) seen.set(rule, (seen.get(rule) ?? 0) + 1);
+}

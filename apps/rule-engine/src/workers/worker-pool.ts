@@ -1,0 +1,120 @@
+import { TransientError } from '@tributary/persistence';
+import { Request, RuleWorker, WorkerLimits } from './rule-worker';
+import { TaskName, Tasks } from './tasks';
+
+export interface PoolOptions extends WorkerLimits {
+  /** Threads at once. */
+  readonly workers: number;
+  /** Jobs of one share that may wait; further ones are refused. */
+  readonly waitingMax: number;
+  /** An idle thread is ended after this. */
+  readonly idleMs: number;
+}
+
+/** Too many jobs of one share are waiting. */
+export class ShareBusyError extends Error {
+  override readonly name = 'ShareBusyError';
+}
+
+interface Waiting {
+  readonly share: string | null;
+  readonly start: (worker: RuleWorker) => Promise<void>;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * Threads for rules. Jobs of one share (a user's batches, say) have one of them at a time, however many there are, so that
+ * whoever's rules take long wait for themselves; jobs of several users (null) have any. Threads start when they are
+ * needed and end when they are idle.
+ */
+export class WorkerPool {
+  private readonly idle: { readonly worker: RuleWorker; readonly timer: NodeJS.Timeout }[] = [];
+  private readonly busy = new Map<RuleWorker, string | null>();
+  private waiting: Waiting[] = [];
+  private closed = false;
+
+  constructor(private readonly options: PoolOptions) {}
+
+  /**
+   * @throws RuleEndedError where the job took too much.
+   * @throws ShareBusyError
+   * @throws TransientError where the pool is, or is being, closed.
+   */
+  run<Name extends TaskName>(share: string | null, request: Request<Name>): Promise<Tasks[Name]['gives']> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) return reject(closing());
+      if (share !== null && this.waitingOf(share) >= this.options.waitingMax) {
+        return reject(new ShareBusyError('too many jobs of one share are waiting'));
+      }
+      // A thread that was ended because the pool was closed failed nobody.
+      const refuse = (error: Error) => reject(this.closed ? closing() : error);
+      const start = (worker: RuleWorker) => worker.run(request).then(resolve, refuse);
+      this.waiting.push({ share, start, refuse: reject });
+      this.startNext();
+    });
+  }
+
+  /** Starts a thread ahead of the first job. */
+  warm(): void {
+    this.rest(new RuleWorker(this.options));
+  }
+
+  /** Ends all threads at once, whatever they do. */
+  close(): void {
+    this.closed = true;
+    for (const { refuse } of this.waiting.splice(0)) refuse(closing());
+    for (const worker of this.busy.keys()) worker.end('died');
+    for (const { worker, timer } of this.idle.splice(0)) {
+      clearTimeout(timer);
+      worker.end('died');
+    }
+  }
+
+  private waitingOf(share: string): number {
+    return this.waiting.filter((one) => one.share === share).length;
+  }
+
+  private startNext(): void {
+    while (this.busy.size < this.options.workers) {
+      const place = this.waiting.findIndex(({ share }) => share === null || !this.isServed(share));
+      const [next] = place === -1 ? [] : this.waiting.splice(place, 1);
+      if (!next) return;
+      const worker = this.takeIdle() ?? new RuleWorker(this.options);
+      this.busy.set(worker, next.share);
+      void next.start(worker).finally(() => this.release(worker));
+    }
+  }
+
+  private isServed(share: string): boolean {
+    return [...this.busy.values()].includes(share);
+  }
+
+  private takeIdle(): RuleWorker | null {
+    const last = this.idle.pop();
+    if (!last) return null;
+    clearTimeout(last.timer);
+    return last.worker.isDead ? this.takeIdle() : last.worker;
+  }
+
+  private release(worker: RuleWorker): void {
+    this.busy.delete(worker);
+    if (this.closed) worker.end('died');
+    else this.rest(worker.isDead ? new RuleWorker(this.options) : worker); // a start takes time: it begins at once
+    this.startNext();
+  }
+
+  private rest(worker: RuleWorker): void {
+    const timer = setTimeout(() => {
+      this.idle.splice(
+        this.idle.findIndex((one) => one.worker === worker),
+        1,
+      );
+      worker.end('died');
+    }, this.options.idleMs).unref();
+    this.idle.push({ worker, timer });
+  }
+}
+
+function closing(): TransientError {
+  return new TransientError('the service is ending: rules run no more');
+}

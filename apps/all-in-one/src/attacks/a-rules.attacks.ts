@@ -1,6 +1,146 @@
-import type { AttackedSystem } from './attacked-system';
+import { eventually } from '@tributary/testing';
+import type { AttackedSystem, AttackedUser } from './attacked-system';
+
+/** So long the victim may wait for a read while others attack; frozen processes answered after minutes. */
+const QUICK_MS = 5_000;
+const WITHIN = { timeoutMs: 60_000 };
+
+const PAYEE = { action_type: 'SET_FIELD', field_name: 'mapped_fields.payee' };
+const TEXT = Array.from({ length: 4_500 }, (_, at) => 'ab'[(at * at * 7 + (at >> 3)) & 1]).join('');
+/** Within the bounds of patterns and templates, and minutes of work on each transaction. */
+const ENDLESS =
+  `{% if amount %}{% assign t = "${TEXT}" %}{% for i in (1..1000) %}` +
+  '{% assign p = i | prepend: "a[ab]{900}|" %}{{ t | regex_replace: p, "" | size }}{% endfor %}{% endif %}';
 
 /** Letter A of docs/security.md: rules, previews and applies that would stop everybody. */
-export function stoppingWithRules(_system: () => AttackedSystem): void {
-  // Filled by the part of the issue that it belongs to.
+export function stoppingWithRules(system: () => AttackedSystem): void {
+  let attacker: AttackedUser;
+  let victim: AttackedUser;
+  let accountId: string;
+
+  beforeAll(async () => {
+    attacker = await system().user('slow-rules');
+    victim = await system().user('beside-slow-rules');
+    [accountId = ''] = await system().connectBank(attacker);
+  });
+
+  const attack = (path: string, body: unknown) => system().rest('POST', path, attacker.token, body);
+
+  it('a rule of patterns that take minutes to compile is refused before they are compiled', async () => {
+    const value = 'a{0,1000}'.repeat(109);
+    const condition = {
+      transaction_type: 'ANY',
+      field_name: 'mapped_fields.payee',
+      operator: 'matches',
+      value,
+    };
+    const conditions = Array<typeof condition>(100).fill(condition);
+    const { answer, slowestMs } = await beside(system(), victim, () =>
+      attack('/rules', rule({ conditions })),
+    );
+    expect([answer.status, Object.keys(answer.body['errors'] as object)]).toEqual([422, ['conditions']]);
+    expect(slowestMs).toBeLessThan(QUICK_MS);
+    expect(await system().data<unknown[]>('GET', '/rules', attacker.token)).toEqual([]);
+  });
+
+  it.each([
+    ["{{ amount | regex_replace: 'a{0,1000}a{0,1000}$', '' }}", 'rule.actions.0.value', '2000 instructions'],
+    [ENDLESS, 'rule', '1000 ms'],
+  ])(
+    'a preview that would take minutes ends with the name of the limit: %#',
+    async (value, member, limit) => {
+      const preview = { rule: rule({ actions: [{ ...PAYEE, value }] }), matches_max: 1 };
+      const { answer, slowestMs } = await beside(system(), victim, () => attack('/rules/preview', preview));
+      expect(answer.status).toBe(422);
+      const errors = answer.body['errors'] as Record<string, string[]>;
+      const named = Object.entries(errors).filter(([name]) => name.endsWith(member));
+      expect(named.flatMap(([, messages]) => messages).join()).toContain(limit);
+      expect(slowestMs).toBeLessThan(QUICK_MS);
+    },
+  );
+
+  it('a saved rule that overruns is switched off, its owner is told, and transactions go on without it', async () => {
+    const { id } = await system().data<{ id: string }>(
+      'POST',
+      '/rules',
+      attacker.token,
+      rule({ actions: [{ ...PAYEE, value: ENDLESS }] }),
+    );
+    await system().data('POST', `/rules/${id}/accounts/${accountId}`, attacker.token, {});
+    const { slowestMs } = await beside(system(), victim, () =>
+      bookAndSync(system(), attacker, accountId, 20),
+    );
+    expect(slowestMs).toBeLessThan(QUICK_MS);
+    await eventually(async () => {
+      const off = await system().data('GET', `/rules/${id}`, attacker.token);
+      expect(off).toMatchObject({ disabled_reason: expect.stringContaining('1000 ms') as string });
+      expect(off['disabled_at']).toEqual(expect.any(String));
+      const logs = await system().data<{ kind: string; error: string }[]>(
+        'GET',
+        `/rule-logs?filter[rule_id]=${id}`,
+        attacker.token,
+      );
+      expect(logs).toEqual([
+        expect.objectContaining({ kind: 'FAILED', error: expect.stringContaining('switched off') as string }),
+      ]);
+    }, WITHIN);
+  });
+}
+
+function rule(members: object): object {
+  return { name: 'Slow', scope: 'ANY', conditions: [], actions: [{ ...PAYEE, value: 'Shaped' }], ...members };
+}
+
+/** What the attack is answered, and how long the victim's slowest read, and readiness, took beside it. */
+async function beside<Result>(
+  system: AttackedSystem,
+  { token }: AttackedUser,
+  attack: () => Promise<Result>,
+): Promise<{ readonly answer: Result; readonly slowestMs: number }> {
+  let isOver = false;
+  let slowestMs = 0;
+  const timed = async (request: () => Promise<number>) => {
+    const began = performance.now();
+    expect(await request()).toBe(200);
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+  };
+  const watching = (async () => {
+    while (!isOver) {
+      await timed(async () => (await system.rest('GET', '/rules', token)).status);
+      await timed(async () => (await fetch(`${system.url}/health/ready`)).status);
+    }
+  })();
+  const answer = await attack().finally(() => (isOver = true));
+  await watching;
+  return { answer, slowestMs };
+}
+
+/** New transactions at the bank, and the user's sync of them. */
+async function bookAndSync(
+  system: AttackedSystem,
+  { token }: AttackedUser,
+  accountId: string,
+  count: number,
+): Promise<void> {
+  const [account] = await system.sql<{ external_id: string }>(
+    'select external_id from ingestion_sync.financial_accounts where id = $1',
+    [accountId],
+  );
+  const booked = Array.from({ length: count }, (_, at) => ({
+    transactionId: `slow-rules-${at}`,
+    bookingDate: new Date().toISOString().slice(0, 10),
+    transactionAmount: { amount: '-12.34', currency: 'EUR' },
+    creditorName: 'Slow rules',
+    remittanceInformationUnstructured: 'Slow rules',
+  }));
+  await system.control.book(account?.external_id ?? '', booked);
+  await system.data('POST', `/finance/accounts/${accountId}/sync`, token, {});
+  await eventually(async () => {
+    const found = await system.data<unknown[]>(
+      'GET',
+      `/finance/transactions?filter[search]=${encodeURIComponent('Slow rules')}&page[size]=100`,
+      token,
+    );
+    expect(found).toHaveLength(count);
+  }, WITHIN);
 }

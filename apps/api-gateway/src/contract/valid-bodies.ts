@@ -28,14 +28,14 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'POST /finance/connections': ({ institutionId }) => ({ institution_id: institutionId, ...REDIRECT }),
   'PUT /finance/connections/{connectionId}': () => ({ reference: 'customer-1' }),
   'POST /finance/connections/{connectionId}/reauthorize': () => REDIRECT,
-  'POST /destinations/budgeta/connections': () => ({ name: 'Budget', access_token: 'a token' }),
+  'POST /destinations/budgeta/connections': () => ({ name: 'Budget', access_token: 'a-token' }),
   'POST /destinations/budgeta/connections/{budgetaConnectionId}/authorize': () => REDIRECT,
   'POST /destinations/budgetb/connections': () => ({
     server_url: 'https://budget.example',
     password: 'a password',
   }),
   'POST /destinations/sheets/connections': () => ({ service_account_key: '{}', spreadsheets: ['sheet-1'] }),
-  'POST /destinations/workspace/connections': () => ({ name: 'Notes', access_token: 'a token' }),
+  'POST /destinations/workspace/connections': () => ({ name: 'Notes', access_token: 'a-token' }),
   'POST /destinations/workspace/connections/{workspaceConnectionId}/authorize': () => REDIRECT,
   'POST /destinations/feed/connections': ({ accountId }) => ({
     name: 'Actual',

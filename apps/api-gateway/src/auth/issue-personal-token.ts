@@ -92,6 +92,16 @@ export async function revokeToken(database: Database, tokenId: number, by: Chang
   return isRevoked;
 }
 
+/** Revokes all of a user's. @returns how many */
+export async function revokeTokensOf(tx: Tx, userId: number, by: Omit<ChangedBy, 'userId'>): Promise<number> {
+  const live = await tx.query<{ id: number }>(
+    `select id from tokens where user_id = $1 and kind in ('PERSONAL', 'LEGACY') and revoked_at is null order by id`,
+    [userId],
+  );
+  for (const { id } of live) await revoke(tx, id, { ...by, userId });
+  return live.length;
+}
+
 /** Revokes and forgets a token. @returns whether there was one */
 export async function deletePersonalToken(
   database: Database,

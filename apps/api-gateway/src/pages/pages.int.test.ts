@@ -1,4 +1,5 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
+import { appToken } from '../contract/minted-tokens';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { accountOf } from '../testing/samples';
 import { csrfOf, Visitor } from '../testing/visitor';
@@ -319,10 +320,50 @@ describe('the password', () => {
     await elsewhere.submit('/sign-in', { email, password: PASSWORD });
     const form = { current_password: 'wrong', password: 'another long password' };
     expect((await one.submit('/account', form, '/account/password')).status).toBe(422);
-    const right = { ...form, current_password: PASSWORD };
+    const right = { ...form, current_password: PASSWORD, end: 'sessions' };
     expect((await one.submit('/account', right, '/account/password')).status).toBe(303);
     expect((await one.get('/account')).status).toBe(200);
     expect((await elsewhere.get('/account')).status).toBe(303);
     expect((await visitor().submit('/sign-in', { email, password: form.password })).status).toBe(303);
+  });
+
+  it('can be changed without signing out elsewhere; tokens and apps end only where that was chosen', async () => {
+    const one = visitor();
+    const email = await one.signUp();
+    const userId = await userIdOf(email);
+    const elsewhere = visitor();
+    await elsewhere.submit('/sign-in', { email, password: PASSWORD });
+    const token = await gateway.token({ userId });
+    const letIn = await appToken(gateway, userId, ['profile:read']);
+    const statuses = async () => [
+      (await elsewhere.get('/account')).status,
+      (await gateway.get('/user', token)).status,
+      (await gateway.get('/user', letIn)).status,
+    ];
+    const form = { current_password: PASSWORD, password: 'another long password' };
+    expect((await one.submit('/account', form, '/account/password')).status).toBe(303);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const again = { current_password: form.password, password: PASSWORD, end: ['tokens', 'grants'] };
+    expect((await one.submit('/account', again, '/account/password')).status).toBe(303);
+    expect(await statuses()).toEqual([200, 401, 401]);
+    const events = await gateway.database.query<{ kind: string; details: Record<string, number> }>(
+      `select kind, details from security_events where user_id = $1 order by id desc limit 3`,
+      [userId],
+    );
+    expect(events.map(({ kind }) => kind).sort()).toEqual([
+      'CONSENT_REVOKED',
+      'PASSWORD_CHANGED',
+      'TOKEN_REVOKED',
+    ]);
+    const changed = events.find(({ kind }) => kind === 'PASSWORD_CHANGED');
+    expect(changed?.details).toEqual({ sessions: 0, tokens: 1, grants: 1 });
+  });
+
+  it('signs out everywhere else unless one unticks that', async () => {
+    const one = visitor();
+    await one.signUp();
+    const { html } = await one.get('/account');
+    expect(html).toContain('name="end" value="sessions" checked>');
+    expect(html).toContain('name="end" value="tokens">');
   });
 });

@@ -1,20 +1,30 @@
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
+import { recentAccess } from '../auth/recent-access';
 import { recordSecurityEvent } from '../auth/security-events';
 import { confirmPassword } from './confirm-password';
+import { Endable, endAccesses } from './end-accesses';
 import { hashPassword } from './passwords';
-import { beginSession, endSessionsOf, Session } from './sessions';
+import { beginSession, endSession, Session } from './sessions';
 import { forgiveAttempt } from './sign-in-attempts';
 import { unfitPassword } from './sign-up';
 
+export interface NewPassword {
+  readonly current: string;
+  readonly next: string;
+  readonly address: string;
+  /** What ends with the old password. */
+  readonly ends: readonly Endable[];
+}
+
 /**
- * Changes the password and ends the sessions of all browsers; this one gets a new one.
+ * Changes the password and ends what was chosen; this browser gets a new session.
  * @returns the text of its cookie @throws Problem (invalid), TooManyAttemptsError
  */
 export async function changePassword(
   database: Database,
   session: Session,
-  wanted: { readonly current: string; readonly next: string; readonly address: string },
+  wanted: NewPassword,
 ): Promise<string> {
   const { userId, email } = session;
   const { address } = wanted;
@@ -22,14 +32,17 @@ export async function changePassword(
   if (complaint !== null) throw Problem.invalid({ password: [complaint] });
   await confirmPassword(database, session, { password: wanted.current, field: 'current_password', address });
   const passwordHash = await hashPassword(wanted.next);
-  return database.transaction(async (tx) => {
+  const text = await database.transaction(async (tx) => {
     await forgiveAttempt(tx, { email, address });
     await tx.execute('update users set password_hash = $2, updated_at = now() where id = $1', [
       userId,
       passwordHash,
     ]);
-    await endSessionsOf(tx, userId);
-    await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_CHANGED', address });
+    const details = await endAccesses(tx, userId, wanted.ends, { address });
+    await endSession(tx, session.id);
+    await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_CHANGED', address, details });
     return beginSession(tx, userId);
   });
+  recentAccess(database).forget();
+  return text;
 }

@@ -85,11 +85,16 @@ function letting({ out, withDesk }: CommandLine, users: Group): void {
     .command('reset-password')
     .description('a new one, shown once; ends the sessions in all browsers')
     .argument('<user>', WHO)
-    .action((user: string) =>
+    .option('--end-tokens', 'revokes all tokens of the user, too', false)
+    .option('--end-grants', 'ends what the user granted apps, too', false)
+    .action((user: string, { endTokens, endGrants }: { endTokens: boolean; endGrants: boolean }) =>
       withDesk(async (desk) => {
-        const parameters = { userId: await userNamed(desk.pool, user) };
-        const { sessions, password } = await askForPassword(desk, 'reset-password', parameters);
-        out(`${sessions} sessions ended`);
+        const ends = [...(endTokens ? ['tokens'] : []), ...(endGrants ? ['grants'] : [])];
+        const parameters = { userId: await userNamed(desk.pool, user), ends };
+        const { password, ...ended } = await askForPassword(desk, 'reset-password', parameters);
+        out(`${ended.sessions} sessions ended`);
+        if (endTokens) out(`${ended.tokens} tokens revoked`);
+        if (endGrants) out(`${ended.grants} grants ended`);
         out(`password, shown this once: ${password}`);
       }),
     );
@@ -98,6 +103,8 @@ function letting({ out, withDesk }: CommandLine, users: Group): void {
 interface WithPassword {
   readonly user?: number;
   readonly sessions?: number;
+  readonly tokens?: number;
+  readonly grants?: number;
   readonly password: string;
 }
 

@@ -70,6 +70,16 @@ export async function revokeGrant(database: Database, grantId: number, by: Revok
   return isRevoked;
 }
 
+/** Ends all that a user granted apps. @returns how many */
+export async function revokeGrantsOf(tx: Tx, userId: number, by: Omit<RevokedBy, 'userId'>): Promise<number> {
+  const grants = await tx.query<{ id: number }>(
+    'select id from grants where user_id = $1 and revoked_at is null order by id',
+    [userId],
+  );
+  for (const { id } of grants) await revoke(tx, id, { ...by, userId });
+  return grants.length;
+}
+
 /** Ends all that users granted an app, before it is deleted. */
 export async function revokeGrantsOfApp(tx: Tx, appId: number): Promise<void> {
   const grants = await tx.query<{ id: number }>(

@@ -22,11 +22,15 @@ export const signUp = `{% layout 'layout' %}{% block main %}
 export const account = `{% layout 'layout' %}{% block main %}
 <dl><dt>Name</dt><dd>{{ session.userName }}</dd><dt>E-mail address</dt><dd>{{ session.email }}</dd><dt>Plan</dt><dd>{{ session.plan }}</dd></dl>
 <h2 id="change-password">Change your password</h2>
-<p>You are signed out everywhere else.</p>
 <form method="post" action="/account/password" aria-labelledby="change-password">
 <input type="hidden" name="_csrf" value="{{ csrf }}">
 {% render 'field', name: 'current_password', label: 'Present password', type: 'password', autocomplete: 'current-password', required: true, invalid: invalid %}
 {% render 'field', name: 'password', label: 'New password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
+<fieldset><legend>And end what others could have</legend>
+<label class="choice"><input type="checkbox" name="end" value="sessions"{% if end.sessions %} checked{% endif %}> Sign out everywhere else</label>
+<label class="choice"><input type="checkbox" name="end" value="tokens"{% if end.tokens %} checked{% endif %}> Revoke all my tokens</label>
+<label class="choice"><input type="checkbox" name="end" value="grants"{% if end.grants %} checked{% endif %}> End the access of all apps</label>
+</fieldset>
 <button>Change password</button>
 </form>
 <h2 id="export">Your data</h2>

@@ -5,6 +5,7 @@ import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@t
 import { Plan, PLANS } from '../../auth/plans';
 import { recentAccess } from '../../auth/recent-access';
 import { recordSecurityEvent, SecurityEvent } from '../../auth/security-events';
+import { endAccesses } from '../end-accesses';
 import { hashPassword } from '../passwords';
 import { endSessionsOf } from '../sessions';
 import { createAccount } from '../sign-up';
@@ -17,6 +18,13 @@ export const BY_OPERATOR = { by: 'operator' } as const;
 const PLAN = Type.Unsafe<Plan>(Type.Union(PLANS.map((plan) => Type.Literal(plan))));
 const USER = Type.Object({ userId: Type.Integer() });
 const SECRET_FOR = Type.Object({ publicKey: Type.String() });
+const RESET = Type.Composite([
+  USER,
+  SECRET_FOR,
+  Type.Object({
+    ends: Type.Optional(Type.Array(Type.Union([Type.Literal('tokens'), Type.Literal('grants')]))),
+  }),
+]);
 const NEW_USER = Type.Composite([
   SECRET_FOR,
   Type.Object({ email: Type.String(), name: Type.String(), plan: PLAN }),
@@ -35,26 +43,28 @@ export function createUser(database: Database): OperatorRequestHandler {
 }
 
 /**
- * `reset-password`: a new password that was made up, the end of the sessions in all browsers and of a block after wrong passwords. The
- * outcome is JSON: `sessions` that ended, and the `password` for the operator's eyes.
+ * `reset-password`: a new password that was made up, the end of the sessions in all browsers and of a block after wrong passwords, and
+ * of `tokens` and `grants` where `ends` names them. The outcome is JSON: how many of each ended, and the `password` for the operator's eyes.
  */
 export function resetPassword(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
-    const { userId, publicKey } = readParameters(Type.Composite([USER, SECRET_FOR]), parameters);
+    const { userId, publicKey, ends = [] } = readParameters(RESET, parameters);
     const password = generatedPassword();
     const shown = forOperatorsEyes(password, publicKey);
     const passwordHash = await hashPassword(password);
-    const sessions = await database.transaction(async (tx) => {
+    const ended = await database.transaction(async (tx) => {
       const [user] = await tx.query<{ email: string }>(
         `update users set password_hash = $2, updated_at = now() where id = $1 and email is not null returning email`,
         [userId, passwordHash],
       );
       if (!user) throw new OperatorRequestError(`there is no user ${userId} who signs in with a password`);
       await forgetFailures(tx, user.email);
-      await note(tx, userId, 'PASSWORD_RESET');
-      return endSessionsOf(tx, userId);
+      const counts = await endAccesses(tx, userId, ['sessions', ...ends], { details: BY_OPERATOR });
+      await note(tx, userId, 'PASSWORD_RESET', counts);
+      return counts;
     });
-    return JSON.stringify({ sessions, password: shown });
+    recentAccess(database).forget();
+    return JSON.stringify({ ...ended, password: shown });
   };
 }
 

@@ -1,0 +1,31 @@
+import { Tx } from '@tributary/persistence';
+import { revokeTokensOf } from '../auth/issue-personal-token';
+import { revokeGrantsOf } from '../auth/oauth/grants';
+import { SecurityEvent } from '../auth/security-events';
+import { endSessionsOf } from './sessions';
+
+/** What a new password can end: browsers, tokens of one's own, and what apps were granted. */
+export const ENDABLE = ['sessions', 'tokens', 'grants'] as const;
+export type Endable = (typeof ENDABLE)[number];
+
+interface EndedBy {
+  readonly address?: string | null;
+  readonly details?: SecurityEvent['details'];
+}
+
+/**
+ * Ends what was chosen, each token and grant with its own line in the trail. Call `recentAccess(database).forget()` after the
+ * transaction. @returns how many of each
+ */
+export async function endAccesses(
+  tx: Tx,
+  userId: number,
+  chosen: readonly Endable[],
+  by: EndedBy,
+): Promise<Record<Endable, number>> {
+  return {
+    sessions: chosen.includes('sessions') ? await endSessionsOf(tx, userId) : 0,
+    tokens: chosen.includes('tokens') ? await revokeTokensOf(tx, userId, by) : 0,
+    grants: chosen.includes('grants') ? await revokeGrantsOf(tx, userId, by) : 0,
+  };
+}

@@ -32,12 +32,13 @@ function linkedFiles(file: string): string[] {
     .map((target) => path.join(path.dirname(file), target.replace(/#.*$/, '')));
 }
 
+const ALL_OTHERS = 'Every service but api-gateway';
+
 /** The names that operations.md has for a service: those of every service, and its own; limits.md has the gateway's limits. */
 function documentedSettings(service: string): string[] {
   const sections = read('docs/operations.md').split(/^### /m);
-  const relevant = sections.filter(
-    (text) => text.startsWith('Every service') || text.startsWith(`${service}\n`),
-  );
+  const headings = ['Every service', service, ...(service === 'api-gateway' ? [] : [ALL_OTHERS])];
+  const relevant = sections.filter((text) => headings.some((heading) => text.startsWith(`${heading}\n`)));
   if (service === 'api-gateway') relevant.push(read('docs/limits.md'));
   const rows = relevant.flatMap((text) => [...text.matchAll(/^\| `([A-Z_]+)`/gm)]);
   return rows.map(([, name = '']) => name).sort();

@@ -66,7 +66,7 @@ async function send(
   return { status: response.status, text: await response.text(), isReplayed };
 }
 
-const IDS = { ...SAMPLE_IDS, reviewId: 31, feedId: 1 };
+const IDS = { ...SAMPLE_IDS, reviewId: 31, feedId: 1, kind: 'rule', id: 5 };
 const named = (operation: Operation): string => `${operation.method} ${operation.path}`;
 
 /** Deletions come last: the others need what they delete. */

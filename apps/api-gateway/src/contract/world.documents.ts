@@ -7,6 +7,7 @@ import {
   InstitutionUpsertedV1,
   RuleUpsertedV1,
   TransactionDocument,
+  SAMPLE_TIME,
 } from '@tributary/contracts';
 import { connectionOf, institutionOf } from '../testing/samples';
 
@@ -343,6 +344,7 @@ export function ruleOf(
   },
 ): EventPayload<typeof RuleUpsertedV1> {
   const { document, ...rest } = RuleUpsertedV1.sample;
-  const texts = marked(mark, ['name', 'description']);
-  return { ...rest, id, userId, document: { ...document, ...texts, ...attached } };
+  const texts = marked(mark, ['name', 'description', 'disabled_reason']);
+  const switchedOff = { ...texts, disabled_at: SAMPLE_TIME };
+  return { ...rest, id, userId, document: { ...document, ...switchedOff, ...attached } };
 }

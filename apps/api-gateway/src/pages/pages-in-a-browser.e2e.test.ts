@@ -84,6 +84,8 @@ describeBrowser('the pages in a real browser', () => {
     expect(await complaints()).toEqual([]);
     await page.getByRole('textbox', { name: 'Name' }).focus();
     await page.keyboard.type('backup');
+    await page.getByRole('radio', { name: 'Everything' }).press('Space');
+    await page.getByRole('radio', { name: /^All my accounts/ }).press('Space');
     await page.keyboard.press('Enter');
     const token = (await page.locator('#new-token').textContent()) ?? '';
     expect((await gateway.get('/user', token)).status).toBe(200);

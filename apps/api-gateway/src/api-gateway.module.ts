@@ -48,7 +48,7 @@ import { RequestCounts1763960000071 } from './migrations/request-counts-17639600
 import { Holders1764100000001 } from './migrations/holders-1764100000001';
 import { PausedFeeds1764110000101 } from './migrations/paused-feeds-1764110000101';
 import { LogRetention1764020000101 } from './migrations/log-retention-1764020000101';
-import { SignUpsAndSignIns1764030000135 } from './migrations/sign-ups-and-sign-ins-1764030000135';
+import { SignInFailuresByAccount1764030000135 } from './migrations/sign-in-failures-by-account-1764030000135';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
 import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
@@ -166,7 +166,7 @@ export class ApiGatewayModule {
             Holders1764100000001,
             Setups1764030000102,
             PausedFeeds1764110000101,
-            SignUpsAndSignIns1764030000135,
+            SignInFailuresByAccount1764030000135,
           ],
           logs: LOGS,
         }),

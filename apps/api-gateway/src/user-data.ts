@@ -80,7 +80,6 @@ export const USER_DATA: UserData = {
     query_model_restated_messages: 'numbers of messages',
     institutions: 'what providers list',
     request_counts: 'counts of the present minute or hour, by ids of users, networks and hosts',
-    invitations: 'hashes of codes, and when they were made and used',
     sign_in_failures: 'wrong passwords, by hashes; those of an account go when its erasure begins',
     user_erasures: 'ids of users who are erased, and when',
   },

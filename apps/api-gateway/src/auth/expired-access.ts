@@ -13,7 +13,6 @@ const ENDED = [
   `delete from tokens where kind in ('OAUTH', 'MANAGED') and expires_at < now() - interval '1 day'`,
   `delete from sessions where expires_at < now()`,
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
-  `delete from invitations where expires_at < now() - interval '30 days'`,
   `delete from user_exports where expires_at < now()`,
   // So long whoever asked may look how an erasure went; nothing but ids and times is in it.
   `delete from user_erasures where erased_at < now() - interval '30 days'`,

@@ -146,7 +146,12 @@ export function seeingMore(system: () => AttackedSystem): void {
     const changed = await rest(app, 'PUT', `/finance/transactions/${id}`, { amount: '42.00' });
     expect(changed.status).toBe(200);
     expect(JSON.stringify(changed.body)).not.toContain(MARK);
-    expect(await transaction(app, id)).toMatchObject({ amount: '42.00', creditor: { name: 'Corner shop' } });
+    await eventually(async () =>
+      expect(await transaction(app, id)).toMatchObject({
+        amount: '42.00',
+        creditor: { name: 'Corner shop' },
+      }),
+    );
 
     await attachedRule(app, 'turned', { actions: [setting('amount', '42.00')] });
     const turned = await outflow('turned');

@@ -1,6 +1,7 @@
 import { AnsweredUsers1763980000000, MessagingTables1763600000000 } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
+import { FollowedGrants1764110000000 } from '../grants/followed-grants.migration';
 import { ErasedUsers1763980000001 } from '../user-data/erased-users.migration';
 import { UserData } from '../user-data/user-data';
 import { UserErasures } from '../user-data/user-erasures';
@@ -29,6 +30,7 @@ export async function openNotes(url: string): Promise<{ database: Database; eras
       Notes1763700000000,
       AnsweredUsers1763980000000,
       ErasedUsers1763980000001,
+      FollowedGrants1764110000000,
     ],
   });
   return { database, erasures: new UserErasures(database, NOTES, () => undefined) };

@@ -4,7 +4,6 @@ import type { AttackedSystem } from './attacked-system';
 import { seeingMore } from './b-sight.attacks';
 import { consentOfOthers } from './c-consent.attacks';
 import { outlivingGrants } from './c-grants.attacks';
-import { guessingAndFlooding } from './d-flooding.attacks';
 import { betweenParts } from './e-parts.attacks';
 import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
@@ -22,7 +21,6 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'B. seeing what was not granted', attack: seeingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },
   { title: 'C. what outlives its grant', attack: outlivingGrants },
-  { title: 'D. guessing and flooding', attack: guessingAndFlooding },
   { title: 'E. between our own parts', attack: betweenParts },
   { title: 'F. answers', attack: wrongAnswers },
 ];

@@ -1,9 +1,7 @@
-import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind } from './list-definition';
+import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, WORDS_MAX } from './list-definition';
 import { isCalendarDate } from '../validation/calendar-date';
 import { separatedValues } from './separated-values';
 import { readFlag } from '../validation/flag';
-
-const WORDS_MAX = 20;
 
 /** What a filter's text means, or why it cannot mean anything. */
 export type FilterValues = { readonly values: readonly string[] } | { readonly problem: string };

@@ -50,3 +50,5 @@ export const PAGE_NUMBER_MAX = 1_000_000_000;
 
 export const FILTER_LENGTH_MAX = 2000;
 export const FILTER_VALUES_MAX = 200;
+/** Of a search. */
+export const WORDS_MAX = 20;

@@ -1,5 +1,6 @@
 import {
   FILTER_LENGTH_MAX,
+  FILTER_VALUES_MAX,
   FilterDefinition,
   ListDefinition,
   Needs,
@@ -7,6 +8,7 @@ import {
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
   QueryDefinition,
+  WORDS_MAX,
 } from '../lists/list-definition';
 import { isListDefinition } from '../lists/list-query';
 import { ID_PATTERN } from '../validation/wire-id';
@@ -57,7 +59,7 @@ function parameter(
   return { name, in: 'query', required: false, description, schema };
 }
 
-function separated(name: string, description: string, values: readonly string[], fallback?: string) {
+function separatedParameter(name: string, description: string, values: readonly string[], fallback?: string) {
   return {
     ...parameter(name, description, {
       type: 'array',
@@ -72,7 +74,7 @@ function separated(name: string, description: string, values: readonly string[],
 
 function sortParameter({ sorts, defaultSort }: ListDefinition): QueryParameter {
   const values = sorts.flatMap((name) => [name, `-${name}`]);
-  return separated('sort', 'Fields to sort by; a leading `-` is descending.', values, defaultSort);
+  return separatedParameter('sort', 'Fields to sort by; a leading `-` is descending.', values, defaultSort);
 }
 
 function includeParameter({ includes }: QueryDefinition): QueryParameter[] {
@@ -83,7 +85,7 @@ function includeParameter({ includes }: QueryDefinition): QueryParameter[] {
     return needs ? [`\`${name}\` needs \`${needs}\``] : [];
   });
   const described = ['Related resources to embed.', ...(scopes.length > 0 ? [`${scopes.join(', ')}.`] : [])];
-  return [separated('include', described.join(' '), names)];
+  return [separatedParameter('include', described.join(' '), names)];
 }
 
 function flagParameter(name: string, flag: Needs): QueryParameter {
@@ -111,27 +113,61 @@ const EXPLAINED: Readonly<Record<FilterDefinition['kind'], string>> = {
 };
 
 /** Filters are texts, as the interface declares them; several values stand in one text. */
-function filterSchema(filter: FilterDefinition): Readonly<Record<string, unknown>> {
+export function filterSchema(filter: FilterDefinition): Readonly<Record<string, unknown>> {
   const text = { type: 'string', minLength: 1, maxLength: FILTER_LENGTH_MAX };
   switch (filter.kind) {
     case 'exact':
     case 'contains':
+      return {
+        ...text,
+        pattern: repeated(
+          TEXT,
+          FILTER_VALUES_MAX,
+          { separator: `,${BLANK_TEXT}`, blank: BLANK_TEXT },
+          LAST_TEXT,
+        ),
+      };
     case 'words':
-      return text;
+      return {
+        ...text,
+        pattern: repeated(WORD, WORDS_MAX, { separator: String.raw`[\s\uFEFF]+`, blank: BLANK_TEXT }),
+      };
     case 'id':
-      return { ...text, pattern: String.raw`^\s*${ID_PATTERN}(\s*,\s*${ID_PATTERN})*\s*$` };
+      return { ...text, pattern: separated(ID_PATTERN) };
     case 'flag':
-      return { ...text, pattern: separatedPattern(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']) };
+      return { ...text, pattern: separated(oneOf(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])) };
     case 'date':
       return { type: 'string', format: 'date' };
     case 'currency':
-      return { ...text, pattern: String.raw`^\s*[A-Z]{3}(\s*,\s*[A-Z]{3})*\s*$` };
+      return { ...text, pattern: separated('[A-Z]{3}') };
     case 'oneOf':
-      return { ...text, pattern: separatedPattern(filter.values), examples: [...filter.values] };
+      return { ...text, pattern: separated(oneOf(filter.values)), examples: [...filter.values] };
   }
 }
 
-function separatedPattern(values: readonly string[]): string {
-  const one = `(${values.map((value) => value.replaceAll('.', String.raw`\.`)).join('|')})`;
-  return String.raw`^\s*${one}(\s*,\s*${one})*\s*$`;
+// What counts as blank differs between languages: around ids and the like, only what is blank in all of them is
+// documented. A text is blank or not by JavaScript's word.
+const BLANK = String.raw`[ \t\n\v\f\r]*`;
+const BLANK_TEXT = String.raw`[\s\uFEFF]*`;
+const WORD = String.raw`[^\s\uFEFF]+`;
+// A backslash takes the next character with it: `\,` is no separator. At the end it stands for itself.
+const TEXT = String.raw`(\\[\s\S]|[^\s\uFEFF,\\])(\\[\s\S]|[^,\\])*`;
+const LAST_TEXT = String.raw`(${TEXT}\\?|\\)`;
+
+/** The pattern of one value or several, between commas. */
+function separated(value: string): string {
+  return repeated(value, FILTER_VALUES_MAX, { separator: `${BLANK},${BLANK}`, blank: BLANK });
+}
+
+interface Spacing {
+  readonly separator: string;
+  readonly blank: string;
+}
+
+function repeated(one: string, max: number, { separator, blank }: Spacing, last = one): string {
+  return `^${blank}(${one}${separator}){0,${max - 1}}${last}${blank}$`;
+}
+
+function oneOf(values: readonly string[]): string {
+  return `(${values.map((value) => value.replaceAll('.', String.raw`\.`)).join('|')})`;
 }

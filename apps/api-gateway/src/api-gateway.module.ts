@@ -47,6 +47,7 @@ import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
 import { Holders1764100000001 } from './migrations/holders-1764100000001';
 import { PausedFeeds1764110000101 } from './migrations/paused-feeds-1764110000101';
+import { RuleWebhookEvents1764120000001 } from './migrations/rule-webhook-events-1764120000001';
 import { LogRetention1764020000101 } from './migrations/log-retention-1764020000101';
 import { SignInFailuresByAccount1764030000135 } from './migrations/sign-in-failures-by-account-1764030000135';
 import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
@@ -166,6 +167,7 @@ export class ApiGatewayModule {
             Holders1764100000001,
             Setups1764030000102,
             PausedFeeds1764110000101,
+            RuleWebhookEvents1764120000001,
             SignInFailuresByAccount1764030000135,
           ],
           logs: LOGS,

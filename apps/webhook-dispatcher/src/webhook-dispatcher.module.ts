@@ -14,6 +14,7 @@ import { BalanceSnapshottedConsumer } from './deliveries/announcing/balance-snap
 import { ConnectionChangedConsumer } from './deliveries/announcing/connection-changed.consumer';
 import { DeliveryListener, DeliveryQueue } from './deliveries/announcing/delivery-queue';
 import { HoldingsSnapshottedConsumer } from './deliveries/announcing/holdings-snapshotted.consumer';
+import { RuleUpsertedConsumer } from './deliveries/announcing/rule-upserted.consumer';
 import { TransactionShapedConsumer } from './deliveries/announcing/transaction-shaped.consumer';
 import { RecoverDeliveriesHandler } from './deliveries/requests/recover-deliveries.handler';
 import { Recovery } from './deliveries/requests/recovery';
@@ -44,6 +45,7 @@ import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
 import { Replays1764010000000 } from './migrations/1764010000000-replays';
 import { PausedEndpoints1764110000041 } from './migrations/1764110000041-paused-endpoints';
+import { AnnouncedRules1764120000001 } from './migrations/1764120000001-announced-rules';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { USER_DATA } from './users/user-data';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
@@ -75,6 +77,7 @@ export class WebhookDispatcherModule {
             ErasedUsers1763770000000,
             Replays1764010000000,
             PausedEndpoints1764110000041,
+            AnnouncedRules1764120000001,
             RestatementTables1763995000001,
           ],
         }),
@@ -91,6 +94,7 @@ export class WebhookDispatcherModule {
         BalanceSnapshottedConsumer,
         ConnectionChangedConsumer,
         HoldingsSnapshottedConsumer,
+        RuleUpsertedConsumer,
         TransactionShapedConsumer,
         RestatementRequestedConsumer,
         ...GRANTS.controllers,

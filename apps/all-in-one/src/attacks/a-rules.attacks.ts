@@ -67,6 +67,10 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
       rule({ actions: [{ ...PAYEE, value: ENDLESS }] }),
     );
     await system().data('POST', `/rules/${id}/accounts/${accountId}`, attacker.token, {});
+    const url = `${system().sandbox.receiverUrl}/hooks/slow-rules`;
+    const hook = { url, events: ['rule.disabled'] };
+    const { secret } = await system().data<{ secret: string }>('POST', '/webhooks', attacker.token, hook);
+    await system().control.trustHook('slow-rules', secret);
     const { slowestMs } = await beside(system(), victim, () =>
       bookAndSync(system(), attacker, accountId, 20),
     );
@@ -84,6 +88,14 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
         expect.objectContaining({ kind: 'FAILED', error: expect.stringContaining('switched off') as string }),
       ]);
     }, WITHIN);
+    await eventually(async () => {
+      const { receiver } = await system().control.summary('BERKA');
+      expect(receiver['slow-rules']).toMatchObject({ unique_ids: 1, types: { 'rule.disabled': 1 } });
+    }, WITHIN);
+    const told = await system().data('GET', '/webhooks/events?filter[type]=rule.disabled', attacker.token);
+    expect(told).toMatchObject([
+      { data: { rule: { id, name: 'Slow', disabled_reason: expect.stringContaining('1000 ms') as string } } },
+    ]);
   });
 }
 

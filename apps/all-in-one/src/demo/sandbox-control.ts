@@ -14,6 +14,7 @@ export interface ReceiverSummary {
   readonly last_arrival_at: number | null;
   readonly unique_ids: number;
   readonly bad_signatures: number;
+  readonly types: Readonly<Record<string, number>>;
   readonly transactions_created: { readonly distinct: number; readonly told: number };
 }
 

@@ -57,6 +57,7 @@ export const WEBHOOK_EVENTS: ProjectedTable = {
     type: 'text',
     account_id: 'bigint',
     connection_id: 'bigint',
+    rule_id: 'bigint',
     created_at: 'timestamptz',
     data: 'jsonb',
   },
@@ -106,6 +107,7 @@ export function eventRows({ userId, events }: EventPayload<typeof WebhookEventRe
     type: event.type,
     account_id: event.financialAccountId,
     connection_id: event.connectionId,
+    rule_id: event.ruleId ?? null,
     created_at: event.createdAt,
     data: event.data,
   }));

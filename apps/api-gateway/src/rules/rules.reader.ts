@@ -78,7 +78,7 @@ export async function readRulePage(
   return readList<RuleRow, typeof RULE_LIST>(database, query, {
     from: 'rules r',
     columns: columns(accounts),
-    condition: `r.user_id = ${user}::bigint and not r.deleted and ${visible(accounts)}`,
+    condition: `r.user_id = ${user}::bigint and not r.deleted and ${visibleRules(accounts)}`,
     parameters,
     conditions: RULE_CONDITIONS,
     sorted: {
@@ -125,7 +125,7 @@ async function readWhere(
   return database.query<RuleRow>(
     `select ${columns('$2::bigint[]')}
        from rules r
-      where r.user_id = $1 and not r.deleted and ${visible('$2::bigint[]')} and ${condition}
+      where r.user_id = $1 and not r.deleted and ${visibleRules('$2::bigint[]')} and ${condition}
       order by r.id`,
     [access.userId, access.accountIds, value],
   );
@@ -141,8 +141,9 @@ function columns(accounts: string): string {
 /**
  * A token that was granted some accounts only sees the rules that are attached to one of them, or to nothing. The
  * attachments are the document's own: those to what the query model does not know (yet) count too.
+ * @param accounts SQL of the granted accounts, null for all
  */
-function visible(accounts: string): string {
+export function visibleRules(accounts: string): string {
   return `(${accounts} is null
     or jsonb_array_length(r.document->'transfer_links') + jsonb_array_length(r.document->'financial_accounts') = 0
     or exists (select 1 from jsonb_to_recordset(r.document->'financial_accounts') as e(id bigint)

@@ -12,6 +12,7 @@ import {
   SortedBy,
 } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
+import { visibleRules } from '../rules/rules.reader';
 import { WEBHOOK_EVENT_LIST } from './webhook-event-list';
 
 export interface WebhookEventRow {
@@ -23,7 +24,7 @@ export interface WebhookEventRow {
 
 export type WebhookEventQuery = ListQuery<typeof WEBHOOK_EVENT_LIST>;
 
-/** What happened to the accounts that the token was granted, and to their connections. */
+/** What happened to the accounts that the token was granted, to their connections, and to the rules that it may see. */
 export async function readWebhookEvents(
   database: Queryable,
   access: Access,
@@ -45,7 +46,8 @@ function granted(access: Access, parameters: SqlParameters): string {
   if (access.accountIds === null) return own;
   const ids = parameters.ids(access.accountIds);
   return `${own} and (e.account_id = any(${ids}) or e.connection_id in (
-    select a.connection_id from accounts a where a.id = any(${ids}) and a.user_id = e.user_id))`;
+    select a.connection_id from accounts a where a.id = any(${ids}) and a.user_id = e.user_id)
+    or e.rule_id in (select r.id from rules r where r.user_id = e.user_id and ${visibleRules(ids)}))`;
 }
 
 const CONDITIONS: ConditionsOf<typeof WEBHOOK_EVENT_LIST> = {

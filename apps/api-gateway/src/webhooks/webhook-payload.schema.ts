@@ -16,6 +16,7 @@ const RESOURCES = {
   balance: component('WebhookBalance', PAYLOAD_RESOURCES.balance),
   holding: component('WebhookHolding', PAYLOAD_RESOURCES.holding),
   connection: component('WebhookConnection', PAYLOAD_RESOURCES.connection),
+  rule: component('WebhookRule', PAYLOAD_RESOURCES.rule),
 };
 
 export interface DescribedPayload {

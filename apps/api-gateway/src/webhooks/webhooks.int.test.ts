@@ -7,6 +7,7 @@ import {
   RecoverDeliveries,
   RedeliverWebhook,
   RotateWebhookSecret,
+  RuleUpsertedV1,
   sampleData,
   SendTestEvent,
   UpdateWebhookEndpoint,
@@ -47,6 +48,7 @@ const recorded = (
   type: CanonicalEvent,
   accountId: number | null,
   connectionId: number | null = null,
+  further: { readonly ruleId?: number; readonly data?: Fields } = {},
 ) => ({
   userId,
   events: [
@@ -57,6 +59,7 @@ const recorded = (
       connectionId,
       createdAt: TIME,
       data: { ...sampleData(type) },
+      ...further,
     },
   ],
 });
@@ -201,6 +204,35 @@ describe('GET /webhooks/events', () => {
         data: { bank_account: { id: '17' } },
       },
     ]);
+  });
+});
+
+describe('GET /webhooks/events, of rules', () => {
+  it('shows those that the token may see, and of them what its scopes read', async () => {
+    const { document } = RuleUpsertedV1.sample;
+    const of = (...ids: number[]) => ids.map((id) => ({ id, position: 1 }));
+    const rule = (id: number, accounts: number[]) => ({
+      ...RuleUpsertedV1.sample,
+      id,
+      userId,
+      document: { ...document, transfer_links: [], financial_accounts: of(...accounts) },
+    });
+    await gateway.publish(RuleUpsertedV1, 51, rule(51, [17]));
+    await gateway.publish(RuleUpsertedV1, 52, rule(52, [18]));
+    const disabled = (id: number, ruleId: number) =>
+      recorded(id, 'rule.disabled', null, null, {
+        ruleId,
+        data: { rule: { id: String(ruleId), name: 'Slow' } },
+      });
+    await gateway.publish(WebhookEventRecordedV1, userId, disabled(911, 51), disabled(912, 52));
+    const path = '/webhooks/events?sort=id&filter[type]=rule.disabled';
+    const bodies = async (by: string) =>
+      (await gateway.list(path, by)).body.data.map((one) => (one)['data']);
+    expect(await bodies(token)).toEqual([
+      { rule: { id: '51', name: 'Slow' } },
+      { rule: { id: '52', name: 'Slow' } },
+    ]);
+    expect(await bodies(restricted)).toEqual([{ rule: { id: '51' } }]);
   });
 });
 

@@ -1,5 +1,8 @@
+import { RuleUpsertedV1 } from '@tributary/contracts';
+import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { announceRules } from './rules';
+import { attachmentsOf } from './attachments';
+import { rulePayloads } from './rules';
 
 /** A rule that took too much at this version, and why; the reason is a sentence for its owner. */
 export interface SwitchedOff {
@@ -24,6 +27,16 @@ export async function switchOff(tx: Tx, rules: readonly SwitchedOff[]): Promise<
     [JSON.stringify(rules)],
   );
   const ids = new Set(off.map(({ id }) => id));
-  if (ids.size > 0) await announceRules(tx, [...ids]);
+  await announceSwitchedOff(tx, [...ids]);
   return rules.filter(({ id }) => ids.has(id));
+}
+
+/** With the event for webhooks: once for each time, because it is saved with the change itself. */
+async function announceSwitchedOff(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const payload of await rulePayloads(tx, ids)) {
+    const attached = await attachmentsOf(tx, payload.id);
+    const accountIds = [...new Set(attached.map(({ accountId }) => accountId))];
+    const announced = { ...payload, event: 'rule.disabled' as const, accountIds };
+    await appendToOutbox(tx, [event(RuleUpsertedV1, payload.id, announced)]);
+  }
 }

@@ -74,6 +74,14 @@ async function failuresOf(ruleId: number): Promise<(string | null)[]> {
   return logs.filter((log) => log.ruleId === ruleId && log.kind === 'FAILED').map(({ error }) => error);
 }
 
+/** The accounts that each event of the rule's switching off names. */
+async function switchOffsOf(ruleId: number): Promise<(readonly number[] | undefined)[]> {
+  const rules = await engine.publishedOf(RuleUpsertedV1);
+  return rules
+    .filter(({ id, event }) => id === ruleId && event === 'rule.disabled')
+    .map((rule) => rule.accountIds);
+}
+
 describe('a rule that takes too much', () => {
   it('is switched off, its owner is told, and the transactions go on without it', async () => {
     await account(accountId);
@@ -89,6 +97,7 @@ describe('a rule that takes too much', () => {
     });
     expect(await failuresOf(bad)).toEqual([expect.stringContaining('It was switched off.')]);
     expect(await documentOf(good)).toMatchObject({ enabled: true, disabled_reason: null });
+    expect(await switchOffsOf(bad)).toEqual([[accountId]]);
   });
 
   it('runs again, and has no reason any more, once its owner enables it', async () => {
@@ -140,6 +149,7 @@ describe('a rule that takes too much', () => {
     await fed;
     await shaped(accountId, 3);
     expect(await documentOf(bad)).toMatchObject({ enabled: false });
+    expect(await switchOffsOf(bad)).toEqual([[accountId]]);
     const [{ letters } = { letters: -1 }] = await engine.database.query<{ letters: number }>(
       'select count(*)::integer as letters from dead_letters',
     );

@@ -31,5 +31,7 @@ function scopesOf(event: CanonicalEvent): string[] {
     case 'connection.disabled':
     case 'connection.deleted':
       return ['financial-connections:read'];
+    case 'rule.disabled':
+      return ['rules:read'];
   }
 }

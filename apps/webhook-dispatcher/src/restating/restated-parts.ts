@@ -100,6 +100,7 @@ interface RecordedRow {
   readonly type: CanonicalEvent;
   readonly account_id: number | null;
   readonly connection_id: number | null;
+  readonly rule_id: number | null;
   readonly data: string;
   readonly created_at: Date;
 }
@@ -109,7 +110,7 @@ const EVENTS_PER_MESSAGE_MAX = 200;
 const RECORDED_EVENTS = partById<RecordedRow>({
   name: 'recorded events',
   totalSql: 'select count(*) as count from recorded_events',
-  rows: `select id, user_id, type, account_id, connection_id, data, created_at from recorded_events
+  rows: `select id, user_id, type, account_id, connection_id, rule_id, data, created_at from recorded_events
           where id > $1 order by id limit $2`,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
@@ -134,6 +135,7 @@ function toRecorded(row: RecordedRow) {
     type: row.type,
     financialAccountId: row.account_id,
     connectionId: row.connection_id,
+    ruleId: row.rule_id,
     createdAt: row.created_at.toISOString(),
     data: { ...(JSON.parse(row.data) as EventData) },
   };

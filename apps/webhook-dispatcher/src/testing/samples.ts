@@ -2,6 +2,7 @@ import {
   AccountDocument,
   AccountUpsertedV1,
   EventPayload,
+  RuleUpsertedV1,
   sampleAccount,
   SAMPLE_TIME,
   sampleTransaction,
@@ -77,4 +78,19 @@ export function accountEvent(
       document: { ...sampleAccount, ...changes },
     },
   };
+}
+
+/** A rule that was switched off. */
+export function ruleDisabled(changes: Partial<EventPayload<typeof RuleUpsertedV1>>): {
+  key: number;
+  payload: EventPayload<typeof RuleUpsertedV1>;
+} {
+  const document = {
+    ...RuleUpsertedV1.sample.document,
+    enabled: false,
+    disabled_reason: 'The rule took too long.',
+    disabled_at: SAMPLE_TIME,
+  };
+  const payload = { ...RuleUpsertedV1.sample, event: 'rule.disabled' as const, document, ...changes };
+  return { key: payload.id, payload };
 }

@@ -5,13 +5,14 @@ import {
   GrantChangedV1,
   HoldingsSnapshottedV1,
   ownerOf,
+  RuleUpsertedV1,
   TransactionShapedV1,
   UserDeletedV1,
   WebhookEndpointDeletedV1,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../testing/dispatcher.fixture';
-import { accountEvent, shaped, shapedEvent } from '../testing/samples';
+import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../testing/samples';
 
 const [GONE, STAYS, BUSY] = [41, 42, 43];
 
@@ -29,6 +30,7 @@ const KEPT: Record<string, string> = {
   announced_balances: 'select account_id / 10 as user_id from announced_balances',
   announced_holdings: 'select account_id / 10 as user_id from announced_holdings',
   announced_connections: 'select connection_id / 10 as user_id from announced_connections',
+  announced_rules: 'select user_id from announced_rules',
   followed_grants: 'select user_id from followed_grants',
 };
 
@@ -52,6 +54,7 @@ async function tell(userId: number, version: number): Promise<void> {
   await fixture.publish(GrantChangedV1, [{ key: userId, payload: grant }]);
   const connection = { ...ConnectionChangedV1.sample, id, userId, version };
   await fixture.publish(ConnectionChangedV1, [{ key: id, payload: connection }]);
+  await fixture.publish(RuleUpsertedV1, [ruleDisabled({ id, userId, version, accountIds: [id] })]);
 }
 
 /** Whose rows there are, by table. */

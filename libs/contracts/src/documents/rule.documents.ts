@@ -27,6 +27,9 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
+/** What webhooks report of rules. */
+export const RULE_EVENTS = ['rule.disabled'] as const;
+
 export const ACTION_TYPES = [
   'SET_FIELD',
   'SET_BUDGETA_FIELD',

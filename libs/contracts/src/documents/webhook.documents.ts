@@ -2,6 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { MADE_THROUGH } from './grant.documents';
 import { Id, Nullable, OneOf } from './scalars';
 import { CONNECTION_EVENTS, Health } from './finance.documents';
+import { RULE_EVENTS } from './rule.documents';
 
 export const CANONICAL_EVENTS = [
   'transactions.created',
@@ -22,7 +23,12 @@ export const LEGACY_EVENT_ALIASES = {
 export type LegacyEvent = keyof typeof LEGACY_EVENT_ALIASES;
 export const LEGACY_EVENTS = Object.keys(LEGACY_EVENT_ALIASES) as LegacyEvent[];
 
-export const WEBHOOK_EVENTS = [...CANONICAL_EVENTS, ...LEGACY_EVENTS, ...CONNECTION_EVENTS] as const;
+export const WEBHOOK_EVENTS = [
+  ...CANONICAL_EVENTS,
+  ...LEGACY_EVENTS,
+  ...CONNECTION_EVENTS,
+  ...RULE_EVENTS,
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const WEBHOOK_TYPES = ['WEBHOOK', 'AUTOMATION_A', 'AUTOMATION_B'] as const;

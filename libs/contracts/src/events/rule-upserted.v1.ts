@@ -1,16 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { RuleDocument } from '../documents/rule.documents';
+import { RULE_EVENTS, RuleDocument } from '../documents/rule.documents';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
 
-/** A rule, its conditions, actions or attachments changed. Key: rule id. */
+/**
+ * A rule, its conditions, actions or attachments changed. `event` names the webhook event that this is, if any, and
+ * `accountIds` the accounts that the rule shaped, by itself or by their links. Key: rule id.
+ */
 export const RuleUpsertedV1 = defineEvent({
   topic: 'rule.upserted',
   version: 1,
   description: 'A rule, its conditions, actions or attachments changed.',
   producer: 'rule-engine',
-  consumers: ['api-gateway'],
+  consumers: ['api-gateway', 'webhook-dispatcher'],
   keyedBy: 'id',
   payload: Type.Object({
     id: Id,
@@ -18,6 +21,8 @@ export const RuleUpsertedV1 = defineEvent({
     userId: Id,
     createdAt: IsoTime,
     updatedAt: IsoTime,
+    event: Type.Optional(Nullable(OneOf(RULE_EVENTS))),
+    accountIds: Type.Optional(Type.Array(Id)),
     document: RuleDocument,
   }),
   sample: {

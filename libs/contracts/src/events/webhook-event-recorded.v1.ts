@@ -4,6 +4,7 @@ import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { CANONICAL_EVENTS } from '../documents/webhook.documents';
 import { CONNECTION_EVENTS } from '../documents/finance.documents';
+import { RULE_EVENTS } from '../documents/rule.documents';
 
 /**
  * What there was to tell a user's programs, whether or not an endpoint listened: the list that clients pull.
@@ -22,9 +23,10 @@ export const WebhookEventRecordedV1 = defineEvent({
     events: Type.Array(
       Type.Object({
         id: Id,
-        type: OneOf([...CANONICAL_EVENTS, ...CONNECTION_EVENTS]),
+        type: OneOf([...CANONICAL_EVENTS, ...CONNECTION_EVENTS, ...RULE_EVENTS]),
         financialAccountId: Nullable(Id),
         connectionId: Nullable(Id),
+        ruleId: Type.Optional(Nullable(Id)),
         createdAt: IsoTime,
         /** `data` of payload version v2 with nothing left out: redaction is its reader's. */
         data: Type.Record(Type.String(), Type.Unknown()),

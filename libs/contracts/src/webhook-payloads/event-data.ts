@@ -1,7 +1,7 @@
 import { PayloadVersion } from '../documents/webhook.documents';
 import { accountKeyIn } from './event-names';
 import { Fields, ITEM_KINDS } from './fields';
-import { PayloadView, viewedAccount, viewedConnection, viewedItem } from './payload-view';
+import { PayloadView, viewedAccount, viewedConnection, viewedItem, viewedRule } from './payload-view';
 
 /** What a message tells of, as resources with nothing left out. */
 export interface EventData {
@@ -10,6 +10,7 @@ export interface EventData {
   readonly balances?: readonly Fields[];
   readonly holdings?: readonly Fields[];
   readonly financial_connection?: Fields;
+  readonly rule?: Fields;
 }
 
 /** `data` of a message as one reader may see it. */
@@ -23,5 +24,6 @@ export function viewedData(data: EventData, view: PayloadView, version: PayloadV
   if (data.financial_connection) {
     viewed['financial_connection'] = viewedConnection(data.financial_connection, view);
   }
+  if (data.rule) viewed['rule'] = viewedRule(data.rule, view);
   return viewed;
 }

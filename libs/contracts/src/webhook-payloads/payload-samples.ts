@@ -1,8 +1,10 @@
 import { CONNECTION_EVENTS } from '../documents/finance.documents';
+import { RULE_EVENTS } from '../documents/rule.documents';
 import { SAMPLE_TIME, sampleAccount, sampleHolding, sampleTransaction } from '../documents/samples';
 import { PayloadVersion, WebhookEvent } from '../documents/webhook.documents';
 import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
 import { ConnectionChangedV1 } from '../events/connection-changed.v1';
+import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
 import { EventData, viewedData } from './event-data';
 import { canonicalName } from './event-names';
 import { Fields } from './fields';
@@ -13,6 +15,7 @@ import {
   balanceResource,
   connectionResource,
   holdingResource,
+  ruleResource,
   transactionResource,
 } from './resources';
 
@@ -24,6 +27,7 @@ export function sampleData(event: WebhookEvent): EventData {
   if ((CONNECTION_EVENTS as readonly string[]).includes(event)) {
     return { financial_connection: connectionResource({ ...ConnectionChangedV1.sample, deleted: false }) };
   }
+  if ((RULE_EVENTS as readonly string[]).includes(event)) return { rule: sampleRuleResource() };
   const financial_account = accountResource({
     id: ACCOUNT_ID,
     document: sampleAccount,
@@ -57,6 +61,13 @@ export function sampleBody(event: WebhookEvent, version: PayloadVersion, view: P
     created_at: SAMPLE_TIME,
     data: viewedData(sampleData(event), view, version),
   };
+}
+
+function sampleRuleResource(): Fields {
+  const reason = 'The rule took longer than the 1000 ms that all rules have for one transaction.';
+  const { document, ...sample } = RuleUpsertedV1.sample;
+  const disabled = { disabled_reason: reason, disabled_at: SAMPLE_TIME };
+  return ruleResource({ ...sample, document: { ...document, ...disabled } });
 }
 
 function sampleTransactionResource(): Fields {

@@ -7,6 +7,7 @@ export interface PayloadView {
   readonly readsAccounts: boolean;
   readonly readsTransactions: boolean;
   readonly readsConnections: boolean;
+  readonly readsRules: boolean;
 }
 
 /** @param of `scopes` null for all; `redactSensitive` where the token may not read identifiers. */
@@ -21,13 +22,14 @@ export function payloadView(of: {
     readsAccounts: reads('accounts:read'),
     readsTransactions: reads('transactions:read'),
     readsConnections: reads('financial-connections:read'),
+    readsRules: reads('rules:read'),
   };
 }
 
 /** The same for views that show the same. */
 export function viewKey(view: PayloadView): string {
-  const { redaction, readsAccounts, readsTransactions, readsConnections } = view;
-  return [redaction, Number(readsAccounts), Number(readsTransactions), Number(readsConnections)].join();
+  const { redaction, readsAccounts, readsTransactions, readsConnections, readsRules } = view;
+  return [redaction, ...[readsAccounts, readsTransactions, readsConnections, readsRules].map(Number)].join();
 }
 
 export function viewedAccount(account: Fields, view: PayloadView): Fields {
@@ -36,6 +38,10 @@ export function viewedAccount(account: Fields, view: PayloadView): Fields {
 
 export function viewedConnection(connection: Fields, view: PayloadView): Fields {
   return view.readsConnections ? connection : idOf(connection);
+}
+
+export function viewedRule(rule: Fields, view: PayloadView): Fields {
+  return view.readsRules ? rule : idOf(rule);
 }
 
 export function viewedItem(kind: ItemKind, item: Fields, view: PayloadView): Fields {

@@ -6,6 +6,7 @@ import {
   ConnectionDocument,
 } from '../documents/finance.documents';
 import { IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { RULE_EVENTS, RuleDocument } from '../documents/rule.documents';
 import { HoldingDocument, TradeDocument } from '../documents/trade.document';
 import { TransactionDocument } from '../documents/transaction.document';
 import {
@@ -103,6 +104,17 @@ export const ConnectionPayload = Type.Composite([
   ),
 ]);
 
+/** A rule: what it is called, and why and when it was switched off. */
+export const RulePayload = Type.Composite([
+  Type.Object({ id: text }),
+  Type.Partial(
+    Type.Composite([
+      Type.Pick(RuleDocument, ['name']),
+      Type.Object({ disabled_reason: Nullable(text), disabled_at: Nullable(IsoTime) }),
+    ]),
+  ),
+]);
+
 /** The schemas of what payloads carry: as they are, or as references to where a document has them. */
 export interface PayloadResources {
   readonly account: TSchema;
@@ -110,6 +122,7 @@ export interface PayloadResources {
   readonly balance: TSchema;
   readonly holding: TSchema;
   readonly connection: TSchema;
+  readonly rule: TSchema;
 }
 
 export const PAYLOAD_RESOURCES: PayloadResources = {
@@ -118,6 +131,7 @@ export const PAYLOAD_RESOURCES: PayloadResources = {
   balance: BalancePayload,
   holding: HoldingPayload,
   connection: ConnectionPayload,
+  rule: RulePayload,
 };
 
 const envelope = {
@@ -165,6 +179,7 @@ function dataSchema(event: WebhookEvent, version: PayloadVersion, resources: Pay
   if ((CONNECTION_EVENTS as readonly string[]).includes(event)) {
     return Type.Object({ financial_connection: resources.connection });
   }
+  if ((RULE_EVENTS as readonly string[]).includes(event)) return Type.Object({ rule: resources.rule });
   const items = itemsOf(event);
   return Type.Object({
     [accountKeyIn(version)]: resources.account,

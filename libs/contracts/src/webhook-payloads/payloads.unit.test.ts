@@ -1,5 +1,6 @@
 import { sampleAccount, sampleHolding, SAMPLE_TIME, sampleTransaction } from '../documents/samples';
 import { CONNECTION_EVENTS } from '../documents/finance.documents';
+import { RULE_EVENTS } from '../documents/rule.documents';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS } from '../documents/webhook.documents';
 import { checked } from '../contract';
 import { ShapedTransaction } from '../events/transaction-shaped.v1';
@@ -60,7 +61,7 @@ describe('payload versions', () => {
     const canonical = (version: 'v1' | 'v2') =>
       sent.filter(([, of]) => of === version).map(([event]) => canonicalName(event));
     expect(canonical('v1').sort()).toEqual(canonical('v2').sort());
-    expect(canonical('v2')).toHaveLength(7 + CONNECTION_EVENTS.length);
+    expect(canonical('v2')).toHaveLength(7 + CONNECTION_EVENTS.length + RULE_EVENTS.length);
   });
 
   test.each(sent)('%s in %s: the sample fits the schema, whoever looks', (event, version) => {
@@ -178,6 +179,9 @@ describe('what a token reads', () => {
     });
     expect(viewedData(sampleData('connection.expired'), view(['accounts:read']), 'v2')).toEqual({
       financial_connection: { id: '3' },
+    });
+    expect(viewedData(sampleData('rule.disabled'), view(['transactions:read']), 'v2')).toEqual({
+      rule: { id: '5' },
     });
   });
 

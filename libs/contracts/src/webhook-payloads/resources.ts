@@ -4,6 +4,7 @@ import { TradeDocument } from '../documents/trade.document';
 import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
 import { ConnectionChangedV1 } from '../events/connection-changed.v1';
 import { HoldingsSnapshottedV1 } from '../events/holdings-snapshotted.v1';
+import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
 import { ShapedTransaction, shapedDocument } from '../events/transaction-shaped.v1';
 import { Fields } from './fields';
 
@@ -95,6 +96,16 @@ export function connectionResource(connection: EventPayload<typeof ConnectionCha
     setup_renewal: String(document.setup_renewal),
     created_at: connection.createdAt,
     updated_at: connection.updatedAt,
+  };
+}
+
+/** A rule as far as a message says: what it looks for and writes is read over REST. */
+export function ruleResource({ id, document }: EventPayload<typeof RuleUpsertedV1>): Fields {
+  return {
+    id: String(id),
+    name: document.name,
+    disabled_reason: document.disabled_reason ?? null,
+    disabled_at: document.disabled_at ?? null,
   };
 }
 

@@ -18,7 +18,9 @@ export interface Announcement {
 export type Subject =
   | { readonly kind: 'account'; readonly accountId: number }
   /** `accountIds`: of the connection, also deleted ones. */
-  | { readonly kind: 'connection'; readonly connectionId: number; readonly accountIds: readonly number[] };
+  | { readonly kind: 'connection'; readonly connectionId: number; readonly accountIds: readonly number[] }
+  /** `accountIds`: that the rule shapes; none where it is attached to nothing. */
+  | { readonly kind: 'rule'; readonly ruleId: number; readonly accountIds: readonly number[] };
 
 export function accountLane(accountId: number): string {
   return `account:${accountId}`;
@@ -31,5 +33,7 @@ export function laneOf(about: Subject): string {
       return accountLane(about.accountId);
     case 'connection':
       return `connection:${about.connectionId}`;
+    case 'rule':
+      return `rule:${about.ruleId}`;
   }
 }

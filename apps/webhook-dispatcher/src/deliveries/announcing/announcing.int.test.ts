@@ -6,12 +6,13 @@ import {
   ConnectionChangedV1,
   EventPayload,
   ownerOf,
+  RuleUpsertedV1,
   SAMPLE_TIME,
   TransactionShapedV1,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { Created, DispatcherFixture } from '../../testing/dispatcher.fixture';
-import { accountEvent, shaped, shapedEvent } from '../../testing/samples';
+import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../../testing/samples';
 
 let fixture: DispatcherFixture;
 let userId = 100;
@@ -265,5 +266,50 @@ describe('connections', () => {
       });
     }
     expect(await messages(others.endpoint.id)).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const ruleId = 71;
+  const off = (version: number) => ruleDisabled({ id: ruleId, userId, version, accountIds: [98] });
+
+  test('that were switched off are announced once for each time, also to endpoints of accounts that they shape', async () => {
+    const events = ['rule.disabled'] as const;
+    await fixture.publish(AccountUpsertedV1, [
+      accountEvent(98, 1, {}, userId),
+      accountEvent(99, 1, {}, userId),
+    ]);
+    const all = await fixture.hook('rules', userId, { events: [...events] });
+    const its = await fixture.hook('rules of 98', userId, { events: [...events], financialAccountIds: [98] });
+    const others = await fixture.hook('rules of 99', userId, {
+      events: [...events],
+      financialAccountIds: [99],
+    });
+    const changed = { key: ruleId, payload: { ...off(3).payload, event: null } };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await fixture.publish(RuleUpsertedV1, [off(2), changed, off(4)]);
+    }
+    for (const { endpoint } of [all, its]) {
+      const bodies = await messages(endpoint.id);
+      expect(bodies.map(({ type }) => type)).toEqual(['rule.disabled', 'rule.disabled']);
+      expect(bodies[0]?.data).toEqual({
+        rule: {
+          id: '71',
+          name: 'Tidy card payees',
+          disabled_reason: 'The rule took too long.',
+          disabled_at: SAMPLE_TIME,
+        },
+      });
+    }
+    expect(await messages(others.endpoint.id)).toEqual([]);
+    const recorded = await fixture.rows('select type from recorded_events where rule_id = $1', [ruleId]);
+    expect(recorded).toHaveLength(2);
+  });
+
+  test('are named by their id alone to who may not read rules', async () => {
+    const caller = { ...ownerOf(userId), scopes: ['webhooks:write'] };
+    const { endpoint } = await fixture.hook('blind', caller, { events: ['rule.disabled'] });
+    await fixture.publish(RuleUpsertedV1, [off(9)]);
+    expect((await messages(endpoint.id)).map(({ data }) => data)).toEqual([{ rule: { id: '71' } }]);
   });
 });

@@ -1,7 +1,7 @@
 import { EventData, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { Announcement } from './announcement';
+import { Announcement, Subject } from './announcement';
 import { FULL_VIEW, PayloadTexts } from './payload-texts';
 
 /** Of one message on the bus, which may have 512 KiB. */
@@ -60,23 +60,19 @@ async function insert(tx: Tx, announcements: readonly Announcement[], data: read
   for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
     const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
     const rows = await tx.query<{ id: number }>(
-      `insert into recorded_events (user_id, type, account_id, connection_id, data, created_at)
+      `insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
        values ${some.map((_, row) => placesOf(row)).join(',')} returning id`,
-      some.flatMap(({ userId, type, about, cause }, row) => [
-        userId,
-        type,
-        about.kind === 'account' ? about.accountId : null,
-        about.kind === 'connection' ? about.connectionId : null,
-        data[start + row],
-        cause.occurredAt,
-      ]),
+      some.flatMap(({ userId, type, about, cause }, row) => {
+        const { financialAccountId, connectionId, ruleId } = subjectIds(about);
+        return [userId, type, financialAccountId, connectionId, ruleId, data[start + row], cause.occurredAt];
+      }),
     );
     ids.push(...rows.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;
 }
 
-const COLUMNS = 6;
+const COLUMNS = 7;
 const ROWS_PER_STATEMENT = 500;
 
 function placesOf(row: number): string {
@@ -115,13 +111,20 @@ function keptOf({ type, about, data }: Announcement): EventData {
   return { financial_account: { id: String(about.accountId) } };
 }
 
+function subjectIds(about: Subject) {
+  return {
+    financialAccountId: about.kind === 'account' ? about.accountId : null,
+    connectionId: about.kind === 'connection' ? about.connectionId : null,
+    ruleId: about.kind === 'rule' ? about.ruleId : null,
+  };
+}
+
 function toEvent({ id, announcement }: Recorded) {
   const { type, about, cause } = announcement;
   return {
     id,
     type,
-    financialAccountId: about.kind === 'account' ? about.accountId : null,
-    connectionId: about.kind === 'connection' ? about.connectionId : null,
+    ...subjectIds(about),
     createdAt: cause.occurredAt,
     data: { ...keptOf(announcement) },
   };

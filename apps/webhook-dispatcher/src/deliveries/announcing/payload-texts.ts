@@ -8,6 +8,7 @@ import {
   viewedAccount,
   viewedConnection,
   viewedItem,
+  viewedRule,
   viewKey,
 } from '@tributary/contracts';
 
@@ -18,7 +19,7 @@ export class PayloadTexts {
   /** `data` of a message, as `viewedData` has it. */
   data(data: EventData, view: PayloadView, version: PayloadVersion): string {
     const members: string[] = [];
-    const { financial_account: account, financial_connection: connection } = data;
+    const { financial_account: account, financial_connection: connection, rule } = data;
     if (account) {
       members.push(
         `"${accountKeyIn(version)}":${this.text(account, view, () => viewedAccount(account, view))}`,
@@ -34,6 +35,7 @@ export class PayloadTexts {
       const text = this.text(connection, view, () => viewedConnection(connection, view));
       members.push(`"financial_connection":${text}`);
     }
+    if (rule) members.push(`"rule":${this.text(rule, view, () => viewedRule(rule, view))}`);
     return `{${members.join(',')}}`;
   }
 
@@ -53,4 +55,5 @@ export const FULL_VIEW: PayloadView = {
   readsAccounts: true,
   readsTransactions: true,
   readsConnections: true,
+  readsRules: true,
 };

@@ -45,7 +45,7 @@ export async function loadSubscriptions(tx: Queryable, userIds: Iterable<number>
   return rows.map(fromRow);
 }
 
-/** An endpoint that is limited to accounts hears of those, and of their connections. */
+/** An endpoint that is limited to accounts hears of those, of their connections, and of the rules that REST shows it. */
 export function isInterested(to: Subscription, { userId, type, about }: Announcement): boolean {
   return to.userId === userId && to.events.has(type) && covers(to.accountIds, about);
 }
@@ -57,6 +57,8 @@ function covers(accountIds: ReadonlySet<number> | null, about: Subject): boolean
       return accountIds.has(about.accountId);
     case 'connection':
       return about.accountIds.some((account) => accountIds.has(account));
+    case 'rule':
+      return about.accountIds.length === 0 || about.accountIds.some((account) => accountIds.has(account));
   }
 }
 

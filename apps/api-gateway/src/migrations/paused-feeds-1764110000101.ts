@@ -21,7 +21,8 @@ export class PausedFeeds1764110000101 implements MigrationInterface {
         from tokens t
        where t.grant_id is null and exists (select 1 from feeds f where f.token_id = t.id)
       on conflict do nothing;
-      alter table feeds drop column token_id;
+      -- The release before reads it while both run; to be dropped once this release is everywhere.
+      alter table feeds drop constraint feeds_token_id_fkey;
       create index feeds_grant_id on feeds ((author ->> 'grantId')) where author ->> 'grantId' is not null;
     `);
   }
@@ -30,7 +31,8 @@ export class PausedFeeds1764110000101 implements MigrationInterface {
     await runner.query(`
       delete from feeds where paused is not null;
       drop index feeds_grant_id;
-      alter table feeds add column token_id bigint references tokens (id) on delete cascade,
+      delete from feeds where token_id not in (select id from tokens);
+      alter table feeds add foreign key (token_id) references tokens (id) on delete cascade,
         drop column author, drop column paused;
     `);
   }

@@ -8,7 +8,7 @@ export class PausedEndpoints1764110000041 implements MigrationInterface {
     await runner.query(`
       insert into followed_grants (grant_id, version, user_id, scopes, account_ids, expires_at, revoked)
       select grant_id, version, user_id, scopes, account_ids, expires_at, revoked from grants;
-      drop table grants;
+      -- The release before reads the table "grants" while both run; to be dropped once this release is everywhere.
 
       alter table webhook_endpoints add column paused jsonb;
       update webhook_endpoints e
@@ -21,17 +21,8 @@ export class PausedEndpoints1764110000041 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create table grants (
-        grant_id text primary key,
-        version integer not null,
-        user_id bigint not null,
-        scopes text[],
-        account_ids jsonb,
-        expires_at timestamptz,
-        revoked boolean not null
-      );
-      create index grants_expires_at on grants (expires_at) where not revoked;
-      insert into grants select grant_id, version, user_id, scopes, account_ids, expires_at, revoked from followed_grants;
+      insert into grants select grant_id, version, user_id, scopes, account_ids, expires_at, revoked from followed_grants
+      on conflict do nothing;
       alter table webhook_endpoints drop column paused;
     `);
   }

@@ -92,8 +92,8 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
       const { receiver } = await system().control.summary('BERKA');
       expect(receiver['slow-rules']).toMatchObject({ unique_ids: 1, types: { 'rule.disabled': 1 } });
     }, WITHIN);
-    const told = await system().data('GET', '/webhooks/events?filter[type]=rule.disabled', attacker.token);
-    expect(told).toMatchObject([
+    const listed = await system().data('GET', '/webhooks/events?filter[type]=rule.disabled', attacker.token);
+    expect(listed).toMatchObject([
       { data: { rule: { id, name: 'Slow', disabled_reason: expect.stringContaining('1000 ms') as string } } },
     ]);
   });

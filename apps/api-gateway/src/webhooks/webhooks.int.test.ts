@@ -226,8 +226,7 @@ describe('GET /webhooks/events, of rules', () => {
       });
     await gateway.publish(WebhookEventRecordedV1, userId, disabled(911, 51), disabled(912, 52));
     const path = '/webhooks/events?sort=id&filter[type]=rule.disabled';
-    const bodies = async (by: string) =>
-      (await gateway.list(path, by)).body.data.map((one) => (one)['data']);
+    const bodies = async (by: string) => (await gateway.list(path, by)).body.data.map((one) => one['data']);
     expect(await bodies(token)).toEqual([
       { rule: { id: '51', name: 'Slow' } },
       { rule: { id: '52', name: 'Slow' } },

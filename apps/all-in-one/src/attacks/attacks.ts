@@ -1,6 +1,7 @@
 import { stoppingWithRequests } from './a-requests.attacks';
 import { stoppingWithRules } from './a-rules.attacks';
 import type { AttackedSystem } from './attacked-system';
+import { carryingMore } from './b-links.attacks';
 import { seeingMore } from './b-sight.attacks';
 import { consentOfOthers } from './c-consent.attacks';
 import { outlivingGrants } from './c-grants.attacks';
@@ -19,6 +20,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'A. stopping everybody with rules', attack: stoppingWithRules },
   { title: 'A. stopping everybody with requests', attack: stoppingWithRequests },
   { title: 'B. seeing what was not granted', attack: seeingMore },
+  { title: 'B. what links carry', attack: carryingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },
   { title: 'C. what outlives its grant', attack: outlivingGrants },
   { title: 'E. between our own parts', attack: betweenParts },

@@ -9,8 +9,8 @@ const NAMED_SCOPES =
   'financial-connections:read financial-connections:write transfer-links:read transfer-links:write rules:read ' +
   'rules:write webhooks:read webhooks:write destinations:read destinations:write';
 
-/** The ten operations and the scope that each needs. */
-const OPERATIONS: readonly (readonly [string, string, Scope])[] = [
+/** The operations and the scope that each needs; reading, too, where it changes what is carried away. */
+const OPERATIONS: readonly (readonly [string, string, Scope, ...Scope[]])[] = [
   ['GET', '/finance/transactions', 'transactions:read'],
   ['GET', '/finance/accounts', 'accounts:read'],
   ['GET', '/finance/accounts/17', 'accounts:read'],
@@ -19,7 +19,7 @@ const OPERATIONS: readonly (readonly [string, string, Scope])[] = [
   ['GET', '/finance/accounts/17/holdings', 'accounts:read'],
   ['GET', '/destinations/budgeta/connections', 'destinations:read'],
   ['POST', '/transfer-links/8/pause', 'transfer-links:write'],
-  ['POST', '/rules/5/transfer-links/8', 'rules:write'],
+  ['POST', '/rules/5/transfer-links/8', 'rules:write', 'accounts:read', 'transactions:read'],
   ['PUT', '/rule-logs/undo-bulk', 'rules:write'],
   ['POST', '/webhooks', 'webhooks:write'],
 ];
@@ -38,7 +38,7 @@ export function accessStatements(world: () => World): void {
     world().gateway.token({ userId: world().userId, scopes });
 
   describe('tokens and scopes', () => {
-    for (const [method, path, scope] of OPERATIONS) {
+    for (const [method, path, scope, ...reading] of OPERATIONS) {
       statement(`${method} ${path}: without a token it is 401 {message}`, async () => {
         const { status, body, headers } = await ask(method, path);
         expect(status).toBe(401);
@@ -52,8 +52,9 @@ export function accessStatements(world: () => World): void {
         expect(Object.keys(body)).toEqual(['message']);
         expect(body['message']).toContain(scope);
       });
-      statement(`${method} ${path}: ${scope} alone is enough`, async () => {
-        const { status } = await ask(method, path, await tokenWith(scope));
+      const enough = reading.length === 0 ? `${scope} alone is` : `${[scope, ...reading].join(', ')} are`;
+      statement(`${method} ${path}: ${enough} enough`, async () => {
+        const { status } = await ask(method, path, await tokenWith(scope, ...reading));
         expect([200, 422, 503]).toContain(status);
       });
     }

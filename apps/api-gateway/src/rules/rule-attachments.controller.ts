@@ -19,6 +19,9 @@ const PLACE =
   '`order` is the 1-based place among the attached rules, absent means last; `order_list` names all attached ' +
   'rules, this one too, in the wanted order. Both at once are refused.';
 
+const READS =
+  'A rule that may read more than the token (templates may read all that their author could) is 403: its results would show it.';
+
 @ApiTags('Rules')
 @Controller('rules/:ruleId')
 export class RuleAttachmentsController {
@@ -30,8 +33,8 @@ export class RuleAttachmentsController {
   @Post('transfer-links/:transferLinkId')
   @Endpoint({
     summary: 'Attach a rule to a transfer link, or move it there',
-    description: PLACE,
-    scopes: ['rules:write'],
+    description: `${READS} ${PLACE}`,
+    scopes: ['rules:write', 'accounts:read', 'transactions:read'],
     of: 'resource',
     answer: changed('Rule attached to transfer link.', Rule),
   })
@@ -69,7 +72,7 @@ export class RuleAttachmentsController {
   @Post('accounts/:accountId')
   @Endpoint({
     summary: 'Attach a rule to a financial account, or move it there',
-    description: `It shapes what comes in from then on; \`POST /rules/{ruleId}/apply\` applies it to history. ${PLACE}`,
+    description: `It shapes what comes in from then on; \`POST /rules/{ruleId}/apply\` applies it to history. ${READS} ${PLACE}`,
     scopes: ['rules:write'],
     of: 'resource',
     answer: changed('Rule attached to financial account.', Rule),

@@ -4,6 +4,7 @@ import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { attachmentsOf } from '../rules/attachments';
+import { requireReadable } from '../rules/rule-reads';
 import { findVisibleRule } from '../rules/rules';
 import type { ApplicationPayload } from './rule-applications';
 import { findOpenApplication, insertApplication } from './rule-applications';
@@ -17,6 +18,7 @@ export class ApplyRuleHandler {
   async handle({ caller, payload }: Command, tx: Tx): Promise<ApplicationPayload> {
     const { ruleId, dryRun, financialAccountIds } = payload;
     const rule = await findVisibleRule(tx, caller, ruleId);
+    requireReadable(caller, rule);
     if (!rule.enabled) throw Problem.conflict('The rule is disabled: enable it before it is applied.');
     const accountIds = wantedAccounts(await attachedAccounts(tx, caller, ruleId), financialAccountIds);
     const open = await findOpenApplication(tx, ruleId);

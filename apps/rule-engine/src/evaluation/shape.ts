@@ -3,6 +3,7 @@ import { OutputDraft, Target } from './actions';
 import { CompiledRule, failed, RuleOutcome } from './compiled-rule';
 import { documentHash } from './document-hash';
 import { TransactionFacts } from './facts';
+import { seenDocument, seenFacts, Sight } from './sight';
 import { Subject } from './subject';
 import { suppressedAt, Suppressions } from './suppressions';
 
@@ -10,6 +11,8 @@ import { suppressedAt, Suppressions } from './suppressions';
 export interface LinkRules<Rule = CompiledRule> {
   readonly transferLinkId: number;
   readonly destinationType: DestinationType;
+  /** What the link's author may read: its rules, whosever they are, run over no more. */
+  readonly sight: Sight;
   readonly rules: readonly Rule[];
 }
 
@@ -24,11 +27,7 @@ export function mapRules<From, To>(plan: ShapingPlan<From>, to: (rule: From) => 
   const mapped = (rules: readonly From[]) => rules.flatMap((rule) => to(rule) ?? []);
   return {
     accountRules: mapped(plan.accountRules),
-    links: plan.links.map(({ transferLinkId, destinationType, rules }) => ({
-      transferLinkId,
-      destinationType,
-      rules: mapped(rules),
-    })),
+    links: plan.links.map(({ rules, ...link }) => ({ ...link, rules: mapped(rules) })),
   };
 }
 
@@ -99,8 +98,8 @@ export function shapeForLink(
   link: LinkRules,
   journal: RuleJournal,
 ): ShapedOutput {
-  const { transferLinkId, destinationType, rules } = link;
-  const subject = new Subject(document, facts);
+  const { transferLinkId, destinationType, sight, rules } = link;
+  const subject = new Subject(seenDocument(document, sight), seenFacts(facts, sight));
   const output: OutputDraft = { destinationType, fields: {}, skip: false };
   const target = { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };
   runRules(rules, target, transferLinkId, journal);

@@ -57,7 +57,7 @@ const byAccount = (...accountRules: CompiledRule[]) => ({ accountRules, links: [
 
 const byLink = (destinationType: LinkRules['destinationType'], ...rules: CompiledRule[]) => ({
   accountRules: [],
-  links: [{ transferLinkId: 8, destinationType, rules }],
+  links: [{ transferLinkId: 8, destinationType, sight: SEES_EVERYTHING, rules }],
 });
 
 describe('rules of an account', () => {
@@ -196,10 +196,11 @@ describe('rules of a link', () => {
     const plan = {
       accountRules: [rule({ actions: [set('mapped_fields.payee', 'Account')] })],
       links: [
-        { transferLinkId: 8, destinationType: 'BUDGETA' as const, rules: [] },
+        { transferLinkId: 8, destinationType: 'BUDGETA' as const, sight: SEES_EVERYTHING, rules: [] },
         {
           transferLinkId: 9,
           destinationType: 'BUDGETA' as const,
+          sight: SEES_EVERYTHING,
           rules: [rule({ actions: [set('mapped_fields.payee', '{{ mapped_fields.payee }} and link')] })],
         },
       ],

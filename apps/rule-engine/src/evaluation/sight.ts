@@ -24,6 +24,11 @@ export function sightOf(author: Pick<Author, 'scopes'>): Sight {
   };
 }
 
+/** What is left where both have to be able to see it. */
+export function seenByBoth(a: Sight, b: Sight): Sight {
+  return { identifiers: a.identifiers && b.identifiers, account: a.account && b.account };
+}
+
 export function isEverything({ identifiers, account }: Sight): boolean {
   return identifiers && account;
 }
@@ -33,6 +38,7 @@ export function seenDocument(document: TransactionDocument, { identifiers }: Sig
 }
 
 export function seenFacts(facts: TransactionFacts, sight: Sight): TransactionFacts {
+  if (isEverything(sight)) return facts;
   return { ...facts, financial_account: seenAccount(facts.financial_account, sight) };
 }
 

@@ -110,3 +110,27 @@ describe('a rule reads what its author may see', () => {
     expect(payeeBy(SEES_EVERYTHING, '{{ financial_account.name }}')).toBe('Everyday');
   });
 });
+
+describe('a link carries what its author may see', () => {
+  const seenBy = (linkSight: Sight, ruleSight: Sight, value: string) => {
+    const actions = [{ id: 1, ...set('mapped_fields.payee', value) }];
+    const members = { triggerOnAnyCondition: false, skipOtherRulesWhenTriggered: false, conditions: [] };
+    const rule = compileRule({ id: 1, version: 1, sight: ruleSight, ...members, actions });
+    const link = { transferLinkId: 8, destinationType: 'BUDGETA', sight: linkSight, rules: [rule] } as const;
+    const { outputs } = shape(
+      { document: OUTFLOW, facts: FACTS, suppressions: [] },
+      { accountRules: [], links: [link] },
+    );
+    return JSON.stringify(outputs);
+  };
+
+  it.each(PEEKS)('%s of an owner gives nothing away on a link whose author sees less', (template) => {
+    expect(seenBy(NO_IDENTIFIERS, SEES_EVERYTHING, `seen: ${template}`)).toContain('seen:');
+    expect(seenBy(NO_IDENTIFIERS, SEES_EVERYTHING, `seen: ${template}`)).not.toContain('SECRET');
+    expect(seenBy(SEES_EVERYTHING, SEES_EVERYTHING, `seen: ${template}`)).toContain('SECRET');
+  });
+
+  it('a rule sees no more on a link of somebody who sees more', () => {
+    expect(seenBy(SEES_EVERYTHING, NO_IDENTIFIERS, '{{ creditor.iban }}-')).toContain('"payee":"-"');
+  });
+});

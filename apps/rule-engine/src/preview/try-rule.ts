@@ -9,7 +9,7 @@ import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
 import { LinkRules, RuleJournal, runRules } from '../evaluation/shape';
-import { seenDocument, Sight } from '../evaluation/sight';
+import { seenByBoth, seenDocument, seenFacts, Sight } from '../evaluation/sight';
 import { Subject } from '../evaluation/subject';
 import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
 import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
@@ -36,7 +36,7 @@ export interface TriedTransaction {
 /** What the rule is tried on: the account's shaped transaction, or what one link carries. */
 interface Place {
   readonly document: TransactionDocument;
-  readonly link: Pick<LinkRules, 'transferLinkId' | 'destinationType'> | null;
+  readonly link: Omit<LinkRules, 'rules'> | null;
   readonly output: Pick<ShapedOutput, 'destinationFields' | 'skip'>;
 }
 
@@ -62,9 +62,9 @@ function placesOf(
   if (destinations === null) return [{ document: shaped, link: null, output: NO_OUTPUT }];
   return links
     .filter(({ destinationType }) => destinations.includes(destinationType))
-    .map(({ transferLinkId, destinationType }) => {
+    .map(({ rules: _own, ...link }) => {
+      const { transferLinkId } = link;
       const output = transaction.outputs.find((one) => one.transferLinkId === transferLinkId);
-      const link = { transferLinkId, destinationType };
       return { document: output?.document ?? shaped, link, output: output ?? NO_OUTPUT };
     });
 }
@@ -82,8 +82,9 @@ function tryAt(
   place: Place,
   { transaction, accountId, facts }: TriedTransaction,
 ): PreviewMatch | null {
-  const before = seenDocument(place.document, sight);
-  const subject = new Subject(before, transactionFacts(transaction, accountId, facts));
+  const seen = place.link ? seenByBoth(sight, place.link.sight) : sight;
+  const before = seenDocument(place.document, seen);
+  const subject = new Subject(before, seenFacts(transactionFacts(transaction, accountId, facts), seen));
   const output = place.link && draftOf(place.link, place.output);
   const journal: RuleJournal = { effects: [], triggered: [] };
   const transferLinkId = place.link?.transferLinkId ?? null;

@@ -9,6 +9,7 @@ import {
 } from '../../testing/random-rules';
 import { compileRule } from '../evaluation/compiled-rule';
 import { mapRules, RuleEffect, shape, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import { SEES_EVERYTHING } from '../evaluation/sight';
 import {
   AccountPlan,
   incomingInput,
@@ -126,6 +127,7 @@ const randomPlan: fc.Arbitrary<AccountPlan> = fc
       links: links.map((rules, index) => ({
         transferLinkId: LINKS[index] ?? 0,
         destinationType: 'BUDGETA' as const,
+        sight: SEES_EVERYTHING,
         rules: numbered(rules),
       })),
     };

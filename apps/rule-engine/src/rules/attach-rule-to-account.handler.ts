@@ -10,6 +10,7 @@ import { areAccessible, untilKnown } from './known-targets';
 import { RuleCounts } from './rule-counts';
 import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
+import { requireReadable } from './rule-reads';
 import { announceChangedRules, findVisibleRule } from './rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToAccount>;
@@ -33,7 +34,9 @@ export class AttachRuleToAccountHandler {
   private async attach({ caller, payload }: Command, tx: Tx): Promise<{ rules: RulePayload[] }> {
     const { ruleId, financialAccountId } = payload;
     if (!(await areAccessible(tx, caller, [financialAccountId], 'for update'))) throw Problem.notFound();
-    checkFits(await findVisibleRule(tx, caller, ruleId), null);
+    const rule = await findVisibleRule(tx, caller, ruleId);
+    requireReadable(caller, rule);
+    checkFits(rule, null);
     const target: AttachmentTarget = { kind: 'account', id: financialAccountId };
     const attached = await attachedRules(tx, target);
     const arranged = arrangeRules(attached, ruleId, payload);

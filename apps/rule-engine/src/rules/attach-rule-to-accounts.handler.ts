@@ -8,6 +8,7 @@ import { areAccessible, untilKnown } from './known-targets';
 import { RuleCounts } from './rule-counts';
 import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
+import { requireReadable } from './rule-reads';
 import { announceChangedRules, findVisibleRule } from './rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToAccounts>;
@@ -34,7 +35,9 @@ export class AttachRuleToAccountsHandler {
     const { ruleId, financialAccountIds } = payload;
     const accessible = await areAccessible(tx, caller, financialAccountIds, 'for update');
     if (!accessible) throw Problem.notFound();
-    checkFits(await findVisibleRule(tx, caller, ruleId), null);
+    const rule = await findVisibleRule(tx, caller, ruleId);
+    requireReadable(caller, rule);
+    checkFits(rule, null);
     const movedUp = await takeOut(tx, ruleId, financialAccountIds);
     this.counts.checkAttached(await append(tx, ruleId, financialAccountIds));
     return { rules: await announceChangedRules(tx, [ruleId, ...movedUp]) };

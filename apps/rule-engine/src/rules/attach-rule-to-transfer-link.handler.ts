@@ -10,6 +10,7 @@ import { findLink, present, untilKnown } from './known-targets';
 import { RuleCounts } from './rule-counts';
 import { checkFits } from './rule-fit';
 import type { RulePayload } from './rule-payload';
+import { requireReadable } from './rule-reads';
 import { announceChangedRules, findVisibleRule } from './rules';
 
 type Command = ReceivedCommand<typeof AttachRuleToTransferLink>;
@@ -34,7 +35,9 @@ export class AttachRuleToTransferLinkHandler {
     const { ruleId, transferLinkId } = payload;
     const link = present(await findLink(tx, caller, transferLinkId, 'for update'));
     requireCover(caller, { scopes: ['accounts:read', 'transactions:read'], accountIds: [link.accountId] });
-    checkFits(await findVisibleRule(tx, caller, ruleId), link.destinationType);
+    const rule = await findVisibleRule(tx, caller, ruleId);
+    requireReadable(caller, rule);
+    checkFits(rule, link.destinationType);
     const target: AttachmentTarget = { kind: 'link', id: transferLinkId };
     const attached = await attachedRules(tx, target);
     const arranged = arrangeRules(attached, ruleId, payload);

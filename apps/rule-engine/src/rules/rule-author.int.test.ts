@@ -1,4 +1,14 @@
-import { Author, Caller, CreateRule, ownerOf, UpdateRule } from '@tributary/contracts';
+import {
+  AccountUpsertedV1,
+  ApplyRule,
+  AttachRuleToAccount,
+  AttachRuleToAccounts,
+  Author,
+  Caller,
+  CreateRule,
+  ownerOf,
+  UpdateRule,
+} from '@tributary/contracts';
 import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
 
 let engine: RuleEngineHarness;
@@ -90,5 +100,59 @@ describe('a rule carries what its makers were granted', () => {
       accountIds: null,
       grantId: null,
     });
+  });
+});
+
+describe('a rule that reads more than the caller', () => {
+  const narrow = app('n', ['rules:write', 'transactions:read']);
+  const accountId = 4711;
+  const template = payee('{{ creditor.iban }}');
+  const iban = { ...firstly, fieldName: 'creditor.iban', operator: 'equals', value: 'FI21' } as const;
+  const ofAccount = {
+    ...firstly,
+    fieldName: 'financial_account.name',
+    operator: 'equals',
+    value: 'x',
+  } as const;
+
+  const made = async (rule: Parameters<typeof newRule>[0], caller = OWNER): Promise<number> =>
+    (await engine.send(CreateRule, newRule(rule), caller)).id;
+  const attach = (ruleId: number, caller: Caller) =>
+    engine.send(AttachRuleToAccount, { ruleId, financialAccountId: accountId }, caller);
+  const missing = (...scopes: string[]) => ({ detail: { kind: 'forbidden', scopes } });
+
+  beforeAll(() =>
+    engine.feed(AccountUpsertedV1, { ...AccountUpsertedV1.sample, id: accountId, userId: OWNER.userId }),
+  );
+
+  it.each([
+    { what: 'a template', rule: { actions: [template] }, scopes: ['accounts:read', 'sensitive:read'] },
+    { what: 'a condition on a number', rule: { conditions: [iban] }, scopes: ['sensitive:read'] },
+    { what: 'a condition on the account', rule: { conditions: [ofAccount] }, scopes: ['accounts:read'] },
+  ])('with $what is not attached, nor applied, nor enabled by them', async ({ rule, scopes }) => {
+    const ruleId = await made(rule);
+    await expect(attach(ruleId, narrow)).rejects.toMatchObject(missing(...scopes));
+    const financialAccountIds = [accountId];
+    await expect(
+      engine.send(AttachRuleToAccounts, { ruleId, financialAccountIds }, narrow),
+    ).rejects.toMatchObject(missing(...scopes));
+    await attach(ruleId, OWNER);
+    const application = { ruleId, dryRun: true, financialAccountIds: null };
+    await expect(engine.send(ApplyRule, application, narrow)).rejects.toMatchObject(missing(...scopes));
+    await engine.send(UpdateRule, { ruleId, enabled: false }, narrow);
+    const enable = { ruleId, enabled: true };
+    await expect(engine.send(UpdateRule, enable, narrow)).rejects.toMatchObject(missing(...scopes));
+    const conditions = [{ ...firstly, value: '-3' }];
+    await engine.send(UpdateRule, { ...enable, conditions, actions: [payee('Theirs')] }, narrow);
+  });
+
+  it('is not one whose author saw no more, nor one that says itself what it writes', async () => {
+    await attach(await made({ conditions: [firstly], actions: [payee('Said')] }), narrow);
+    await attach(
+      await made({ actions: [payee('{{ amount }}')] }, app('m', ['rules:write', 'tokens:read'])),
+      narrow,
+    );
+    const wide = app('w', ['rules:write', 'accounts:read', 'sensitive:read']);
+    await attach(await made({ actions: [template] }), wide);
   });
 });

@@ -22,6 +22,7 @@ import { filledIn, hiddenParts, NOTHING_HIDDEN } from './hidden-values';
 import { authorOfRule } from './rule-author';
 import { misfitErrors } from './rule-fit';
 import { inPlace, RulePayload } from './rule-payload';
+import { requireReadable } from './rule-reads';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
 import { saveParts } from './save-parts';
@@ -49,6 +50,7 @@ export class UpdateRuleHandler {
     await lockTargets(tx, await attachmentsOf(tx, payload.ruleId));
     const rule = await findChangeableRule(tx, caller, payload.ruleId);
     if (payload.enabled) requireKept(rule.paused);
+    const begins = payload.enabled === true && !rule.enabled;
     const errors: FieldErrors = {};
     const wanted = wantedRule(rule, caller, payload, errors);
     Object.assign(errors, await this.checks.errorsOf(caller.userId, toChecked(wanted), sightOf(caller)));
@@ -57,7 +59,9 @@ export class UpdateRuleHandler {
       Object.assign(errors, misfitErrors({ scope: rule.scope, actions }, await attachmentsOf(tx, rule.id)));
     }
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
-    await save(tx, { ...wanted, author: editedAuthor(wanted, caller) }, payload);
+    const author = editedAuthor(wanted, caller);
+    if (begins) requireReadable(caller, { ...rule, author });
+    await save(tx, { ...wanted, author }, payload);
     const [changed] = await announceChangedRules(tx, [rule.id]);
     if (!changed) throw new Error('a rule that was just saved is not there');
     return changed;

@@ -3,6 +3,7 @@ import type { DestinationType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
 import { AccountFacts, NO_ACCOUNT_FACTS } from '../evaluation/facts';
 import { RuleDefinition } from '../evaluation/rule-definition';
+import { sightOf } from '../evaluation/sight';
 import { groupBy } from '../group-by';
 import { AccountPlan } from './shaping-decisions';
 import { RuleReference, StoredRules } from './stored-rules';
@@ -12,6 +13,8 @@ interface PlanRow {
   accountId: number;
   linkId: number | null;
   destinationType: DestinationType | null;
+  /** Of the link's author; null: all. */
+  authorScopes: string[] | null;
   ruleId: number | null;
   ruleVersion: number | null;
   deleted: boolean | null;
@@ -21,15 +24,15 @@ interface PlanRow {
 /** Attached rules and links that carry transactions, in the order in which they work. */
 const PLAN_SQL = `
   select 'known' as kind, id as "accountId", null::bigint as "linkId", null as "destinationType",
-         null::bigint as "ruleId", null::integer as "ruleVersion", 0 as position, deleted, facts
+         null::jsonb as "authorScopes", null::bigint as "ruleId", null::integer as "ruleVersion", 0 as position, deleted, facts
     from accounts where id = any($1::bigint[])
   union all
-  select 'account', attached.account_id, null, null, rules.id, rules.version, attached.position, null, null
+  select 'account', attached.account_id, null, null, null, rules.id, rules.version, attached.position, null, null
     from rule_accounts attached join rules on rules.id = attached.rule_id and rules.enabled
    where attached.account_id = any($1::bigint[])
   union all
-  select 'link', links.account_id, links.id, links.destination_type, rules.id, rules.version, attached.position,
-         null, null
+  select 'link', links.account_id, links.id, links.destination_type, links.author_scopes, rules.id, rules.version,
+         attached.position, null, null
     from transfer_links links
     left join (rule_transfer_links attached join rules on rules.id = attached.rule_id and rules.enabled)
            on attached.transfer_link_id = links.id
@@ -69,9 +72,10 @@ function toPlan(
     isDeleted: rows.some(({ deleted }) => deleted),
     accountRules: rulesOf(rows.filter(({ kind }) => kind === 'account')),
     links: [...groupBy(linkRows, ({ linkId }) => linkId)].flatMap(([transferLinkId, own]) => {
-      const destinationType = own[0]?.destinationType;
+      const [{ destinationType, authorScopes } = { destinationType: null, authorScopes: null }] = own;
+      const sight = sightOf({ scopes: authorScopes });
       return transferLinkId && destinationType
-        ? [{ transferLinkId, destinationType, rules: rulesOf(own) }]
+        ? [{ transferLinkId, destinationType, sight, rules: rulesOf(own) }]
         : [];
     }),
   };

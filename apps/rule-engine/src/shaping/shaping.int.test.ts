@@ -1,6 +1,8 @@
 import {
   AccountDeletedV1,
   AccountUpsertedV1,
+  AttachRuleToTransferLink,
+  CreateRule,
   EventPayload,
   RuleLoggedV1,
   RuleUpsertedV1,
@@ -17,7 +19,7 @@ import {
   TransferLinkUpsertedV1,
 } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
-import { RuleEngineHarness } from '../../testing/rule-engine.harness';
+import { newRule, RuleEngineHarness } from '../../testing/rule-engine.harness';
 
 type Upserted = EventPayload<typeof TransactionUpsertedV1>;
 
@@ -278,6 +280,28 @@ describe('outputs of transfer links', () => {
     await engine.feed(TransferLinkUpsertedV1, link(5, { historyVersion: 3 }));
     const causes = (await engine.publishedOf(TransactionShapedV1)).map(({ cause }) => cause);
     expect(causes).toEqual(['INGESTED', 'LINK_CHANGED', 'LINK_CHANGED']);
+  });
+
+  it('rules of a link see what its author may, for what comes in and for history; without an author, everything', async () => {
+    await knownAccount();
+    await engine.feed(TransactionUpsertedV1, upserted(1, [1], { creditor: { iban: 'FI21' } }));
+    const peek = newRule({ actions: [{ ...payeeRule, value: 'seen: {{ creditor.iban }}' }] });
+    const { id: ruleId } = await engine.send(CreateRule, peek);
+    await engine.feed(TransferLinkUpsertedV1, { ...link(1), authorScopes: ['accounts:read'] });
+    const attached = { ruleId, transferLinkId: accountId + 5000 };
+    await engine.send(AttachRuleToTransferLink, attached);
+    await engine.feed(TransactionUpsertedV1, upserted(2, [1], { creditor: { iban: 'FI22' } }));
+    await engine.publishedOf(TransactionShapedV1);
+    await engine.feed(TransferLinkUpsertedV1, {
+      ...link(2, { historyVersion: 2 }),
+      authorScopes: ['sensitive:read'],
+    });
+    await engine.publishedOf(TransactionShapedV1);
+    await engine.feed(TransferLinkUpsertedV1, link(3, { historyVersion: 3 }));
+    const payees = (await shapedTransactions()).map(
+      ({ outputs }) => outputs[0]?.document?.mapped_fields.payee,
+    );
+    expect(payees.slice(-3)).toEqual(['seen:', 'seen: FI22', 'seen: FI22']);
   });
 
   it('a link for an account without transactions leaves no job', async () => {

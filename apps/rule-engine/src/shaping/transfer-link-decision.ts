@@ -18,6 +18,8 @@ export interface LinkDecision {
     readonly userId: number;
     readonly deleted: boolean;
     readonly destinationType: string;
+    /** What its author was granted; null: everything. */
+    readonly authorScopes: readonly string[] | null;
   };
   readonly reshape: ShapingCause | null;
 }
@@ -43,6 +45,7 @@ export function decideLink(payload: LinkPayload, known: KnownTransferLink | unde
       userId: payload.userId,
       deleted,
       destinationType: document.destination_type,
+      authorScopes: payload.authorScopes ?? null,
     },
     reshape: carries && (asks || begins) ? cause : null,
   };

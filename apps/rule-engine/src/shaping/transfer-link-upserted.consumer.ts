@@ -73,17 +73,18 @@ async function findLinks(tx: Tx, ids: readonly number[]): Promise<Map<number, Kn
 async function saveLinks(tx: Tx, decisions: readonly LinkDecision[]): Promise<void> {
   await tx.execute(
     `insert into transfer_links (id, account_id, user_id, version, deleted, destination_type,
-                                 carries_transactions, history_version)
+                                 carries_transactions, history_version, author_scopes)
      select id, "accountId", "userId", version, deleted, "destinationType", "carriesTransactions",
-            "historyVersion"
+            "historyVersion", "authorScopes"
        from json_to_recordset($1::json) as row(
             id bigint, "accountId" bigint, "userId" bigint, version integer, deleted boolean,
-            "destinationType" text, "carriesTransactions" boolean, "historyVersion" integer)
+            "destinationType" text, "carriesTransactions" boolean, "historyVersion" integer, "authorScopes" jsonb)
       order by id
      on conflict (id) do update set
        account_id = excluded.account_id, user_id = excluded.user_id, version = excluded.version,
        deleted = excluded.deleted, destination_type = excluded.destination_type,
-       carries_transactions = excluded.carries_transactions, history_version = excluded.history_version
+       carries_transactions = excluded.carries_transactions, history_version = excluded.history_version,
+       author_scopes = excluded.author_scopes
      where excluded.version > transfer_links.version`,
     [JSON.stringify(decisions.map(({ link }) => link))],
   );

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, Version } from '../documents/scalars';
 import { TransferLinkDocument } from '../documents/transfer.documents';
 
 /**
@@ -25,6 +25,8 @@ export const TransferLinkUpsertedV1 = defineEvent({
     createdAt: IsoTime,
     updatedAt: IsoTime,
     document: TransferLinkDocument,
+    /** What its author was granted: what rules make for it shows no more. Null: everything. Absent: as null. */
+    authorScopes: Type.Optional(Nullable(Type.Array(Type.String()))),
   }),
   sample: {
     id: 8,
@@ -48,5 +50,6 @@ export const TransferLinkUpsertedV1 = defineEvent({
         update_amount: true,
       },
     },
+    authorScopes: ['accounts:read', 'transactions:read'],
   },
 });

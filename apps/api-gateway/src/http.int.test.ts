@@ -55,14 +55,15 @@ describe('a request that the server cannot read', () => {
     },
   );
 
-  it('is 404 where there is no such path or method', async () => {
+  it('is 404 where there is no such path, and 405 where the path has no such method', async () => {
     for (const path of ['/', '/api/v1/nope', '/api/v2/finance/transactions']) {
       expect(await gateway.request(path, { token })).toMatchObject({
         status: 404,
         body: { message: 'Resource not found.' },
       });
     }
-    expect((await gateway.request('/api/v1/webhooks', { method: 'DELETE', token })).status).toBe(404);
+    const { status, headers } = await gateway.request('/api/v1/webhooks', { method: 'DELETE', token });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
 

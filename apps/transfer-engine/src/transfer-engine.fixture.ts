@@ -236,11 +236,12 @@ export class TransferEngineFixture {
     return (await response.json()) as Record<string, unknown>;
   }
 
-  /** Waits until no transfer waits to be sent (now), and the events that tell of it are out. */
+  /** Waits until no transfer waits to be sent (now), none is on its way, and the events of it are out. */
   async settled(): Promise<void> {
     await eventually(async () => {
       const [row] = await this.database.query<{ waiting: number }>(
         `select (select count(*) from transfers where state = 'PENDING' and due_at < now() + interval '1 minute')
+              + (select count(*) from dispatch_claims join dispatch_leases using (unit_id) where until > now())
               + (select count(*) from outbox) as waiting`,
       );
       expect(row?.waiting).toBe(0);

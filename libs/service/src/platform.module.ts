@@ -1,7 +1,6 @@
 import { DynamicModule, Global, Inject, Module, OnApplicationShutdown, Provider } from '@nestjs/common';
 import { commandGroup, isUserDataOwner, ServiceName } from '@tributary/contracts';
 import {
-  AnsweredUsers1763980000000,
   BusEngine,
   BusTransport,
   CommandClient,
@@ -10,14 +9,12 @@ import {
   InProcessEngine,
   KafkaEngine,
   KafkaGroups,
-  MessagingTables1763600000000,
   UnsignedCommandError,
 } from '@tributary/messaging';
 import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { commandTrust } from './command-keys';
 import { Draining } from './draining';
-import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
 import { HealthController } from './health.controller';
 import { reEncrypt } from './key-rotation/re-encrypt';
 import { SealedValues } from './key-rotation/sealed-column';
@@ -26,12 +23,10 @@ import { createPino, ServiceLogger } from './logger';
 import { outcomeCounter } from './metrics/meter';
 import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
 import { OperatorDesk } from './operator/operator-desk';
-import { OperatorRequesters1764010000000 } from './operator/operator-requesters.migration';
-import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
 import { replayDeadLetters } from './operator/replay-dead-letters';
+import { PLATFORM_MIGRATIONS } from './platform-migrations';
 import { PlatformConfig } from './platform.config';
 import { ReplyRetention } from './reply-retention';
-import { ErasedUsers1763980000001 } from './user-data/erased-users.migration';
 import { livingUsersOnly } from './user-data/living-users';
 import { UserData } from './user-data/user-data';
 import { UserDataReader } from './user-data/user-data-reader';

@@ -1,8 +1,6 @@
-import { AnsweredUsers1763980000000, MessagingTables1763600000000 } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
-import { FollowedGrants1764110000000 } from '../grants/followed-grants.migration';
-import { ErasedUsers1763980000001 } from '../user-data/erased-users.migration';
+import { PLATFORM_MIGRATIONS } from '../platform-migrations';
 import { UserData } from '../user-data/user-data';
 import { UserErasures } from '../user-data/user-erasures';
 
@@ -25,13 +23,7 @@ export async function openNotes(url: string): Promise<{ database: Database; eras
   const database = await Database.open({
     url,
     schema: 'public',
-    migrations: [
-      MessagingTables1763600000000,
-      Notes1763700000000,
-      AnsweredUsers1763980000000,
-      ErasedUsers1763980000001,
-      FollowedGrants1764110000000,
-    ],
+    migrations: [...PLATFORM_MIGRATIONS, Notes1763700000000],
   });
   return { database, erasures: new UserErasures(database, NOTES, () => undefined) };
 }

@@ -120,6 +120,11 @@ async function idsOf(accessUrl: string, query: string): Promise<string[]> {
   return body.accounts.flatMap(({ transactions }) => transactions.map(({ id }) => id));
 }
 
+async function newestToken(): Promise<number> {
+  const [row] = await gateway.database.query<{ id: number }>('select max(id) as id from tokens');
+  return row?.id ?? 0;
+}
+
 describe('a setup token', () => {
   it('is claimed once; the access URL has nothing in its credentials that a client could trip over', async () => {
     const { data } = (await make()).body;
@@ -298,9 +303,7 @@ describe('a feed of some accounts', () => {
     const { url, id } = await access({}, restricted);
     const accountsOf = async () => (await pull(url)).body.accounts.map((one) => one.id);
     expect(await accountsOf()).toEqual(['18']);
-    const [{ id: tokenId } = { id: 0 }] = await gateway.database.query<{ id: number }>(
-      'select max(id) as id from tokens',
-    );
+    const tokenId = await newestToken();
     await revokeToken(gateway.database, tokenId);
     expect((await pull(url)).status).toBe(403);
     expect((await gateway.get(`/destinations/feed/connections/${id}`, token)).body['data']).toMatchObject({
@@ -322,6 +325,21 @@ describe('a feed of some accounts', () => {
     });
     const { url } = await access({}, restricted);
     await eventually(async () => expect((await pull(url)).status).toBe(403), { timeoutMs: 20_000 });
+  });
+
+  it('made by the release before, which names the token alone, pauses with that token', async () => {
+    const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
+    const { id, url } = await access({}, restricted);
+    const tokenId = await newestToken();
+    await gateway.database.execute(
+      `with old as (delete from feeds where id = $1 returning *)
+       insert into feeds (user_id, token_id, name, account_ids, claim_hash, claim_expires_at, claimed_at, access_hash)
+       select user_id, $2, name, account_ids, claim_hash, claim_expires_at, claimed_at, access_hash from old`,
+      [id, tokenId],
+    );
+    expect((await pull(url)).body.accounts.map((one) => one.id)).toEqual(['18']);
+    await revokeToken(gateway.database, tokenId);
+    expect((await pull(url)).status).toBe(403);
   });
 
   it('of accounts that a token was not granted is not there for it', async () => {

@@ -192,16 +192,6 @@ function ofUserData(service: ServiceName, data: UserData): Provider[] {
   ];
 }
 
-/** What every service's schema has. */
-export const PLATFORM_MIGRATIONS = [
-  MessagingTables1763600000000,
-  OperatorTables1763610000000,
-  OperatorRequesters1764010000000,
-  FollowedGrants1764110000000,
-  AnsweredUsers1763980000000,
-  ErasedUsers1763980000001,
-] as const;
-
 function openDatabase(
   { config, entities, migrations }: PlatformOptions,
   logger: ServiceLogger,

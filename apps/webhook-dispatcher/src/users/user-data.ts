@@ -39,8 +39,6 @@ export const USER_DATA: UserData = {
       table: 'announced_connections',
       of: 't.connection_id in (select connection_id from accounts where user_id = $1)',
     },
-    // Of the release before; `followed_grants` holds what is followed now.
-    { table: 'grants', of: 't.user_id = $1' },
     { table: 'announced_rules', of: 't.user_id = $1' },
     { table: 'accounts', of: 't.user_id = $1' },
     {

@@ -1,6 +1,7 @@
 import { EnvironmentReader, PlatformConfig } from '@tributary/service';
 import { Plan } from './auth/plans';
 import { CapName, CAPS, LimitName, LIMITS } from './rate-limits/limits';
+import { SIGN_UP_MODES, SignUpMode } from './users/sign-up-mode';
 
 /** The gateway's settings beside those that every service has. */
 export interface ApiGatewayConfig extends PlatformConfig {
@@ -31,8 +32,8 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly legacyTokensUntil: Date | null;
   /** How long an export of what is kept of a user can be fetched. */
   readonly exportKeptHours: number;
-  /** Whether anyone may make an account here. */
-  readonly isSignUpOpen: boolean;
+  /** Who may make an account here. */
+  readonly signUp: SignUpMode;
   /** How long the same answer is given again to a refresh token that was just used, in case the first was lost. */
   readonly refreshGraceMs: number;
   /** With this the operator's own programs introspect OAuth tokens, as the client `operator`; null: they do not. */
@@ -66,10 +67,20 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
     securityEventRetentionDays: env.integer('SECURITY_EVENT_RETENTION_DAYS', 365, { min: 1, max: 3650 }),
     legacyTokensUntil: env.date('LEGACY_TOKENS_UNTIL'),
     exportKeptHours: env.integer('EXPORT_KEPT_HOURS', 72, { min: 1, max: 8760 }),
-    isSignUpOpen: env.flag('SIGN_UP_OPEN', true),
+    signUp: readSignUp(env),
     refreshGraceMs: env.integer('OAUTH_REFRESH_GRACE_MS', 10_000, { min: 0, max: 10_000 }),
     operatorSecret: env.optional('OAUTH_OPERATOR_SECRET'),
   };
+}
+
+/** Of the two answers to the setting that was here before, each would be wrong for somebody: the operator chooses. */
+function readSignUp(env: EnvironmentReader): SignUpMode {
+  if (env.optional('SIGN_UP_OPEN') !== null) {
+    env.problem(
+      'SIGN_UP_OPEN is no setting any more: remove it, and set SIGN_UP to open (true) or closed (false)',
+    );
+  }
+  return env.oneOf('SIGN_UP', SIGN_UP_MODES, 'invitation');
 }
 
 interface Declared {

@@ -54,6 +54,7 @@ import { KeptAnswers1764010000083 } from './migrations/kept-answers-176401000008
 import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
 import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
 import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
+import { Invitations1764120000144 } from './migrations/invitations-1764120000144';
 import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
 import { Setups1764030000102 } from './migrations/setups-1764030000102';
 import { KeptAnswers } from './idempotency/kept-answers';
@@ -169,6 +170,7 @@ export class ApiGatewayModule {
             PausedFeeds1764110000101,
             RuleWebhookEvents1764120000001,
             SignInFailuresByAccount1764030000135,
+            Invitations1764120000144,
           ],
           logs: LOGS,
         }),

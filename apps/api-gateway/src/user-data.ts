@@ -80,6 +80,8 @@ export const USER_DATA: UserData = {
     query_model_restated_messages: 'numbers of messages',
     institutions: 'what providers list',
     request_counts: 'counts of the present minute or hour, by ids of users, networks and hosts',
+    invitations:
+      'hashes of codes until somebody uses them, and for whom; those for an address go when its erasure begins',
     sign_in_failures: 'wrong passwords, by hashes; those of an account go when its erasure begins',
     user_erasures: 'ids of users who are erased, and when',
   },

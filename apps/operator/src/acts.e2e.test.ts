@@ -1,3 +1,4 @@
+import { Visitor } from '@tributary/api-gateway';
 import { SERVICES } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { OperatedSystem } from './testing/operated-system';
@@ -98,6 +99,33 @@ it('lets users in and shuts them out; their names are shown only where that was 
   expect(await system.statusOf('/finance/accounts')).toBe(200);
   const nobody = await operator('users', 'show', 'nobody@example.com');
   expect(nobody).toEqual({ code: 1, lines: ['there is no user with this e-mail address'] });
+});
+
+it('invites people by links that work once, lists them, and withdraws them', async () => {
+  const create = async (...words: string[]) => {
+    const { lines } = await operator('invitations', 'create', ...words);
+    const [, id = ''] = /^invitation (\d+), until \d{4}-/.exec(lines[0] ?? '') ?? [];
+    const [, link = ''] = /^link, shown this once: (.*)$/.exec(lines[1] ?? '') ?? [];
+    return { id: Number(id), link };
+  };
+  const [bound, free] = [await create('--email', 'Guest@example.com', '--days', '2'), await create()];
+  expect(bound.link).toMatch(/^\/sign-up\?invitation=trb_inv_\w{49}$/);
+  const invitation = new URL(bound.link, system.url).searchParams.get('invitation') ?? '';
+  const guest = { email: 'guest@example.com', name: 'Guest', password: 'correct horse battery', invitation };
+  const used = await new Visitor(system.url).submit(bound.link, guest, '/sign-up');
+  expect(used.status).toBe(303);
+
+  const listed = async (...words: string[]) => (await operator('invitations', 'list', ...words)).lines;
+  const [first, second] = (await listed('--names')).map((line) => JSON.parse(line) as object);
+  expect(first).toMatchObject({ id: bound.id, user: expect.any(Number) as number });
+  expect(second).toMatchObject({ id: free.id, for_one_address: false, email: null });
+  expect((await operator('invitations', 'withdraw', String(free.id))).code).toBe(0);
+  expect(await listed()).toHaveLength(1);
+  expect((await new Visitor(system.url).get(free.link)).status).toBe(403);
+  expect(await operator('invitations', 'withdraw', String(free.id))).toEqual({
+    code: 1,
+    lines: [`there is no invitation ${free.id} that can still be used`],
+  });
 });
 
 it('keeps a record of all of it, with who had it done', async () => {

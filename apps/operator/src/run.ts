@@ -12,6 +12,7 @@ import { statusCommand } from './standing/status.command';
 import { reprocessCommand } from './syncs/reprocess.command';
 import { syncCommand } from './syncs/sync.command';
 import { accessCommands } from './users/accesses.command';
+import { invitationCommands } from './users/invitations.command';
 import { userCommands } from './users/users.command';
 import { webhookCommands } from './webhooks/webhooks.command';
 
@@ -56,6 +57,7 @@ function commands(environment: Environment, { out, err }: Output, outcome: { cod
   webhookCommands(line);
   queryModelCommands(line);
   userCommands(line);
+  invitationCommands(line);
   accessCommands(line);
   reEncryptCommand(line);
   backupCommands(line);

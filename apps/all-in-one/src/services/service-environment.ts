@@ -35,6 +35,7 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     ...keysOf(service, settings.secrets),
     HOST: '127.0.0.1',
     PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
+    SIGN_UP: 'first-user', // this machine alone reaches it, so the first is its owner
     ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
     ...settings.kafkaSignIns?.get(service),
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
@@ -80,7 +81,8 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
 
 /** What an operator set for real companies or for logs wins over the demo's settings. */
 function overridesFromOutside(): Record<string, string> {
-  const names = /^(LOG_LEVEL|OTEL_|BUS_|SYNC_|TRANSFER_|WEBHOOK_CONCURRENCY|DATABASE_POOL_SIZE|FAULT_POINT)/;
+  const names =
+    /^(LOG_LEVEL|OTEL_|BUS_|SYNC_|TRANSFER_|WEBHOOK_CONCURRENCY|DATABASE_POOL_SIZE|SIGN_UP|FAULT_POINT)/;
   return Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => names.test(entry[0]) && entry[1] !== undefined,

@@ -198,6 +198,7 @@ function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: key,
     HOST: '127.0.0.1',
+    SIGN_UP: 'open',
     DATABASE_POOL_SIZE: '5',
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
     PROVIDER_A_SECRET_ID: providerA.secretId,

@@ -21,6 +21,10 @@ it('what has ended is forgotten, what holds or may still be looked at stays', as
      values (901, '{901}', now() - interval '31 days'), (902, '{902}', now() - interval '29 days'), (903, '{903}', null)`,
   );
   await database.execute(
+    `insert into invitations (code_hash, expires_at)
+     values ('ended', now() - interval '1 second'), ('holds', now() + interval '1 minute')`,
+  );
+  await database.execute(
     `insert into tokens (user_id, kind, name, token_hash, expires_at)
      select $1, kind, age, sha256((kind || age)::bytea), now() - age::interval
        from unnest('{OAUTH,PERSONAL}'::text[]) kind, unnest('{25 hours,23 hours}'::text[]) age`,
@@ -31,6 +35,8 @@ it('what has ended is forgotten, what holds or may still be looked at stays', as
   expect(await new ExpiredAccess(database, logger, config).forget()).toBe(false);
 
   expect(await database.query('select user_id from user_exports')).toEqual([{ user_id: holds }]);
+  const invitations = await database.query(`select convert_from(code_hash, 'UTF8') as code from invitations`);
+  expect(invitations).toEqual([{ code: 'holds' }]);
   const erasures = 'select user_id from user_erasures order by user_id';
   expect(await database.query(erasures)).toEqual([{ user_id: 902 }, { user_id: 903 }]);
   expect(await database.query('select kind, name from tokens order by kind, name')).toEqual([

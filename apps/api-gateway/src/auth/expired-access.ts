@@ -13,6 +13,7 @@ const ENDED = [
   `delete from tokens where kind in ('OAUTH', 'MANAGED') and expires_at < now() - interval '1 day'`,
   `delete from sessions where expires_at < now()`,
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
+  `delete from invitations where expires_at < now()`,
   `delete from user_exports where expires_at < now()`,
   // So long whoever asked may look how an erasure went; nothing but ids and times is in it.
   `delete from user_erasures where erased_at < now() - interval '30 days'`,
@@ -30,7 +31,7 @@ const OLD = [
 ] as const;
 
 /**
- * Forgets sessions, codes, apps' tokens and exports that have ended, and what the audit trail has kept for long enough.
+ * Forgets sessions, codes, invitations, apps' tokens and exports that have ended, and what the audit trail has kept for long enough.
  * Personal tokens stay until their owner deletes them.
  */
 @Injectable()

@@ -4,6 +4,7 @@ import { networkOf } from './networks';
 /** What the audit trail tells the owner of. */
 export const SECURITY_EVENTS = [
   'SIGNED_UP',
+  'SIGN_UP_REPEATED',
   'SIGNED_IN',
   'SIGNED_IN_FROM_NEW_ADDRESS',
   'SIGN_IN_FAILED',

@@ -8,6 +8,7 @@ export const TOKEN_PREFIXES = {
   managedApp: 'trb_mat_',
   clientSecret: 'trb_ocs_',
   session: 'trb_ses_',
+  invitation: 'trb_inv_',
 } as const;
 export type TokenPrefix = (typeof TOKEN_PREFIXES)[keyof typeof TOKEN_PREFIXES];
 

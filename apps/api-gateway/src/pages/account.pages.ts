@@ -6,7 +6,7 @@ import { readExport } from '../users/export/user-exports';
 import { setSession } from './cookies';
 import { formOf, goTo, listOf, PagesContext, signedIn, textOf } from './pages-context';
 import { showPage } from './show-page';
-import { PASSWORD_HINT } from './sign-in.pages';
+import { PASSWORD_HINT } from './sign-up.pages';
 
 /** The user's own page: profile, plan, password. */
 export function accountPages(scope: FastifyInstance, { database }: PagesContext): void {

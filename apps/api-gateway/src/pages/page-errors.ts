@@ -1,6 +1,7 @@
 import { errorResponse, isFault, RateLimitedError } from '@tributary/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyAttemptsError } from '../users/sign-in-attempts';
+import { NotInvitedError } from '../users/sign-up';
 import { PAGE_HEADERS } from './page-headers';
 import { goTo, PagesContext, sendHtml, SignInNeeded } from './pages-context';
 import { renderPage } from './render';
@@ -45,6 +46,7 @@ async function answerRateLimited(
 
 function told(error: unknown, { onFault }: PagesContext): Told {
   if (error instanceof TooManyAttemptsError) return tooMany(error);
+  if (error instanceof NotInvitedError) return NOT_INVITED;
   if (codeOf(error).startsWith('FST_CSRF')) return FORGED;
   if (codeOf(error).startsWith('FST_ERR_CTP') || codeOf(error) === 'FST_ERR_BAD_REQUEST') return UNREADABLE;
   const response = errorResponse(error);
@@ -62,6 +64,13 @@ function tooMany({ retryAfterS }: TooManyAttemptsError): Told {
   };
 }
 
+const NOT_INVITED: Told = {
+  status: 403,
+  title: 'By invitation only',
+  text:
+    'Ask whoever runs this service for an invitation. If you came with one, it was used already, has ended, or is ' +
+    'for another e-mail address.',
+};
 const FORGED: Told = {
   status: 403,
   title: 'This form has expired',

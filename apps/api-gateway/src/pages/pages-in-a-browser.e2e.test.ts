@@ -75,6 +75,11 @@ describeBrowser('the pages in a real browser', () => {
     await page.getByLabel('E-mail address').fill('maija@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('status').filter({ hasText: 'there is one now' }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await page.getByLabel('E-mail address').fill('maija@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
     expect(await complaints()).toEqual([]);
   });

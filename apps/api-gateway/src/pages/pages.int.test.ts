@@ -75,14 +75,11 @@ describe('signing up and in', () => {
     expect((await one.get('/account')).location).toContain('/sign-in?return_to=%2Faccount');
   });
 
-  it('refuses short passwords, addresses that are none, and those that are taken', async () => {
+  it('refuses short passwords, and addresses that are none', async () => {
     const one = visitor();
     const bad = await one.submit('/sign-up', { name: '', email: 'nonsense', password: 'short' });
     expect(bad.status).toBe(422);
     for (const field of ['name', 'email', 'password']) expect(bad.html).toContain(`href="#${field}"`);
-    const email = await visitor().signUp();
-    const taken = await one.submit('/sign-up', { name: 'x', email: email.toUpperCase(), password: PASSWORD });
-    expect(taken.html).toContain('There is an account');
   });
 
   it('escapes what was typed', async () => {
@@ -93,20 +90,6 @@ describe('signing up and in', () => {
     });
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;');
-  });
-
-  it('can be closed to newcomers', async () => {
-    const closed = await GatewayUnderTest.start({ SIGN_UP_OPEN: 'false' });
-    const one = new Visitor(closed.url);
-    expect((await one.get('/sign-up')).status).toBe(404);
-    expect((await one.get('/sign-in')).html).not.toContain('/sign-up');
-    const { status } = await one.submit(
-      '/sign-in',
-      { name: 'x', email: 'x@example.com', password: PASSWORD },
-      '/sign-up',
-    );
-    expect(status).toBe(404);
-    await closed.stop();
   });
 });
 

@@ -41,6 +41,7 @@ function inWords({ kind, name, address, occurred_at: at }: SecurityEventRow) {
 
 const WHAT: Readonly<Record<SecurityEventKind, string>> = {
   SIGNED_UP: 'The account was made',
+  SIGN_UP_REPEATED: 'Somebody tried to make another account with your e-mail address',
   SIGNED_IN: 'Signed in',
   SIGNED_IN_FROM_NEW_ADDRESS: 'Signed in from a new network',
   SIGN_IN_FAILED: 'A sign-in with a wrong password',

@@ -21,11 +21,13 @@ import { setupPages } from './setup.pages';
 import { securityPages } from './security.pages';
 import { csrfSubject } from './show-page';
 import { signInPages } from './sign-in.pages';
+import { signUpPages } from './sign-up.pages';
 import { css } from './templates/layout';
 import { tokenPages } from './tokens.pages';
 
 const ALL = [
   signInPages,
+  signUpPages,
   accountPages,
   erasurePages,
   exportPages,

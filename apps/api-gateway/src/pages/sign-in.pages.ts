@@ -1,34 +1,31 @@
-import { Problem } from '@tributary/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitedNetwork } from '../auth/networks';
-import { PASSWORD_LENGTH_MIN } from '../users/passwords';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endSession } from '../users/sessions';
 import { signIn } from '../users/sign-in';
-import { signUp } from '../users/sign-up';
+import { wouldAdmit } from '../users/sign-up';
 import { clearSession, setSession } from './cookies';
 import { formOf, goTo, PagesContext, sessionOf, textOf } from './pages-context';
 import { safeReturnTo } from './return-to';
 import { Page, showPage } from './show-page';
 
-export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
+/** The same whether there was an account before: it must not say which addresses have one. */
+const SIGNED_UP =
+  'If there was no account with your e-mail address, there is one now: sign in with the password that you chose. ' +
+  'If you had one before, it is as it was, with its own password.';
 
-/** Signing up, in and out. */
-export function signInPages(scope: FastifyInstance, { database, config, limits }: PagesContext): void {
-  const signInPage = (email = '', returnTo = ''): Page => ({
-    title: 'Sign in',
-    template: 'signIn',
-    values: { form: { email }, returnTo, isSignUpOpen: config.isSignUpOpen },
-  });
-  const signUpPage = (form: object, returnTo: string): Page => ({
-    title: 'Make an account',
-    template: 'signUp',
-    values: { form, returnTo, passwordHint: PASSWORD_HINT },
-  });
+/** Signing in and out. */
+export function signInPages(scope: FastifyInstance, { database, config }: PagesContext): void {
+  const signInPage = async (shown: { email: string; returnTo: string; notice?: string }): Promise<Page> => {
+    const { email, ...values } = shown;
+    const isSignUpOffered = await wouldAdmit(database, config.signUp, false);
+    return { title: 'Sign in', template: 'signIn', values: { form: { email }, isSignUpOffered, ...values } };
+  };
 
   scope.get('/sign-in', async (request, reply) => {
-    const returnTo = safeReturnTo(asked(request));
+    const { return_to: wanted, signed_up: signedUp } = request.query as Readonly<Record<string, unknown>>;
+    const returnTo = safeReturnTo(typeof wanted === 'string' ? wanted : '');
     if (sessionOf(request)) return goTo(reply, returnTo);
-    return showPage(request, reply, signInPage('', returnTo));
+    const notice = signedUp === undefined ? undefined : SIGNED_UP;
+    return showPage(request, reply, await signInPage({ email: '', returnTo, notice }));
   });
 
   scope.post('/sign-in', async (request, reply) => {
@@ -37,29 +34,7 @@ export function signInPages(scope: FastifyInstance, { database, config, limits }
     const text = await signIn(database, { email, password: textOf(form, 'password'), address: request.ip });
     if (text !== null) return begin(reply, text, returnTo);
     const errors = { email: ['The e-mail address and the password do not belong together.'] };
-    return showPage(request, reply, { ...signInPage(email, returnTo), errors });
-  });
-
-  scope.get('/sign-up', async (request, reply) => {
-    requireOpen();
-    return showPage(request, reply, signUpPage({}, safeReturnTo(asked(request))));
-  });
-
-  scope.post('/sign-up', async (request, reply) => {
-    requireOpen();
-    await limits.require('signUps', limitedNetwork(request.ip));
-    await limits.require('allSignUps', 'all');
-    const form = formOf(request);
-    const [email, name] = [textOf(form, 'email'), textOf(form, 'name')];
-    const returnTo = safeReturnTo(textOf(form, 'return_to'));
-    try {
-      const wanted = { email, name, password: textOf(form, 'password'), address: request.ip };
-      return begin(reply, await signUp(database, wanted), returnTo);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
-      const { errors } = error.detail;
-      return showPage(request, reply, { ...signUpPage({ email, name }, returnTo), errors });
-    }
+    return showPage(request, reply, { ...(await signInPage({ email, returnTo })), errors });
   });
 
   scope.post('/sign-out', async (request, reply) => {
@@ -68,19 +43,10 @@ export function signInPages(scope: FastifyInstance, { database, config, limits }
     clearSession(reply);
     return goTo(reply, '/sign-in');
   });
-
-  function requireOpen(): void {
-    if (!config.isSignUpOpen) throw Problem.notFound();
-  }
 }
 
 /** A new session, so that one that somebody planted before is worth nothing. */
 function begin(reply: FastifyReply, text: string, returnTo: string): FastifyReply {
   setSession(reply, text);
   return goTo(reply, returnTo);
-}
-
-function asked(request: FastifyRequest): string {
-  const { return_to } = request.query as { return_to?: unknown };
-  return typeof return_to === 'string' ? return_to : '';
 }

@@ -69,7 +69,7 @@ export const LIMITS = {
     windowS: HOUR_S,
   },
   allSignUps: {
-    counts: 'attempts to make an account, from all networks',
+    counts: 'attempts to make an account without an invitation, from all networks',
     by: 'everybody',
     setting: 'RATE_LIMIT_ALL_SIGN_UPS_PER_HOUR',
     fallback: 200,

@@ -95,6 +95,7 @@ export class GatewayUnderTest {
       DATABASE_URL: databaseLine.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
+      SIGN_UP: 'open',
       ...Object.fromEntries(Object.values(LIMITS).map(({ setting }) => [setting, '1000000'])),
       ...settings,
     });

@@ -47,11 +47,13 @@ export class Visitor {
     return this.send(path, { method: 'POST', body });
   }
 
-  /** Makes an account and is signed in. @returns its e-mail address */
+  /** Makes an account and signs in. @returns its e-mail address */
   async signUp(name = 'Maija', password = 'correct horse battery'): Promise<string> {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     const { status, html } = await this.submit('/sign-up', { name, email, password });
     if (status !== 303) throw new Error(`signing up answered ${status}: ${html}`);
+    const signedIn = await this.submit('/sign-in', { email, password });
+    if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}: ${signedIn.html}`);
     return email;
   }
 

@@ -142,6 +142,7 @@ describe('the audit trail', () => {
     const told = await trail(owner, 'sort=id');
     expect(told.map(({ type, address }) => `${String(type)} ${String(address)}`)).toEqual([
       'SIGNED_UP 203.0.113.0/24',
+      'SIGNED_IN 203.0.113.0/24',
       'SIGN_IN_FAILED 198.51.100.0/24',
       'SIGNED_IN_FROM_NEW_ADDRESS 198.51.100.0/24',
       'SIGNED_IN 203.0.113.0/24',

@@ -1,65 +1,145 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
+import { Database, Queryable, Tx } from '@tributary/persistence';
 import { knowSignIn } from '../auth/known-networks';
 import { Plan } from '../auth/plans';
 import { recordSecurityEvent, SecurityEvent } from '../auth/security-events';
+import { useInvitation } from './invitations';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './passwords';
-import { beginSession } from './sessions';
 import { normalizedEmail } from './sign-in';
+import { isAdmitted, SignUpMode } from './sign-up-mode';
 
 export interface NewAccount {
   readonly email: string;
   readonly name: string;
   readonly password: string;
+}
+
+export interface SignUp extends NewAccount {
+  /** Where the request comes from. */
   readonly address: string;
+  /** As it was given out; `''`: none. */
+  readonly invitation: string;
+}
+
+/** Whoever asks may make no account: there is no invitation that lets them in. */
+export class NotInvitedError extends Error {
+  override readonly name = 'NotInvitedError';
 }
 
 const NAME_LENGTH_MAX = 100;
 const EMAIL_LENGTH_MAX = 254;
 
-/** Makes an account on the free plan and signs it in. @returns the text of the session's cookie @throws Problem (invalid) */
-export async function signUp(database: Database, { address, ...wanted }: NewAccount): Promise<string> {
-  const userId = await createAccount(database, { ...wanted, plan: 'FREE', address });
-  return beginSession(database, userId);
+/** @throws Problem (notFound) where nobody may sign up, NotInvitedError where this one may not */
+export async function requireAdmitted(
+  database: Queryable,
+  mode: SignUpMode,
+  isInvited: boolean,
+): Promise<void> {
+  if (mode === 'closed') throw Problem.notFound();
+  if (!(await wouldAdmit(database, mode, isInvited))) throw new NotInvitedError();
 }
 
-export interface CreatedAccount extends Omit<NewAccount, 'address'> {
-  readonly plan: Plan;
-  readonly address?: string | null;
-  /** Of the security event. */
-  readonly details?: SecurityEvent['details'];
+/** Whether someone may make an account, with an invitation or without one. */
+export async function wouldAdmit(
+  database: Queryable,
+  mode: SignUpMode,
+  isInvited: boolean,
+): Promise<boolean> {
+  const isFirst = mode === 'first-user' && !isInvited && (await isNobodyHere(database));
+  return isAdmitted(mode, { isInvited, isFirst });
 }
 
-/** Makes an account. @returns the user's id @throws Problem (invalid) */
-export async function createAccount(database: Database, wanted: CreatedAccount): Promise<number> {
-  const errors = unfit(wanted);
-  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
-  const { plan, address, details } = wanted;
+async function isNobodyHere(database: Queryable): Promise<boolean> {
+  const [found] = await database.query('select 1 from users where password_hash is not null limit 1');
+  return found === undefined;
+}
+
+/**
+ * Makes an account on the free plan, where there is none with the address. What it takes, and that it ends, is the same where there is one:
+ * whoever watches must not learn which addresses have an account. The owner of one finds the attempt in the audit trail (decision 144).
+ * @throws Problem (invalid, notFound), NotInvitedError
+ */
+export async function signUp(database: Database, mode: SignUpMode, wanted: SignUp): Promise<void> {
+  requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
-  return database.transaction(async (tx) => {
-    const [user] = await tx.query<{ id: number }>(
-      `insert into users (email, name, plan, password_hash) values ($1, $2, $3, $4)
-       on conflict (email) do nothing returning id`,
-      [normalizedEmail(wanted.email), wanted.name.trim(), plan, passwordHash],
-    );
-    if (!user) throw Problem.invalid({ email: ['There is an account with this e-mail address already.'] });
-    if (address) await knowSignIn(tx, user.id, address);
-    await recordSecurityEvent(tx, { userId: user.id, kind: 'SIGNED_UP', address, details });
-    return user.id;
+  const { address } = wanted;
+  await database.transaction(async (tx) => {
+    const invitationId = await admit(tx, mode, wanted);
+    const userId = await insertUser(tx, { ...wanted, plan: 'FREE' }, passwordHash);
+    if (userId === null) return noteRepeated(tx, wanted);
+    await knowSignIn(tx, userId, address);
+    const details: SecurityEvent['details'] = invitationId === null ? {} : { invitation_id: invitationId };
+    await recordSecurityEvent(tx, { userId, kind: 'SIGNED_UP', address, details });
   });
 }
 
-function unfit({ email, name, password }: Omit<NewAccount, 'address'>): FieldErrors {
-  const errors: Record<string, string[]> = {};
-  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim()) || email.length > EMAIL_LENGTH_MAX) {
-    errors['email'] = ['Enter an e-mail address, such as name@example.com.'];
+/** Of two strangers at once where only the first may, the second waits here. @returns the id of the invitation that was used up */
+async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): Promise<number | null> {
+  const used = await useInvitation(tx, invitation, normalizedEmail(email));
+  if (mode === 'first-user' && used === null) {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':first-user', 0))`);
   }
-  if (name.trim() === '' || name.length > NAME_LENGTH_MAX) {
-    errors['name'] = [`Enter a name of at most ${NAME_LENGTH_MAX} characters.`];
-  }
+  await requireAdmitted(tx, mode, used !== null);
+  return used;
+}
+
+/** As many statements as a new account takes. */
+async function noteRepeated(tx: Tx, { email, address }: SignUp): Promise<void> {
+  const [owner] = await tx.query<{ id: number }>('select id from users where email = $1', [
+    normalizedEmail(email),
+  ]);
+  if (owner) await recordSecurityEvent(tx, { userId: owner.id, kind: 'SIGN_UP_REPEATED', address });
+}
+
+export interface CreatedAccount extends NewAccount {
+  readonly plan: Plan;
+  /** Of the security event. */
+  readonly details: SecurityEvent['details'];
+}
+
+/** Makes an account for somebody else, who is told of it by whoever asks. @returns the user's id @throws Problem (invalid) */
+export async function createAccount(database: Database, wanted: CreatedAccount): Promise<number> {
+  requireFit(wanted);
+  const passwordHash = await hashPassword(wanted.password);
+  return database.transaction(async (tx) => {
+    const userId = await insertUser(tx, wanted, passwordHash);
+    if (userId === null) {
+      throw Problem.invalid({ email: ['There is an account with this e-mail address already.'] });
+    }
+    await recordSecurityEvent(tx, { userId, kind: 'SIGNED_UP', details: wanted.details });
+    return userId;
+  });
+}
+
+/** @returns null where there is an account with the address */
+async function insertUser(
+  tx: Tx,
+  { email, name, plan }: NewAccount & { readonly plan: Plan },
+  passwordHash: string,
+): Promise<number | null> {
+  const [user] = await tx.query<{ id: number }>(
+    `insert into users (email, name, plan, password_hash) values ($1, $2, $3, $4)
+     on conflict (email) do nothing returning id`,
+    [normalizedEmail(email), name.trim(), plan, passwordHash],
+  );
+  return user?.id ?? null;
+}
+
+function requireFit({ email, name, password }: NewAccount): void {
   const complaint = unfitPassword(password);
-  if (complaint !== null) errors['password'] = [complaint];
-  return errors;
+  const errors: FieldErrors = {
+    ...(isEmail(email) ? {} : { email: ['Enter an e-mail address, such as name@example.com.'] }),
+    ...(name.trim() !== '' && name.length <= NAME_LENGTH_MAX
+      ? {}
+      : { name: [`Enter a name of at most ${NAME_LENGTH_MAX} characters.`] }),
+    ...(complaint === null ? {} : { password: [complaint] }),
+  };
+  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+}
+
+/** Whether the text can be an address that someone signs in with. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.length <= EMAIL_LENGTH_MAX;
 }
 
 /** What is wrong with a password that is to be set; null: nothing. */

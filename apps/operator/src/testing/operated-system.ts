@@ -43,6 +43,11 @@ export class OperatedSystem {
     return { code, lines };
   }
 
+  /** Where the API and the pages are. */
+  get url(): string {
+    return new URL(readyMark(this.dataDir)?.base_url ?? '').origin;
+  }
+
   /** The API's status for a request with the demo user's token. */
   async statusOf(route: string): Promise<number> {
     const mark = readyMark(this.dataDir);

@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import { CommandLine, Desk } from '../command-line';
-import { RequestFailed } from '../requests/ask-service';
 import { eraseCommand } from './erase.command';
-import { eyesOnly } from './eyes-only';
+import { askForSecret } from './eyes-only';
 import { readUsers, userNamed } from './users';
 
 const PLANS = ['FREE', 'PLUS', 'PRO'];
@@ -108,23 +107,8 @@ interface WithPassword {
   readonly password: string;
 }
 
-async function askForPassword(desk: Desk, kind: string, parameters: object): Promise<WithPassword> {
-  const eyes = eyesOnly();
-  const answer = await desk.ask({
-    service: 'api-gateway',
-    kind,
-    parameters: { ...parameters, publicKey: eyes.publicKey },
-  });
-  const outcome = JSON.parse(answer) as WithPassword;
-  return { ...outcome, password: opened(eyes.open, outcome.password) };
-}
-
-function opened(open: (sealed: string) => string, sealed: string): string {
-  try {
-    return open(sealed);
-  } catch (cause) {
-    throw new RequestFailed('the password could not be read; reset it', { cause });
-  }
+function askForPassword(desk: Desk, kind: string, parameters: object): Promise<WithPassword> {
+  return askForSecret(desk, { kind, parameters, secret: 'password', otherwise: 'reset it' });
 }
 
 function planOption(): Option {

@@ -5,13 +5,14 @@ export const signIn = `{% layout 'layout' %}{% block main %}
 {% render 'field', name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, invalid: invalid %}
 <button>Sign in</button>
 </form>
-{% if isSignUpOpen %}<p>No account yet? <a href="/sign-up?return_to={{ returnTo | url_encode }}">Make one</a>.</p>{% endif %}
+{% if isSignUpOffered %}<p>No account yet? <a href="/sign-up?return_to={{ returnTo | url_encode }}">Make one</a>.</p>{% endif %}
 {% endblock %}`;
 
 export const signUp = `{% layout 'layout' %}{% block main %}
 <form method="post" action="/sign-up">
 <input type="hidden" name="_csrf" value="{{ csrf }}"><input type="hidden" name="return_to" value="{{ returnTo }}">
-{% render 'field', name: 'name', label: 'Your name', autocomplete: 'name', value: form.name, required: true, invalid: invalid %}
+{% if form.invitation != '' %}<input type="hidden" name="invitation" value="{{ form.invitation }}">
+{% endif %}{% render 'field', name: 'name', label: 'Your name', autocomplete: 'name', value: form.name, required: true, invalid: invalid %}
 {% render 'field', name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: form.email, required: true, invalid: invalid %}
 {% render 'field', name: 'password', label: 'Password', hint: passwordHint, type: 'password', autocomplete: 'new-password', required: true, invalid: invalid %}
 <button>Make an account</button>

@@ -17,7 +17,8 @@ export const BY_OPERATOR = { by: 'operator' } as const;
 
 const PLAN = Type.Unsafe<Plan>(Type.Union(PLANS.map((plan) => Type.Literal(plan))));
 const USER = Type.Object({ userId: Type.Integer() });
-const SECRET_FOR = Type.Object({ publicKey: Type.String() });
+/** The operator's key, for whose eyes a secret is. */
+export const SECRET_FOR = Type.Object({ publicKey: Type.String() });
 const RESET = Type.Composite([
   USER,
   SECRET_FOR,

@@ -161,3 +161,32 @@ it('tokens, grants and apps end, one by one and all of a user', async () => {
   const byOperator = (await trail(userId)).filter(({ by }) => by === 'operator').map(({ kind }) => kind);
   expect(new Set(byOperator)).toEqual(new Set(['TOKEN_REVOKED', 'CONSENT_REVOKED', 'APP_DELETED']));
 });
+
+it('an invitation is for the operator’s eyes, lets one in, and the record keeps neither its text nor its address', async () => {
+  const made = JSON.parse(
+    await ask('create-invitation', { email: 'Guest@Example.com', days: 3, publicKey: KEY }),
+  ) as { invitation: number; expires_at: string; public_url: null; text: string };
+  expect(made.public_url).toBeNull();
+  expect(Date.parse(made.expires_at) - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
+  const text = opened(made.text);
+  expect(text).toMatch(/^trb_inv_/);
+  const kept = await rows<{ text: string }>('select r::text as text from operator_requests r', []);
+  expect(kept.filter((row) => row.text.includes('xample.com') || row.text.includes(text.slice(8)))).toEqual(
+    [],
+  );
+  const page = `/sign-up?invitation=${text}`;
+  const guest = { email: 'guest@example.com', name: 'Guest', password: PASSWORD, invitation: text };
+  expect((await new Visitor(gateway.url).submit(page, guest, '/sign-up')).status).toBe(303);
+  expect(await rows('select 1 from invitations', [])).toEqual([]);
+
+  const other = JSON.parse(await ask('create-invitation', { days: 1, publicKey: KEY })) as {
+    invitation: number;
+  };
+  const { invitation: id } = other;
+  expect(await ask('withdraw-invitation', { id })).toBe(`invitation ${id} is withdrawn`);
+  await expect(ask('withdraw-invitation', { id })).rejects.toThrow(`there is no invitation ${id}`);
+  await expect(ask('create-invitation', { email: 'x', days: 1, publicKey: KEY })).rejects.toThrow(
+    'no e-mail',
+  );
+  await expect(ask('create-invitation', { days: 91, publicKey: KEY })).rejects.toThrow('days');
+});

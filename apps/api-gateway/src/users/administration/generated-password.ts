@@ -13,10 +13,10 @@ export function generatedPassword(): string {
 }
 
 /**
- * The password for the eyes of the operator alone: what is written to the record of requests opens with a key that only the asking
+ * A secret for the eyes of the operator alone: what is written to the record of requests opens with a key that only the asking
  * process has, and forgets. @param publicKey SPKI in base64 @throws OperatorRequestError
  */
-export function forOperatorsEyes(password: string, publicKey: string): string {
+export function forOperatorsEyes(secret: string, publicKey: string): string {
   try {
     const key = {
       key: Buffer.from(publicKey, 'base64'),
@@ -25,7 +25,7 @@ export function forOperatorsEyes(password: string, publicKey: string): string {
       padding: constants.RSA_PKCS1_OAEP_PADDING,
       oaepHash: 'sha256',
     } as const;
-    return publicEncrypt(key, Buffer.from(password)).toString('base64');
+    return publicEncrypt(key, Buffer.from(secret)).toString('base64');
   } catch (cause) {
     throw new OperatorRequestError('publicKey is no RSA key', { cause });
   }

@@ -2,17 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { OperatorDesk } from '@tributary/service';
 import { deleteOneApp, revokeAccesses, revokeOneGrant, revokeOneToken } from './accesses';
+import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
 import { createUser, disableUser, enableUser, resetPassword, setPlan } from './accounts';
+import { createInvitation, withdrawOneInvitation } from './invitations';
 
 /** What an operator may ask of the gateway about users and what lets them, and others, in. */
 @Injectable()
 export class OperatorRequests {
-  constructor(@Inject(OperatorDesk) desk: OperatorDesk, @Inject(Database) database: Database) {
+  constructor(
+    @Inject(OperatorDesk) desk: OperatorDesk,
+    @Inject(Database) database: Database,
+    @Inject(API_GATEWAY_CONFIG) config: ApiGatewayConfig,
+  ) {
     desk.handle('create-user', createUser(database), ['email', 'name', 'publicKey']);
     desk.handle('reset-password', resetPassword(database), ['publicKey']);
     desk.handle('set-plan', setPlan(database));
     desk.handle('disable-user', disableUser(database));
     desk.handle('enable-user', enableUser(database));
+    desk.handle('create-invitation', createInvitation(database, config), ['email', 'publicKey']);
+    desk.handle('withdraw-invitation', withdrawOneInvitation(database));
     desk.handle('revoke-token', revokeOneToken(database));
     desk.handle('revoke-grant', revokeOneGrant(database));
     desk.handle('revoke-accesses', revokeAccesses(database));

@@ -4,6 +4,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { UserErasures } from '@tributary/service';
 import { revokeGrantsOfApp } from '../../auth/oauth/grants';
 import { recentAccess } from '../../auth/recent-access';
+import { forgetInvitations } from '../invitations';
 import { forgetFailures } from '../sign-in-attempts';
 
 interface Doomed {
@@ -74,6 +75,7 @@ async function endAccess(tx: Tx, doomed: readonly Doomed[]): Promise<void> {
 
 async function forgetEmail(tx: Tx, email: string): Promise<void> {
   await forgetFailures(tx, email);
+  await forgetInvitations(tx, email);
   await tx.execute(
     `update operator_requests set parameters = parameters - 'email' - 'name' where parameters ->> 'email' = $1`,
     [email],

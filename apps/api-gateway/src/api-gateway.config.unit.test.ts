@@ -1,0 +1,28 @@
+import { EnvironmentReader, readPlatformConfig } from '@tributary/service';
+import { randomBytes } from 'node:crypto';
+import { readApiGatewayConfig } from './api-gateway.config';
+
+function read(settings: Readonly<Record<string, string>>) {
+  const env = new EnvironmentReader({
+    DATABASE_URL: 'postgres://role@host/database',
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ...settings,
+  });
+  const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);
+  env.check('api-gateway');
+  return config;
+}
+
+describe('who may sign up', () => {
+  it('is whoever the operator invites, where nothing is set', () => {
+    expect(read({}).signUp).toBe('invitation');
+    expect(read({ SIGN_UP: 'first-user' }).signUp).toBe('first-user');
+    expect(() => read({ SIGN_UP: 'maybe' })).toThrow(
+      'SIGN_UP must be one of open, first-user, invitation, closed',
+    );
+  });
+
+  it.each(['true', 'false'])('is not what SIGN_UP_OPEN=%s said: the start says what to set', (value) => {
+    expect(() => read({ SIGN_UP_OPEN: value })).toThrow('set SIGN_UP to open (true) or closed (false)');
+  });
+});

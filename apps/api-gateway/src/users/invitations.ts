@@ -1,0 +1,59 @@
+import { Queryable } from '@tributary/persistence';
+import { isTokenText, newTokenText, TOKEN_PREFIXES, tokenHash } from '../auth/token-text';
+
+/** An invitation as it is given out: its text is not kept. */
+export interface NewInvitation {
+  readonly id: number;
+  /** What opens the sign-up page, once. */
+  readonly text: string;
+  readonly expiresAt: Date;
+}
+
+/** Invites someone to make an account. @param email the only address that it lets in, as it is kept; null: any */
+export async function invite(
+  database: Queryable,
+  { email, days }: { readonly email: string | null; readonly days: number },
+): Promise<NewInvitation> {
+  const text = newTokenText(TOKEN_PREFIXES.invitation);
+  const [made] = await database.query<{ id: number; expires_at: Date }>(
+    `insert into invitations (code_hash, email, expires_at)
+     values ($1, $2, now() + make_interval(days => $3)) returning id, expires_at`,
+    [tokenHash(text), email, days],
+  );
+  if (!made) throw new Error('the invitation was not kept');
+  return { id: made.id, text, expiresAt: made.expires_at };
+}
+
+/** Whether the text is an invitation that can still be used. */
+export async function isInvitation(database: Queryable, text: string): Promise<boolean> {
+  if (!isTokenText(text, [TOKEN_PREFIXES.invitation])) return false;
+  const found = await database.query(
+    'select 1 from invitations where code_hash = $1 and expires_at > now()',
+    [tokenHash(text)],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Uses an invitation up: of two who come with it at once, the second waits here and finds it gone.
+ * @param email who makes the account, as addresses are kept
+ * @returns its id; null where it does not hold, or is for another address
+ */
+export async function useInvitation(tx: Queryable, text: string, email: string): Promise<number | null> {
+  if (!isTokenText(text, [TOKEN_PREFIXES.invitation])) return null;
+  const [used] = await tx.query<{ id: number }>(
+    `delete from invitations where code_hash = $1 and expires_at > now() and coalesce(email, $2) = $2 returning id`,
+    [tokenHash(text), email],
+  );
+  return used?.id ?? null;
+}
+
+/** @returns whether there was such an invitation */
+export async function withdrawInvitation(database: Queryable, id: number): Promise<boolean> {
+  return (await database.execute('delete from invitations where id = $1', [id])) === 1;
+}
+
+/** Those for an address whose user is erased. */
+export async function forgetInvitations(tx: Queryable, email: string): Promise<void> {
+  await tx.execute('delete from invitations where email = $1', [email]);
+}

@@ -1,0 +1,25 @@
+/** Who may make an account here; the operator chooses (`SIGN_UP`). */
+export const SIGN_UP_MODES = ['open', 'first-user', 'invitation', 'closed'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
+/** What is known of someone who wants an account. */
+export interface Newcomer {
+  /** They bring an invitation that holds. */
+  readonly isInvited: boolean;
+  /** Nobody has an account with a password yet. */
+  readonly isFirst: boolean;
+}
+
+/** Whether the newcomer may make an account. */
+export function isAdmitted(mode: SignUpMode, { isInvited, isFirst }: Newcomer): boolean {
+  switch (mode) {
+    case 'open':
+      return true;
+    case 'first-user':
+      return isFirst || isInvited;
+    case 'invitation':
+      return isInvited;
+    case 'closed':
+      return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { CommandLine, idOf, numberUpTo } from '../command-line';
+import { askForSecret } from './eyes-only';
+import { readOpenInvitations, readUsedInvitations } from './invitations';
+
+const DAYS = 7;
+const DAYS_MAX = 90;
+
+interface Made {
+  readonly invitation: number;
+  readonly expires_at: string;
+  readonly public_url: string | null;
+}
+
+/** Who may make an account where sign-up is not open. */
+export function invitationCommands(line: CommandLine): void {
+  const { out, withDesk } = line;
+  const invitations = line.program
+    .command('invitations')
+    .description('links with which somebody makes an account, once');
+  creating(line, invitations);
+  invitations
+    .command('list')
+    .description('those that can be used, and who used one')
+    .option('--names', 'with the e-mail addresses that they are for', false)
+    .action(({ names: withNames }: { names: boolean }) =>
+      withDesk(async ({ pool }) => {
+        const rows = [
+          ...(await readUsedInvitations(pool)),
+          ...(await readOpenInvitations(pool, { withNames })),
+        ];
+        for (const row of rows) out(JSON.stringify(row));
+        if (rows.length === 0) out('no invitations');
+      }),
+    );
+  invitations
+    .command('withdraw')
+    .argument('<id>', undefined, idOf)
+    .action((id: number) =>
+      withDesk(async ({ ask }) =>
+        out(await ask({ service: 'api-gateway', kind: 'withdraw-invitation', parameters: { id } })),
+      ),
+    );
+}
+
+function creating({ out, withDesk }: CommandLine, invitations: CommandLine['program']): void {
+  invitations
+    .command('create')
+    .description('its link is shown once')
+    .option('--email <address>', 'nobody with another address can use it')
+    .option('--days <days>', 'so long it can be used', numberUpTo(DAYS_MAX), DAYS)
+    .action((wanted: { email?: string; days: number }) =>
+      withDesk(async (desk) => {
+        const made = await askForSecret<Made, 'text'>(desk, {
+          kind: 'create-invitation',
+          parameters: wanted,
+          secret: 'text',
+          otherwise: 'make another',
+        });
+        out(`invitation ${made.invitation}, until ${made.expires_at}`);
+        out(`link, shown this once: ${made.public_url ?? ''}/sign-up?invitation=${made.text}`);
+        if (made.public_url === null) out('(below the address of the API: PUBLIC_URL is not set)');
+      }),
+    );
+}

@@ -15,6 +15,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { DataDir } from '../data-dir';
 import { SandboxControl } from '../demo/sandbox-control';
+import { RestClient } from './rest-client';
 import { SCHEMAS, schemaOf, serviceEnvironment, SystemSettings } from '../services/service-environment';
 import { ProvisionedKafka } from './provisioned-kafka';
 import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
@@ -23,12 +24,6 @@ import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../sur
 /** How the five services run: as on one machine, or as on many. */
 export const SHAPES = ['one process', 'five on Kafka'] as const;
 export type Shape = (typeof SHAPES)[number];
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Record<string, unknown> & { readonly data?: unknown };
-}
 
 export interface AttackedUser {
   readonly id: number;
@@ -50,10 +45,10 @@ const BUILD = path.join(workspaceRoot(), 'dist');
 const SYNCED_WITHIN_MS = 600_000;
 
 /** The product as an operator starts it (its own settings but for the sandbox's addresses), for attackers and their victims. */
-export class AttackedSystem {
+export class AttackedSystem extends RestClient {
   private constructor(
     readonly shape: Shape,
-    readonly url: string,
+    url: string,
     readonly sandbox: SandboxProcess,
     private readonly settings: SystemSettings,
     private readonly dataDir: DataDir,
@@ -61,7 +56,9 @@ export class AttackedSystem {
     private readonly access: Database,
     private readonly children: readonly Child[],
     readonly kafka: ProvisionedKafka | null,
-  ) {}
+  ) {
+    super(url);
+  }
 
   static async start(
     shape: Shape,
@@ -118,41 +115,6 @@ export class AttackedSystem {
   /** A token as the owner makes it, restricted or not. */
   async token(wanted: Omit<NewPersonalToken, 'name'>): Promise<string> {
     return (await issuePersonalToken(this.access, { name: 'attacks', ...wanted })).token;
-  }
-
-  /** A request below `/api/v1`. */
-  async rest(
-    method: string,
-    below: string,
-    token?: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
-    const response = await fetch(`${this.url}/api/v1${below}`, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const parsed = (isJson ? JSON.parse(text) : { text }) as Answer['body'];
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
-
-  /** What the request gives. @throws Error on any answer that is no success */
-  async data<Data = Record<string, unknown>>(
-    method: string,
-    below: string,
-    token: string,
-    body?: unknown,
-  ): Promise<Data> {
-    const answer = await this.rest(method, below, token, body);
-    if (answer.status < 300) return answer.body.data as Data;
-    throw new Error(`${method} ${below} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
   /**

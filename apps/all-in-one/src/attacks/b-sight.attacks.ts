@@ -1,5 +1,6 @@
 import { eventually } from '@tributary/testing';
-import type { Answer, AttackedSystem, AttackedUser } from './attacked-system';
+import type { AttackedSystem, AttackedUser } from './attacked-system';
+import type { Answer } from './rest-client';
 
 const MARK = 'ZQMARK';
 /** Of an app that its user let read transactions and arrange rules, and that may not see who is behind accounts. */

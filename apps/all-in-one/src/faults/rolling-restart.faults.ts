@@ -71,10 +71,12 @@ async function expectEffects(
     rest.total('/rules'),
   ]);
   expect({
+    failed: load.failed(),
     account: account.data.custom_name,
     webhook: webhook.data.description,
     rules: rules - rulesBefore,
   }).toEqual({
+    failed: [],
     account: load.acknowledged('rename an account').at(-1),
     webhook: load.acknowledged('describe a webhook').at(-1),
     rules: load.acknowledged('make a rule').length,

@@ -38,6 +38,12 @@ export class Visitor {
     return this.post(action, { _csrf: csrfOf(page.html), ...values });
   }
 
+  /** What a form of the page is sent with. */
+  async form(pagePath: string): Promise<{ readonly csrf: string; readonly cookie: string }> {
+    const { html } = await this.get(pagePath);
+    return { csrf: csrfOf(html), cookie: this.cookieHeader() };
+  }
+
   /** Sends a form as it is. */
   async post(path: string, values: FormValues): Promise<VisitedPage> {
     const body = new URLSearchParams();
@@ -102,8 +108,7 @@ export class Visitor {
   private async send(path: string, init: RequestInit): Promise<VisitedPage> {
     const url = new URL(path, this.origin);
     const isOurs = url.origin === new URL(this.origin).origin;
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = isOurs ? { ...this.headers, cookie } : {};
+    const headers = isOurs ? { ...this.headers, cookie: this.cookieHeader() } : {};
     const response = await fetch(url, { ...init, redirect: 'manual', headers });
     if (isOurs) for (const line of response.headers.getSetCookie()) this.keep(line);
     const location = response.headers.get('location');
@@ -113,6 +118,10 @@ export class Visitor {
       html: await response.text(),
       location: location && new URL(location, url).href,
     };
+  }
+
+  private cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   private keep(line: string): void {

@@ -1,11 +1,16 @@
 import { AddressInfo, createServer, Socket } from 'node:net';
-import type { AttackedSystem, AttackedUser } from '../attacked-system';
+import { Visitor } from '@tributary/api-gateway';
+import { randomUUID } from 'node:crypto';
+import type { AttackedUser } from '../attacked-system';
+import type { RestClient } from '../rest-client';
 
 /** One request of an attack: method, path below `/api/v1` (or an address at the root), and body. */
 export interface AttackRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** A form of the pages, with the cookie that belongs to it. */
+  readonly form?: { readonly values: Readonly<Record<string, string>>; readonly cookie: string };
   /** Instead of the attacker's token. */
   readonly authorization?: string;
 }
@@ -23,7 +28,7 @@ export interface HostileKind {
   /** Requests under way at once. */
   readonly parallel: number;
   /** @returns what is asked again and again, and what ends it */
-  prepare(system: AttackedSystem, attacker: Attacker): Promise<Attack>;
+  prepare(system: RestClient, attacker: Attacker): Promise<Attack>;
 }
 
 export interface Attack {
@@ -156,13 +161,22 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
   {
     name: 'sign-ups',
     parallel: 20,
-    prepare: async (system) => ({
-      request: (turn) => ({
-        method: turn % 2 === 0 ? 'GET' : 'POST',
-        path: `${system.url}/sign-up`,
-        authorization: '',
-      }),
-    }),
+    prepare: async ({ url }) => {
+      const path = `${url}/sign-up`;
+      const { csrf, cookie } = await new Visitor(url).form('/sign-up');
+      const values = { _csrf: csrf, name: 'Many', password: 'correct horse battery' };
+      return {
+        request: (turn) =>
+          turn % 2 === 0
+            ? { method: 'GET', path, authorization: '' }
+            : {
+                method: 'POST',
+                path,
+                authorization: '',
+                form: { values: { ...values, email: `${randomUUID()}@example.org` }, cookie },
+              },
+      };
+    },
   },
 ];
 
@@ -187,7 +201,7 @@ async function silentServer(): Promise<{ port: number; close: () => void }> {
 }
 
 async function endpoint(
-  system: AttackedSystem,
+  system: RestClient,
   { token }: AttackedUser,
   port: number,
   count: number,
@@ -196,7 +210,7 @@ async function endpoint(
   await system.rest('POST', '/webhooks', token, body);
 }
 
-async function removeEndpoints(system: AttackedSystem, { token }: AttackedUser): Promise<void> {
+async function removeEndpoints(system: RestClient, { token }: AttackedUser): Promise<void> {
   for (;;) {
     const { body } = await system.rest('GET', '/webhooks?page[size]=100', token);
     const found = (body.data ?? []) as { id: string }[];
@@ -209,7 +223,7 @@ async function removeEndpoints(system: AttackedSystem, { token }: AttackedUser):
 }
 
 /** A feed that an app pulls. @returns its credentials, as a header has them */
-async function feedOf(system: AttackedSystem, { token }: AttackedUser): Promise<string> {
+async function feedOf(system: RestClient, { token }: AttackedUser): Promise<string> {
   const { setup_token: setup } = await system.data<{ setup_token: string }>(
     'POST',
     '/destinations/feed/connections',

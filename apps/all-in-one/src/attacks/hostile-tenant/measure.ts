@@ -1,8 +1,10 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { AttackedSystem, AttackedUser } from '../attacked-system';
-import { Attack, Attacker, AttackRequest, HostileKind } from './kinds';
+import type { AttackedUser } from '../attacked-system';
+import type { RestClient } from '../rest-client';
+import { AttackerProcess, Counted } from './attacker-process';
+import { Attacker, AttackRequest, HostileKind } from './kinds';
+import { send } from './send';
 
 /** Who is measured: one user who reads and writes as a person does. */
 export interface Victim {
@@ -11,18 +13,13 @@ export interface Victim {
 }
 
 /** What a kind of attack did to another user. */
-export interface KindMeasured {
+export interface KindMeasured extends Counted {
   readonly kind: string;
   readonly aloneP99Ms: number;
   readonly attackedP99Ms: number;
   /** Answers to the victim that were no success. */
   readonly failed: number;
   readonly healthMaxMs: number;
-  readonly attacks: number;
-  /** Of the attacks, those that were refused by a limit (429) or were given up (503). */
-  readonly refused: number;
-  /** And those that were no attack, since they were asked wrongly. */
-  readonly invalid: number;
 }
 
 export interface Measuring {
@@ -38,8 +35,6 @@ interface Watched {
 
 const VICTIM_PAUSE_MS = 15;
 const HEALTH_PAUSE_MS = 50;
-/** A flood of requests that are refused is for the proxy in front: here it would take the generator's own processor. */
-const REFUSED_PAUSE_MS = 250;
 /** After this an attack has the whole machine, and what was before it has ended. */
 const WARM_UP_MS = 500;
 
@@ -58,27 +53,25 @@ export function holds(measured: KindMeasured): boolean {
   );
 }
 
-/** The victim alone, then under attack, then alone again, so that a machine that changes its pace changes both. */
+/**
+ * The victim alone, then under attack, then alone again, so that a machine that changes its pace changes both. Who attacks
+ * is a process of its own.
+ */
 export async function measureKind(
-  system: AttackedSystem,
+  system: RestClient,
   kind: HostileKind,
   attacker: Attacker,
   victim: Victim,
   { aloneMs, attackMs }: Measuring,
 ): Promise<KindMeasured> {
-  const attack = await kind.prepare(system, attacker);
-  const pool = new Pool(system.url, { connections: kind.parallel, headersTimeout: 60_000 });
+  const attacking = await AttackerProcess.start({ url: system.url, kind: kind.name, attacker });
   const own = new Pool(system.url, { connections: 4, headersTimeout: 60_000 });
   try {
     const before = await watched(own, victim, aloneMs / 2);
-    const stop = new AbortController();
-    setMaxListeners(0, stop.signal);
-    const attacking = attackWith(pool, attack, kind.parallel, attacker.user.token, stop.signal);
+    attacking.begin();
     await pause(Math.min(WARM_UP_MS, attackMs / 4));
     const under = await watched(own, victim, attackMs);
-    stop.abort();
-    const counted = await attacking;
-    await attack.end?.();
+    const counted = await attacking.end();
     await pause(WARM_UP_MS);
     const after = await watched(own, victim, aloneMs / 2);
     return {
@@ -90,7 +83,7 @@ export async function measureKind(
       ...counted,
     };
   } finally {
-    await Promise.all([pool.destroy(), own.destroy()]);
+    await Promise.all([attacking.stop(), own.destroy()]);
   }
 }
 
@@ -124,38 +117,6 @@ async function askHealth(pool: Pool, until: number, found: Watched): Promise<voi
     found.healthMs.push(statusCode === 200 ? performance.now() - began : Number.POSITIVE_INFINITY);
     await pause(HEALTH_PAUSE_MS);
   }
-}
-
-async function attackWith(pool: Pool, attack: Attack, parallel: number, token: string, signal: AbortSignal) {
-  const count = { attacks: 0, refused: 0, invalid: 0 };
-  const one = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const turn = count.attacks++;
-      const { status } = await send(pool, attack.request(turn), token, signal).catch(() => ({ status: 0 }));
-      if (status === 429 || status === 503) count.refused += 1;
-      else if (status >= 400) count.invalid += 1;
-      if (status === 429) await pause(REFUSED_PAUSE_MS);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, one));
-  return count;
-}
-
-async function send(pool: Pool, request: AttackRequest, token: string, signal?: AbortSignal) {
-  const began = performance.now();
-  const { method, path, body, authorization = `Bearer ${token}` } = request;
-  const { statusCode, body: answer } = await pool.request({
-    method,
-    path: path.startsWith('http') ? new URL(path).pathname + new URL(path).search : `/api/v1${path}`,
-    headers: {
-      ...(authorization === '' ? {} : { authorization }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-    signal,
-  });
-  await answer.dump({ limit: 256 * 1024 * 1024 });
-  return { status: statusCode, ms: performance.now() - began };
 }
 
 function percentile(values: readonly number[], part: number): number {

@@ -1,0 +1,58 @@
+import { once, setMaxListeners } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { RestClient } from '../rest-client';
+import type { AttackStart, Counted } from './attacker-process';
+import { Attack, HOSTILE_KINDS } from './kinds';
+import { send } from './send';
+
+/** A flood of requests that are refused is for the proxy in front: here it would take the machine's own processor. */
+const REFUSED_PAUSE_MS = 250;
+
+async function main({ url, kind: name, attacker }: AttackStart): Promise<void> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const kind = HOSTILE_KINDS.find((one) => one.name === name);
+  if (!kind) throw new Error(`there is no kind ${name}`);
+  const attack = await kind.prepare(new RestClient(url), attacker);
+  process.send?.('ready');
+  await once(process, 'message');
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  const pool = new Pool(url, { connections: kind.parallel, headersTimeout: 60_000 });
+  const attacking = attackWith(pool, attack, kind.parallel, attacker.user.token, stop.signal);
+  await once(process, 'message');
+  stop.abort();
+  const counted = await attacking;
+  await attack.end?.();
+  await pool.destroy();
+  process.send?.(counted);
+}
+
+async function attackWith(
+  pool: Pool,
+  attack: Attack,
+  parallel: number,
+  token: string,
+  signal: AbortSignal,
+): Promise<Counted> {
+  const count = { attacks: 0, refused: 0, invalid: 0 };
+  const one = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const turn = count.attacks++;
+      const { status } = await send(pool, attack.request(turn), token, signal).catch(() => ({ status: 0 }));
+      if (status === 429 || status === 503 || status === 409) count.refused += 1;
+      else if (status >= 400) count.invalid += 1;
+      if (status === 429 || status === 409) await pause(REFUSED_PAUSE_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, one));
+  return count;
+}
+
+process.once('message', (start) => {
+  main(start as AttackStart).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { Pool } from 'undici';
+import type { AttackRequest } from './kinds';
+
+const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Sends a request and reads its answer to the end. */
+export async function send(
+  pool: Pool,
+  { method, path, body, form, authorization }: AttackRequest,
+  token: string,
+  signal?: AbortSignal,
+): Promise<{ readonly status: number; readonly ms: number }> {
+  const began = performance.now();
+  const { statusCode, body: answer } = await pool.request({
+    method,
+    path: path.startsWith('http') ? new URL(path).pathname + new URL(path).search : `/api/v1${path}`,
+    headers: {
+      ...(authorization === '' ? {} : { authorization: authorization ?? `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(form === undefined
+        ? {}
+        : { 'content-type': 'application/x-www-form-urlencoded', cookie: form.cookie }),
+    },
+    body: form
+      ? new URLSearchParams(form.values).toString()
+      : body === undefined
+        ? null
+        : JSON.stringify(body),
+    signal,
+  });
+  await answer.dump({ limit: ANSWER_BYTES_MAX });
+  return { status: statusCode, ms: performance.now() - began };
+}

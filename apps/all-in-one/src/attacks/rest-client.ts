@@ -1,0 +1,45 @@
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> & { readonly data?: unknown };
+}
+
+/** Asks the API at an address, as a program does. */
+export class RestClient {
+  constructor(readonly url: string) {}
+
+  /** A request below `/api/v1`. */
+  async rest(
+    method: string,
+    below: string,
+    token?: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/v1${below}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const parsed = (isJson ? JSON.parse(text) : { text }) as Answer['body'];
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  /** What the request gives. @throws Error on any answer that is no success */
+  async data<Data = Record<string, unknown>>(
+    method: string,
+    below: string,
+    token: string,
+    body?: unknown,
+  ): Promise<Data> {
+    const answer = await this.rest(method, below, token, body);
+    if (answer.status < 300) return answer.body.data as Data;
+    throw new Error(`${method} ${below} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+}

@@ -1,5 +1,6 @@
 export * from './asyncapi/asyncapi';
 export * from './caller';
+export * from './command-headers';
 export * from './catalogue';
 export * from './commands';
 export * from './contract';

@@ -1,3 +1,4 @@
+import { COMMAND_HEADER_NAMES, COMMAND_HEADERS } from '../command-headers';
 import { CommandContract } from '../contract';
 import { toJsonSchema } from './json-schemas';
 
@@ -53,28 +54,9 @@ const text = (description: string): object => ({ type: 'string', description });
 export const COMMAND_SCHEMAS = {
   CommandHeaders: {
     type: 'object',
-    required: [
-      'command',
-      'command-id',
-      'request-hash',
-      'correlation-id',
-      'deadline',
-      'caller',
-      'reply-topic',
-      'reply-partition',
-      'reply-instance',
-      'signature',
-    ],
+    required: [...COMMAND_HEADER_NAMES, 'signature'],
     properties: {
-      command: text('name of the command'),
-      'command-id': text('the same for a repeated Idempotency-Key; a command is run once for each id'),
-      'request-hash': text('SHA-256 of the payload: the same id with another payload is refused'),
-      'correlation-id': text('comes back with the answer'),
-      deadline: text('milliseconds since 1970 by the database’s clock; not started later'),
-      caller: text('JSON: userId, and the accountIds granted to the token or null for all'),
-      'reply-topic': text('where the answer goes'),
-      'reply-partition': text('partition that the asking instance reads'),
-      'reply-instance': text('tells apart the instances that read one partition'),
+      ...Object.fromEntries(Object.entries(COMMAND_HEADERS).map(([name, said]) => [name, text(said)])),
       signature: text('of the gateway: Ed25519 over the topic, the key, the headers above and the payload'),
       traceparent: text('W3C trace context'),
     },

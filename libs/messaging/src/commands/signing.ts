@@ -1,20 +1,8 @@
+import { COMMAND_HEADER_NAMES, CommandHeader } from '@tributary/contracts';
 import { SigningKey, VerifyKeys } from '@tributary/secrets';
 import { OutgoingMessage } from '../bus-engine';
 
-/** All that a service reads of a command's headers: it is signed, and what is not named here cannot be read. */
-const SIGNED = [
-  'command',
-  'command-id',
-  'request-hash',
-  'correlation-id',
-  'deadline',
-  'caller',
-  'reply-topic',
-  'reply-partition',
-  'reply-instance',
-] as const;
-
-export type CommandHeaders = Readonly<Record<(typeof SIGNED)[number], string>>;
+export type CommandHeaders = Readonly<Record<CommandHeader, string>>;
 
 type Signed = Pick<OutgoingMessage, 'topic' | 'key' | 'value' | 'headers'>;
 
@@ -46,7 +34,7 @@ export class CommandVerification {
   /** The headers, which are the gateway's word. @throws UnsignedCommandError */
   verified(message: Signed): CommandHeaders {
     const headers = Object.fromEntries(
-      SIGNED.map((name) => [name, message.headers[name] ?? '']),
+      COMMAND_HEADER_NAMES.map((name) => [name, message.headers[name] ?? '']),
     ) as CommandHeaders;
     const { signature = '' } = message.headers;
     if (!this.keys.verifies(textOf(message, headers), signature)) throw new UnsignedCommandError();
@@ -55,5 +43,11 @@ export class CommandVerification {
 }
 
 function textOf({ topic, key, value }: Signed, headers: CommandHeaders): string {
-  return JSON.stringify(['tributary command 1', topic, key, ...SIGNED.map((name) => headers[name]), value]);
+  return JSON.stringify([
+    'tributary command 1',
+    topic,
+    key,
+    ...COMMAND_HEADER_NAMES.map((name) => headers[name]),
+    value,
+  ]);
 }

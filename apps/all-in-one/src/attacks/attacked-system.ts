@@ -41,6 +41,8 @@ export interface AttackedSystemOptions {
   readonly postgresUrl?: string;
 }
 
+/** Who asks can come from any network, as by way of a proxy here. */
+const PROXY = '127.0.0.1,::1';
 const BUILD = path.join(workspaceRoot(), 'dist');
 const SYNCED_WITHIN_MS = 600_000;
 
@@ -82,7 +84,7 @@ export class AttackedSystem extends RestClient {
       shape === 'five on Kafka' ? await ProvisionedKafka.start(testDatabase.url, secrets.rolePassword) : null;
     const kafkaBrokers = kafka?.brokers ?? null;
     const kafkaSignIns = kafka?.signIns();
-    const all = { ...(await furtherProviders(sandbox)), ...overrides };
+    const all = { TRUSTED_PROXIES: PROXY, ...(await furtherProviders(sandbox)), ...overrides };
     const settings = {
       databaseUrls,
       secrets,
@@ -95,6 +97,11 @@ export class AttackedSystem extends RestClient {
     const { url, children } = await (kafka ? startFive(settings, dataDir) : startOne(settings, dataDir));
     const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
     return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, kafka);
+  }
+
+  /** What the operator's command works with. */
+  get operatorSettings(): Readonly<Record<string, string>> {
+    return { DATABASE_ADMIN_URL: this.testDatabase.url, OPERATOR_NAME: 'attacked' };
   }
 
   get control(): SandboxControl {

@@ -5,6 +5,7 @@ import { carryingMore } from './b-links.attacks';
 import { seeingMore } from './b-sight.attacks';
 import { consentOfOthers } from './c-consent.attacks';
 import { outlivingGrants } from './c-grants.attacks';
+import { guessingAndFlooding } from './d-flooding.attacks';
 import { betweenParts } from './e-parts.attacks';
 import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
@@ -23,6 +24,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'B. what links carry', attack: carryingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },
   { title: 'C. what outlives its grant', attack: outlivingGrants },
+  { title: 'D. guessing and flooding', attack: guessingAndFlooding },
   { title: 'E. between our own parts', attack: betweenParts },
   { title: 'F. answers', attack: wrongAnswers },
 ];

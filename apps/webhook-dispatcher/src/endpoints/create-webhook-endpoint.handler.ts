@@ -12,11 +12,11 @@ import {
 import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { authorNow, within } from '@tributary/service';
+import { authorNow } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
-import { accountErrors, wantedAccounts } from './endpoint-accounts';
+import { accountErrors, toldAccounts } from './endpoint-accounts';
 import { checkEndpointLimit } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
 import { newSigningSecret, sealSecret } from './signing-secret';
@@ -76,8 +76,7 @@ export class CreateWebhookEndpointHandler {
       type: wanted.type,
       events: [...new Set(wanted.events)],
       payloadVersion: wanted.payloadVersion,
-      wantedAccountIds: wantedAccounts(wanted.financialAccountIds, caller, caller.grant !== null),
-      financialAccountIds: within(wanted.financialAccountIds, author.accountIds),
+      financialAccountIds: toldAccounts(wanted.financialAccountIds, author.accountIds),
       grantId: author.grantId,
       paused: null,
       narrowedAt: null,

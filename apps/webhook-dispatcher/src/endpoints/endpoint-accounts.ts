@@ -1,17 +1,19 @@
 import { Caller, FieldErrors } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { within } from '@tributary/service';
 
 /**
- * What an endpoint is to be told of. A restricted token's endpoint never gets more than the token may read.
- * @param followsGrant the endpoint is held to the caller's own grant: "all" may stay open to what is granted later.
+ * What an endpoint is told of from now on: no more than may be read now. "All" of a restricted token are the accounts that it
+ * has, not those that it is granted later.
+ * @param wanted null: all
+ * @param granted null: all of the user's, also later ones
  */
-export function wantedAccounts(
+export function toldAccounts(
   wanted: readonly number[] | null,
-  caller: Caller,
-  followsGrant: boolean,
+  granted: readonly number[] | null,
 ): number[] | null {
-  const ids = wanted ?? (followsGrant ? null : caller.accountIds);
-  return ids && [...new Set(ids)];
+  const told = within(wanted, granted);
+  return told && [...new Set(told)];
 }
 
 /** One error for each id that is not an account of the caller's: those that exist elsewhere look the same. */

@@ -13,7 +13,7 @@ import type { Tx } from '@tributary/persistence';
 import { discardWaiting } from '../deliveries/discard-waiting';
 import { loadGrant, requireKept, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
-import { accountErrors, wantedAccounts } from './endpoint-accounts';
+import { accountErrors, toldAccounts } from './endpoint-accounts';
 import { toUpserted } from './endpoint-event';
 import { checkEndpointLimit, isOneKind } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
@@ -39,13 +39,11 @@ export class UpdateWebhookEndpointHandler {
     Object.assign(endpoint, changes);
     const grant = endpoint.grantId === null ? null : await loadGrant(tx, endpoint.grantId);
     if (endpoint.enabled && !before.enabled) requireKept(endpoint.paused);
-    const granted = grant ? grant.accountIds : null;
-    await this.validate(before, endpoint, payload, withinGrant(caller, granted), tx);
+    const both = withinGrant(caller, grant ? grant.accountIds : null);
+    await this.validate(before, endpoint, payload, both, tx);
     await checkKind(before, endpoint, payload, tx);
     if (financialAccountIds !== undefined) {
-      const isOwnGrant = caller.grant !== null && caller.grant.id === endpoint.grantId;
-      endpoint.wantedAccountIds = wantedAccounts(financialAccountIds, caller, isOwnGrant);
-      endpoint.financialAccountIds = within(endpoint.wantedAccountIds, granted);
+      endpoint.financialAccountIds = toldAccounts(financialAccountIds, both.accountIds);
     }
     endpoint.events = [...new Set(endpoint.events)];
     await this.follow(before, endpoint, tx);

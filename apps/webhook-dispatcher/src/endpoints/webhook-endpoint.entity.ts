@@ -40,13 +40,9 @@ export class WebhookEndpoint {
   @Column('text', { name: 'payload_version' })
   payloadVersion!: PayloadVersion;
 
-  /** What it is told of: what it asked for, as far as it is granted. Null: all of the user's accounts. */
+  /** What it is told of; a change of its grant takes accounts and gives none. Null: all of the user's accounts. */
   @Column('jsonb', { name: 'financial_account_ids', nullable: true })
   financialAccountIds!: number[] | null;
-
-  /** What it asked for. Null: all that its grant has. */
-  @Column('jsonb', { name: 'wanted_account_ids', nullable: true })
-  wantedAccountIds!: number[] | null;
 
   /** What it was made through, and follows; null: the owner's own, unrestricted token. */
   @Column('text', { name: 'grant_id', nullable: true })

@@ -54,12 +54,11 @@ async function hookOfApp(
   name: string,
   expiresAt: string | null = null,
   scopes: readonly string[] = SCOPES,
+  accountIds: readonly number[] | null = [account(1)],
 ): Promise<Created> {
   const url = `${fixture.sandbox.receiverUrl}/hooks/${name}`;
-  const created = await fixture.create(
-    { url },
-    { ...caller(1), scopes, grant: { id: grantId(), version: 1, expiresAt } },
-  );
+  const grant = { id: grantId(), version: 1, expiresAt };
+  const created = await fixture.create({ url }, { ...ownerOf(userId), accountIds, scopes, grant });
   await fixture.control('PUT', `/receiver/${name}`, { secret: created.secret });
   return created;
 }
@@ -81,6 +80,14 @@ const state = async (id: number) => {
   return row;
 };
 
+/** Waits until the grant is known as it was at that version. */
+const taken = (version: number): Promise<void> =>
+  eventually(async () =>
+    expect(
+      await fixture.rows('select version from followed_grants where grant_id = $1', [grantId()]),
+    ).toEqual([{ version }]),
+  );
+
 const statuses = async (id: number): Promise<string[]> =>
   (
     await fixture.rows<{ status: string }>(
@@ -90,30 +97,35 @@ const statuses = async (id: number): Promise<string[]> =>
   ).map(({ status }) => status);
 
 describe('an endpoint that was made through a grant', () => {
-  test('hears of accounts that are granted later, and of none that was taken', async () => {
-    const { endpoint } = await hookOfApp('grows');
+  test('hears of no account that is granted later, nor again of one that was taken', async () => {
+    const { endpoint } = await hookOfApp('keeps');
     await change(2, { accountIds: [account(1), account(2)] });
-    await eventually(async () =>
-      expect((await state(endpoint.id))?.accounts).toEqual([account(1), account(2)]),
-    );
+    await taken(2);
     await tell(2, 1);
-    await eventually(async () => expect(await accountsTold('grows')).toEqual([String(account(2))]));
+    await tell(1, 2);
+    await eventually(async () => expect(await accountsTold('keeps')).toEqual([String(account(1))]));
 
     await change(3, { accountIds: [account(2)] });
-    await eventually(async () => expect((await state(endpoint.id))?.accounts).toEqual([account(2)]));
-    await tell(1, 2);
-    await tell(2, 3);
-    await eventually(async () => expect((await fixture.ledger('grows')).deliveries).toHaveLength(2));
-    expect(await accountsTold('grows')).toEqual([String(account(2))]);
+    await eventually(async () => expect((await state(endpoint.id))?.accounts).toEqual([]));
+    await change(4, { accountIds: null });
+    await taken(4);
+    expect((await state(endpoint.id))?.accounts).toEqual([]);
+  });
+
+  test('hears of all accounts, also of later ones, where its grant is for all of them', async () => {
+    await hookOfApp('all', null, SCOPES, null);
+    await tell(7, 1);
+    await eventually(async () => expect(await accountsTold('all')).toEqual([String(account(7))]));
   });
 
   test('a state that comes late changes nothing', async () => {
     const { endpoint } = await hookOfApp('late');
-    await change(3, { accountIds: [account(1), account(3)] });
-    await change(2, { accountIds: [account(2)] });
-    await eventually(async () =>
-      expect((await state(endpoint.id))?.accounts).toEqual([account(1), account(3)]),
-    );
+    await change(3);
+    await taken(3);
+    await change(2, { accountIds: [account(2)], scopes: [] });
+    await tell(1, 1);
+    await eventually(async () => expect(await accountsTold('late')).toEqual([String(account(1))]));
+    expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
 
   test('is off once it is revoked: what waits is not sent, and it is not turned on again', async () => {
@@ -217,9 +229,7 @@ describe('an endpoint that was made through a grant', () => {
   test('is not shown more when scopes are granted later', async () => {
     const { endpoint } = await hookOfApp('blind', null, ['transactions:read', 'webhooks:write']);
     await change(2, { scopes: SCOPES, accountIds: [account(1), account(2)] });
-    await eventually(async () =>
-      expect((await state(endpoint.id))?.accounts).toEqual([account(1), account(2)]),
-    );
+    await taken(2);
     const [row] = await fixture.rows(
       'select granted_scopes as scopes, redact_sensitive as redacted from webhook_endpoints where id = $1',
       [endpoint.id],

@@ -40,9 +40,8 @@ export class PausableEndpoints implements Pausable {
     });
     if (!endpoint?.paused) return false;
     const { wasOn: enabled } = endpoint.paused;
-    const wantedAccountIds = endpoint.financialAccountIds;
     await startOver(tx, endpoint);
-    await publish(tx, endpoint, { enabled, grantId: null, wantedAccountIds, paused: null });
+    await publish(tx, endpoint, { enabled, grantId: null, paused: null });
     this.queue.wake(tx, [id]);
     return true;
   }
@@ -64,30 +63,19 @@ async function pause(tx: Tx, endpoint: WebhookEndpoint, grant: Grant): Promise<b
 async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: Grant): Promise<boolean> {
   const before = { scopes: endpoint.grantedScopes, accountIds: endpoint.financialAccountIds };
   const now = {
-    scopes: within(endpoint.grantedScopes, scopes), // what its token did not have, no change of the grant gives it
-    accountIds: within(endpoint.wantedAccountIds, accountIds),
+    scopes: within(before.scopes, scopes), // what its token did not have, no change of the grant gives it
+    accountIds: within(before.accountIds, accountIds),
   };
-  const isWider = isNarrower(before, now);
-  if (!isNarrower(now, before)) {
-    if (isWider) await publish(tx, endpoint, changesTo(now, endpoint.narrowedAt));
-    return isWider;
-  }
+  if (!isNarrower(now, before)) return false;
   await discardWaiting(tx, endpoint, hasLostScopes(now, before) ? null : now.accountIds);
   const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>('select clock_timestamp() as at');
-  await publish(tx, endpoint, changesTo(now, at));
+  await publish(tx, endpoint, {
+    grantedScopes: now.scopes,
+    redactSensitive: now.scopes !== null && !now.scopes.includes('sensitive:read'),
+    financialAccountIds: now.accountIds,
+    narrowedAt: at,
+  });
   return true;
-}
-
-function changesTo(
-  { scopes, accountIds }: { scopes: string[] | null; accountIds: number[] | null },
-  narrowedAt: Date | null,
-): Partial<WebhookEndpoint> {
-  return {
-    grantedScopes: scopes,
-    redactSensitive: scopes !== null && !scopes.includes('sensitive:read'),
-    financialAccountIds: accountIds,
-    narrowedAt,
-  };
 }
 
 async function publish(tx: Tx, endpoint: WebhookEndpoint, changes: Partial<WebhookEndpoint>): Promise<void> {

@@ -151,12 +151,10 @@ export class TransferEngineFixture {
     return this.commands.send(contract, payload, { caller, key: 1, idempotencyKey, timeoutMs: 20_000 });
   }
 
-  async connect() {
+  async connect(caller: Caller = USER) {
     const { token: accessToken } = this.sandbox.credentials.budgeta;
-    const { connectionId, resources } = await this.send(ConnectDestination, {
-      name: 'My budgets',
-      credentials: { type: 'BUDGETA', accessToken },
-    });
+    const payload = { name: 'My budgets', credentials: { type: 'BUDGETA' as const, accessToken } };
+    const { connectionId, resources } = await this.send(ConnectDestination, payload, caller);
     return { connectionId, budgetAccounts: budgetAccountsOf(resources) };
   }
 

@@ -5,6 +5,7 @@ import { carryingMore } from './b-links.attacks';
 import { seeingMore } from './b-sight.attacks';
 import { consentOfOthers } from './c-consent.attacks';
 import { outlivingGrants } from './c-grants.attacks';
+import { drivingLinks } from './c-links.attacks';
 import { guessingAndFlooding } from './d-flooding.attacks';
 import { betweenParts } from './e-parts.attacks';
 import { wrongAnswers } from './f-answers.attacks';
@@ -24,6 +25,7 @@ export const ATTACKS: readonly Attack[] = [
   { title: 'B. what links carry', attack: carryingMore },
   { title: 'C. consent that somebody else began', attack: consentOfOthers },
   { title: 'C. what outlives its grant', attack: outlivingGrants },
+  { title: 'C. driving links', attack: drivingLinks },
   { title: 'D. guessing and flooding', attack: guessingAndFlooding },
   { title: 'E. between our own parts', attack: betweenParts },
   { title: 'F. answers', attack: wrongAnswers },

@@ -49,7 +49,7 @@ export function outlivingGrants(system: () => AttackedSystem): void {
     const refused = await system().rest('POST', '/transfer-links', app, linkTo(destinationId, accountIds[0]));
     expect([refused.status, refused.body['message']]).toEqual([
       403,
-      'The access token lacks the scopes accounts:read, transactions:read.',
+      'The access token lacks the scope accounts:read.',
     ]);
     const link = await data('POST', '/transfer-links', owner.token, {
       ...linkTo(destinationId, accountIds[0]),

@@ -194,3 +194,19 @@ it('every route answers every kind of token as it declares', async () => {
   expect(asked).toBe(operations.length * senders.length);
   expect(operations.length).toBeGreaterThan(100);
 }, 300_000);
+
+/** Nothing more is carried because of them: they take nothing. */
+const ENDINGS = [
+  'POST /transfer-links/{transferLinkId}/pause',
+  'DELETE /transfer-links/{transferLinkId}',
+  'DELETE /rules/{ruleId}/transfer-links/{transferLinkId}',
+];
+
+it('every route that changes links, transfers or what rules do there asks for reading, or ends something', () => {
+  const changes = operations.filter(
+    ({ method, path }) => method !== 'GET' && /transfer-l(ink|og)/.test(path),
+  );
+  const blind = changes.filter(({ scopes }) => !scopes.includes('accounts:read'));
+  expect(blind.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...ENDINGS].sort());
+  expect(changes.length).toBeGreaterThan(ENDINGS.length + 5);
+});

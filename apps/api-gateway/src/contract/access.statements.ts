@@ -18,6 +18,7 @@ const OPERATIONS: readonly (readonly [string, string, Scope, ...Scope[]])[] = [
   ['GET', '/finance/accounts/17/balances/55', 'accounts:read'],
   ['GET', '/finance/accounts/17/holdings', 'accounts:read'],
   ['GET', '/destinations/budgeta/connections', 'destinations:read'],
+  ['PUT', '/transfer-links/8', 'transfer-links:write', 'accounts:read'],
   ['POST', '/transfer-links/8/pause', 'transfer-links:write'],
   ['POST', '/rules/5/transfer-links/8', 'rules:write', 'accounts:read', 'transactions:read'],
   ['PUT', '/rule-logs/undo-bulk', 'rules:write'],

@@ -35,7 +35,7 @@ export class DriftChecksController {
   @Endpoint({
     summary: 'Hold what the destination has against what was sent there',
     description: 'In the background; one at a time for a link: where one is under way, that is the answer.',
-    scopes: ['transfer-links:write'],
+    scopes: ['transfer-links:write', 'accounts:read', 'transactions:read'],
     of: 'resource',
     status: 201,
     answer: changed('Drift check started.', DriftCheck),

@@ -29,8 +29,9 @@ import { TransferLinkView } from './transfer-link.view';
 import type { TransferLinkQuery } from './transfer-links.reader';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
 
-/** Whoever lets a link carry must be able to read what it carries. */
-const CARRYING = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
+/** Whoever lets a link carry must be able to read what it carries: balances at least; the transfer engine knows what else. */
+const CARRYING = ['transfer-links:write', 'accounts:read'] as const;
+const READS_TOO = 'A link that carries transactions takes `transactions:read` too.';
 
 const Retried = Type.Object({ retried: CountText });
 
@@ -71,7 +72,7 @@ export class TransferLinksController {
     summary: 'Create a transfer link',
     description:
       'It takes the account’s history, from `transfer_start_date` on, in the background: `history` tells how far. An ' +
-      'account is linked to a destination once.',
+      `account is linked to a destination once. ${READS_TOO}`,
     scopes: CARRYING,
     status: 201,
     answer: changed('Transfer link created.', TransferLink),
@@ -98,7 +99,7 @@ export class TransferLinksController {
     summary: 'Update a transfer link',
     description:
       'Members that are left out keep their value; `on_booked_change` is merged member by member; null clears ' +
-      '`transfer_start_date`.',
+      `\`transfer_start_date\`. ${READS_TOO}`,
     scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer link updated.', TransferLink),
@@ -133,7 +134,7 @@ export class TransferLinksController {
   @Post(':transferLinkId/resume')
   @Endpoint({
     summary: 'Resume a transfer link',
-    description: 'What happened in the meantime is taken from the account’s history.',
+    description: `What happened in the meantime is taken from the account’s history. ${READS_TOO}`,
     scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer link resumed.', TransferLink),
@@ -150,7 +151,7 @@ export class TransferLinksController {
   @Post(':transferLinkId/retry')
   @Endpoint({
     summary: 'Try everything again that failed on a transfer link',
-    scopes: CARRYING,
+    scopes: [...CARRYING, 'transactions:read'],
     of: 'resource',
     answer: changed('Failed transfers are tried again.', Retried),
   })

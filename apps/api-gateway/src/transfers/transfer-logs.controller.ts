@@ -28,6 +28,9 @@ import { TransferLogsBody } from './transfer-logs.body';
 import { readTransferLog, readTransferLogs } from './transfer-logs.reader';
 import type { TransferLogQuery } from './transfer-logs.reader';
 
+/** Whoever sets a transfer going, or takes it back, must be able to read what it carries. */
+const CARRYING = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
+
 type Decision = typeof RetryTransfers | typeof UndoTransfers;
 
 @ApiTags('Transfers: Transfer Logs')
@@ -74,7 +77,7 @@ export class TransferLogsController {
     description:
       'What failed; what the user deleted at the destination (it is made again); or a change that was left out ' +
       'because the user had changed the row there (it is made now). 409 where there is nothing to be done.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer is tried again.', TransferLog),
   })
@@ -93,7 +96,7 @@ export class TransferLogsController {
     description:
       'Removes the row at the destination, unless the user has reconciled it there. 409 where there is nothing to ' +
       'be removed.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer is being undone.', TransferLog),
   })
@@ -110,7 +113,7 @@ export class TransferLogsController {
   @Endpoint({
     summary: 'Try transfers again',
     description: 'Each log has a result of its own: one that cannot be retried fails alone.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     answer: changed('Bulk retry completed.', RetryResults),
   })
   async retryBulk(
@@ -127,7 +130,7 @@ export class TransferLogsController {
     summary: 'Take transfers back',
     description:
       'Removes the rows at the destinations. Each log has a result of its own: one that cannot be undone fails alone.',
-    scopes: ['transfer-links:write'],
+    scopes: CARRYING,
     answer: changed('Bulk undo completed.', UndoResults),
   })
   async undoBulk(

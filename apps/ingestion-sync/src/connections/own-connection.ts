@@ -1,11 +1,14 @@
-import { Caller, Problem } from '@tributary/contracts';
+import { Caller, Problem, requireCover } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
 import { Connection } from './connection.entity';
 import { Connections } from './connections';
 
+/** What a connection takes of whoever makes it or changes it: it brings data in, and carries none away. */
+export const CONNECTING_SCOPES = ['financial-connections:write'] as const;
+
 /**
  * A caller who was granted single accounts may act on a connection only with all of its accounts: what happens to
- * it happens to them. Otherwise it looks as if it did not exist. @throws Problem
+ * it happens to them. Otherwise it looks as if it did not exist, and so does one without any account yet. @throws Problem
  */
 export async function requireOwn(
   database: Queryable,
@@ -13,12 +16,12 @@ export async function requireOwn(
   connection: Connection | null,
 ): Promise<Connection> {
   if (connection?.userId !== caller.userId) throw Problem.notFound();
-  if (caller.accountIds === null) return connection;
-  const [accounts] = await database.query<{ all_granted: boolean | null }>(
-    'select bool_and(id = any($2::bigint[])) as all_granted from financial_accounts where connection_id = $1',
-    [connection.id, caller.accountIds],
+  const accounts = await database.query<{ id: number }>(
+    'select id from financial_accounts where connection_id = $1',
+    [connection.id],
   );
-  if (accounts?.all_granted !== true) throw Problem.notFound();
+  const accountIds = accounts.length === 0 ? null : accounts.map(({ id }) => id);
+  requireCover(caller, { scopes: CONNECTING_SCOPES, accountIds });
   return connection;
 }
 

@@ -3,6 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { Grant, keptBy, Pausable, pauseFor } from '@tributary/service';
 import { Connection } from './connection.entity';
 import { Connections } from './connections';
+import { CONNECTING_SCOPES } from './own-connection';
 
 /** Connections to banks, whose accounts are not synced while they are paused. */
 @Injectable()
@@ -12,7 +13,7 @@ export class PausableConnections implements Pausable {
   constructor(@Inject(Connections) private readonly connections: Connections) {}
 
   async follow(tx: Tx, grant: Grant): Promise<void> {
-    const paused = pauseFor(grant, { scopes: ['financial-connections:write'], accountIds: [] });
+    const paused = pauseFor(grant, { scopes: CONNECTING_SCOPES, accountIds: [] });
     if (!paused) return;
     for (const connection of await connectionsOf(tx, grant.grantId)) {
       await this.connections.update(tx, connection, { paused: { ...paused, wasOn: true } });

@@ -13,7 +13,7 @@ export class CheckTransferLinkHandler {
     { caller, payload }: ReceivedCommand<typeof CheckTransferLink>,
     tx: Tx,
   ): Promise<CommandResult<typeof CheckTransferLink>> {
-    const link = await lockLink(tx, caller, payload.transferLinkId);
+    const link = await lockLink(tx, caller, payload.transferLinkId, 'drives');
     const open = await findOpenCheck(tx, link.id);
     if (open) return toCheckPayload(open);
     const check = await insertCheck(tx, link);

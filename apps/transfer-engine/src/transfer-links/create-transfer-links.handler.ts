@@ -31,7 +31,7 @@ export class CreateTransferLinksHandler {
   ): Promise<CommandResult<typeof CreateTransferLinks>> {
     const author = await authorNow(tx, caller);
     for (const link of payload.links)
-      requireCover(caller, { ...carriedBy({ ...link, author: null }), accountIds: [] });
+      requireCover(author, { ...carriedBy({ ...link, author: null }), accountIds: [] });
     const wanted = payload.links.map((link, place) => ({ ...link, path: `links.${place}.` }));
     const errors = await checkLinkEnds(tx, caller, wanted);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);

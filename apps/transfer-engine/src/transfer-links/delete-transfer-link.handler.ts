@@ -14,7 +14,7 @@ export class DeleteTransferLinkHandler {
     { caller, payload }: ReceivedCommand<typeof DeleteTransferLink>,
     tx: Tx,
   ): Promise<CommandResult<typeof DeleteTransferLink>> {
-    const link = await lockLink(tx, caller, payload.transferLinkId);
+    const link = await lockLink(tx, caller, payload.transferLinkId, 'ends');
     await appendToOutbox(tx, await endLinks(tx, [link]));
     return toLinkPayload(link);
   }

@@ -1,14 +1,25 @@
-import { Caller, mayAccess, Problem } from '@tributary/contracts';
+import { Caller, mayAccess, Problem, requireCover } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { carriedBy } from './link-checks';
 import { TransferLink } from './transfer-link.entity';
 
-/** The link, locked. @throws Problem where there is none for this caller. */
-export async function lockLink(tx: Tx, caller: Caller, id: number): Promise<TransferLink> {
+/**
+ * What a command is to what links carry. `drives`: something is carried, looked at, or goes elsewhere because of it, so
+ * the caller must be able to read what is carried. `ends`: nothing more is carried because of it.
+ */
+export type Purpose = 'drives' | 'ends';
+
+/**
+ * The link, locked.
+ * @throws Problem: not_found where there is none for this caller, forbidden where they drive what they may not read
+ */
+export async function lockLink(tx: Tx, caller: Caller, id: number, purpose: Purpose): Promise<TransferLink> {
   const link = await tx.manager.findOne(TransferLink, {
     where: { id, deleted: false },
     lock: { mode: 'pessimistic_write' },
   });
   const isTheirs = link !== null && mayAccess(caller, { id: link.financialAccountId, userId: link.userId });
   if (!isTheirs) throw Problem.notFound();
+  if (purpose === 'drives') requireCover(caller, carriedBy(link));
   return link;
 }

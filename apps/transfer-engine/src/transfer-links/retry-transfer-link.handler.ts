@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { CommandResult, Problem, requireCover, RetryTransferLink } from '@tributary/contracts';
+import { CommandResult, Problem, RetryTransferLink } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { requireKept } from '@tributary/service';
 import { LoggedRow, toEntry, transferLogged } from '../transfers/transfer-logged';
 import { lockLink } from './find-link';
-import { carriedBy } from './link-checks';
 import { carriesTransactions } from './transfer-link.entity';
 
 type Retried = LoggedRow & { readonly accountId: number; readonly userId: number };
@@ -18,8 +17,7 @@ export class RetryTransferLinkHandler {
     { caller, payload }: ReceivedCommand<typeof RetryTransferLink>,
     tx: Tx,
   ): Promise<CommandResult<typeof RetryTransferLink>> {
-    const link = await lockLink(tx, caller, payload.transferLinkId);
-    requireCover(caller, carriedBy(link));
+    const link = await lockLink(tx, caller, payload.transferLinkId, 'drives');
     requireKept(link.paused);
     if (!carriesTransactions(link)) {
       throw Problem.conflict('The transfer link is paused: activate it, and what waits is sent.');

@@ -3,6 +3,7 @@ import {
   authorAfterEdit,
   Caller,
   CommandResult,
+  covers,
   Problem,
   requireCover,
   UpdateTransferLink,
@@ -21,6 +22,9 @@ import { TransferLink } from './transfer-link.entity';
 
 type Command = ReceivedCommand<typeof UpdateTransferLink>;
 
+const BEYOND_AUTHOR =
+  'The app or token that made this link may not read what it would carry. Delete the link, and make another one.';
+
 /** Changes what was sent of a link, and what its waiting transfers do. */
 @Controller()
 export class UpdateTransferLinkHandler {
@@ -33,7 +37,8 @@ export class UpdateTransferLinkHandler {
         destination_id: ['The destination_id field is required when destination_type is present.'],
       });
     }
-    const link = await lockLink(tx, caller, payload.transferLinkId);
+    // A pause ends what is carried; any other change is checked below, by what it makes of the link.
+    const link = await lockLink(tx, caller, payload.transferLinkId, 'ends');
     const before = settingsOf(link);
     const after = changedSettings(before, payload);
     if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
@@ -49,10 +54,15 @@ export class UpdateTransferLinkHandler {
     return toLinkPayload(link);
   }
 
-  /** Whoever lets the link go on, or go elsewhere, must see what it carries; an app's change makes it follow the app. */
+  /**
+   * Whoever lets the link go on, or go elsewhere, must see what it carries, and so must its author: nobody widens what it
+   * was made to carry. An app's change makes it follow the app.
+   */
   private async takeOver(tx: Tx, caller: Caller, link: TransferLink, after: LinkSettings): Promise<void> {
     requireCover(caller, carriedBy(link));
-    requireCover(caller, carriedBy({ ...after, author: link.author }));
+    const carried = carriedBy({ ...after, author: null });
+    requireCover(caller, carried);
+    if (link.author && !covers(link.author, carried)) throw Problem.conflict(BEYOND_AUTHOR);
     if (after.active) requireKept(link.paused);
     if (!caller.grant) return;
     const author = await authorNow(tx, caller);

@@ -1,7 +1,8 @@
-import { Caller, mayAccess, TransferOperation } from '@tributary/contracts';
+import { Author, Caller, mayAccess, requireCover, TransferOperation } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { importId } from '../destinations/import-id';
+import { carriedBy } from '../transfer-links/link-checks';
 import { Transfer } from './transfer';
 import { LoggedRow, toEntry, transferLogged } from './transfer-logged';
 
@@ -14,9 +15,14 @@ export interface ChosenTransfer extends Transfer, LoggedRow {
   readonly userId: number;
   readonly linkStands: boolean;
   readonly linkCarries: boolean;
+  /** Of the link. */
+  readonly author: Author | null;
 }
 
-/** The transfers of the logs, as far as they are the caller's, by log id; locked in the order of their ids. */
+/**
+ * The transfers of the logs, as far as they are the caller's, by log id; locked in the order of their ids.
+ * @throws Problem (forbidden) where the caller may not read what one of them carries
+ */
 export async function lockChosen(
   tx: Tx,
   caller: Caller,
@@ -30,7 +36,7 @@ export async function lockChosen(
             t.destination_transaction_id as "destinationTransactionId", t.ended_by as "endedBy", t.generation,
             coalesce(t.changed_there, '{}') as "changedThere", t.locked_there as "lockedThere",
             not l.deleted and l.destination_id = t.destination_id and l.financial_account_id = t.account_id as "linkStands",
-            l.active and l.sync_mode <> 'BALANCE' as "linkCarries"
+            l.active and l.sync_mode <> 'BALANCE' as "linkCarries", l.author
        from transfer_logs g
        join transfers t on t.id = g.transfer_id
        join transfer_links l on l.id = t.link_id
@@ -39,6 +45,9 @@ export async function lockChosen(
     [logIds, caller.userId],
   );
   const theirs = rows.filter(({ accountId: id, userId }) => mayAccess(caller, { id, userId }));
+  for (const { author, accountId: financialAccountId } of theirs) {
+    requireCover(caller, carriedBy({ author, financialAccountId, syncMode: 'TRANSACTIONS' }));
+  }
   return new Map(theirs.map((row) => [row.logId, row]));
 }
 

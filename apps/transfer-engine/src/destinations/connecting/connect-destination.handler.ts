@@ -5,7 +5,8 @@ import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
 import { Directories } from '../directories';
 import { answeringProblems } from './answering-problems';
-import { saveConnection } from './granted-connections';
+import { findConnectionOf, saveConnection } from './granted-connections';
+import { requireRenewable } from './own-connection';
 import { saveRead } from './save-read';
 
 type Command = ReceivedCommand<typeof ConnectDestination>;
@@ -27,6 +28,8 @@ export class ConnectDestinationHandler {
     const { type } = credentials;
     const { admission, listing } = await this.read(credentials);
     return commit(async (tx) => {
+      const known = await findConnectionOf(tx, caller.userId, type, admission.externalUserId);
+      if (known !== null) await requireRenewable(tx, caller, known);
       const connection = await saveConnection(tx, this.box, {
         userId: caller.userId,
         author: await authorNow(tx, caller),

@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { Caller, CommandResult, DeleteDestination, mayAccess, Problem } from '@tributary/contracts';
+import {
+  Caller,
+  CommandResult,
+  DeleteDestination,
+  mayAccess,
+  Problem,
+  requireCover,
+} from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { endLinks } from '../../transfer-links/delete-links';
@@ -10,6 +17,9 @@ import { changedDestination, destinationUpserted, toResource } from '../destinat
 import { forgetConnection } from './granted-connections';
 import { forgetPlaces } from './listed-places';
 import { lockOwnConnection } from './own-connection';
+
+/** Links are deleted with their connection by whoever may delete them. */
+const DELETING_LINKS = { scopes: ['transfer-links:write'], accountIds: [] };
 
 /**
  * Forgets a connection with its credentials. While an active link carries transactions there it is refused: they would
@@ -22,11 +32,12 @@ export class DeleteDestinationHandler {
     { caller, payload }: ReceivedCommand<typeof DeleteDestination>,
     tx: Tx,
   ): Promise<CommandResult<typeof DeleteDestination>> {
-    const { user_id: userId, destination_type: type } = await lockOwnConnection(tx, caller, payload);
+    const { user_id: userId, destination_type: type } = await lockOwnConnection(tx, caller, payload, 'ends');
     const { connectionId } = payload;
     // First: who is making a link to one of these places holds it, and is waited for.
     const places = await forgetPlaces(tx, { userId, connectionId, type });
     const links = await linksInto(tx, connectionId);
+    if (links.length > 0) requireCover(caller, DELETING_LINKS);
     refuseWhile(links, caller);
     const ended = await endLinks(tx, links);
     const connection = await forgetConnection(tx, connectionId);

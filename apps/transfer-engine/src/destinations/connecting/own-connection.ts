@@ -1,15 +1,51 @@
-import { Caller, DestinationType, Problem } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { Author, Caller, DestinationType, Problem, requireCover, SyncMode } from '@tributary/contracts';
+import { Queryable, Tx } from '@tributary/persistence';
+import { requireKept } from '@tributary/service';
+import { Purpose } from '../../transfer-links/find-link';
+import { carriedBy } from '../../transfer-links/link-checks';
 import { ConnectionRow, lockConnection } from '../connections';
 
-/** The caller's connection of this type, locked. @throws Problem: one of somebody else looks like none */
+/**
+ * The caller's connection of this type, locked.
+ * @throws Problem: one of somebody else looks like none; forbidden where they drive what they may not read
+ */
 export async function lockOwnConnection(
   tx: Tx,
   caller: Caller,
   { destinationType, connectionId }: { destinationType: DestinationType; connectionId: number },
+  purpose: Purpose,
 ): Promise<ConnectionRow> {
   const connection = await lockConnection(tx, connectionId);
   const isTheirs = connection?.user_id === caller.userId && connection.destination_type === destinationType;
   if (!connection || !isTheirs) throw Problem.notFound();
+  if (purpose === 'drives') await requireLinksCovered(tx, caller, connectionId);
   return connection;
+}
+
+/** Whether the caller may give the connection other credentials: what is paused goes on for its owner alone. @throws Problem */
+export async function requireRenewable(tx: Tx, caller: Caller, connectionId: number): Promise<void> {
+  const connection = await lockConnection(tx, connectionId);
+  if (caller.grant) requireKept(connection?.paused ?? null);
+  await requireLinksCovered(tx, caller, connectionId);
+}
+
+/** What goes through a connection is what its links carry. @throws Problem */
+export async function requireLinksCovered(
+  database: Queryable,
+  caller: Caller,
+  connectionId: number,
+): Promise<void> {
+  const links = await database.query<{
+    author: Author | null;
+    syncMode: SyncMode;
+    financialAccountId: number;
+  }>(
+    `select l.author, l.sync_mode as "syncMode", l.financial_account_id as "financialAccountId"
+       from transfer_links l
+       join destination_targets t on t.id = l.destination_id
+       join destination_units u on u.id = t.unit_id
+      where u.connection_id = $1 and not l.deleted order by l.id`,
+    [connectionId],
+  );
+  for (const link of links) requireCover(caller, carriedBy(link));
 }

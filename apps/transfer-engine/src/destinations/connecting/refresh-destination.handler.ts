@@ -11,7 +11,7 @@ import { Directories } from '../directories';
 import { renewCredentials, VersionedCredentials } from '../renew-credentials';
 import { answeringProblems } from './answering-problems';
 import { markRead } from './granted-connections';
-import { lockOwnConnection } from './own-connection';
+import { lockOwnConnection, requireLinksCovered } from './own-connection';
 import { saveRead } from './save-read';
 
 type Command = ReceivedCommand<typeof RefreshDestination>;
@@ -37,7 +37,7 @@ export class RefreshDestinationHandler {
     const credentials = await this.credentialsOf(command);
     const listing = await answeringAccess(destinationType, () => this.list(command, credentials));
     return commit(async (tx) => {
-      await lockOwnConnection(tx, command.caller, command.payload);
+      await lockOwnConnection(tx, command.caller, command.payload, 'drives');
       const connection = await markRead(tx, connectionId);
       if (!connection) throw Problem.notFound();
       return saveRead(tx, connection, listing, listing.requests);
@@ -52,6 +52,7 @@ export class RefreshDestinationHandler {
       [connectionId, caller.userId, destinationType],
     );
     if (!row) throw Problem.notFound();
+    await requireLinksCovered(this.database, caller, connectionId);
     if (row.token === null) {
       throw Problem.conflict(
         'Access was not granted yet: open the link of the connection, or ask for a new one.',

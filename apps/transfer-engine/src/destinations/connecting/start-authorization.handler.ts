@@ -52,7 +52,7 @@ async function connectionFor(tx: Tx, { caller, payload }: Command): Promise<Conn
   if (connectionId === null) {
     return beginConnection(tx, caller.userId, destinationType, name, await authorNow(tx, caller));
   }
-  return lockOwnConnection(tx, caller, { destinationType, connectionId });
+  return lockOwnConnection(tx, caller, { destinationType, connectionId }, 'drives');
 }
 
 function checkRoute(redirectUrl: string, callbackUrl: string): void {

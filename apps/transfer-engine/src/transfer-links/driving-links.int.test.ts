@@ -1,0 +1,141 @@
+import {
+  Caller,
+  COMMANDS,
+  CreateTransferLinks,
+  KeepPausedInTransferEngine,
+  UpdateTransferLink,
+} from '@tributary/contracts';
+import { ACCOUNT_ID, shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
+
+let fixture: TransferEngineFixture;
+
+beforeEach(async () => {
+  fixture = await TransferEngineFixture.start();
+});
+afterEach(() => fixture.close());
+
+const WRITING = ['transfer-links:write', 'destinations:write'];
+const app = (...scopes: string[]): Caller => ({
+  ...USER,
+  scopes: [...WRITING, ...scopes],
+  grant: { id: 'app:1', version: 1, expiresAt: null },
+});
+const missing = (...scopes: string[]) => ({ detail: { kind: 'forbidden', scopes } });
+const READING = ['accounts:read', 'transactions:read', 'sensitive:read'];
+
+/** What they do is for whoever has the route's scope: nothing is carried because of it. */
+const ENDING = ['delete-transfer-link', 'delete-destination'];
+/** No thing of the user's is named, or by its owner alone; or what is made is checked by itself. */
+const NAMING_NOTHING = [
+  'create-transfer-links',
+  'complete-destination-authorization',
+  'keep-paused',
+  'show-user-erasure',
+  'read-user-data',
+];
+
+it('every command that names a link, transfers or a connection asks for reading what is carried, or ends something', async () => {
+  const { link, connectionId } = await fixture.linked();
+  await fixture.shape([shaped(1, [link.id])]);
+  await fixture.settled();
+  const transferLogIds = [fixture.logged().at(-1)?.attempt?.id ?? 0];
+  const { token: accessToken } = fixture.sandbox.credentials.budgeta;
+  const ofConnection = { destinationType: 'BUDGETA', connectionId };
+  const address = 'https://client.example/done';
+  const payloads: Readonly<Record<string, object>> = {
+    'update-transfer-link': { transferLinkId: link.id, onBookedChange: { update_payee: false } },
+    'retry-transfer-link': { transferLinkId: link.id },
+    'check-transfer-link': { transferLinkId: link.id },
+    'retry-transfers': { transferLogIds },
+    'undo-transfers': { transferLogIds },
+    'connect-destination': { credentials: { type: 'BUDGETA', accessToken } },
+    'refresh-destination': ofConnection,
+    'start-destination-authorization': { ...ofConnection, redirectUrl: address, callbackUrl: address },
+  };
+  const ours = COMMANDS.filter(({ service }) => service === 'transfer-engine');
+  expect(ours.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(payloads), ...ENDING, ...NAMING_NOTHING].sort(),
+  );
+  for (const command of ours) {
+    const payload = payloads[command.name];
+    if (!payload) continue;
+    const asked = (caller: Caller) =>
+      fixture.send(command, payload, caller).then(
+        () => 'was done',
+        ({ detail }: { detail: object }) => ({ detail }),
+      );
+    expect([command.name, await asked(app())]).toEqual([command.name, missing(...READING)]);
+    const elsewhere = { ...app(...READING), accountIds: [ACCOUNT_ID + 1] };
+    const ofAnother = await asked(elsewhere);
+    // Each log has a result of its own.
+    if (!command.name.endsWith('-transfers')) {
+      expect([command.name, ofAnother]).toEqual([command.name, { detail: { kind: 'not_found' } }]);
+    }
+  }
+  expect(await fixture.states()).toMatchObject([{ state: 'TRANSFERRED' }]);
+});
+
+it('a connection is deleted together with links by whoever may delete links', async () => {
+  const { link, connectionId } = await fixture.linked({ active: false });
+  const deletion = COMMANDS.find(({ name }) => name === 'delete-destination');
+  if (!deletion) throw new Error('there is no such command');
+  const payload = { destinationType: 'BUDGETA', connectionId };
+  const destinations = { ...app(), scopes: ['destinations:write'] };
+  await expect(fixture.send(deletion, payload, destinations)).rejects.toMatchObject(
+    missing('transfer-links:write'),
+  );
+  expect(await fixture.send(deletion, payload, app())).toMatchObject({ links: [{ id: link.id }] });
+});
+
+it('a connection that is paused goes on for its owner alone, not for an app with credentials of its own', async () => {
+  const { connectionId } = await fixture.connect();
+  const pause = { reason: 'GRANT_ENDED', since: new Date().toISOString(), by: 'Buddy', wasOn: true };
+  await fixture.database.execute(
+    'update destination_connections set paused = $2, enabled = false where id = $1',
+    [connectionId, JSON.stringify(pause)],
+  );
+  await expect(fixture.connect(app(...READING))).rejects.toMatchObject({ detail: { kind: 'conflict' } });
+  await fixture.send(KeepPausedInTransferEngine, { kind: 'destination-connection', id: connectionId });
+  expect(await fixture.connect(app(...READING))).toMatchObject({ connectionId });
+});
+
+describe('a link for balances', () => {
+  const balances = async (author: Caller, syncMode: 'BALANCE' | 'TRANSACTIONS' = 'BALANCE') => {
+    await fixture.account();
+    const { budgetAccounts } = await fixture.connect();
+    const link = {
+      financialAccountId: ACCOUNT_ID,
+      destinationType: 'BUDGETA' as const,
+      destinationId: budgetAccounts[0]?.id ?? 0,
+      transferStartDate: null,
+      active: true,
+      syncMode,
+      onBookedChange: {},
+    };
+    const { links } = await fixture.send(CreateTransferLinks, { links: [link] }, author);
+    return links[0]?.id ?? 0;
+  };
+
+  it('is made with accounts:read alone, and takes transactions:read to carry transactions', async () => {
+    await expect(balances(app('accounts:read'), 'TRANSACTIONS')).rejects.toMatchObject(
+      missing('transactions:read'),
+    );
+    const transferLinkId = await balances(app('accounts:read'));
+    const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };
+    await expect(fixture.send(UpdateTransferLink, wider, app('accounts:read'))).rejects.toMatchObject(
+      missing('transactions:read'),
+    );
+  });
+
+  it('carries transactions for nobody, not even its owner, while its author may not read them', async () => {
+    const transferLinkId = await balances(app('accounts:read'));
+    for (const caller of [USER, app(...READING)]) {
+      const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };
+      await expect(fixture.send(UpdateTransferLink, wider, caller)).rejects.toMatchObject({
+        detail: { kind: 'conflict' },
+      });
+    }
+    await fixture.send(UpdateTransferLink, { transferLinkId, active: false }, USER);
+    await fixture.send(UpdateTransferLink, { transferLinkId, active: true }, USER);
+  });
+});

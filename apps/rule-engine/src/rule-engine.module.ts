@@ -14,6 +14,7 @@ import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
 import { DisabledRules1764200000001 } from './migrations/disabled-rules.migration';
+import { JobTurns1764210000002 } from './migrations/job-turns.migration';
 import { LinkAuthors1764210000001 } from './migrations/link-authors.migration';
 import { LogRetention1764020000001 } from './migrations/log-retention.migration';
 import { PausedRules1764110000061 } from './migrations/paused-rules.migration';
@@ -69,6 +70,7 @@ export class RuleEngineModule {
             PausedRules1764110000061,
             DisabledRules1764200000001,
             LinkAuthors1764210000001,
+            JobTurns1764210000002,
           ],
           logs: LOGS,
           work: WAITING_WORK,

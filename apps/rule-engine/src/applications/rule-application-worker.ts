@@ -5,6 +5,7 @@ import type { RuleEngineConfig } from '../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { lockAccounts } from '../shaping/account-lock';
 import { doChunk, Progress } from '../shaping/chunks';
+import { TURN_MS } from '../shaping/job-turns';
 import { readStored, saveShaped } from '../shaping/shaped-transactions';
 import { Shaper } from '../shaping/shaper';
 import { AccountPlan, StoredTransaction, storedInput } from '../shaping/shaping-decisions';
@@ -61,8 +62,10 @@ export class RuleApplicationWorker implements OnApplicationBootstrap, BeforeAppl
   private async round(signal: AbortSignal): Promise<boolean> {
     const job = await leaseApplication(this.database, this.config.reshapeLeaseMs);
     if (!job) return false;
+    const turnEnds = performance.now() + TURN_MS;
     let progress: Progress = 'more';
-    while (progress === 'more' && !signal.aborted) progress = await this.chunk(job);
+    while (progress === 'more' && !signal.aborted && performance.now() < turnEnds)
+      progress = await this.chunk(job);
     if (progress === 'more') await releaseApplication(this.database, job);
     return true;
   }

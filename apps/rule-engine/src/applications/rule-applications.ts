@@ -7,6 +7,7 @@ import {
 import { appendToOutbox, event, traceHeaders, traceOf } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
+import { nextJob } from '../shaping/job-turns';
 
 export type ApplicationPayload = EventPayload<typeof RuleApplicationUpsertedV1>;
 
@@ -57,7 +58,9 @@ export async function findOpenApplication(tx: Tx, ruleId: number): Promise<numbe
   return row?.id ?? null;
 }
 
-/** Takes the oldest application that nobody works on; null where there is none. */
+const NEXT_APPLICATION = nextJob('rule_applications job', 'job.user_id');
+
+/** Takes the application whose turn it is, of those that nobody works on; null where there is none. */
 export async function leaseApplication(
   database: Queryable,
   leaseMs: number,
@@ -66,10 +69,9 @@ export async function leaseApplication(
   const [job] = await database.query<
     Omit<LeasedApplication, 'trace' | 'leaseToken'> & { trace: Record<string, string> }
   >(
-    `update rule_applications set lease_token = $1, lease_until = now() + make_interval(secs => $2)
-      where id = (select id from rule_applications
-                   where finished_at is null and (lease_until is null or lease_until < now())
-                   order by id limit 1 for update skip locked)
+    `update rule_applications
+        set lease_token = $1, lease_until = now() + make_interval(secs => $2), turn_at = clock_timestamp()
+      where id = (${NEXT_APPLICATION})
      returning id, rule_id as "ruleId", dry_run as "dryRun", account_ids as "accountIds", trace`,
     [leaseToken, leaseMs / 1000],
   );

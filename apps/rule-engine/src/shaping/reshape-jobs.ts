@@ -3,6 +3,7 @@ import { ShapingCause } from '@tributary/contracts';
 import { traceHeaders, traceOf } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
+import { nextJob } from './job-turns';
 
 /** A wish to shape an account's stored transactions anew, for one link or (null) in full. */
 export interface ReshapeRequest {
@@ -44,16 +45,21 @@ export async function enqueueReshapes(tx: Tx, requests: readonly ReshapeRequest[
   );
 }
 
-/** Takes the oldest job that nobody works on; null where there is none. Leases run by the database's clock. */
+// Transactions may come before what is said of their account: accounts whose user is not known yet share a turn.
+const NEXT_RESHAPE = nextJob(
+  'reshapes job left join accounts on accounts.id = job.account_id',
+  'coalesce(accounts.user_id, 0)',
+);
+
+/** Takes the job whose turn it is, of those that nobody works on; null where there is none. Leases run by the database's clock. */
 export async function leaseReshape(database: Queryable, leaseMs: number): Promise<LeasedReshape | null> {
   const leaseToken = randomUUID();
   const [job] = await database.query<
     Omit<LeasedReshape, 'trace' | 'leaseToken'> & { trace: Record<string, string> }
   >(
-    `update reshapes set lease_token = $1, lease_until = now() + make_interval(secs => $2)
-      where id = (select id from reshapes
-                   where finished_at is null and (lease_until is null or lease_until < now())
-                   order by id limit 1 for update skip locked)
+    `update reshapes
+        set lease_token = $1, lease_until = now() + make_interval(secs => $2), turn_at = clock_timestamp()
+      where id = (${NEXT_RESHAPE})
      returning id, account_id as "accountId", transfer_link_id as "transferLinkId", cause, trace`,
     [leaseToken, leaseMs / 1000],
   );

@@ -6,6 +6,7 @@ import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { lockAccounts } from './account-lock';
 import { tellHistory } from './link-history';
 import { doChunk, Progress } from './chunks';
+import { TURN_MS } from './job-turns';
 import {
   finishReshape,
   LeasedReshape,
@@ -61,8 +62,10 @@ export class ReshapeWorker implements OnApplicationBootstrap, BeforeApplicationS
   private async round(signal: AbortSignal): Promise<boolean> {
     const job = await leaseReshape(this.database, this.config.reshapeLeaseMs);
     if (!job) return false;
+    const turnEnds = performance.now() + TURN_MS;
     let progress: Progress = 'more';
-    while (progress === 'more' && !signal.aborted) progress = await this.chunk(job);
+    while (progress === 'more' && !signal.aborted && performance.now() < turnEnds)
+      progress = await this.chunk(job);
     if (progress === 'more') await releaseReshape(this.database, job);
     return true;
   }

@@ -14,13 +14,10 @@ export interface AttackStart {
   readonly attacker: Attacker;
 }
 
-/** What was asked in an attack. */
+/** What was asked in an attack, and how often it was answered how: HTTP statuses; 0: not before the attack's end. */
 export interface Counted {
   readonly attacks: number;
-  /** Of the attacks, those that were refused by a limit (429, 409) or were given up (503). */
-  readonly refused: number;
-  /** And those that were no attack, since they were asked wrongly. */
-  readonly invalid: number;
+  readonly answers: Readonly<Record<number, number>>;
 }
 
 /**

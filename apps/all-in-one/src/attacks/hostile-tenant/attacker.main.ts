@@ -36,18 +36,18 @@ async function attackWith(
   token: string,
   signal: AbortSignal,
 ): Promise<Counted> {
-  const count = { attacks: 0, refused: 0, invalid: 0 };
+  let attacks = 0;
+  const answers: Record<number, number> = {};
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
-      const turn = count.attacks++;
+      const turn = attacks++;
       const { status } = await send(pool, attack.request(turn), token, signal).catch(() => ({ status: 0 }));
-      if (status === 429 || status === 503 || status === 409) count.refused += 1;
-      else if (status >= 400) count.invalid += 1;
+      answers[status] = (answers[status] ?? 0) + 1;
       if (status === 429 || status === 409) await pause(REFUSED_PAUSE_MS);
     }
   };
   await Promise.all(Array.from({ length: parallel }, one));
-  return count;
+  return { attacks, answers };
 }
 
 process.once('message', (start) => {

@@ -13,6 +13,8 @@ import { ApplyRuleHandler } from './applications/apply-rule.handler';
 import { RuleApplicationWorker } from './applications/rule-application-worker';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
+import { CleaningWorker } from './cleaning/cleaning-worker';
+import { Cleanings1764210000011 } from './migrations/cleanings.migration';
 import { DisabledRules1764200000001 } from './migrations/disabled-rules.migration';
 import { JobTurns1764210000002 } from './migrations/job-turns.migration';
 import { LinkAuthors1764210000001 } from './migrations/link-authors.migration';
@@ -71,6 +73,7 @@ export class RuleEngineModule {
             DisabledRules1764200000001,
             LinkAuthors1764210000001,
             JobTurns1764210000002,
+            Cleanings1764210000011,
           ],
           logs: LOGS,
           work: WAITING_WORK,
@@ -107,6 +110,7 @@ export class RuleEngineModule {
         ShapingPlans,
         Shaper,
         ReshapeWorker,
+        CleaningWorker,
         RuleApplicationWorker,
         ...GRANTS.providers,
         restating(config, () => RESTATED_PARTS),

@@ -6,6 +6,7 @@ const ACCOUNTS = 'select id from accounts where user_id = $1';
 /** What this service keeps of users. */
 export const USER_DATA: UserData = {
   tables: [
+    { table: 'cleanings', of: 't.user_id = $1' },
     { table: 'reshapes', of: `t.account_id in (${ACCOUNTS})` },
     {
       table: 'rule_applications',

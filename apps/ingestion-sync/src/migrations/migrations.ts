@@ -6,6 +6,7 @@ import { EndedSetups1764030000101 } from './ended-setups.migration';
 import { Enrichment1763900000000 } from './enrichment.migration';
 import { Holdings1763910000000 } from './holdings.migration';
 import { IngestionTables1763700000000 } from './ingestion-tables.migration';
+import { MappedIdentifiers1764210000011 } from './mapped-identifiers.migration';
 import { ReadingStyles1763740000000 } from './reading-styles.migration';
 import { Reprocessings1763920000000 } from './reprocessings.migration';
 import { Settlement1763810000000 } from './settlement.migration';
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   ErasedConsents1763980000011,
   EndedSetups1764030000101,
   ConnectionAuthors1764110000011,
+  MappedIdentifiers1764210000011,
 ];

@@ -33,7 +33,8 @@ export function applyToTransaction(
   return { matched, result, changes };
 }
 
-function isOther(
+/** Whether the new state differs from the stored one in anything that others see. */
+export function isOther(
   { transaction: before }: StoredTransaction,
   { transaction, newEffects }: ShapingResult,
 ): boolean {

@@ -1,3 +1,4 @@
+import '../telemetry';
 import { startInProcess } from '../services/in-process';
 import type { SystemSettings } from '../services/service-environment';
 

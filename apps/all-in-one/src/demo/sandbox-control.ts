@@ -49,8 +49,9 @@ export interface BankTransaction {
   readonly transactionId: string;
   readonly bookingDate: string;
   readonly transactionAmount: { readonly amount: string; readonly currency: string };
-  readonly creditorName: string;
+  readonly creditorName?: string;
   readonly remittanceInformationUnstructured: string;
+  readonly [field: string]: unknown;
 }
 
 /** How one of the sandbox's servers is to misbehave; its README lists the kinds. */
@@ -102,6 +103,11 @@ export class SandboxControl {
   /** New transactions of one account at the bank. */
   book(bankAccount: string, booked: readonly BankTransaction[]): Promise<void> {
     return this.tell('POST', `/provider-a/accounts/${bankAccount}/transactions`, { booked });
+  }
+
+  /** What the bank says of an account from now on, in the members of PROVIDER_A's `details`. */
+  describe(bankAccount: string, details: Readonly<Record<string, string>>): Promise<void> {
+    return this.tell('POST', `/provider-a/accounts/${bankAccount}/transactions`, { details });
   }
 
   misbehave(fault: OutsideFault): Promise<void> {

@@ -31,12 +31,15 @@ export interface AccountChange {
   readonly pending?: readonly ProviderTransaction[];
   /** Ids of booked entries that the bank takes back. */
   readonly remove?: readonly string[];
+  /** What the bank says of the account from now on, beside its profile and before it. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** One account at the bank. The balance follows what is booked, added, changed and removed. */
 export class BankAccount {
   private bookedEntries: BankEntry[];
   private pendingEntries: BankEntry[] = [];
+  private furtherDetails: Readonly<Record<string, unknown>> = {};
 
   constructor(
     readonly profile: AccountProfile,
@@ -52,6 +55,11 @@ export class BankAccount {
 
   get pending(): readonly BankEntry[] {
     return this.pendingEntries;
+  }
+
+  /** Members of `details` as PROVIDER_A sends them. */
+  get details(): Readonly<Record<string, unknown>> {
+    return this.furtherDetails;
   }
 
   /** The bank's last balance, in hundredths. */
@@ -74,6 +82,7 @@ export class BankAccount {
       ...this.bookedEntries.filter((entry) => !leaving.includes(entry)),
     ]);
     this.bookedCents += sumCents(booked) - sumCents(leaving);
+    if (change.details) this.furtherDetails = change.details;
     if (change.pending) this.pendingEntries = newestFirst(change.pending.map(entryOf));
   }
 }

@@ -6,13 +6,14 @@ import { isDate } from '../sandbox-clock';
 /** The body of a control request that makes no sense. */
 export class InvalidBankChange extends Error {}
 
-/** Reads `{booked?, pending?, remove?}`; transactions are written as PROVIDER_A sends them. */
+/** Reads `{booked?, pending?, remove?, details?}`; transactions and details are written as PROVIDER_A sends them. */
 export function bankChangeFromBody(body: unknown): AccountChange {
   const given = (body ?? {}) as Record<string, unknown>;
   return {
     booked: transactionsFrom(given['booked'], 'booked', true),
     pending: transactionsFrom(given['pending'], 'pending', false),
     remove: listFrom(given['remove'], 'remove')?.map(String),
+    details: detailsFrom(given['details']),
   };
 }
 
@@ -33,6 +34,13 @@ function transactionsFrom(
     checkAmount(transaction, place);
     return transaction;
   });
+}
+
+function detailsFrom(value: unknown): Record<string, unknown> | undefined {
+  if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) {
+    return value as Record<string, unknown> | undefined;
+  }
+  throw new InvalidBankChange('details must be an object');
 }
 
 /** The bank keeps balances, so it must be able to add: bad amounts are made by a fault, on the way out. */

@@ -83,7 +83,7 @@ function accountResource(id: string, { profile }: BankAccount, agreement: Agreem
   };
 }
 
-function detailsText({ profile }: BankAccount): string {
+function detailsText({ profile, details }: BankAccount): string {
   return JSON.stringify({
     account: {
       resourceId: profile.bankAccountId,
@@ -96,6 +96,7 @@ function detailsText({ profile }: BankAccount): string {
       cashAccountType: 'CACC',
       status: 'enabled',
       usage: 'PRIV',
+      ...details,
     },
   });
 }

@@ -1,0 +1,114 @@
+import {
+  HOLDER_MEMBERS,
+  PARTIES,
+  Party,
+  SENSITIVE_ACCOUNT_MEMBERS,
+  SENSITIVE_PARTY_MEMBERS,
+  TransactionDocument,
+} from '@tributary/contracts';
+
+const MARKS = /ZQ\.[\w.]+?\.QZ/gi;
+
+/** A text that is in one sensitive field of one thing, and nowhere else; banks keep it as it is. */
+export const markOf = (thing: string, path: string): string => `ZQ.${thing}.${path}.QZ`.toUpperCase();
+
+/** The marks in a text, each once. */
+export function marksIn(text: string): string[] {
+  return [...new Set(text.match(MARKS)?.map((mark) => mark.toUpperCase()))].sort();
+}
+
+/** How the bank writes what a transaction has beside its parties' accounts. */
+const WIRE: Readonly<Record<string, string>> = {
+  'debtor.name': 'debtorName',
+  'creditor.name': 'creditorName',
+  'creditor.id': 'creditorId',
+  ultimate_debtor: 'ultimateDebtor',
+  ultimate_creditor: 'ultimateCreditor',
+  'external_identifiers.institution_transaction_id': 'transactionId',
+  'external_identifiers.integrator_transaction_id': 'internalTransactionId',
+  'external_identifiers.end_to_end_id': 'endToEndId',
+  'external_identifiers.entry_reference': 'entryReference',
+  'external_identifiers.check_id': 'checkId',
+  'external_identifiers.mandate_id': 'mandateId',
+};
+
+/** How the bank writes what is sensitive of an account; the others come in another way (see `accountMarks`). */
+const ACCOUNT_WIRE: Readonly<Record<string, string>> = {
+  iban: 'iban',
+  bban: 'bban',
+  scan: 'scan',
+  msisdn: 'msisdn',
+  account_number_masked: 'maskedPan',
+  linked_accounts: 'linkedAccounts',
+  owner_name: 'ownerName',
+  owner_address: 'ownerAddressUnstructured',
+};
+
+/** Brokers alone give it. */
+const OTHERWISE_GIVEN = ['meta'];
+/** The bank's own id of an account cannot be chosen, and nothing sets the other yet: the gateway's suite marks both. */
+const UNMARKED = ['integrator_id', 'institution_id'];
+
+/** Every sensitive path of a transaction whose account this party holds: follows from the one declaration. */
+export function sensitivePaths(holder: Party): string[] {
+  const paths = [
+    ...PARTIES.flatMap((party) => Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`)),
+    ...HOLDER_MEMBERS.map((member) => `${holder}.${member}`),
+    `ultimate_${holder}`,
+    ...membersOf('external_identifiers').map((member) => `external_identifiers.${member}`),
+  ];
+  return paths.filter((path) => {
+    const [root = '', member] = path.split('.');
+    return member === undefined || membersOf(root).includes(member);
+  });
+}
+
+function membersOf(root: string): string[] {
+  const schema = (TransactionDocument.properties as Readonly<Record<string, { properties?: object }>>)[root];
+  return Object.keys(schema?.properties ?? {});
+}
+
+/** A row as the bank sends it, with a mark in every sensitive field. */
+export function markedRow(thing: string, holder: Party, title: string, date: string) {
+  const row: Record<string, unknown> = {};
+  for (const path of sensitivePaths(holder)) {
+    const [party = '', member = ''] = path.split('.');
+    const name = WIRE[path];
+    if (name !== undefined) row[name] = markOf(thing, path);
+    else if (Object.hasOwn(SENSITIVE_PARTY_MEMBERS, member)) {
+      const account = row[`${party}Account`] ?? {};
+      row[`${party}Account`] = { ...account, [camelCase(member)]: markOf(thing, path) };
+    } else throw new Error(`say in WIRE how the bank writes ${path}`);
+  }
+  const other = holder === 'debtor' ? 'creditorName' : 'debtorName';
+  const amount = holder === 'debtor' ? '-12.40' : '12.40';
+  return {
+    ...row,
+    [other]: 'Other party',
+    transactionId: markOf(thing, 'external_identifiers.institution_transaction_id'),
+    bookingDate: date,
+    transactionAmount: { amount, currency: 'CZK' },
+    remittanceInformationUnstructured: title,
+  };
+}
+
+/** What the bank says of an account, with a mark in every sensitive field that is the bank's to say. */
+export function markedDetails(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(ACCOUNT_WIRE).map(([member, name]) => [name, markOf('account', member)]),
+  );
+}
+
+/** The marks of an account. @throws Error where a member was declared that has none */
+export function accountMarks(): string[] {
+  const members = Object.keys(SENSITIVE_ACCOUNT_MEMBERS);
+  const unknown = members.filter(
+    (one) => !(one in ACCOUNT_WIRE) && ![...OTHERWISE_GIVEN, ...UNMARKED].includes(one),
+  );
+  if (unknown.length > 0) throw new Error(`say how a provider writes ${unknown.join(', ')}`);
+  return [...Object.keys(ACCOUNT_WIRE), ...OTHERWISE_GIVEN].map((member) => markOf('account', member));
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -97,6 +97,41 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
       { data: { rule: { id, name: 'Slow', disabled_reason: expect.stringContaining('1000 ms') as string } } },
     ]);
   });
+
+  it('a crash under an overrunning rule does not begin again without end: the batch passes without the rule', async () => {
+    const { id } = await system().data<{ id: string }>(
+      'POST',
+      '/rules',
+      attacker.token,
+      rule({ name: 'Crashing', actions: [{ ...PAYEE, value: ENDLESS }] }),
+    );
+    await system().data('POST', `/rules/${id}/accounts/${accountId}`, attacker.token, {});
+    await book(system(), accountId, 'Crashed under', 5);
+    await system().data('POST', `/finance/accounts/${accountId}/sync`, attacker.token, {});
+    await eventually(async () => expect(await batchesUnderWay(system())).toBeGreaterThan(0), WITHIN);
+    await system().crash('rule-engine');
+    await arrived(system(), attacker, 'Crashed under', 5);
+    await eventually(async () => {
+      const off = await system().data('GET', `/rules/${id}`, attacker.token);
+      expect(off).toMatchObject({ enabled: 'false', disabled_reason: expect.any(String) as string });
+      const events = await system().data<{ data: { rule: { id: string } } }[]>(
+        'GET',
+        '/webhooks/events?filter[type]=rule.disabled',
+        attacker.token,
+      );
+      expect(events.filter(({ data }) => data.rule.id === id)).toHaveLength(1);
+    }, WITHIN);
+  });
+}
+
+/** Transactions of the rule engine that have been open for a while: a batch waits there for its rules. */
+async function batchesUnderWay(system: AttackedSystem): Promise<number> {
+  const [row] = await system.sql<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'rule_engine' and state = 'idle in transaction'
+        and xact_start < clock_timestamp() - interval '200 milliseconds'`,
+  );
+  return row?.count ?? 0;
 }
 
 function rule(members: object): object {
@@ -130,29 +165,39 @@ async function beside<Result>(
 /** New transactions at the bank, and the user's sync of them. */
 async function bookAndSync(
   system: AttackedSystem,
-  { token }: AttackedUser,
+  user: AttackedUser,
   accountId: string,
   count: number,
 ): Promise<void> {
+  await book(system, accountId, 'Slow rules', count);
+  await system.data('POST', `/finance/accounts/${accountId}/sync`, user.token, {});
+  await arrived(system, user, 'Slow rules', count);
+}
+
+async function book(system: AttackedSystem, accountId: string, title: string, count: number): Promise<void> {
   const [account] = await system.sql<{ external_id: string }>(
     'select external_id from ingestion_sync.financial_accounts where id = $1',
     [accountId],
   );
   const booked = Array.from({ length: count }, (_, at) => ({
-    transactionId: `slow-rules-${at}`,
+    transactionId: `${title} ${at}`,
     bookingDate: new Date().toISOString().slice(0, 10),
     transactionAmount: { amount: '-12.34', currency: 'EUR' },
-    creditorName: 'Slow rules',
-    remittanceInformationUnstructured: 'Slow rules',
+    creditorName: title,
+    remittanceInformationUnstructured: title,
   }));
   await system.control.book(account?.external_id ?? '', booked);
-  await system.data('POST', `/finance/accounts/${accountId}/sync`, token, {});
-  await eventually(async () => {
-    const found = await system.data<unknown[]>(
-      'GET',
-      `/finance/transactions?filter[search]=${encodeURIComponent('Slow rules')}&page[size]=100`,
-      token,
-    );
-    expect(found).toHaveLength(count);
-  }, WITHIN);
+}
+
+async function arrived(
+  system: AttackedSystem,
+  { token }: AttackedUser,
+  title: string,
+  count: number,
+): Promise<void> {
+  const path = `/finance/transactions?filter[search]=${encodeURIComponent(title)}&page[size]=100`;
+  await eventually(
+    async () => expect(await system.data<unknown[]>('GET', path, token)).toHaveLength(count),
+    WITHIN,
+  );
 }

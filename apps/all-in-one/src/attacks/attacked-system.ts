@@ -10,6 +10,7 @@ import {
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, eventually, TestDatabase, workspaceRoot } from '@tributary/testing';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -44,6 +45,8 @@ export interface AttackedSystemOptions {
 /** Who asks can come from any network, as by way of a proxy here. */
 const PROXY = '127.0.0.1,::1';
 const BUILD = path.join(workspaceRoot(), 'dist');
+/** The name of the process where all services run in one. */
+const ONE_PROCESS = 'tributary';
 const SYNCED_WITHIN_MS = 600_000;
 
 /** The product as an operator starts it (its own settings but for the sandbox's addresses), for attackers and their victims. */
@@ -56,7 +59,7 @@ export class AttackedSystem extends RestClient {
     private readonly dataDir: DataDir,
     private readonly testDatabase: TestDatabase,
     private readonly access: Database,
-    private readonly children: readonly Child[],
+    private readonly children: Child[],
     readonly kafka: ProvisionedKafka | null,
   ) {
     super(url);
@@ -94,7 +97,11 @@ export class AttackedSystem extends RestClient {
       kafkaSignIns,
       overrides: all,
     };
-    const { url, children } = await (kafka ? startFive(settings, dataDir) : startOne(settings, dataDir));
+    const started = await (kafka
+      ? Promise.all(SERVICES.map((service) => startService(service, settings, dataDir)))
+      : Promise.all([startOne(settings, dataDir)]));
+    const { url = '' } = started.find(({ child }) => !kafka || child.name === 'api-gateway') ?? {};
+    const children = started.map(({ child }) => child);
     const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
     return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, kafka);
   }
@@ -207,6 +214,21 @@ export class AttackedSystem extends RestClient {
     }
   }
 
+  /** Ends the process that a service runs in without warning, and starts it again at the same address. */
+  async crash(service: ServiceName): Promise<void> {
+    const place = this.children.findIndex(({ name }) => name === service || name === ONE_PROCESS);
+    const process = this.children[place]?.process;
+    if (!process) throw new Error(`${service} has no process`);
+    const ended = once(process, 'exit');
+    process.kill('SIGKILL');
+    await ended;
+    const settings = { ...this.settings, apiPort: Number(new URL(this.url).port) };
+    const start = this.kafka
+      ? startService(service, settings, this.dataDir)
+      : startOne(settings, this.dataDir);
+    this.children[place] = (await start).child;
+  }
+
   /** What a service is set to, for parts of it that a test starts or reaches by itself. */
   environmentOf(service: ServiceName): Record<string, string> {
     return serviceEnvironment(service, this.settings);
@@ -214,7 +236,7 @@ export class AttackedSystem extends RestClient {
 
   /** Everything that was logged so far. */
   logs(): string {
-    return ['tributary', ...SERVICES]
+    return [ONE_PROCESS, ...SERVICES]
       .map((name) => this.dataDir.path('logs', `${name}.log`))
       .filter((file) => existsSync(file))
       .map((file) => readFileSync(file, 'utf8'))
@@ -246,12 +268,12 @@ async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string,
 
 interface Started {
   readonly url: string;
-  readonly children: readonly Child[];
+  readonly child: Child;
 }
 
 async function startOne(settings: SystemSettings, dataDir: DataDir): Promise<Started> {
   const child = startChild({
-    name: 'tributary',
+    name: ONE_PROCESS,
     script: path.join(BUILD, 'apps/all-in-one/src/attacks/one-process.main.js'),
     environment: settings.overrides ?? {},
     logFile: dataDir.path('logs', 'processes.log'),
@@ -263,22 +285,20 @@ async function startOne(settings: SystemSettings, dataDir: DataDir): Promise<Sta
   };
   child.process.send(start);
   const { url } = await readyMessage<{ url: string }>(child);
-  return { url, children: [child] };
+  return { url, child };
 }
 
-async function startFive(settings: SystemSettings, dataDir: DataDir): Promise<Started> {
-  const started = await Promise.all(
-    SERVICES.map(async (service) => {
-      const child = startChild({
-        name: service,
-        script: mainScriptOf(service, BUILD),
-        environment: serviceEnvironment(service, settings),
-        logFile: dataDir.path('logs', `${service}.log`),
-      });
-      const { url } = await readyMessage<{ url: string }>(child);
-      return { service, child, url };
-    }),
-  );
-  const gateway = started.find(({ service }) => service === 'api-gateway');
-  return { url: gateway?.url ?? '', children: started.map(({ child }) => child) };
+async function startService(
+  service: ServiceName,
+  settings: SystemSettings,
+  dataDir: DataDir,
+): Promise<Started> {
+  const child = startChild({
+    name: service,
+    script: mainScriptOf(service, BUILD),
+    environment: serviceEnvironment(service, settings),
+    logFile: dataDir.path('logs', `${service}.log`),
+  });
+  const { url } = await readyMessage<{ url: string }>(child);
+  return { url, child };
 }

@@ -26,7 +26,7 @@ export class RestClient {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
     const parsed = (isJson ? JSON.parse(text) : { text }) as Answer['body'];
     return { status: response.status, headers: response.headers, body: parsed };
   }

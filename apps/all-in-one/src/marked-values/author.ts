@@ -8,7 +8,8 @@ import {
   RULE_FIELDS,
   SENSITIVE_ACCOUNT_MEMBERS,
 } from '@tributary/contracts';
-import type { Answer, AttackedSystem, AttackedUser } from '../attacks/attacked-system';
+import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
+import type { Answer } from '../attacks/rest-client';
 import { SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
 import { sensitivePaths } from './marks';
 import { Places, Place } from './places';

@@ -1,67 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, Server } from 'node:http';
-import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitoringExpressions } from '../../../tools/testing/deployments';
 import { askedIn, prometheusNames, SentMetric } from '../../../tools/testing/metrics-sent';
 import { startTributary } from './testing/started-tributary';
+import { SentSpan, TelemetryCollector } from './testing/telemetry-collector';
 
 jest.setTimeout(180_000);
-
-interface Span {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly attributes?: { key: string; value: { stringValue?: string } }[];
-}
 
 /** Only where the bus is Kafka; metrics.int.test.ts of libs/service has it. */
 const ON_KAFKA = 'tributary_consumer_lag';
 
-interface Sent {
-  readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: Span[] }[] }[];
-  readonly resourceMetrics?: readonly {
-    readonly scopeMetrics: readonly { readonly metrics: SentMetric[] }[];
-  }[];
-}
-
-/** Takes what an OpenTelemetry collector would be sent. */
-async function collector(spans: Span[], metrics: SentMetric[]): Promise<{ server: Server; url: string }> {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(body) as Sent;
-      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-      metrics.push(
-        ...resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics)),
-      );
-      response.end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 describe('telemetry of a whole run', () => {
-  const spans: Span[] = [];
+  const spans: SentSpan[] = [];
   const metrics: SentMetric[] = [];
 
   beforeAll(async () => {
-    const { server, url } = await collector(spans, metrics);
+    const collector = await TelemetryCollector.start((sent) => {
+      spans.push(...sent.spans);
+      metrics.push(...sent.metrics);
+    });
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-trace-'));
     try {
       const run = startTributary(['--once'], {
         DATA_DIR: dataDir,
         DEMO_ACCOUNTS: '3',
-        OTEL_EXPORTER_OTLP_ENDPOINT: url,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_METRIC_EXPORT_INTERVAL: '1000',
       });
       expect({ code: await run.exit, output: run.output() }).toMatchObject({ code: 0 });
     } finally {
-      server.close();
+      await collector.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }
   });

@@ -3,6 +3,7 @@ import { eventually } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
+import { claimedFeed } from './claimed-feed';
 
 const LINKING = [
   'transfer-links:write',
@@ -87,7 +88,7 @@ export function outlivingGrants(system: () => AttackedSystem): void {
         name: 'pulled',
       },
     );
-    const pull = await claimed(feed.setup_token);
+    const pull = await claimedFeed(feed.setup_token);
     expect((await pull()).status).toBe(200);
     await eventually(async () => expect(await transferred(system(), link.id)).toBeGreaterThan(0), WITHIN);
     const things = [
@@ -242,15 +243,6 @@ async function bookAndSync(
     expect(found).toHaveLength(1);
   }, WITHIN);
   return payee;
-}
-
-/** Claims a feed as an app does. @returns what pulls from it */
-async function claimed(setupToken: string): Promise<() => Promise<Response>> {
-  const claim = await fetch(Buffer.from(setupToken, 'base64').toString(), { method: 'POST' });
-  const access = new URL(await claim.text());
-  const authorization = `Basic ${Buffer.from(`${access.username}:${access.password}`).toString('base64')}`;
-  const address = `${access.origin}${access.pathname}/accounts`;
-  return () => fetch(address, { headers: { authorization } });
 }
 
 /** Access tokens of an app that the user let in once. */

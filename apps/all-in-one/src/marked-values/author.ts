@@ -9,6 +9,7 @@ import {
   SENSITIVE_ACCOUNT_MEMBERS,
 } from '@tributary/contracts';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
+import { claimedFeed } from '../attacks/claimed-feed';
 import type { Answer } from '../attacks/rest-client';
 import { SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
 import { sensitivePaths } from './marks';
@@ -129,16 +130,14 @@ export class Author {
       if (id) await this.ask('REST', 'POST', `/rules/${id}/transfer-links/${this.made.linkId}`, {});
     }
     const feed = await this.system.rest('POST', '/destinations/feed/connections', this.token, { name: 'F' });
-    if (feed.status < 300)
-      this.made.feed = await claimed((feed.body.data as { setup_token: string }).setup_token);
+    if (feed.status >= 300) return;
+    this.made.feed = await claimedFeed((feed.body.data as { setup_token: string }).setup_token);
   }
 
   private async attach(id: string | null): Promise<void> {
     if (id === null) return;
     this.made.ruleIds.push(id);
-    const path = `/rules/${id}/accounts/${this.accountId}`;
-    // An app that may write rules attaches them itself.
-    await this.ask('REST', 'POST', path, {});
+    await this.ask('REST', 'POST', `/rules/${id}/accounts/${this.accountId}`, {});
   }
 }
 
@@ -167,13 +166,5 @@ const PEEKED = [...new Set([...sensitivePaths('debtor'), ...sensitivePaths('cred
   })
   .join(' ');
 
-const PEEK = rule('peek', [setting('payee', `${PEEKED_BY} ${PEEKED}`)]);
-
-/** Claims a feed as an app does. */
-async function claimed(setupToken: string): Promise<() => Promise<Response>> {
-  const claim = await fetch(Buffer.from(setupToken, 'base64').toString(), { method: 'POST' });
-  const access = new URL(await claim.text());
-  const authorization = `Basic ${Buffer.from(`${access.username}:${access.password}`).toString('base64')}`;
-  const address = `${access.origin}${access.pathname}/accounts?start-date=0`;
-  return () => fetch(address, { headers: { authorization } });
-}
+/** A rule that writes out all it sees. */
+export const PEEK = rule('peek', [setting('payee', `${PEEKED_BY} ${PEEKED}`)]);

@@ -1,10 +1,10 @@
 import { Scope, SCOPES } from '@tributary/api-gateway';
 import fc from 'fast-check';
 import { AttackedSystem } from '../attacks/attacked-system';
+import { TelemetryCollector } from '../testing/telemetry-collector';
 import { accountMarks, markedDetails } from './marks';
 import { Outcome, Place, PLACES, Places } from './places';
 import { Played, playScopeSet } from './scope-set';
-import { SpanCollector } from './span-collector';
 
 /** Sets of scopes that are tried beside all of them. */
 const SETS = process.env['FULL'] === '1' ? 60 : 2;
@@ -26,7 +26,9 @@ describe('a different mark in every sensitive field', () => {
   let owned: Played;
 
   beforeAll(async () => {
-    const collector = await SpanCollector.start((span) => ofAll.note('traces', 'span', span));
+    const collector = await TelemetryCollector.start(({ spans }) => {
+      for (const span of spans) ofAll.note('traces', span.name, JSON.stringify(span));
+    });
     try {
       await play(collector.url);
     } finally {

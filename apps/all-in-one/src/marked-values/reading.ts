@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import type { AttackedSystem } from '../attacks/attacked-system';
 import { Author } from './author';
 import { Place, Places } from './places';
@@ -84,9 +85,5 @@ async function readBeside(system: AttackedSystem, { made }: Author, places: Plac
 
 async function exportAll(author: Author): Promise<void> {
   if ((await author.ask('export', 'POST', '/user/exports')).status >= 300) return;
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await author.ask('export', 'GET', '/user/export')).status < 300) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the export was not made');
+  await eventually(async () => expect((await author.ask('export', 'GET', '/user/export')).status).toBe(200));
 }

@@ -1,7 +1,7 @@
 import { Scope } from '@tributary/api-gateway';
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
-import { Author, GUESSED, PEEKED_BY } from './author';
+import { Author, GUESSED, PEEK, PEEKED_BY } from './author';
 import { markedRow, markOf, sensitivePaths } from './marks';
 import { Places } from './places';
 import { readEverything } from './reading';
@@ -44,7 +44,7 @@ export async function playScopeSet(
   await author.map(turn);
   await author.rule();
   await author.carry(turn);
-  if (scopes !== null) await ownRules(system, owner, accountId, turn);
+  if (scopes !== null) await ownRules(system, author, turn);
   await bookMarked(system, bankAccount, owner, accountId, turn);
   await settled(system);
   await author.preview();
@@ -68,11 +68,13 @@ async function markMeta(system: AttackedSystem, owner: AttackedUser, accountId: 
   await system.data('PUT', `/finance/accounts/${accountId}`, owner.token, { custom_name: 'Marked' });
 }
 
-/** Rules of the owner that name identifiers, write a holder's name, turn an amount, and fail on an identifier. */
+/**
+ * Rules of the owner that name identifiers, write a holder's name, turn an amount, fail on an identifier, and, on the author's
+ * link, write out whatever they see.
+ */
 async function ownRules(
   system: AttackedSystem,
-  { token }: AttackedUser,
-  accountId: string,
+  { owner: { token }, accountId, made }: Author,
   turn: number,
 ): Promise<void> {
   const write = (field_name: string, value: string) => ({ action_type: 'SET_FIELD', field_name, value });
@@ -102,6 +104,9 @@ async function ownRules(
     });
     await system.data('POST', `/rules/${id}/accounts/${accountId}`, token, {});
   }
+  if (made.linkId === null) return;
+  const { id } = await system.data<{ id: string }>('POST', '/rules', token, PEEK);
+  await system.data('POST', `/rules/${id}/transfer-links/${made.linkId}`, token, {});
 }
 
 /** At the bank, and in the user's list. */

@@ -3,7 +3,6 @@ import {
   AttachRuleToAccounts,
   CommandPayload,
   CreateRule,
-  EventPayload,
   sampleAccount,
   sampleTransaction,
   SAMPLE_TIME,
@@ -53,7 +52,7 @@ async function shapedBy(action: CommandPayload<typeof CreateRule>['actions'][num
   const id = nextId++;
   const transaction = { id, version: 1, ...members, document: DOCUMENT };
   const payload = { financialAccountId: accountId, userId: 1, transactions: [transaction] };
-  await engine.feed(TransactionUpsertedV1, payload as EventPayload<typeof TransactionUpsertedV1>);
+  await engine.feed(TransactionUpsertedV1, payload);
   return { accountId, ruleId, id };
 }
 

@@ -32,10 +32,17 @@ test('pending entries are replaced as a whole and count in the available balance
   expect((await listed())['pending']).toEqual([]);
 });
 
+test('what the bank says of the account stands before what it is', async () => {
+  await change({ details: { scan: '200000', ownerName: 'Somebody' } });
+  const { body } = await fixture.provider('GET', `/accounts/${account}/details/`);
+  expect(body).toMatchObject({ account: { scan: '200000', ownerName: 'Somebody', currency: 'CZK' } });
+});
+
 test('a change that makes no sense is 400, an unknown account 404', async () => {
   expect((await change({ booked: [{ transactionId: 'x' }] })).status).toBe(400);
   expect((await change({ booked: [transaction('x', '1e3')] })).status).toBe(400);
   expect((await change({ booked: 'x' })).status).toBe(400);
+  expect((await change({ details: [] })).status).toBe(400);
   expect((await fixture.control('POST', '/provider-a/accounts/none/transactions', {})).status).toBe(404);
 });
 

@@ -1,3 +1,4 @@
+import { recordingStatements } from '../contract/recorded-statements';
 import { WRONG_PASSWORDS } from '../rate-limits/limits';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { Visitor } from '../testing/visitor';
@@ -70,4 +71,20 @@ it('a network becomes known by the right password alone', async () => {
   await holdPauses();
   expect(await attempt(stranger(), email, PASSWORD)).toBe(429);
   expect(await attempt(from(travelling), email, PASSWORD)).toBe(303);
+});
+
+it('a wrong password takes the same work whether the address has an account', async () => {
+  const email = await from(HOME).signUp();
+  const work = async (address: string) => {
+    const one = stranger();
+    await one.get('/sign-in');
+    const { statements } = await recordingStatements(() => guess(one, address));
+    const own = statements.filter((sql) =>
+      /^(select|insert|update)[^]*\b(users|security_events|sign_in_failures)\b/.test(sql.trim()),
+    );
+    return own.map((sql) => sql.trim().split(/\s+/).slice(0, 3).join(' '));
+  };
+  const ofOwner = await work(email);
+  expect(ofOwner).toContain('insert into security_events');
+  expect(await work('nobody-at-all@example.com')).toEqual(ofOwner);
 });

@@ -53,6 +53,12 @@ export async function forgiveAttempt(database: Queryable, attempt: Attempt): Pro
   );
 }
 
+/** Writes as much as the trail of an owner takes, and changes nothing: an attempt counts from its beginning. */
+export async function rewriteAttempt(tx: Queryable, attempt: Attempt): Promise<void> {
+  const subjects = [ofOwnNetwork(attempt), ofNetwork(attempt.address)].map(({ subject }) => subject);
+  await tx.execute('update sign_in_failures set failures = failures where subject = any($1)', [subjects]);
+}
+
 /** The account can be tried at once again, from everywhere. */
 export async function forgetFailures(database: Queryable, email: string): Promise<void> {
   await database.execute('delete from sign_in_failures where subject = $1 or account = $1', [

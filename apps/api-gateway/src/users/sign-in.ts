@@ -1,9 +1,10 @@
 import { Database } from '@tributary/persistence';
 import { knowSignIn } from '../auth/known-networks';
-import { recordSecurityEvent } from '../auth/security-events';
+import { networkOf } from '../auth/networks';
+import { recordSecurityEvent, SecurityEventKind } from '../auth/security-events';
 import { passwordFits } from './passwords';
 import { beginSession } from './sessions';
-import { countAttempt, forgiveAttempt } from './sign-in-attempts';
+import { Attempt, countAttempt, forgiveAttempt, rewriteAttempt } from './sign-in-attempts';
 
 export interface Credentials {
   readonly email: string;
@@ -25,7 +26,7 @@ export async function signIn(database: Database, credentials: Credentials): Prom
     [email],
   );
   if (!(await passwordFits(credentials.password, user?.password_hash ?? null)) || !user) {
-    if (user) await recordSecurityEvent(database, { userId: user.id, kind: 'SIGN_IN_FAILED', address });
+    await noteFailure(database, { email, address });
     return null;
   }
   return database.transaction(async (tx) => {
@@ -33,6 +34,24 @@ export async function signIn(database: Database, credentials: Credentials): Prom
     const kind = (await knowSignIn(tx, user.id, address)) ? 'SIGNED_IN_FROM_NEW_ADDRESS' : 'SIGNED_IN';
     await recordSecurityEvent(tx, { userId: user.id, kind, address });
     return beginSession(tx, user.id);
+  });
+}
+
+const FAILED: SecurityEventKind = 'SIGN_IN_FAILED';
+
+/**
+ * In the trail of the account's owner. Where there is none it takes as many statements and a write as well, for the disk is waited
+ * for: time must not tell who has an account.
+ */
+async function noteFailure(database: Database, attempt: Attempt): Promise<void> {
+  const { email, address } = attempt;
+  await database.transaction(async (tx) => {
+    await rewriteAttempt(tx, attempt);
+    await tx.execute(
+      `insert into security_events (user_id, kind, address)
+       select id, $2, $3 from users where email = $1 and disabled_at is null`,
+      [email, FAILED, networkOf(address)],
+    );
   });
 }
 

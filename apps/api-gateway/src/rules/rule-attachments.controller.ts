@@ -33,7 +33,7 @@ export class RuleAttachmentsController {
   @Post('transfer-links/:transferLinkId')
   @Endpoint({
     summary: 'Attach a rule to a transfer link, or move it there',
-    description: `${READS} ${PLACE}`,
+    description: `Rules of a link see what whoever made the link could see. ${READS} ${PLACE}`,
     scopes: ['rules:write', 'accounts:read', 'transactions:read'],
     of: 'resource',
     answer: changed('Rule attached to transfer link.', Rule),

@@ -1,11 +1,15 @@
 import { AccountConfig, authorOf, DEFAULT_ACCOUNT_CONFIG, ownerOf } from '@tributary/contracts';
 import { createPino, ServiceLogger } from '@tributary/service';
+import { workspaceRoot } from '@tributary/testing';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { SYNC_DEFAULTS } from '../../ingestion-sync.config';
 import { MappedIdentifiers1764210000011 } from '../../migrations/mapped-identifiers.migration';
 import { ProviderA } from '../../providers/provider-a/provider-a';
 import { Providers } from '../../providers/providers';
 import { AnsweredAccount } from '../../testing/answered-account';
 import { TransactionStore, USER } from '../../testing/transaction-store';
+import { updateTransaction } from '../by-hand/update-transaction';
 import { leaseReprocessing } from './reprocessings';
 import { ReprocessingWorker } from './reprocessing-worker';
 
@@ -115,4 +119,26 @@ describe('after the update that keeps authors of mappings', () => {
     await workOff();
     expect(await mappedOf(id)).toMatchObject({ payee: 'FI4950009420028730' });
   });
+});
+
+it('the statement of docs/security.md finds amounts that were turned before documents kept who holds the account', async () => {
+  const text = readFileSync(path.join(workspaceRoot(), 'docs/security.md'), 'utf8');
+  const [statement = ''] = /select id from ingestion_sync\.transactions[^;]+;/.exec(text) ?? [];
+  const ids: number[] = [];
+  for (const amount of ['1.00', '1.00', '-2.00']) {
+    const account = await readBefore('counterparty.name');
+    const [row] = await store.database.query<{ id: number }>(
+      'select id from transactions where account_id = $1',
+      [account],
+    );
+    const edit = { transactionId: row?.id ?? 0, fields: { amount } };
+    await store.database.transaction((tx) => updateTransaction(tx, ownerOf(USER), edit));
+    ids.push(edit.transactionId);
+  }
+  // As the release before left the first of them.
+  await store.database.execute(`update transactions set document = document - 'holder' where id = $1`, [
+    ids[0],
+  ]);
+  const found = await store.database.query<{ id: number }>(statement);
+  expect(found.map(({ id }) => Number(id))).toEqual([ids[0]]);
 });

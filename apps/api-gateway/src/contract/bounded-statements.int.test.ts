@@ -1,27 +1,18 @@
 import { TransactionShapedV1, TransferLoggedV1 } from '@tributary/contracts';
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Client } from 'pg';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { attemptOf, shapedOf } from '../testing/samples';
 import { operationsOf, pathWith, servedDocument } from './api-document';
 import { publishFilled, SAMPLE_IDS } from './filled-events';
+import { recordingStatements } from './recorded-statements';
 import { transactionOf } from '../testing/samples';
 
 /** A page is as many statements as it embeds kinds of things, whatever the number of rows. */
 const STATEMENTS_MAX = 8;
 
-const REQUEST_STARTS = 'http.server.request.start';
-
-/** There while a request's own work runs: what the gateway does in the background is not counted. */
-const ofRequest = new AsyncLocalStorage<true>();
-const entered = (): void => ofRequest.enterWith(true);
-
 let gateway: GatewayUnderTest;
 let token: string;
 
 beforeAll(async () => {
-  subscribe(REQUEST_STARTS, entered);
   gateway = await GatewayUnderTest.start();
   const userId = await gateway.user('owner@example.com');
   token = await gateway.token({ userId });
@@ -37,7 +28,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  unsubscribe(REQUEST_STARTS, entered);
   await gateway.stop();
 });
 
@@ -46,32 +36,12 @@ async function statementsOf(path: string): Promise<{ statements: number; rows: n
   const counted: number[] = [];
   let rows = 0;
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const { statements, answer } = await counting(() => gateway.list(path, token));
-    counted.push(statements);
+    const { statements, result: answer } = await recordingStatements(() => gateway.list(path, token));
+    counted.push(statements.length);
     expect({ path, status: answer.status }).toEqual({ path, status: 200 });
     rows = (answer.body.data as unknown[] | undefined)?.length ?? 0; // one route's page is of another form
   }
   return { statements: Math.min(...counted), rows };
-}
-
-async function counting<T>(work: () => Promise<T>): Promise<{ statements: number; answer: T }> {
-  let statements = 0;
-  const query = Reflect.get(Client.prototype, 'query') as (
-    this: Client,
-    ...words: readonly unknown[]
-  ) => void;
-  const counted = jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...words) {
-    // A connection's time limit is set where the one before had another.
-    const [sql] = words;
-    const isSetting = typeof sql === 'string' && sql.startsWith('set statement_timeout');
-    if (ofRequest.getStore() && !isSetting) statements += 1;
-    return query.apply(this, words);
-  });
-  try {
-    return { answer: await work(), statements };
-  } finally {
-    counted.mockRestore();
-  }
 }
 
 it('every list is a bounded number of statements with everything included, for one row as for a hundred', async () => {

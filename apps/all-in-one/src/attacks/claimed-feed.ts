@@ -1,8 +1,21 @@
-/** Claims a feed as an app does. @returns what pulls all of it */
-export async function claimedFeed(setupToken: string): Promise<() => Promise<Response>> {
+/** Where an app pulls all of a feed, and with which header. */
+export interface FeedAccess {
+  readonly address: string;
+  readonly authorization: string;
+}
+
+/** Claims a feed as an app does. */
+export async function claimFeed(setupToken: string): Promise<FeedAccess> {
   const claim = await fetch(Buffer.from(setupToken, 'base64').toString(), { method: 'POST' });
   const access = new URL(await claim.text());
-  const authorization = `Basic ${Buffer.from(`${access.username}:${access.password}`).toString('base64')}`;
-  const address = `${access.origin}${access.pathname}/accounts?start-date=0`;
+  return {
+    address: `${access.origin}${access.pathname}/accounts?start-date=0`,
+    authorization: `Basic ${Buffer.from(`${access.username}:${access.password}`).toString('base64')}`,
+  };
+}
+
+/** The same. @returns what pulls all of it */
+export async function claimedFeed(setupToken: string): Promise<() => Promise<Response>> {
+  const { address, authorization } = await claimFeed(setupToken);
   return () => fetch(address, { headers: { authorization } });
 }

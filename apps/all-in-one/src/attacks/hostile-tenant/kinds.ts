@@ -2,6 +2,7 @@ import { AddressInfo, createServer, Socket } from 'node:net';
 import { Visitor } from '@tributary/api-gateway';
 import { randomUUID } from 'node:crypto';
 import type { AttackedUser } from '../attacked-system';
+import { claimFeed, FeedAccess } from '../claimed-feed';
 import type { RestClient } from '../rest-client';
 
 /** One request of an attack: method, path below `/api/v1` (or an address at the root), and body. */
@@ -100,11 +101,10 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
     prepare: async (system, { user }) => {
       const feeds = await Promise.all(Array.from({ length: 5 }, () => feedOf(system, user)));
       return {
-        request: (turn) => ({
-          method: 'GET',
-          path: `${system.url}/api/v1/simplefin/accounts?start-date=0`,
-          authorization: feeds[turn % feeds.length] ?? '',
-        }),
+        request: (turn) => {
+          const { address, authorization } = feeds[turn % feeds.length] ?? { address: '', authorization: '' };
+          return { method: 'GET', path: address, authorization };
+        },
       };
     },
   },
@@ -222,15 +222,9 @@ async function removeEndpoints(system: RestClient, { token }: AttackedUser): Pro
   }
 }
 
-/** A feed that an app pulls. @returns its credentials, as a header has them */
-async function feedOf(system: RestClient, { token }: AttackedUser): Promise<string> {
-  const { setup_token: setup } = await system.data<{ setup_token: string }>(
-    'POST',
-    '/destinations/feed/connections',
-    token,
-    { name: 'Feed' },
-  );
-  const claim = Buffer.from(setup, 'base64').toString();
-  const { username, password } = new URL(await (await fetch(claim, { method: 'POST' })).text());
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+/** A feed that an app pulls. */
+async function feedOf(system: RestClient, { token }: AttackedUser): Promise<FeedAccess> {
+  const path = '/destinations/feed/connections';
+  const made = await system.data<{ setup_token: string }>('POST', path, token, { name: 'Feed' });
+  return claimFeed(made.setup_token);
 }

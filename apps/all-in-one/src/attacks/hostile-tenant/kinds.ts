@@ -148,7 +148,12 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
       request: (turn) => ({
         method: 'POST',
         path: '/webhooks',
-        body: { url: `https://127.0.0.1:1/${turn}`, events: ['transactions.created'], type: 'AUTOMATION' },
+        body: {
+          url: `https://127.0.0.1:1/${turn}`,
+          events: ['transactions.created'],
+          type: 'AUTOMATION_A',
+          omit_sensitive_identifiers: true,
+        },
       }),
       end: () => removeEndpoints(system, user),
     }),
@@ -207,7 +212,7 @@ async function endpoint(
   count: number,
 ): Promise<void> {
   const body = { url: `https://127.0.0.1:${port}/${count}`, events: ['transactions.updated'] };
-  await system.rest('POST', '/webhooks', token, body);
+  await system.data('POST', '/webhooks', token, body);
 }
 
 async function removeEndpoints(system: RestClient, { token }: AttackedUser): Promise<void> {

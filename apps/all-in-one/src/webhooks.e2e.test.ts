@@ -200,8 +200,10 @@ describe('an event', () => {
       const { body: list } = await system.request(gone, 'GET', `/webhooks/${id}/deliveries`);
       expect(list.data).toMatchObject([{ status: 'DELIVERED', event_type: 'transactions.created' }]);
     });
-    const pulled = await system.request(gone, 'GET', '/webhooks/events?filter[type]=transactions.created');
-    expect(pulled.body.data).toHaveLength(1);
+    await eventually(async () => {
+      const pulled = await system.request(gone, 'GET', '/webhooks/events?filter[type]=transactions.created');
+      expect(pulled.body.data).toHaveLength(1);
+    });
 
     await system.publish(UserDeletedV1, goneId, { userId: goneId, version: 2, deletedAt: SAMPLE_TIME });
     await eventually(async () =>

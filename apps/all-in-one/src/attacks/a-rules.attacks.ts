@@ -92,10 +92,19 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
       const { receiver } = await system().control.summary('BERKA');
       expect(receiver['slow-rules']).toMatchObject({ unique_ids: 1, types: { 'rule.disabled': 1 } });
     }, WITHIN);
-    const listed = await system().data('GET', '/webhooks/events?filter[type]=rule.disabled', attacker.token);
-    expect(listed).toMatchObject([
-      { data: { rule: { id, name: 'Slow', disabled_reason: expect.stringContaining('1000 ms') as string } } },
-    ]);
+    // The gateway stores the event on its own: it may still lack it when the endpoint has its delivery.
+    await eventually(async () => {
+      const listed = await system().data(
+        'GET',
+        '/webhooks/events?filter[type]=rule.disabled',
+        attacker.token,
+      );
+      expect(listed).toMatchObject([
+        {
+          data: { rule: { id, name: 'Slow', disabled_reason: expect.stringContaining('1000 ms') as string } },
+        },
+      ]);
+    }, WITHIN);
   });
 
   it('a crash under an overrunning rule does not begin again without end: the batch passes without the rule', async () => {

@@ -6,7 +6,7 @@
 const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const PLATFORM = '^libs/(messaging|persistence|http|service)/';
-const TESTS = '\\.(unit|int|e2e)\\.test\\.ts$|\\.(conformance|fixture)\\.ts$|/conformance/|/testing/';
+const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
 module.exports = {
   forbidden: [
@@ -29,16 +29,16 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
-      name: 'only-tests-import-testing',
-      severity: 'error',
-      from: { path: [PLATFORM, '^apps/'], pathNot: [TESTS, '^apps/all-in-one/'] },
-      to: { path: '^libs/testing/' },
-    },
-    {
       name: 'an-app-never-imports-an-app',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: ['^apps/all-in-one/', TESTS] },
       to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'product-code-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(apps|libs)/[^/]+/src/', pathNot: TESTS },
+      to: { path: TESTS },
     },
     {
       name: 'only-messaging-imports-kafkajs',
@@ -63,7 +63,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/(?!kafkajs))' },
+    exclude: { path: '(^|/)(dist|dist-test|node_modules/(?!kafkajs))' },
     tsConfig: { fileName: 'tsconfig.base.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -2,7 +2,7 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.data/', '.nx/'] },
+  { ignores: ['**/dist/', 'dist-test/', '**/node_modules/', '.data/', '.nx/'] },
   eslint.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
@@ -26,7 +26,7 @@ export default tseslint.config(
   {
     // What answers from outside decides how much it sends: see libs/outbound/src/bounded-clients.ts.
     files: ['apps/{ingestion-sync,transfer-engine,webhook-dispatcher,rule-engine,api-gateway}/src/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**', '**/conformance/**'],
+    ignores: ['**/*.unit.test.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

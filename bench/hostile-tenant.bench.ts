@@ -1,13 +1,13 @@
-import { AttackedSystem, Shape, SHAPES } from '../apps/all-in-one/src/attacks/attacked-system';
-import { Attacker, HOSTILE_KINDS } from '../apps/all-in-one/src/attacks/hostile-tenant/kinds';
+import { AttackedSystem, Shape, SHAPES } from '../apps/all-in-one/test/attacks/attacked-system';
+import { Attacker, HOSTILE_KINDS } from '../apps/all-in-one/test/attacks/hostile-tenant/kinds';
 import {
   allowedP99Ms,
   HEALTH_MS_MAX,
   holds,
   KindMeasured,
   measureKind,
-} from '../apps/all-in-one/src/attacks/hostile-tenant/measure';
-import { tenants } from '../apps/all-in-one/src/attacks/hostile-tenant/tenants';
+} from '../apps/all-in-one/test/attacks/hostile-tenant/measure';
+import { tenants } from '../apps/all-in-one/test/attacks/hostile-tenant/tenants';
 import { startEmbeddedPostgres } from '@tributary/persistence';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
-import { SystemUnderFault } from '../apps/all-in-one/src/faults/system-under-fault';
+import { SystemUnderFault } from '../apps/all-in-one/test/faults/system-under-fault';
 import { Collector } from './soak/collector';
 import { Load } from './soak/load';
 import { complaintsIn } from './soak/log-lines';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { build } from './build.mjs';
+import { build, TESTS } from './build.mjs';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
 checkNode();
@@ -15,7 +15,8 @@ if (name === undefined || !known.includes(name)) {
   process.exit(2);
 }
 await build();
-const script = path.join(ROOT, 'dist/bench', `${name}.bench.js`);
+await build(TESTS);
+const script = path.join(ROOT, 'dist-test/bench', `${name}.bench.js`);
 if (!existsSync(script)) throw new Error(`${script} was not built`);
 // As the services run: see `npm start` and deploy/Dockerfile.
 const flags = ['--enable-source-maps', '--max-semi-space-size=32'];

@@ -13,31 +13,35 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './install.mjs';
 
-const DIST = path.join(ROOT, 'dist');
-const FINGERPRINT = path.join(DIST, '.fingerprint');
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
+/** What runs in production, and nothing else: what the image holds. */
+export const PRODUCT = { dist: path.join(ROOT, 'dist'), sources: productSources };
+/** The same again with test support and benchmarks, for the processes that these start. */
+export const TESTS = { dist: path.join(ROOT, 'dist-test'), sources: testSources };
+
 /** Compiles what has changed since the last build, or nothing; the check alone takes milliseconds. */
-export async function buildIfStale() {
-  const stale = !existsSync(FINGERPRINT) || readFileSync(FINGERPRINT, 'utf8') !== fingerprint(sources());
-  if (stale) await build();
+export async function buildIfStale(target = PRODUCT) {
+  const kept = fingerprintFile(target);
+  const stale = !existsSync(kept) || readFileSync(kept, 'utf8') !== fingerprint(target.sources());
+  if (stale) await build(target);
 }
 
 /**
- * Compiles apps, libs and bench to dist. Files are replaced one by one and only where they differ, so that a
- * process that runs from dist never misses one; outputs without a source are removed.
+ * Compiles a target's sources. Files are replaced one by one and only where they differ, so that a
+ * process that runs from them never misses one; outputs without a source are removed.
  */
-export async function build() {
-  const files = sources();
+export async function build(target = PRODUCT) {
+  const files = target.sources();
   const built = fingerprint(files);
   const { transformFile } = await import('@swc/core');
-  const results = await Promise.allSettled(files.map((file) => outputsOf(file, transformFile)));
+  const results = await Promise.allSettled(files.map((file) => outputsOf(target.dist, file, transformFile)));
   const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
   if (failures.length > 0) throw new BuildError(failures);
   const outputs = new Map(results.flatMap(({ value }) => value));
-  for (const [file, content] of packageEntries()) outputs.set(file, content);
-  outputs.set(FINGERPRINT, built);
-  removeOthers(DIST, outputs);
+  for (const [file, content] of packageEntries(target)) outputs.set(file, content);
+  outputs.set(fingerprintFile(target), built);
+  removeOthers(target.dist, outputs);
   for (const [file, content] of outputs) replace(file, content);
   return files.length;
 }
@@ -49,31 +53,38 @@ export class BuildError extends Error {
   }
 }
 
-/** Everything under the packages' `src`, and the benchmarks. */
-function sources() {
-  const packages = ['apps', 'libs'].flatMap((kind) =>
-    namesIn(kind)
-      .map((name) => path.join(kind, name, 'src'))
-      .filter((src) => existsSync(path.join(ROOT, src))),
-  );
-  const bench = filesUnder('bench').filter((file) => file.endsWith('.ts'));
-  return [...packages.flatMap(filesUnder), ...bench].filter((file) => !NOT_BUILT.test(file)).sort();
+function productSources() {
+  return sourcesIn(['src']).filter((file) => !file.startsWith(path.join('libs', 'testing')));
+}
+
+function testSources() {
+  return [
+    ...sourcesIn(['src', 'test']),
+    ...filesUnder('bench').filter((file) => file.endsWith('.ts')),
+  ].sort();
+}
+
+function sourcesIn(folders) {
+  const packages = ['apps', 'libs'].flatMap((kind) => namesIn(kind).map((name) => path.join(kind, name)));
+  return packages
+    .flatMap((name) => folders.flatMap((folder) => filesUnder(path.join(name, folder))))
+    .filter((file) => !NOT_BUILT.test(file))
+    .sort();
 }
 
 /** How compiled code finds `@tributary/<name>`: an entry beside it that leads to the package's compiled index. */
-function packageEntries() {
-  return ['apps', 'libs'].flatMap((kind) =>
-    namesIn(kind)
-      .filter((name) => existsSync(path.join(ROOT, kind, name, 'src/index.ts')))
-      .map((name) => [
-        path.join(DIST, 'node_modules/@tributary', name, 'index.js'),
-        `module.exports = require('../../../${kind}/${name}/src/index.js');\n`,
-      ]),
-  );
+function packageEntries({ dist, sources }) {
+  return sources()
+    .map((file) => /^(apps|libs)\/([^/]+)\/src\/index\.ts$/.exec(file))
+    .filter(Boolean)
+    .map(([, kind, name]) => [
+      path.join(dist, 'node_modules/@tributary', name, 'index.js'),
+      `module.exports = require('../../../${kind}/${name}/src/index.js');\n`,
+    ]);
 }
 
-async function outputsOf(file, transformFile) {
-  const output = path.join(DIST, file);
+async function outputsOf(dist, file, transformFile) {
+  const output = path.join(dist, file);
   if (!file.endsWith('.ts')) return [[output, readFileSync(path.join(ROOT, file))]];
   const compiled = output.replace(/\.ts$/, '.js');
   const { code, map } = await transformFile(path.join(ROOT, file), {
@@ -85,6 +96,10 @@ async function outputsOf(file, transformFile) {
     [compiled, `${code}\n//# sourceMappingURL=${path.basename(mapFile)}\n`],
     [mapFile, map],
   ];
+}
+
+function fingerprintFile({ dist }) {
+  return path.join(dist, '.fingerprint');
 }
 
 /** Changes when a source is added, removed or written, or when the compiler or its settings change. */
@@ -128,7 +143,7 @@ function namesIn(directory) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = Date.now();
-  build().then(
+  build(process.argv.includes('--tests') ? TESTS : PRODUCT).then(
     (count) => console.log(`Built ${count} files in ${Date.now() - startedAt} ms.`),
     (error) => {
       console.error(error.message);

@@ -68,7 +68,7 @@ describe('the direction of imports', () => {
       'libraries-do-not-import-apps: libs/messaging/src/rules.ts',
       'no-circular: libs/service/src/chicken.ts',
       'only-messaging-imports-kafkajs: apps/sandbox/src/producer.ts',
-      'only-tests-import-testing: apps/sandbox/src/server.ts',
+      'product-code-never-imports-tests: apps/sandbox/src/server.ts',
       'pure-libraries-import-no-tributary-library: libs/money/src/event.ts',
     ]);
   });
@@ -77,7 +77,7 @@ describe('the direction of imports', () => {
     const directory = workspaceWith({
       'apps/all-in-one/src/main.ts': "import { rules } from '@tributary/rule-engine'; console.log(rules);",
       'apps/api-gateway/src/main.ts': "import { bus } from '@tributary/messaging'; console.log(bus);",
-      'apps/api-gateway/src/main.e2e.test.ts':
+      'apps/api-gateway/test/main.e2e.test.ts':
         "import { database } from '@tributary/testing'; console.log(database);",
       'libs/contracts/src/price.ts': "import { zero } from '@tributary/money'; console.log(zero);",
       'libs/messaging/src/engine.ts':

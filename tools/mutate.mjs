@@ -75,7 +75,7 @@ function expectOnce(name, file, text, from) {
 }
 
 function failuresOnBuild(buildDirectory, fault, directory) {
-  return failuresOf(['apps/all-in-one/src/faults', '-t', fault], { FAULT_BUILD: buildDirectory }, directory);
+  return failuresOf(['apps/all-in-one/test/faults', '-t', fault], { FAULT_BUILD: buildDirectory }, directory);
 }
 
 /** What the failing tests say. */

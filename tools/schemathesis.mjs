@@ -2,22 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from './build.mjs';
+import { build, TESTS } from './build.mjs';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
 /**
  * Holds the running API against its own OpenAPI document: `npm run schemathesis`, for 5 minutes, or 60 with FULL=1.
  * Schemathesis is a program in Python: it is installed in `.data`, pinned by its requirements' hashes.
  */
-const REQUIREMENTS = path.join(ROOT, 'apps/all-in-one/src/schemathesis/requirements.txt');
+const REQUIREMENTS = path.join(ROOT, 'apps/all-in-one/test/schemathesis/requirements.txt');
 const VENV = path.join(ROOT, '.data/schemathesis/venv');
 const INSTALLED = path.join(VENV, 'requirements.sha256');
 
 checkNode();
 installWhatIsMissing();
 await build();
+await build(TESTS);
 installSchemathesis();
-const script = path.join(ROOT, 'dist/apps/all-in-one/src/schemathesis/main.js');
+const script = path.join(ROOT, 'dist-test/apps/all-in-one/test/schemathesis/main.js');
 const { status } = spawnSync(process.execPath, ['--enable-source-maps', script, path.join(VENV, 'bin/st')], {
   stdio: 'inherit',
 });

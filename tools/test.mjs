@@ -6,9 +6,10 @@ import { summarize } from './test-summary.mjs';
 
 checkNode();
 installWhatIsMissing();
-const { buildIfStale } = await import('./build.mjs');
+const { buildIfStale, TESTS } = await import('./build.mjs');
 try {
-  await buildIfStale(); // Some suites start the services as processes.
+  await buildIfStale(); // Some suites start the services as processes,
+  await buildIfStale(TESTS); // some a process of their own.
 } catch (error) {
   console.error(error.message);
   finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });

@@ -10,4 +10,4 @@ export { type Scope, SCOPES } from './auth/scopes';
 export { openAccessDatabase } from './auth/access-database';
 export { limitsDocument } from './rate-limits/limits';
 export { openApiJson } from './openapi/preview';
-export { csrfOf, type VisitedPage, Visitor } from './testing/visitor';
+export { SESSION_COOKIE } from './pages/cookies';

@@ -9,4 +9,5 @@ export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';
+export { csrfOf, type VisitedPage, Visitor } from './visitor';
 export { workspaceRoot } from './workspace-root';

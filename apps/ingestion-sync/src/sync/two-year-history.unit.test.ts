@@ -1,4 +1,4 @@
-import { SimulatedAccount, SimulationOptions } from '../testing/simulated-account';
+import { SimulatedAccount, SimulationOptions } from '../../test/simulated-account';
 import { addDays, dayOf } from './calendar';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { SAMPLE_TIME } from '@tributary/contracts';
 import fc from 'fast-check';
-import { propertyRuns, randomDocument, randomRule, randomSetField } from '../../testing/random-rules';
-import { referenceShape } from '../../testing/reference-rules';
+import { propertyRuns, randomDocument, randomRule, randomSetField } from '../../test/random-rules';
+import { referenceShape } from '../../test/reference-rules';
 import { compileRule } from './compiled-rule';
 import { NO_ACCOUNT_FACTS, transactionFacts } from './facts';
 import { shape } from './shape';

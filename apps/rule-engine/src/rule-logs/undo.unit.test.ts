@@ -6,7 +6,7 @@ import {
   randomLinkAction,
   randomRule,
   randomSetField,
-} from '../../testing/random-rules';
+} from '../../test/random-rules';
 import { compileRule } from '../evaluation/compiled-rule';
 import { mapRules, RuleEffect, shape, ShapingInput, ShapingPlan } from '../evaluation/shape';
 import { SEES_EVERYTHING } from '../evaluation/sight';

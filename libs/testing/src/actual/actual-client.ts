@@ -44,7 +44,7 @@ export class ActualClient {
 
   static async open(server: Pick<ActualServer, 'url' | 'password'>): Promise<ActualClient> {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-actual-client-'));
-    const program = path.join(workspaceRoot(), 'dist/libs/testing/src/actual/actual-client-process.js');
+    const program = path.join(workspaceRoot(), 'dist-test/libs/testing/src/actual/actual-client-process.js');
     const child = fork(program, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],

@@ -1,4 +1,4 @@
-import { sampleDelivery } from '../../testing/samples';
+import { sampleDelivery } from '../../../test/samples';
 import { Delivery } from './delivery';
 import { LaneQueue } from './lane-queue';
 

@@ -1,4 +1,4 @@
-import { sampleDelivery } from '../../testing/samples';
+import { sampleDelivery } from '../../../test/samples';
 import { Delivery, PostResult } from './delivery';
 import { judge } from './judge';
 import { readRetryAfter, RETRY_AFTER_MS_MAX, retryDelayMs } from './retry-schedule';

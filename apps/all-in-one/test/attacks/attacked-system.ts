@@ -1,0 +1,309 @@
+import {
+  beginSession,
+  createUser,
+  issuePersonalToken,
+  NewPersonalToken,
+  openAccessDatabase,
+  Plan,
+  SESSION_COOKIE,
+} from '@tributary/api-gateway';
+import { TestDatabase, Visitor, createTestDatabase, eventually, workspaceRoot } from '@tributary/testing';
+import { ServiceName, SERVICES } from '@tributary/contracts';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { DataDir } from '../../src/data-dir';
+import { SandboxControl } from '../../src/demo/sandbox-control';
+import { RestClient } from './rest-client';
+import {
+  SCHEMAS,
+  schemaOf,
+  serviceEnvironment,
+  SystemSettings,
+} from '../../src/services/service-environment';
+import { ProvisionedKafka } from './provisioned-kafka';
+import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
+import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../../src/surroundings/sandbox';
+
+/** How the five services run: as on one machine, or as on many. */
+export const SHAPES = ['one process', 'five on Kafka'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface AttackedUser {
+  readonly id: number;
+  readonly email: string;
+  /** The owner's own token, without restrictions. */
+  readonly token: string;
+}
+
+export interface AttackedSystemOptions {
+  /** Settings of all services, in place of those that every installation has. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  /** Of the sandbox's bank; all 1,229 have 49,102 transactions. */
+  readonly bankAccounts?: number | 'all';
+  /** Superuser's URL of a Postgres for its database; that of the test run where absent. */
+  readonly postgresUrl?: string;
+}
+
+/** Who asks can come from any network, as by way of a proxy here. */
+const PROXY = '127.0.0.1,::1';
+const BUILD = path.join(workspaceRoot(), 'dist');
+/** The name of the process where all services run in one. */
+const ONE_PROCESS = 'tributary';
+const SYNCED_WITHIN_MS = 600_000;
+
+/** The product as an operator starts it (its own settings but for the sandbox's addresses), for attackers and their victims. */
+export class AttackedSystem extends RestClient {
+  private constructor(
+    readonly shape: Shape,
+    url: string,
+    readonly sandbox: SandboxProcess,
+    private readonly settings: SystemSettings,
+    private readonly dataDir: DataDir,
+    private readonly testDatabase: TestDatabase,
+    private readonly access: Database,
+    private readonly children: Child[],
+    readonly kafka: ProvisionedKafka | null,
+  ) {
+    super(url);
+  }
+
+  static async start(
+    shape: Shape,
+    { overrides = {}, bankAccounts = 5, postgresUrl }: AttackedSystemOptions = {},
+  ): Promise<AttackedSystem> {
+    const parent = path.join(workspaceRoot(), '.data', 'attacks');
+    mkdirSync(parent, { recursive: true });
+    const dataDir = new DataDir(mkdtempSync(path.join(parent, 'system-')));
+    mkdirSync(dataDir.path('logs'));
+    const testDatabase = await createTestDatabase('attacks', postgresUrl);
+    const secrets = dataDir.secrets();
+    const owners = SCHEMAS.map((schema) => ({ schema, password: secrets.rolePassword }));
+    const databaseUrls = await provisionSchemas(testDatabase.url, owners);
+    const environment = {
+      SANDBOX_DAILY_CALLS: '1000000',
+      SANDBOX_REQUESTS_PER_HOUR: '1000000',
+      ...(bankAccounts === 'all' ? {} : { SANDBOX_ACCOUNTS: String(bankAccounts) }),
+    };
+    const sandbox = await startSandboxProcess(dataDir, 0, { build: BUILD, environment });
+    const kafka =
+      shape === 'five on Kafka' ? await ProvisionedKafka.start(testDatabase.url, secrets.rolePassword) : null;
+    const kafkaBrokers = kafka?.brokers ?? null;
+    const kafkaSignIns = kafka?.signIns();
+    const all = { TRUSTED_PROXIES: PROXY, ...(await furtherProviders(sandbox)), ...overrides };
+    const settings = {
+      databaseUrls,
+      secrets,
+      sandbox,
+      apiPort: 0,
+      kafkaBrokers,
+      kafkaSignIns,
+      overrides: all,
+    };
+    const started = await (kafka
+      ? Promise.all(SERVICES.map((service) => startService(service, settings, dataDir)))
+      : Promise.all([startOne(settings, dataDir)]));
+    const { url = '' } = started.find(({ child }) => !kafka || child.name === 'api-gateway') ?? {};
+    const children = started.map(({ child }) => child);
+    const access = await openAccessDatabase(databaseUrls.get(schemaOf('api-gateway')) ?? '');
+    return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, kafka);
+  }
+
+  /** What the operator's command works with. */
+  get operatorSettings(): Readonly<Record<string, string>> {
+    return { DATABASE_ADMIN_URL: this.testDatabase.url, OPERATOR_NAME: 'attacked' };
+  }
+
+  get control(): SandboxControl {
+    return new SandboxControl(this.sandbox.controlUrl);
+  }
+
+  /** Of all processes, by service; there is one of the name `tributary` where all run in one. */
+  pids(): ReadonlyMap<string, number> {
+    return new Map(this.children.map(({ name, process }) => [name, process.pid ?? 0]));
+  }
+
+  async user(name: string, plan: Plan = 'PRO'): Promise<AttackedUser> {
+    const email = `${name}@example.org`;
+    const { id } = await createUser(this.access, { email, name, plan });
+    return { id, email, token: await this.token({ userId: id }) };
+  }
+
+  /** A token as the owner makes it, restricted or not. */
+  async token(wanted: Omit<NewPersonalToken, 'name'>): Promise<string> {
+    return (await issuePersonalToken(this.access, { name: 'attacks', ...wanted })).token;
+  }
+
+  /**
+   * Connects the sandbox's bank, as a user with a browser does, and waits for the history of its accounts.
+   * @returns the ids of the first hundred accounts
+   */
+  async connectBank(user: AttackedUser): Promise<string[]> {
+    const { token } = user;
+    const { authUrl } = await this.beginConnection(token, 'BERKA');
+    await (await this.browserOf(user)).consent(authUrl);
+    const ledger = await this.control.bankLedger('BERKA');
+    const booked = ledger.accounts.reduce((sum, one) => sum + one.transaction_count, 0);
+    await eventually(
+      async () => {
+        const { body } = await this.rest('GET', '/finance/transactions?page[size]=1', token);
+        const { total } = body['meta'] as { readonly total: number };
+        if (total < booked) throw new Error(`${total} of ${booked} transactions are there`);
+      },
+      { timeoutMs: SYNCED_WITHIN_MS },
+    );
+    const accounts = await this.data<{ id: string }[]>(
+      'GET',
+      '/finance/accounts?sort=id&page[size]=100',
+      token,
+    );
+    return accounts.map(({ id }) => id);
+  }
+
+  /** A browser in which the user is signed in. */
+  async browserOf({ id }: AttackedUser): Promise<Visitor> {
+    return new Visitor(this.url).setCookie(SESSION_COOKIE, await beginSession(this.access, id));
+  }
+
+  /** @param externalId of an institution, once it is listed */
+  async beginConnection(
+    token: string,
+    externalId: string,
+    redirectUrl = 'https://client.example/done',
+  ): Promise<{ id: string; authUrl: string }> {
+    const institution = await eventually(
+      async () => {
+        const list = `/finance/institutions?filter[external_id]=${encodeURIComponent(externalId)}`;
+        const [found] = await this.data<{ id: string }[]>('GET', list, token);
+        if (!found) throw new Error('the institution is not listed yet');
+        return found;
+      },
+      { timeoutMs: SYNCED_WITHIN_MS },
+    );
+    const { id, auth_url: authUrl } = await this.data<{ id: string; auth_url: string }>(
+      'POST',
+      '/finance/connections',
+      token,
+      { institution_id: institution.id, redirect_url: redirectUrl },
+    );
+    return { id, authUrl };
+  }
+
+  /** As whoever may see every schema. */
+  async sql<Row extends object>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, [...parameters])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Does the work while the statement's locks are held. */
+  async whileLocked<T>(
+    statement: string,
+    parameters: readonly unknown[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(statement, [...parameters]);
+      return await work();
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Ends the process that a service runs in without warning, and starts it again at the same address. */
+  async crash(service: ServiceName): Promise<void> {
+    const place = this.children.findIndex(({ name }) => name === service || name === ONE_PROCESS);
+    const process = this.children[place]?.process;
+    if (!process) throw new Error(`${service} has no process`);
+    const ended = once(process, 'exit');
+    process.kill('SIGKILL');
+    await ended;
+    const settings = { ...this.settings, apiPort: Number(new URL(this.url).port) };
+    const start = this.kafka
+      ? startService(service, settings, this.dataDir)
+      : startOne(settings, this.dataDir);
+    this.children[place] = (await start).child;
+  }
+
+  /** What a service is set to, for parts of it that a test starts or reaches by itself. */
+  environmentOf(service: ServiceName): Record<string, string> {
+    return serviceEnvironment(service, this.settings);
+  }
+
+  /** Everything that was logged so far. */
+  logs(): string {
+    return [ONE_PROCESS, ...SERVICES]
+      .map((name) => this.dataDir.path('logs', `${name}.log`))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
+  }
+
+  async stop(): Promise<void> {
+    await this.access.close();
+    await Promise.all(this.children.map((child) => child.stop()));
+    await this.sandbox.child.stop();
+    await this.kafka?.stop();
+    await this.testDatabase.drop();
+    if (!process.env.ATTACKS_KEEP) rmSync(this.dataDir.root, { recursive: true, force: true });
+  }
+}
+
+/** The demo's settings are for PROVIDER_A alone. */
+async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string, string>> {
+  const application = await new SandboxControl(sandbox.controlUrl).providerBApplication();
+  return {
+    PROVIDER_B_BASE_URL: sandbox.providerBUrl,
+    PROVIDER_B_APPLICATION_ID: application.application_id,
+    PROVIDER_B_PRIVATE_KEY_PEM: application.private_key,
+    PROVIDER_C_BASE_URL: sandbox.providerCUrl,
+    PROVIDER_C_CLIENT_ID: SANDBOX_CREDENTIALS.providerCClientId,
+    PROVIDER_C_CONSUMER_KEY: SANDBOX_CREDENTIALS.providerCConsumerKey,
+  };
+}
+
+interface Started {
+  readonly url: string;
+  readonly child: Child;
+}
+
+async function startOne(settings: SystemSettings, dataDir: DataDir): Promise<Started> {
+  const child = startChild({
+    name: ONE_PROCESS,
+    script: path.join(workspaceRoot(), 'dist-test/apps/all-in-one/test/attacks/one-process.main.js'),
+    environment: settings.overrides ?? {},
+    logFile: dataDir.path('logs', 'processes.log'),
+  });
+  const { child: _process, ...urls } = settings.sandbox;
+  const start = {
+    settings: { ...settings, sandbox: urls, databaseUrls: [...settings.databaseUrls] },
+    logFile: dataDir.path('logs', 'tributary.log'),
+  };
+  child.process.send(start);
+  const { url } = await readyMessage<{ url: string }>(child);
+  return { url, child };
+}
+
+async function startService(
+  service: ServiceName,
+  settings: SystemSettings,
+  dataDir: DataDir,
+): Promise<Started> {
+  const child = startChild({
+    name: service,
+    script: mainScriptOf(service, BUILD),
+    environment: serviceEnvironment(service, settings),
+    logFile: dataDir.path('logs', `${service}.log`),
+  });
+  const { url } = await readyMessage<{ url: string }>(child);
+  return { url, child };
+}

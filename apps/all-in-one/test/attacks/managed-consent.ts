@@ -1,0 +1,92 @@
+import { Visitor, eventually } from '@tributary/testing';
+import type { AttackedSystem } from './attacked-system';
+
+const REDIRECT = 'https://app.example/connected';
+const SCOPES = ['financial-connections:read', 'financial-connections:write', 'accounts:read'];
+
+/** Consent for users whom an app manages: they hold no account here, and cannot sign in. */
+export function consentOfManagedUsers(system: () => AttackedSystem): void {
+  const app = 'Budget buddy';
+  let token: string;
+  let users = 0;
+  beforeEach(async () => {
+    users += 1;
+    token = await managedToken(`customer-${users}`);
+  });
+
+  /** As the app's server gets it. */
+  async function managedToken(managedUser: string): Promise<string> {
+    const owner = await system().user(`app-owner-${users}`);
+    const { html } = await (
+      await system().browserOf(owner)
+    ).submit('/developers/apps', {
+      name: app,
+      redirect_uris: REDIRECT,
+      scopes: SCOPES,
+      confidential: 'yes',
+      manages_users: 'yes',
+    });
+    const clientId = /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';
+    const secret = /id="new-secret">([^<]+)</.exec(html)?.[1] ?? '';
+    const response = await fetch(`${system().url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        managed_user: managedUser,
+        scope: SCOPES.join(' '),
+      }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
+  const begin = () => system().beginConnection(token, 'BERKA', REDIRECT);
+  const accounts = () => system().data<unknown[]>('GET', '/finance/accounts', token);
+
+  it('the page names the app and its user, and one browser goes all the way', async () => {
+    const { id, authUrl } = await begin();
+    const browser = new Visitor(system().url);
+    const { html } = await browser.get(authUrl);
+    expect(html).toContain(
+      `the app <strong>${app}</strong>, for its user <strong>customer-${users}</strong>`,
+    );
+    const end = await browser.consent(authUrl);
+    expect(end.href).toBe(`${REDIRECT}?connection_id=${id}&outcome=given`);
+    await eventually(async () => expect(await accounts()).not.toEqual([]));
+  });
+
+  it('a start link is good for one browser and ten minutes', async () => {
+    const { authUrl } = await begin();
+    await new Visitor(system().url).confirm(authUrl);
+    const second = await new Visitor(system().url).submit(authUrl, { decision: 'confirm' });
+    expect([second.status, second.html]).toEqual([
+      403,
+      expect.stringContaining('Confirmed in another browser'),
+    ]);
+    const late = await begin();
+    await system().sql(
+      `update api_gateway.setups set expires_at = expires_at - interval '10 minutes' where connection_id = $1`,
+      [late.id],
+    );
+    expect((await new Visitor(system().url).get(late.authUrl)).status).toBe(410);
+  });
+
+  it('a consent of another browser is given back', async () => {
+    const before = (await system().control.consents())['provider-a'];
+    const { authUrl } = await begin();
+    const bankLink = await new Visitor(system().url).confirm(authUrl);
+    expect((await new Visitor(system().url).browse(bankLink)).status).toBe(403);
+    expect(await accounts()).toEqual([]);
+    await eventually(async () => expect((await system().control.consents())['provider-a']).toEqual(before), {
+      timeoutMs: 20_000,
+    });
+  });
+
+  it('a redirect_url that the app is not registered with is refused, before anybody is asked', async () => {
+    const institutions = '/finance/institutions?filter[external_id]=BERKA';
+    const [bank] = await system().data<{ id: string }[]>('GET', institutions, token);
+    const body = { institution_id: bank?.id, redirect_url: 'https://elsewhere.example/' };
+    const { status, body: refused } = await system().rest('POST', '/finance/connections', token, body);
+    expect([status, Object.keys(refused['errors'] as object)]).toEqual([422, ['redirect_url']]);
+  });
+}

@@ -1,0 +1,24 @@
+import '../../src/telemetry';
+import { startInProcess } from '../../src/services/in-process';
+import type { SystemSettings } from '../../src/services/service-environment';
+
+/** What the parent process sends first; `databaseUrls` as pairs, for a message holds no map. */
+export interface OneProcessStart {
+  readonly settings: Omit<SystemSettings, 'databaseUrls'> & { readonly databaseUrls: [string, string][] };
+  readonly logFile: string;
+}
+
+/** The five services in one process of their own, so that an attack and its measurement do not share an event loop with them. */
+async function main({ settings, logFile }: OneProcessStart): Promise<void> {
+  const databaseUrls = new Map(settings.databaseUrls);
+  const system = await startInProcess({ ...settings, databaseUrls }, logFile);
+  process.once('SIGTERM', () => void system.stop().then(() => process.exit(0)));
+  process.send?.({ url: system.gatewayUrl });
+}
+
+process.once('message', (start) => {
+  main(start as OneProcessStart).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  });
+});

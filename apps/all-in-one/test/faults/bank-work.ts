@@ -1,0 +1,86 @@
+import { SyncAccounts, ownerOf } from '@tributary/contracts';
+import type { CommandClient } from '@tributary/messaging';
+import type { BankTransaction, SandboxControl } from '../../src/demo/sandbox-control';
+import type { SeededRandom } from './seeded-random';
+
+/** Marks the transactions that were booked here, in the id and in the text that reaches the budget. */
+export const BOOKED_MARK = /\bwork-\d+\b/;
+
+/** A stream of new and amended transactions at the bank, which the system is asked to fetch. */
+export class BankWork {
+  /** What each booked transaction says now, by its mark. */
+  readonly texts = new Map<string, string>();
+  private readonly booked = new Map<string, BankTransaction[]>();
+  /** True while it is not known that the system was told of all that is booked. */
+  private isUntold = false;
+
+  constructor(
+    private readonly control: SandboxControl,
+    private readonly commands: CommandClient,
+    private readonly random: SeededRandom,
+    private readonly place: {
+      readonly institution: string;
+      readonly connectionId: number;
+      readonly userId: number;
+    },
+  ) {}
+
+  /**
+   * Books so many new transactions at each account, amends one that was booked before, and asks for a sync. Works also
+   * while the system is half down.
+   */
+  async add(perAccount: number): Promise<void> {
+    const { accounts } = await this.control.bankLedger(this.place.institution);
+    await Promise.all(
+      accounts.map(({ id }) => {
+        const earlier = this.booked.get(id) ?? [];
+        const added = Array.from({ length: perAccount }, () => this.transaction());
+        this.booked.set(id, [...earlier, ...added]);
+        return this.control.book(id, [...added, ...this.amended(earlier)]);
+      }),
+    );
+    this.isUntold = true;
+    await this.tell();
+  }
+
+  /** Asks for a sync where the last asking may not have been heard. */
+  async tell(): Promise<void> {
+    if (!this.isUntold) return;
+    const { connectionId, userId } = this.place;
+    const payload = { connectionId, financialAccountIds: null };
+    const options = { caller: ownerOf(userId), key: connectionId, timeoutMs: 3000 };
+    this.isUntold = false;
+    try {
+      await this.commands.send(SyncAccounts, payload, options);
+    } catch {
+      this.isUntold = true; // its owner, the bus or the database is down: asked again when the system settles
+    }
+  }
+
+  private transaction(): BankTransaction {
+    const id = `work-${this.texts.size + 1}`;
+    const cents = this.random.below(100_000) - 50_000;
+    this.texts.set(id, `Purchase ${id}`);
+    return {
+      transactionId: id,
+      bookingDate: new Date().toISOString().slice(0, 10),
+      transactionAmount: { amount: decimalOf(cents), currency: 'CZK' },
+      creditorName: 'Kahvila',
+      remittanceInformationUnstructured: `Purchase ${id}`,
+    };
+  }
+
+  /** One of the earlier ones as the bank tells it from now on: its second version, its third … */
+  private amended(earlier: readonly BankTransaction[]): BankTransaction[] {
+    const one = earlier[this.random.below(earlier.length || 1)];
+    if (!one) return [];
+    const text = `${this.texts.get(one.transactionId) ?? ''} again`;
+    this.texts.set(one.transactionId, text);
+    return [{ ...one, remittanceInformationUnstructured: text }];
+  }
+}
+
+function decimalOf(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

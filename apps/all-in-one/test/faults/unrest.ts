@@ -1,0 +1,44 @@
+import { commandGroup, SERVICES } from '@tributary/contracts';
+import type { KafkaGroups } from '@tributary/messaging';
+import type { SandboxControl } from '../../src/demo/sandbox-control';
+import { schemaOf } from '../../src/services/service-environment';
+import type { PostgresUnderFault } from './postgres-under-fault';
+
+/** The groups of all consumers, of events and of commands; some services have only the one or the other. */
+export const GROUPS = SERVICES.flatMap((service) => [service, commandGroup(service)]);
+
+/** What waits in the database, and where. */
+const WAITING: readonly (readonly [string, string])[] = [
+  ...SERVICES.map(
+    (service) =>
+      [`messages in the outbox of ${service}`, `select count(*) from ${schemaOf(service)}.outbox`] as const,
+  ),
+  [
+    'accounts being synced',
+    `select count(*) from ingestion_sync.financial_accounts
+      where next_sync_at <= clock_timestamp() or lease_until > clock_timestamp()`,
+  ],
+  ['transfers to be sent', `select count(*) from transfer_engine.transfers where state = 'PENDING'`],
+  ['claims of units', `select count(*) from transfer_engine.dispatch_claims`],
+  ['deliveries to be made', `select count(*) from webhook_dispatcher.deliveries where status = 'PENDING'`],
+];
+
+/** What still has to be done anywhere in the system, in words; empty when it is quiet. */
+export async function unrest(
+  postgres: PostgresUnderFault,
+  groups: KafkaGroups,
+  control: SandboxControl,
+  institution: string,
+): Promise<string[]> {
+  const expected = (await control.summary(institution)).provider_a.transactions;
+  const read = await postgres.count('select count(*) from ingestion_sync.transactions');
+  const counts = await Promise.all(
+    WAITING.map(async ([what, sql]) => ({ what, count: await postgres.count(sql) })),
+  );
+  const standings = await groups.standings(GROUPS);
+  return [
+    ...(read < expected ? [`${read} of ${expected} transactions read`] : []),
+    ...counts.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`),
+    ...standings.filter(({ lag }) => lag > 0).map(({ group, lag }) => `${lag} messages before ${group}`),
+  ];
+}

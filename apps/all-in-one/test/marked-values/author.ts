@@ -1,0 +1,170 @@
+import { Scope } from '@tributary/api-gateway';
+import {
+  CANONICAL_EVENTS,
+  CONNECTION_EVENTS,
+  LEGACY_EVENTS,
+  maySayWho,
+  RULE_EVENTS,
+  RULE_FIELDS,
+  SENSITIVE_ACCOUNT_MEMBERS,
+} from '@tributary/contracts';
+import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
+import { claimedFeed } from '../attacks/claimed-feed';
+import type { Answer } from '../attacks/rest-client';
+import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
+import { sensitivePaths } from './marks';
+import { Places, Place } from './places';
+
+/** What conditions on sensitive fields write where they hold: then their author has guessed what is in them. */
+export const GUESSED = 'GUESSED';
+
+/** What payees begin with that a template wrote. */
+export const PEEKED_BY = 'seen:';
+
+/** What an author made, as far as its scopes allow. */
+export interface Made {
+  readonly webhookIds: string[];
+  readonly ruleIds: string[];
+  linkId: string | null;
+  /** What reads the feed. */
+  feed: (() => Promise<Response>) | null;
+}
+
+/** Someone with a token that tries whatever might show what it may not see. */
+export class Author {
+  readonly made: Made = { webhookIds: [], ruleIds: [], linkId: null, feed: null };
+
+  /** @param scopes null: the owner's own token, without restrictions */
+  constructor(
+    private readonly system: AttackedSystem,
+    readonly owner: AttackedUser,
+    readonly token: string,
+    readonly scopes: readonly Scope[] | null,
+    readonly accountId: string,
+    private readonly places: Places,
+  ) {}
+
+  /** Asks, and notes the answer: at the place, or as an error. */
+  async ask(place: Place, method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await this.system.rest(method, path, this.token, body);
+    const text = JSON.stringify(answer.body);
+    this.places.note(answer.status < 300 ? place : 'error answers', `${method} ${path}`, text);
+    return answer;
+  }
+
+  /** As `ask`. @returns the id of what was made, null where that was refused */
+  async make(path: string, body: unknown): Promise<string | null> {
+    const { status, body: answer } = await this.ask('REST', 'POST', path, body);
+    return status < 300 ? (answer.data as { id: string }).id : null;
+  }
+
+  /** Endpoints for every event, in both payload versions, trusted by the receiver. */
+  async listen(hook: string): Promise<void> {
+    const versions = [
+      [...CANONICAL_EVENTS, ...CONNECTION_EVENTS, ...RULE_EVENTS],
+      [...LEGACY_EVENTS, ...CONNECTION_EVENTS, 'transactions.created', 'transactions.updated'],
+    ];
+    for (const [place, events] of versions.entries()) {
+      const name = `${hook}-${place}`;
+      const url = `${this.system.sandbox.receiverUrl}/hooks/${name}`;
+      const { status, body } = await this.system.rest('POST', '/webhooks', this.token, { url, events });
+      if (status >= 300) continue;
+      const { id, secret } = body.data as { id: string; secret: string };
+      await this.system.control.trustHook(name, secret);
+      this.made.webhookIds.push(id);
+    }
+  }
+
+  /** Mappings of every sensitive path; what is refused is set as it was before authors were kept. */
+  async map(turn: number): Promise<void> {
+    const paths = sensitivePaths('debtor');
+    const [payee = '', description = ''] = [paths[turn % paths.length], paths[(turn * 7 + 3) % paths.length]];
+    const config = { map_fields: { payee, description } };
+    const path = `/finance/accounts/${this.accountId}`;
+    if ((await this.ask('REST', 'PUT', path, { config })).status < 300) return;
+    await this.system.sql(
+      `update ingestion_sync.financial_accounts
+          set config = jsonb_set(config, '{map_fields}', config->'map_fields' || $2::jsonb) where id = $1`,
+      [this.accountId, JSON.stringify(config.map_fields)],
+    );
+  }
+
+  /** Templates, conditions, and values that fail, on each sensitive field. */
+  async rule(): Promise<void> {
+    const plain = sensitivePaths('debtor').map((path) => setting('payee', `{{ ${path} }}`));
+    await this.ask('REST', 'POST', '/rules', rule('plain', plain));
+    const fields = RULE_FIELDS.filter(({ name, type }) => type === 'text' && maySayWho(name));
+    const { status, body } = await this.ask('REST', 'POST', '/rules', guess(fields.map(({ name }) => name)));
+    const refused = Object.keys(body['errors'] ?? {}).map((member) => Number(member.split('.')[1]));
+    const left = fields.filter((_, place) => status < 300 || !refused.includes(place));
+    await this.attach(await this.make('/rules', guess(left.map(({ name }) => name))));
+    await this.attach(await this.make('/rules', PEEK));
+    await this.attach(await this.make('/rules', rule('fail', [setting('date', `${PEEKED} of no day`)])));
+  }
+
+  /** What would be shaped, and why it cannot be. */
+  async preview(): Promise<void> {
+    for (const tried of [PEEK, rule('fail', [setting('date', PEEKED)])]) {
+      const body = { rule: tried, financial_account_ids: [this.accountId] };
+      await this.ask('previews', 'POST', '/rules/preview', body);
+    }
+    for (const id of this.made.ruleIds.slice(-1)) {
+      await this.ask('REST', 'POST', `/rules/${id}/apply`, { dry_run: true });
+    }
+  }
+
+  /** A link to a budget, shaped by a rule of its own, and a feed. @param place of the budget's accounts */
+  async carry(place: number): Promise<void> {
+    const access = { name: 'mine', access_token: SANDBOX_CREDENTIALS.budgetaToken };
+    await this.make('/destinations/budgeta/connections', access);
+    const { body } = await this.ask('REST', 'GET', '/destinations/budgeta/accounts?sort=id&page[size]=100');
+    const accounts = Array.isArray(body.data) ? (body.data as { id: string }[]) : [];
+    const destination = accounts[place % Math.max(accounts.length, 1)];
+    this.made.linkId = await this.make('/transfer-links', {
+      financial_account_id: Number(this.accountId),
+      destination_type: 'BUDGETA',
+      destination_id: Number(destination?.id ?? 1),
+    });
+    if (this.made.linkId !== null) {
+      const id = await this.make('/rules', { ...PEEK, scope: 'TRANSFER_LINK' });
+      if (id) await this.ask('REST', 'POST', `/rules/${id}/transfer-links/${this.made.linkId}`, {});
+    }
+    const feed = await this.system.rest('POST', '/destinations/feed/connections', this.token, { name: 'F' });
+    if (feed.status >= 300) return;
+    this.made.feed = await claimedFeed((feed.body.data as { setup_token: string }).setup_token);
+  }
+
+  private async attach(id: string | null): Promise<void> {
+    if (id === null) return;
+    this.made.ruleIds.push(id);
+    await this.ask('REST', 'POST', `/rules/${id}/accounts/${this.accountId}`, {});
+  }
+}
+
+const setting = (mapped: string, value: string) => ({
+  action_type: 'SET_FIELD',
+  field_name: `mapped_fields.${mapped}`,
+  value,
+});
+
+/** Holds where any of the fields has a mark. */
+function guess(fields: readonly string[]) {
+  const conditions = fields.map((field_name) => ({ field_name, operator: 'contains', value: 'ZQ.' }));
+  return { ...rule('guess', [setting('description', GUESSED)], conditions), trigger_on_any_condition: true };
+}
+
+function rule(name: string, actions: readonly object[], conditions: readonly object[] = []) {
+  return { name, scope: 'ANY', conditions, actions };
+}
+
+/** Every sensitive path, chosen while it runs: no check of the text can see what it reads. */
+const PEEKED = [...new Set([...sensitivePaths('debtor'), ...sensitivePaths('creditor')])]
+  .concat(Object.keys(SENSITIVE_ACCOUNT_MEMBERS).map((member) => `financial_account.${member}`))
+  .map((path) => {
+    const [root = '', member] = path.split('.');
+    return `{% assign k = "${root}" %}{{ [k]${member === undefined ? '' : `.${member}`} }}`;
+  })
+  .join(' ');
+
+/** A rule that writes out all it sees. */
+export const PEEK = rule('peek', [setting('payee', `${PEEKED_BY} ${PEEKED}`)]);

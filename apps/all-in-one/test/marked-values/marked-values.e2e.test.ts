@@ -1,0 +1,105 @@
+import { Scope, SCOPES } from '@tributary/api-gateway';
+import fc from 'fast-check';
+import { AttackedSystem } from '../attacks/attacked-system';
+import { TelemetryCollector } from '../telemetry-collector';
+import { accountMarks, markedDetails } from './marks';
+import { Outcome, Place, PLACES, Places } from './places';
+import { Played, playScopeSet } from './scope-set';
+
+/** Sets of scopes that are tried beside all of them. */
+const SETS = process.env['FULL'] === '1' ? 60 : 2;
+const SEED = Number(process.env['SEED'] ?? 20_261_122);
+const UNSEEING = SCOPES.filter((scope) => scope !== 'sensitive:read');
+
+jest.setTimeout(3_600_000);
+
+/** Of the process itself: they hold what every set led to. */
+const OF_ALL = ['logs', 'traces'] as const satisfies readonly Place[];
+/** Where marks are in what the owner reads and sends, so that a test of the others can fail. */
+const SHOWN_TO_OWNER = PLACES.filter(
+  (place) => !['logs', 'traces', 'error answers', 'transfer logs'].includes(place),
+);
+
+describe('a different mark in every sensitive field', () => {
+  const played: Played[] = [];
+  const ofAll = new Places();
+  let owned: Played;
+
+  beforeAll(async () => {
+    const collector = await TelemetryCollector.start(({ spans }) => {
+      for (const span of spans) ofAll.note('traces', span.name, JSON.stringify(span));
+    });
+    try {
+      await play(collector.url);
+    } finally {
+      await collector.stop();
+    }
+  });
+
+  async function play(collectorUrl: string): Promise<void> {
+    const overrides = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+      LOG_LEVEL: 'debug',
+      BUDGETA_REQUESTS_PER_HOUR: '1000000',
+    };
+    const system = await AttackedSystem.start('one process', { bankAccounts: 1, overrides });
+    try {
+      const [account] = (await system.control.bankLedger('BERKA')).accounts;
+      const bankAccount = account?.id ?? '';
+      await system.control.describe(bankAccount, markedDetails());
+      owned = await playScopeSet(system, bankAccount, 0, null);
+      for (const [turn, scopes] of scopeSets().entries()) {
+        played.push(await playScopeSet(system, bankAccount, turn + 1, scopes));
+      }
+    } finally {
+      for (const line of system.logs().split('\n')) ofAll.note('logs', 'line', line);
+      await system.stop();
+    }
+  }
+
+  it('comes out nowhere without sensitive:read, whatever else was granted', () => {
+    process.stdout.write(table([...played], ofAll));
+    for (const { scopes, places } of played)
+      expect({ scopes, found: places.findings() }).toEqual({ scopes, found: [] });
+  });
+
+  it('is in no log and no trace, whoever worked', () => {
+    for (const place of OF_ALL) expect(ofAll.at(place).texts).toBeGreaterThan(100);
+    expect(ofAll.findings()).toEqual([]);
+  });
+
+  it('is looked for where it was: the owner sees every one, and each place shows some to who may see them', () => {
+    const seen = owned.places.allMarks();
+    expect([...owned.planted, ...accountMarks()].filter((mark) => !seen.has(mark))).toEqual([]);
+    expect(SHOWN_TO_OWNER.filter((place) => owned.places.at(place).marks.size === 0)).toEqual([]);
+    const [everything] = played;
+    expect(everything?.shaped).toBeGreaterThan(0);
+    const silent = PLACES.filter((place) => place !== 'export' && !OF_ALL.some((one) => one === place));
+    expect(silent.filter((place) => everything?.places.at(place).texts === 0)).toEqual([]);
+  });
+});
+
+/** All scopes but one, and a seeded share of the sets below it. */
+function scopeSets(): readonly (readonly Scope[])[] {
+  return [UNSEEING, ...fc.sample(fc.subarray(UNSEEING, { minLength: 1 }), { numRuns: SETS, seed: SEED })];
+}
+
+/** How many texts were looked through, and how many marks were in them: by place, and (FULL) by place and set. */
+function table(sets: readonly Played[], ofAll: Places): string {
+  const isOfAll = (place: Place) => OF_ALL.some((one) => one === place);
+  const line = (name: string, outcomes: readonly Outcome[]) => {
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    const texts = sum(outcomes.map((outcome) => outcome.texts));
+    const marks = sum(outcomes.map((outcome) => outcome.marks.size));
+    return `  ${name.padEnd(16)} ${String(texts).padStart(8)} texts, marks seen: ${marks}`;
+  };
+  const byPlace = PLACES.map((place) =>
+    line(place, isOfAll(place) ? [ofAll.at(place)] : sets.map(({ places }) => places.at(place))),
+  );
+  const bySet = sets.flatMap(({ scopes, places }) => [
+    ` ${scopes?.join(' ') ?? ''}`,
+    ...PLACES.filter((place) => !isOfAll(place)).map((place) => line(place, [places.at(place)])),
+  ]);
+  const title = `marked values: ${PLACES.length} places x ${sets.length} scope sets without sensitive:read`;
+  return [title, ...byPlace, ...(process.env['FULL'] === '1' ? bySet : []), ''].join('\n');
+}

@@ -1,0 +1,218 @@
+import {
+  beginSession,
+  createUser,
+  issuePersonalToken,
+  openAccessDatabase,
+  readApiGatewayConfig,
+  startApiGateway,
+  SESSION_COOKIE,
+} from '@tributary/api-gateway';
+import { TestDatabase, Visitor, createTestDatabase } from '@tributary/testing';
+import { EventContract, EventPayload, ServiceName, SERVICES, topics } from '@tributary/contracts';
+import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestion-sync';
+import { BusTransport, InProcessBroker, InProcessEngine } from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
+import { Sandbox, startSandbox } from '@tributary/sandbox';
+import {
+  createPino,
+  EnvironmentReader,
+  PlatformConfig,
+  readPlatformConfig,
+  RunningService,
+  Runtime,
+  ServiceLogger,
+  UserErasures,
+} from '@tributary/service';
+import { readTransferEngineConfig, startTransferEngine } from '@tributary/transfer-engine';
+import { readWebhookDispatcherConfig, startWebhookDispatcher } from '@tributary/webhook-dispatcher';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+
+/** What the API answered. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & { readonly data?: unknown };
+}
+
+/** All five services in one process, with the sandbox around them, logging everything: what happens to a user's data in the whole. */
+export class WholeSystem {
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    readonly sandbox: Sandbox,
+    private readonly engine: InProcessEngine,
+    private readonly services: Map<ServiceName, RunningService>,
+    private readonly begin: (service: ServiceName) => Promise<RunningService>,
+    private readonly access: Database,
+    private readonly logDir: string,
+  ) {}
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<WholeSystem> {
+    const testDatabase = await createTestDatabase('whole_e2e');
+    const schemas = SERVICES.map((service) => ({ schema: service.replaceAll('-', '_'), password: 'test' }));
+    const urls = await provisionSchemas(testDatabase.url, schemas);
+    const sandbox = await startSandbox({ accounts: 2, requestsPerHour: 100_000 });
+    const broker = new InProcessBroker();
+    broker.declare(topics().map((topic) => ({ ...topic, partitions: 2 })));
+    const key = randomBytes(32).toString('base64');
+    const logDir = mkdtempSync(path.join(tmpdir(), 'tributary-logs-'));
+    const start = <C extends PlatformConfig>(
+      service: ServiceName,
+      read: (platform: PlatformConfig, env: EnvironmentReader) => C,
+      run: (config: C, runtime: Runtime) => Promise<RunningService>,
+    ): Promise<RunningService> => {
+      const url = urls.get(service.replaceAll('-', '_')) ?? '';
+      const env = new EnvironmentReader({ ...environment(sandbox, url, key), ...settings });
+      const file = path.join(logDir, `${service}.log`);
+      const logger = new ServiceLogger(createPino({ service, level: 'debug', file }));
+      return run(read(readPlatformConfig(service, env), env), { broker, logger });
+    };
+    const begin = (service: ServiceName): Promise<RunningService> => {
+      switch (service) {
+        case 'api-gateway':
+          return start(service, readApiGatewayConfig, startApiGateway);
+        case 'ingestion-sync':
+          return start(service, readIngestionSyncConfig, startIngestionSync);
+        case 'rule-engine':
+          return start(service, readRuleEngineConfig, startRuleEngine);
+        case 'transfer-engine':
+          return start(service, readTransferEngineConfig, startTransferEngine);
+        case 'webhook-dispatcher':
+          return start(service, readWebhookDispatcherConfig, startWebhookDispatcher);
+      }
+    };
+    const services = new Map<ServiceName, RunningService>();
+    for (const service of SERVICES) services.set(service, await begin(service));
+    const access = await openAccessDatabase(urls.get('api_gateway') ?? '');
+    const engine = new InProcessEngine(broker);
+    return new WholeSystem(testDatabase, sandbox, engine, services, begin, access, logDir);
+  }
+
+  get url(): string {
+    return this.services.get('api-gateway')?.url ?? '';
+  }
+
+  /** As whoever may see every schema. */
+  async sql(statement: string, parameters: readonly unknown[] = []): Promise<void> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    await client.query(statement, [...parameters]).finally(() => client.end());
+  }
+
+  /** As whoever may see every schema. */
+  get databaseUrl(): string {
+    return this.testDatabase.url;
+  }
+
+  async user(email: string, name: string): Promise<{ id: number; token: string }> {
+    const { id } = await createUser(this.access, { email, name, plan: 'PRO' });
+    return { id, token: (await issuePersonalToken(this.access, { userId: id, name })).token };
+  }
+
+  /** A browser in which the user is signed in. */
+  async browserOf(userId: number): Promise<Visitor> {
+    return new Visitor(this.url).setCookie(SESSION_COOKIE, await beginSession(this.access, userId));
+  }
+
+  /** The tables that the service says something of, with their schema. */
+  declaredTables(service: ServiceName): string[] {
+    const schema = service.replaceAll('-', '_');
+    const tables = this.services.get(service)?.app.get(UserErasures).declaredTables() ?? [];
+    return tables.map((table) => `${schema}.${table}`);
+  }
+
+  async stopOne(service: ServiceName): Promise<void> {
+    await this.services.get(service)?.stop();
+    this.services.delete(service);
+  }
+
+  async startOne(service: ServiceName): Promise<void> {
+    this.services.set(service, await this.begin(service));
+  }
+
+  /** A request below `/api/v1`. */
+  async rest(method: string, path: string, token?: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  /** What the request gives. @throws Error on any answer that is no success */
+  async data<Data>(method: string, path: string, token: string, body?: unknown): Promise<Data> {
+    const answer = await this.rest(method, path, token, body);
+    if (answer.status < 300) return answer.body.data as Data;
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+
+  /** A body as it is. @throws Error on any answer that is no success */
+  async text(path: string, token: string, encoding = 'gzip'): Promise<string> {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+    const response = await fetch(`${this.url}/api/v1${path}`, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
+  }
+
+  /** How many there are in a list. */
+  async total(path: string, token: string): Promise<number> {
+    const { body } = await this.rest('GET', `${path}?page[size]=1`, token);
+    return (body['meta'] as { total: number }).total;
+  }
+
+  /** As the owner of the event would; resolves when all consumers have taken it. */
+  async publish<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Promise<void> {
+    const { topic, version } = contract;
+    const occurredAt = new Date().toISOString();
+    const value = JSON.stringify({ id: randomUUID(), type: topic, version, occurredAt, payload });
+    await this.engine.publish([{ topic, key: String(key), headers: {}, value }]);
+  }
+
+  /** Everything that was logged so far. */
+  logs(): string {
+    return SERVICES.map((service) => readFileSync(path.join(this.logDir, `${service}.log`), 'utf8')).join('');
+  }
+
+  async stop(): Promise<void> {
+    const running = [...this.services.values()];
+    await Promise.all(running.map(({ app }) => app.get(BusTransport).stopRelay()));
+    await Promise.all(running.map((service) => service.stop()));
+    await this.engine.close();
+    await this.access.close();
+    await this.sandbox.close();
+    await this.testDatabase.drop();
+    rmSync(this.logDir, { recursive: true, force: true });
+  }
+}
+
+function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record<string, string> {
+  const { providerA, providerC } = sandbox.credentials;
+  return {
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: key,
+    HOST: '127.0.0.1',
+    SIGN_UP: 'open',
+    DATABASE_POOL_SIZE: '5',
+    PROVIDER_A_BASE_URL: sandbox.providerAUrl,
+    PROVIDER_A_SECRET_ID: providerA.secretId,
+    PROVIDER_A_SECRET_KEY: providerA.secretKey,
+    PROVIDER_C_BASE_URL: sandbox.providerCUrl,
+    PROVIDER_C_CLIENT_ID: providerC.clientId,
+    PROVIDER_C_CONSUMER_KEY: providerC.consumerKey,
+    RESHAPE_IDLE_MS: '20',
+    BUDGETA_BASE_URL: sandbox.budgetaUrl,
+    BUDGETA_REQUESTS_PER_HOUR: '100000',
+    TRANSFER_LINGER_MS: '20',
+    TRANSFER_POLL_MS: '20',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+    WEBHOOK_CA_PEM: sandbox.caCertificate,
+    LEGACY_TOKENS_UNTIL: '2999-12-31',
+  };
+}

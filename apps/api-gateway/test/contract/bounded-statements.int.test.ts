@@ -1,0 +1,70 @@
+import { TransactionShapedV1, TransferLoggedV1 } from '@tributary/contracts';
+import { GatewayUnderTest } from '../gateway-under-test';
+import { attemptOf, shapedOf } from '../samples';
+import { operationsOf, pathWith, servedDocument } from './api-document';
+import { publishFilled, SAMPLE_IDS } from './filled-events';
+import { recordingStatements } from './recorded-statements';
+import { transactionOf } from '../samples';
+
+/** A page is as many statements as it embeds kinds of things, whatever the number of rows. */
+const STATEMENTS_MAX = 8;
+
+let gateway: GatewayUnderTest;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  const userId = await gateway.user('owner@example.com');
+  token = await gateway.token({ userId });
+  for (let place = 0; place < 10; place += 1) {
+    await publishFilled(gateway, { userId, mark: 'OWN', offset: place * 100 });
+  }
+  const rows = Array.from({ length: 100 }, (_, place) => transactionOf(5000 + place));
+  await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, rows));
+  await gateway.publish(TransferLoggedV1, 17, {
+    financialAccountId: 17,
+    userId,
+    entries: rows.map(({ id }) => attemptOf(id, 8, id, true)),
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+});
+
+/** The fewest statements of several tries: now and then a request also looks its token up, or notes its use. */
+async function statementsOf(path: string): Promise<{ statements: number; rows: number }> {
+  const counted: number[] = [];
+  let rows = 0;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { statements, result: answer } = await recordingStatements(() => gateway.list(path, token));
+    counted.push(statements.length);
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+    rows = (answer.body.data as unknown[] | undefined)?.length ?? 0; // one route's page is of another form
+  }
+  return { statements: Math.min(...counted), rows };
+}
+
+it('every list is a bounded number of statements with everything included, for one row as for a hundred', async () => {
+  const lists = operationsOf(await servedDocument(gateway)).filter(({ isList }) => isList);
+  const found: Record<string, object> = {};
+  for (const { path, query } of lists) {
+    const include = query.find(({ name }) => name === 'include')?.schema as
+      { items: { enum: string[] } } | undefined;
+    const flags = query
+      .filter(({ schema }) => schema['type'] === 'boolean')
+      .map(({ name }) => `&${name}=true`);
+    const asked = `${pathWith(path, SAMPLE_IDS)}?${
+      include ? `include=${include.items.enum.join(',')}` : ''
+    }${flags.filter((flag) => /with_/.test(flag)).join('')}`;
+    const [one, hundred] = [
+      await statementsOf(`${asked}&page[size]=1`),
+      await statementsOf(`${asked}&page[size]=100`),
+    ];
+    found[path] = { one: one.statements, hundred: hundred.statements, rows: hundred.rows };
+    expect({ path, more: hundred.statements > one.statements }).toEqual({ path, more: false });
+    expect({ path, counted: one.statements >= 1 }).toEqual({ path, counted: true });
+    expect({ path, within: hundred.statements <= STATEMENTS_MAX }).toEqual({ path, within: true });
+  }
+  expect(found['/finance/transactions']).toMatchObject({ rows: 100 });
+  process.stderr.write(`Statements of each list: ${JSON.stringify(found)}\n`);
+}, 120_000);

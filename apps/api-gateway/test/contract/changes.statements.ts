@@ -1,0 +1,460 @@
+import {
+  AttachRuleToTransferLink,
+  Caller,
+  CommandContract,
+  CommandPayload,
+  CreateWebhookEndpoint,
+  Problem,
+  RuleLoggedV1,
+  UndoRuleLogs,
+  UpdateTransferLink,
+  WebhookEndpointUpsertedV1,
+} from '@tributary/contracts';
+import { Answer, fake, FakeCommand } from '../gateway-under-test';
+import { linkOf } from '../samples';
+import { notTested, statement } from './statements';
+import { linkTo, World } from './world';
+import { ruleOf } from './world.documents';
+
+const URL_512 = `https://client.example/${'x'.repeat(489)}`;
+const WEBHOOK = { url: 'https://client.example/hooks', events: ['transactions.created'] };
+
+const CANONICAL = [
+  'transactions.created',
+  'transactions.updated',
+  'balance.updated',
+  'holdings.updated',
+  'account.created',
+  'account.updated',
+  'account.deleted',
+];
+const LEGACY = ['bank_account.created', 'bank_account.updated', 'bank_account.deleted'];
+const OF_CONNECTIONS = [
+  'created',
+  'activated',
+  'reauthorized',
+  'expiring',
+  'expired',
+  'failing',
+  'recovered',
+  'disabled',
+  'deleted',
+].map((name) => `connection.${name}`);
+
+/** The four operations that change something: what they take, send on and answer. */
+export function changeStatements(world: () => World): void {
+  const send = async (method: string, path: string, body?: unknown): Promise<Answer> =>
+    world().gateway.request(`/api/v1${path}`, { method, token: world().token, body });
+  /** Sends the request while the test plays the owner. */
+  const playing = async (owner: FakeCommand, ask: () => Promise<Answer>): Promise<Answer> => {
+    const played = await world().gateway.playOwner(owner);
+    try {
+      return await ask();
+    } finally {
+      await played.stop();
+    }
+  };
+  const refused = async (
+    method: string,
+    path: string,
+    body: unknown,
+    fields: readonly string[],
+  ): Promise<void> => {
+    const answer = await send(method, path, body);
+    expect({ body, status: answer.status }).toEqual({ body, status: 422 });
+    expect(Object.keys(answer.body)).toEqual(['message', 'errors']);
+    expect(Object.keys(answer.body['errors'] as object)).toEqual(fields);
+  };
+
+  describe('PUT /transfer-links/{transferLinkId}', () => {
+    const path = '/transfer-links/8';
+    const update = async (body: object) => {
+      let asked: CommandPayload<typeof UpdateTransferLink> | undefined;
+      const owner = fake(UpdateTransferLink, (payload) => {
+        asked = payload;
+        return linkTo(linkOf(world().userId, 8, 17, Date.now()), 41);
+      });
+      const answer = await playing(owner, () => send('PUT', path, body));
+      return { answer, asked };
+    };
+    const TAKEN: readonly (readonly [string, object, object])[] = [
+      ['financial_account_id', { financial_account_id: '17' }, { financialAccountId: 17 }],
+      ['financial_account_id as a number', { financial_account_id: 17 }, { financialAccountId: 17 }],
+      ...['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'].map(
+        (type) =>
+          [
+            `destination_type ${type} with destination_id`,
+            { destination_type: type, destination_id: '41' },
+            { destinationType: type, destinationId: 41 },
+          ] as const,
+      ),
+      ['transfer_start_date', { transfer_start_date: '2026-03-31' }, { transferStartDate: '2026-03-31' }],
+      ['transfer_start_date null', { transfer_start_date: null }, { transferStartDate: null }],
+      ...['update_status', 'update_payee', 'update_description', 'update_amount'].map(
+        (flag) =>
+          [
+            `on_booked_change.${flag}`,
+            { on_booked_change: { [flag]: false } },
+            { onBookedChange: { [flag]: false } },
+          ] as const,
+      ),
+      ['active true', { active: true }, { active: true }],
+      ['active false', { active: false }, { active: false }],
+      ...['TRANSACTIONS', 'BALANCE', 'TRANSACTIONS_AND_BALANCE'].map(
+        (mode) => [`sync_mode ${mode}`, { sync_mode: mode }, { syncMode: mode }] as const,
+      ),
+      ['nothing, and leaves everything as it is', {}, {}],
+    ];
+    for (const [what, body, expected] of TAKEN) {
+      statement(`PUT /transfer-links: takes ${what}`, async () => {
+        const { answer, asked } = await update(body);
+        expect(answer.status).toBe(200);
+        expect(asked).toEqual({ transferLinkId: 8, ...expected });
+      });
+    }
+    statement(
+      'PUT /transfer-links: answers {message, data} with "Transfer link updated." and the link',
+      async () => {
+        const { answer } = await update({ active: true });
+        expect(answer.body).toMatchObject({ message: 'Transfer link updated.', data: { id: '8' } });
+        expect(Object.keys(answer.body)).toEqual(['message', 'data']);
+      },
+    );
+    const REFUSED: readonly (readonly [object, string])[] = [
+      [{ destination_type: 'BUDGETA' }, 'destination_id'],
+      [{ destination_type: 'OTHER', destination_id: 1 }, 'destination_type'],
+      [{ financial_account_id: 'x' }, 'financial_account_id'],
+      [{ transfer_start_date: '2026-02-30' }, 'transfer_start_date'],
+      [{ on_booked_change: { update_payee: 'perhaps' } }, 'on_booked_change.update_payee'],
+      [{ on_booked_change: true }, 'on_booked_change'],
+      [{ active: 'perhaps' }, 'active'],
+      [{ sync_mode: 'EVERYTHING' }, 'sync_mode'],
+      [{ colour: 'red' }, 'colour'],
+      [{ on_booked_change: { update_colour: true } }, 'on_booked_change.update_colour'],
+    ];
+    for (const [body, field] of REFUSED) {
+      statement(`PUT /transfer-links: ${JSON.stringify(body)} is 422 on ${field}`, () =>
+        refused('PUT', path, body, [field]),
+      );
+    }
+    passesProblemsOn('PUT /transfer-links', UpdateTransferLink, () => send('PUT', path, {}), playing);
+  });
+
+  describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
+    const path = '/rules/5/transfer-links/8';
+    const attach = async (body?: object) => {
+      let asked: CommandPayload<typeof AttachRuleToTransferLink> | undefined;
+      const owner = fake(AttachRuleToTransferLink, (payload) => {
+        asked = payload;
+        const attached = {
+          transfer_links: [{ id: 8, position: 1 }],
+          financial_accounts: [{ id: 17, position: 2 }],
+        };
+        return { rules: [{ ...ruleOf(world().userId, 5, 'Alfa', attached), version: Date.now() }] };
+      });
+      const answer = await playing(owner, () => send('POST', path, body));
+      return { answer, asked };
+    };
+    const TAKEN: readonly (readonly [string, object | undefined, object])[] = [
+      ['order', { order: 2 }, { order: 2 }],
+      ['order_list', { order_list: [5, 6] }, { orderList: [5, 6] }],
+      ['no body', undefined, {}],
+      ['an empty body', {}, {}],
+    ];
+    for (const [what, body, expected] of TAKEN) {
+      statement(`POST /rules/…/transfer-links/…: takes ${what}`, async () => {
+        const { answer, asked } = await attach(body);
+        expect(answer.status).toBe(200);
+        expect(asked).toEqual({ ruleId: 5, transferLinkId: 8, ...expected });
+      });
+    }
+    statement(
+      'POST /rules/…/transfer-links/…: answers "Rule attached to transfer link." and the rule',
+      async () => {
+        const { answer } = await attach({});
+        expect(Object.keys(answer.body)).toEqual(['message', 'data']);
+        expect(answer.body).toMatchObject({
+          message: 'Rule attached to transfer link.',
+          data: { id: '5', conditions: [{}], actions: [{}], transfer_links: [{}], financial_accounts: [{}] },
+        });
+      },
+    );
+    for (const [body, field] of [
+      [{ order: 'first' }, 'order'],
+      [{ order: 1.5 }, 'order'],
+      [{ order_list: 'x' }, 'order_list'],
+      [{ order_list: ['x'] }, 'order_list'],
+      [{ order_list: [1.5] }, 'order_list'],
+    ] as const) {
+      statement(`POST /rules/…/transfer-links/…: ${JSON.stringify(body)} is 422 on ${field}`, () =>
+        refused('POST', path, body, [field]),
+      );
+    }
+    passesProblemsOn(
+      'POST /rules/…/transfer-links/…',
+      AttachRuleToTransferLink,
+      () => send('POST', path, {}),
+      playing,
+    );
+    notTested(
+      'an attached rule is applied to transactions as they are transferred',
+      'the rule engine applies it',
+    );
+  });
+
+  describe('PUT /rule-logs/undo-bulk', () => {
+    const path = '/rule-logs/undo-bulk';
+    const [sample] = RuleLoggedV1.sample.logs;
+    const log = sample ? { ...sample, financialAccountId: 17, kind: 'UNDONE' as const } : null;
+    const undo = async (ruleLogIds: unknown) => {
+      let asked: CommandPayload<typeof UndoRuleLogs> | undefined;
+      const owner = fake(UndoRuleLogs, (payload) => {
+        asked = payload;
+        const results = payload.ruleLogIds.map((ruleLogId) =>
+          ruleLogId === 1
+            ? { ruleLogId, success: true, message: 'Undone.', log, error: null }
+            : { ruleLogId, success: false, message: 'No such log.', log: null, error: 'not_found' as const },
+        );
+        return { results, shaped: [] };
+      });
+      const answer = await playing(owner, () => send('PUT', path, { ruleLogIds }));
+      return { answer, asked, results: (answer.body['data'] as { results: object[] }).results };
+    };
+    statement('PUT /rule-logs/undo-bulk: answers "Bulk undo completed." and the results', async () => {
+      const { answer, asked } = await undo(['1', 2]);
+      expect(asked).toEqual({ ruleLogIds: [1, 2] });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual(['message', 'data']);
+      expect(answer.body['message']).toBe('Bulk undo completed.');
+    });
+    for (const [field, type] of Object.entries({
+      rule_log_id: 'string',
+      success: 'boolean',
+      message: 'string',
+      data: 'object',
+      error: 'object', // null where it succeeded
+    })) {
+      statement(`PUT /rule-logs/undo-bulk: each result has ${field}`, async () => {
+        const { results } = await undo([1, 2]);
+        expect(results).toHaveLength(2);
+        for (const result of results) expect(result).toHaveProperty(field);
+        expect(typeof (results[0] as Record<string, unknown>)[field]).toBe(type);
+      });
+    }
+    statement(
+      'PUT /rule-logs/undo-bulk: one failure fails its own result only, with status 200',
+      async () => {
+        const { answer, results } = await undo([1, 2]);
+        expect(answer.status).toBe(200);
+        expect(results).toMatchObject([{ success: true }, { success: false, error: 'not_found' }]);
+      },
+    );
+    for (const ids of [[], undefined, null, '1', ['x'], [0], [1.5], [null]]) {
+      statement(`PUT /rule-logs/undo-bulk: ruleLogIds ${JSON.stringify(ids)} is 422`, () =>
+        refused('PUT', path, { ruleLogIds: ids }, ['ruleLogIds']),
+      );
+    }
+    notTested('an undo restores the previous values and makes logs of its own', 'the rule engine does');
+  });
+
+  describe('POST /webhooks', () => {
+    const create = async (body: object, headers: Record<string, string> = {}, token = world().token) => {
+      let asked: CommandPayload<typeof CreateWebhookEndpoint> | undefined;
+      let caller: Caller | undefined;
+      const owner = fake(CreateWebhookEndpoint, (payload, by) => {
+        [asked, caller] = [payload, by];
+        const { sample } = WebhookEndpointUpsertedV1;
+        const document = { ...sample.document, url: payload.url, events: payload.events };
+        return { endpoint: { ...sample, id: 90, userId: world().userId, document }, secret: 'whsec_once' };
+      });
+      const answer = await playing(owner, () =>
+        world().gateway.request('/api/v1/webhooks', { method: 'POST', token, body, headers }),
+      );
+      return { answer, asked, caller };
+    };
+    statement(
+      'POST /webhooks: answers 201 "Webhook endpoint created." and the endpoint with its secret',
+      async () => {
+        const { answer } = await create(WEBHOOK);
+        expect(answer.status).toBe(201);
+        expect(Object.keys(answer.body)).toEqual(['message', 'data']);
+        expect(answer.body).toMatchObject({
+          message: 'Webhook endpoint created.',
+          data: { id: '90', secret: 'whsec_once' },
+        });
+      },
+    );
+    statement('POST /webhooks: the secret cannot be read again', async () => {
+      await create(WEBHOOK);
+      const kept = await world().gateway.database.query<{ row: string }>(
+        'select w::text as row from webhook_endpoints w',
+      );
+      expect(JSON.stringify(kept)).not.toContain('whsec_');
+    });
+    const TAKEN: readonly (readonly [string, object, object])[] = [
+      ['a url of 512 characters', { url: URL_512 }, { url: URL_512 }],
+      ['a description of 255 characters', { description: 'é'.repeat(255) }, { description: 'é'.repeat(255) }],
+      ['no description', {}, { description: null }],
+      ['enabled, true by default', {}, { enabled: true }],
+      ['enabled false', { enabled: false }, { enabled: false }],
+      ['no financial_accounts: all accounts', {}, { financialAccountIds: null }],
+      ['financial_accounts null: all accounts', { financial_accounts: null }, { financialAccountIds: null }],
+      [
+        'financial_accounts as a list of ids',
+        { financial_accounts: ['17', 18] },
+        { financialAccountIds: [17, 18] },
+      ],
+      ['type, WEBHOOK by default', {}, { type: 'WEBHOOK' }],
+      ['type WEBHOOK', { type: 'WEBHOOK' }, { type: 'WEBHOOK' }],
+      [
+        'type AUTOMATION_A that omits identifiers',
+        { type: 'AUTOMATION_A', omit_sensitive_identifiers: true },
+        { type: 'AUTOMATION_A', omitSensitiveIdentifiers: true },
+      ],
+      ['type AUTOMATION_B', { type: 'AUTOMATION_B' }, { type: 'AUTOMATION_B' }],
+      ['payload_version, v2 by default', {}, { payloadVersion: 'v2' }],
+      ['payload_version v1', { payload_version: 'v1' }, { payloadVersion: 'v1' }],
+      ['payload_version v2', { payload_version: 'v2' }, { payloadVersion: 'v2' }],
+      ['omit_sensitive_identifiers, false by default', {}, { omitSensitiveIdentifiers: false }],
+      ...[true, 'yes', 'on', 1, '1', 'true'].map(
+        (yes) =>
+          [
+            `omit_sensitive_identifiers ${JSON.stringify(yes)} for true`,
+            { omit_sensitive_identifiers: yes },
+            { omitSensitiveIdentifiers: true },
+          ] as const,
+      ),
+      ...[...CANONICAL, ...LEGACY, ...OF_CONNECTIONS].map(
+        (event) => [`the event ${event}`, { events: [event] }, { events: [event] }] as const,
+      ),
+      ...LEGACY.map(
+        (event) =>
+          [
+            `${event} and infers payload_version v1`,
+            { events: ['balance.updated', event] },
+            { payloadVersion: 'v1' },
+          ] as const,
+      ),
+      [
+        'a payload_version beside legacy events, as it was asked for',
+        { events: LEGACY, payload_version: 'v2' },
+        { payloadVersion: 'v2' },
+      ],
+    ];
+    for (const [what, change, expected] of TAKEN) {
+      statement(`POST /webhooks: takes ${what}`, async () => {
+        const { answer, asked } = await create({ ...WEBHOOK, ...change });
+        expect(answer.status).toBe(201);
+        expect(asked).toMatchObject(expected);
+      });
+    }
+    const REFUSED: readonly (readonly [string, object, string])[] = [
+      ['no url', { url: undefined }, 'url'],
+      ['an http url', { url: 'http://client.example' }, 'url'],
+      ['a url of 513 characters', { url: `${URL_512}x` }, 'url'],
+      ['a url that is none', { url: 'client' }, 'url'],
+      ['a description of 256 characters', { description: 'x'.repeat(256) }, 'description'],
+      ['enabled perhaps', { enabled: 'perhaps' }, 'enabled'],
+      ['no events', { events: undefined }, 'events'],
+      ['an empty list of events', { events: [] }, 'events'],
+      ['an unknown event', { events: ['account.moved'] }, 'events'],
+      ...['created', 'updated', 'deleted'].map(
+        (name) =>
+          [
+            `bank_account.${name} beside account.${name}`,
+            { events: [`bank_account.${name}`, `account.${name}`] },
+            'events',
+          ] as const,
+      ),
+      ['financial_accounts that are no ids', { financial_accounts: ['x'] }, 'financial_accounts'],
+      ['another type', { type: 'FAX' }, 'type'],
+      ['another payload_version', { payload_version: 'v3' }, 'payload_version'],
+      [
+        'omit_sensitive_identifiers perhaps',
+        { omit_sensitive_identifiers: 'perhaps' },
+        'omit_sensitive_identifiers',
+      ],
+      ['AUTOMATION_A with identifiers', { type: 'AUTOMATION_A' }, 'omit_sensitive_identifiers'],
+    ];
+    for (const [what, change, field] of REFUSED) {
+      statement(`POST /webhooks: ${what} is 422 on ${field}`, () =>
+        refused('POST', '/webhooks', { ...WEBHOOK, ...change }, [field]),
+      );
+    }
+    statement('POST /webhooks: a legacy alias beside another’s canonical name is taken', async () => {
+      const { answer } = await create({ ...WEBHOOK, events: ['bank_account.created', 'account.updated'] });
+      expect(answer.status).toBe(201);
+    });
+    statement(
+      'POST /webhooks: above the plan limit it is 403 {message, feature, current, limit, formatted_limit}',
+      async () => {
+        const owner = fake(CreateWebhookEndpoint, () => {
+          throw new Problem({ kind: 'plan_limit', feature: 'webhook_endpoint', current: 50, limit: 50 });
+        });
+        const { status, body } = await playing(owner, () => send('POST', '/webhooks', WEBHOOK));
+        expect(status).toBe(403);
+        const { message, ...rest } = body;
+        expect(rest).toEqual({ feature: 'webhook_endpoint', current: 50, limit: 50, formatted_limit: '50' });
+        expect(message).toMatch(/plan.*limit.*upgrade/i);
+      },
+    );
+    statement('POST /webhooks: the limit is the one of the user’s plan', async () => {
+      const { gateway } = world();
+      for (const [plan, limit] of Object.entries({ FREE: 2, PLUS: 10, PRO: 50 })) {
+        const userId = await gateway.user(`${plan}@example.com`, plan as 'FREE');
+        const { asked } = await create(WEBHOOK, {}, await gateway.token({ userId }));
+        expect(asked?.endpointLimit).toBe(limit);
+      }
+    });
+    statement(
+      'POST /webhooks: the endpoint gets no more than the token that made it could read',
+      async () => {
+        const { gateway, userId } = world();
+        const token = await gateway.token({ userId, scopes: ['webhooks:write'], accountIds: [17] });
+        const { caller } = await create(WEBHOOK, {}, token);
+        expect(caller).toMatchObject({ userId, scopes: ['webhooks:write'], accountIds: [17] });
+      },
+    );
+    statement('POST /webhooks: with the same Idempotency-Key the first answer is given again', async () => {
+      const headers = { 'idempotency-key': 'contract-1' };
+      const [first, second] = [await create(WEBHOOK, headers), await create(WEBHOOK, headers)];
+      expect(second.answer.body).toEqual(first.answer.body);
+      expect(second.asked).toBeUndefined();
+      expect((await create({ ...WEBHOOK, enabled: false }, headers)).answer.status).toBe(422);
+    });
+    notTested(
+      'POST /webhooks: payload_version is fixed at creation',
+      'none of these operations updates an endpoint',
+    );
+  });
+}
+
+/** What the owner refuses, the client is told in the interface's form. */
+function passesProblemsOn(
+  operation: string,
+  contract: CommandContract,
+  ask: () => Promise<Answer>,
+  playing: (owner: FakeCommand, ask: () => Promise<Answer>) => Promise<Answer>,
+): void {
+  const refusals: readonly (readonly [string, Problem, number, object])[] = [
+    ['what is not there or not granted', Problem.notFound(), 404, { message: 'Resource not found.' }],
+    ['a conflicting state', Problem.conflict('It is busy.'), 409, { message: 'It is busy.' }],
+    [
+      'an id in the body that is not the caller’s',
+      Problem.invalid({ destination_id: ['None.'] }),
+      422,
+      { message: 'None.', errors: { destination_id: ['None.'] } },
+    ],
+  ];
+  for (const [what, problem, status, body] of refusals) {
+    statement(`${operation}: ${what} is ${status}`, async () => {
+      const owner: FakeCommand = {
+        contract,
+        answer: () => {
+          throw problem;
+        },
+      };
+      expect(await playing(owner, ask)).toMatchObject({ status, body });
+    });
+  }
+}

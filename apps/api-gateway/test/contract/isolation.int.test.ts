@@ -1,0 +1,184 @@
+import { COMMANDS, Caller, Problem, RuleUpsertedV1 } from '@tributary/contracts';
+import { GatewayUnderTest, FakeCommand } from '../gateway-under-test';
+import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
+import { filled, publishFilled, SAMPLE_IDS as OWN, TOLD } from './filled-events';
+import { validBody } from './valid-bodies';
+
+const FOREIGN = 1000;
+const UNGRANTED = 500;
+
+let gateway: GatewayUnderTest;
+let userId: number;
+let otherId: number;
+let operations: Operation[];
+let tokens: Readonly<Record<'owner' | 'restricted' | 'other', string>>;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  userId = await gateway.user('owner@example.com');
+  otherId = await gateway.user('other@example.com');
+  tokens = {
+    owner: await gateway.token({ userId }),
+    restricted: await gateway.token({ userId, accountIds: [OWN.accountId] }),
+    other: await gateway.token({ userId: otherId }),
+  };
+  operations = operationsOf(await servedDocument(gateway));
+  await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
+  await gateway.publish(RuleUpsertedV1, 5, ruleOfBoth());
+});
+afterAll(() => gateway.stop());
+
+/** A rule of the user that stands on the granted account and link, and on those that are not. */
+function ruleOfBoth() {
+  const { payload, sample } = RuleUpsertedV1;
+  const rule = filled(payload, sample, '', { userId, mark: 'OWN', offset: 0 }) as typeof sample;
+  const at = (id: number) => [id, id + UNGRANTED].map((one) => ({ id: one, position: 1 }));
+  const attached = { transfer_links: at(OWN.transferLinkId), financial_accounts: at(OWN.accountId) };
+  return { ...rule, version: rule.version + 1, document: { ...rule.document, ...attached } };
+}
+
+/** Every GET that there is: plain, with each include, sort and flag, and each filter by own and by foreign values. */
+function questions(): string[] {
+  return operations
+    .filter(({ method, scopes }) => method === 'GET' && scopes.length > 0)
+    .flatMap((operation) => {
+      const path = pathWith(operation.path, OWN);
+      const queries = operation.query.flatMap(({ name, schema }) =>
+        valuesOf(name, schema).map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+      );
+      return ['', ...queries].map((query) => `${path}?${query}`);
+    });
+}
+
+/** By default each filter takes a quarter of the values in turn. */
+let turn = 0;
+
+function valuesOf(name: string, schema: Readonly<Record<string, unknown>>): string[] {
+  const { items, type, format } = schema as { items?: { enum?: string[] }; type?: string; format?: string };
+  const names = items?.enum ?? [];
+  if (name === 'include') return [...names, names.join(',')];
+  if (name === 'sort') return names;
+  if (name === 'page[size]') return ['1', '100'];
+  if (name === 'page[number]') return ['2'];
+  if (type === 'boolean') return ['true'];
+  if (format === 'date') return ['2026-03-02', '2020-01-01'];
+  const ids = [17, 17 + FOREIGN, 17 + UNGRANTED, 1001, 1001 + FOREIGN, 3, 3 + FOREIGN, 8, 5, 21].map(String);
+  const field = /[\w]+(?=\]$)/.exec(name)?.[0] ?? '';
+  const texts = ['OWN', 'FOREIGN', 'UNGRANTED'].flatMap((mark) => [mark, `${mark} ${field}`]);
+  const known = ['true', 'EUR', 'PENDING,TRANSFERRED,FAILED,SKIPPED,NONE'];
+  const all = [ids.join(','), ...texts, ...known, ...ids];
+  turn += 1;
+  return process.env['FULL'] ? all : all.filter((_, place) => (place + turn) % 4 === 0);
+}
+
+interface Told {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function ask(token: string, question: string): Promise<Told> {
+  const response = await fetch(`${gateway.url}/api/v1${question}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function answers(token: string, all: readonly string[]): Promise<Map<string, Told>> {
+  const told = new Map<string, Told>();
+  const waiting = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop())
+      told.set(one, await ask(token, one));
+  };
+  await Promise.all([next(), next(), next(), next()]);
+  return told;
+}
+
+function expectSame(before: Map<string, Told>, after: Map<string, Told>): void {
+  const different = [...before].filter(([question, told]) => after.get(question)?.text !== told.text);
+  expect(
+    different.map(([question, told]) => ({ question, before: told.text, after: after.get(question)?.text })),
+  ).toEqual([]);
+}
+
+describe('what another has', () => {
+  it('changes no answer by a byte: not by filter, search, include, sort or total', async () => {
+    const all = questions();
+    const [owner, restricted] = [await answers(tokens.owner, all), await answers(tokens.restricted, all)];
+    expect([...owner.values()].filter(({ status }) => status >= 500)).toEqual([]);
+    expect([...owner.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(all.length / 3);
+
+    const ofUsers = TOLD.filter(({ topic }) => topic !== 'institution.upserted'); // those are everyone's
+    await publishFilled(gateway, { userId: otherId, mark: 'FOREIGN', offset: FOREIGN }, ofUsers);
+    expectSame(owner, await answers(tokens.owner, all));
+
+    const ofAccounts = TOLD.filter(
+      ({ topic, keyedBy }) => keyedBy.toLowerCase().includes('account') || topic === 'account.upserted',
+    );
+    const shared = ['financial_connection_id', 'destination_id', 'ruleId', 'actionId'];
+    await publishFilled(gateway, { userId, mark: 'UNGRANTED', offset: UNGRANTED, shared }, ofAccounts);
+    expectSame(restricted, await answers(tokens.restricted, all));
+  }, 300_000);
+
+  it('is seen by the other, so that the test can fail', async () => {
+    const told = await answers(tokens.other, ['/finance/transactions?', '/finance/accounts?']);
+    for (const { text } of told.values()) {
+      expect(text).toContain('FOREIGN');
+      expect(text).not.toContain('OWN');
+    }
+    const own = await answers(tokens.owner, ['/finance/transactions?', '/finance/accounts?']);
+    for (const { text } of own.values()) expect(text).toContain('UNGRANTED');
+  });
+
+  it('is 404 by its id, the same as what does not exist', async () => {
+    const named = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
+    const shifted = (by: number) =>
+      Object.fromEntries(Object.entries(OWN).map(([name, id]) => [name, id + by]));
+    for (const { path } of named.filter((one) => !one.path.includes('institution'))) {
+      const missing = await ask(tokens.owner, pathWith(path, shifted(777_000)));
+      expect(missing).toMatchObject({ status: 404, text: '{"message":"Resource not found."}' });
+      expect({ path, told: await ask(tokens.owner, pathWith(path, shifted(FOREIGN))) }).toEqual({
+        path,
+        told: missing,
+      });
+      if (!path.includes('{accountId}')) continue;
+      const told = await ask(tokens.restricted, pathWith(path, shifted(UNGRANTED)));
+      expect({ path, told }).toEqual({ path, told: missing });
+    }
+  });
+
+  it('is never sent a change in another’s name: owners are told who asks, and for which accounts', async () => {
+    const callers: Caller[] = [];
+    const services = [...new Set(COMMANDS.map(({ service }) => service))];
+    const played = await Promise.all(
+      services.map((service) =>
+        gateway.playOwner(
+          ...COMMANDS.filter((one) => one.service === service).map((contract): FakeCommand => ({
+            contract,
+            answer: (_payload, caller) => {
+              callers.push(caller);
+              throw Problem.notFound();
+            },
+          })),
+        ),
+      ),
+    );
+    const changes = operations.filter(({ method, scopes }) => method !== 'GET' && scopes.length > 0);
+    for (const operation of changes) {
+      const { method, path } = operation;
+      const body = validBody(operation, { ...OWN, reviewId: 31, feedId: 1 });
+      const response = await fetch(`${gateway.url}/api/v1${pathWith(path, OWN)}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${tokens.restricted}`,
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === null ? null : JSON.stringify(body),
+      });
+      expect({ method, path, fault: response.status >= 500 }).toEqual({ method, path, fault: false });
+    }
+    for (const one of played) await one.stop();
+    expect(callers.length).toBeGreaterThan(2);
+    for (const caller of callers) expect(caller).toMatchObject({ userId, accountIds: [OWN.accountId] });
+  });
+});

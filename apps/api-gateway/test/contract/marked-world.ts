@@ -1,0 +1,204 @@
+import {
+  accountResource,
+  AccountUpsertedV1,
+  EventPayload,
+  HOLDER_MEMBERS,
+  holderOf,
+  RuleApplicationUpsertedV1,
+  RuleLoggedV1,
+  RuleUpsertedV1,
+  sampleTransaction,
+  SENSITIVE_ACCOUNT_MEMBERS,
+  SENSITIVE_PARTY_MEMBERS,
+  ShapedTransaction,
+  TransactionDocument,
+  transactionResource,
+  TransactionShapedV1,
+  WebhookEventRecordedV1,
+} from '@tributary/contracts';
+import { GatewayUnderTest } from '../gateway-under-test';
+import { filledEvents, SAMPLE_IDS as ID } from './filled-events';
+import { TIME } from './world.documents';
+
+const VERSION = 1000;
+
+/** A text that is in one sensitive field of one resource, and nowhere else. */
+export const markOf = (resource: string, path: string): string => `~${resource}:${path}~`;
+export const MARKS = /~[\w.-]+:[\w.-]+~/g;
+
+/** A transaction with a mark wherever it says who holds the account. */
+export function markedTransaction(resource: string, own: Partial<TransactionDocument>): TransactionDocument {
+  const mark = (path: string) => markOf(resource, path);
+  const party = (name: string) =>
+    Object.fromEntries(
+      Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => [member, mark(`${name}.${member}`)]),
+    );
+  const identifiers = Object.fromEntries(
+    [
+      'institution_transaction_id',
+      'integrator_transaction_id',
+      'end_to_end_id',
+      'entry_reference',
+      'check_id',
+      'mandate_id',
+    ].map((member) => [member, mark(`external_identifiers.${member}`)]),
+  );
+  const holder = holderOf({ ...sampleTransaction, ...own });
+  const held = holder === 'debtor' ? (['name'] as const) : HOLDER_MEMBERS;
+  const names = Object.fromEntries(held.map((member) => [member, mark(`${holder}.${member}`)]));
+  const other = { name: 'Other party' };
+  return {
+    ...sampleTransaction,
+    debtor: { ...party('debtor'), ...(holder === 'debtor' ? names : other) },
+    creditor: { ...party('creditor'), ...(holder === 'creditor' ? names : other) },
+    [`ultimate_${holder}`]: mark(`ultimate_${holder}`),
+    external_identifiers: identifiers,
+    ...own,
+  };
+}
+
+const shaped = (
+  id: number,
+  raw: TransactionDocument,
+  after: TransactionDocument | null = null,
+): ShapedTransaction => ({
+  id,
+  shapedVersion: 1,
+  rawVersion: 1,
+  removed: false,
+  createdAt: TIME,
+  updatedAt: TIME,
+  raw,
+  shaped: after,
+  hash: String(id),
+  outputs: [],
+});
+
+/** Both directions, and both with an amount that a user or a rule changed to the other sign. */
+export const TRANSACTIONS: readonly ShapedTransaction[] = [
+  shaped(2001, markedTransaction('outflow', { amount: '-12.40' })),
+  shaped(2002, markedTransaction('inflow', { amount: '12.40' })),
+  shaped(2003, markedTransaction('edited', { amount: '42.00', holder: 'debtor' })),
+  shaped(
+    2004,
+    markedTransaction('ruled', { amount: '-12.40' }),
+    markedTransaction('ruled', { amount: '0.00', holder: 'debtor' }),
+  ),
+];
+
+export const ACCOUNT: EventPayload<typeof AccountUpsertedV1>['document'] = {
+  ...AccountUpsertedV1.sample.document,
+  ...Object.fromEntries(
+    Object.keys(SENSITIVE_ACCOUNT_MEMBERS).map((member) => [member, markOf('account', member)]),
+  ),
+};
+
+/** A rule of an author who may see identifiers, and names some. */
+export function markedRule(userId: number): EventPayload<typeof RuleUpsertedV1> {
+  const { document, ...sample } = RuleUpsertedV1.sample;
+  const at = { created_at: TIME, updated_at: TIME };
+  const condition = (id: number, field_name: string) => ({
+    id,
+    transaction_type: 'ANY' as const,
+    field_name,
+    operator: 'equals' as const,
+    value: markOf('rule', field_name),
+    ...at,
+  });
+  const template = `{% if creditor.iban == "${markOf('rule', 'template')}" %}Me{% endif %}`;
+  return {
+    ...sample,
+    id: ID.ruleId,
+    version: VERSION,
+    userId,
+    document: {
+      ...document,
+      author_sees_identifiers: true,
+      conditions: [condition(61, 'debtor.iban'), condition(62, 'debtor.name')],
+      actions: [
+        {
+          id: 71,
+          order: 1,
+          action_type: 'SET_FIELD',
+          field_name: 'mapped_fields.payee',
+          value: template,
+          ...at,
+        },
+        {
+          id: 72,
+          order: 2,
+          action_type: 'SET_FIELD',
+          field_name: 'debtor.name',
+          value: markOf('rule', 'action'),
+          ...at,
+        },
+      ],
+      transfer_links: [{ id: ID.transferLinkId, position: 1 }],
+      financial_accounts: [{ id: ID.accountId, position: 1 }],
+    },
+  };
+}
+
+export const LOG = {
+  ...(RuleLoggedV1.sample.logs[0] as EventPayload<typeof RuleLoggedV1>['logs'][number]),
+  id: 2900,
+  transactionId: 2001,
+  fieldName: 'debtor.name',
+  previousValue: markOf('log', 'previous'),
+  newValue: markOf('log', 'new'),
+};
+
+export const CHANGE = {
+  transaction_id: 2001,
+  financial_account_id: ID.accountId,
+  transfer_link_id: null,
+  rule_id: ID.ruleId,
+  field_name: 'debtor.name',
+  previous_value: markOf('change', 'previous'),
+  new_value: markOf('change', 'new'),
+};
+
+/** Tells the gateway of one of each thing there is, with a mark in every sensitive field. */
+export async function publishMarked(gateway: GatewayUnderTest, userId: number): Promise<void> {
+  for (const { contract, key, payload } of filledEvents({ userId, mark: 'plain', offset: 0 })) {
+    await gateway.publish(contract, key, payload);
+  }
+  const account = { ...AccountUpsertedV1.sample, version: VERSION, userId, document: ACCOUNT };
+  await gateway.publish(AccountUpsertedV1, ID.accountId, account);
+  await gateway.publish(RuleUpsertedV1, ID.ruleId, markedRule(userId));
+  await gateway.publish(TransactionShapedV1, ID.accountId, {
+    financialAccountId: ID.accountId,
+    userId,
+    cause: 'INGESTED',
+    transactions: [...TRANSACTIONS],
+  });
+  await gateway.publish(RuleLoggedV1, ID.accountId, {
+    financialAccountId: ID.accountId,
+    userId,
+    logs: [LOG],
+  });
+  const application = RuleApplicationUpsertedV1.sample;
+  await gateway.publish(RuleApplicationUpsertedV1, application.id, {
+    ...application,
+    version: VERSION,
+    userId,
+    document: { ...application.document, changes: [CHANGE] },
+  });
+  const resource = accountResource({ ...account, balance: null });
+  await gateway.publish(WebhookEventRecordedV1, userId, {
+    userId,
+    events: [
+      {
+        id: 3001,
+        type: 'transactions.updated',
+        financialAccountId: ID.accountId,
+        connectionId: null,
+        createdAt: TIME,
+        data: {
+          financial_account: resource,
+          transactions: TRANSACTIONS.map((one) => transactionResource(ID.accountId, one)),
+        },
+      },
+    ],
+  });
+}

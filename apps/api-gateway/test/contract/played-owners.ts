@@ -1,0 +1,145 @@
+import { Caller, CommandContract, COMMANDS, EVENTS, Problem } from '@tributary/contracts';
+import { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { FakeCommand, GatewayUnderTest } from '../gateway-under-test';
+import { filled, Marked, SAMPLE_IDS } from './filled-events';
+
+/** What each owner knows: anything else, and anything of another user's, is not there. */
+const KNOWN = new Set([2, 3, 4, 5, 7, 8, 12, 17, 18, 21, 31, 41, 55, 71, 74, 77, 900, 1001, 7001]);
+
+let version = 1000;
+
+const NOT_NOW = 'Not now.';
+
+export interface Playing {
+  /** Whether an owner refuses, for reasons of its own, what it knows and who asks may have. */
+  readonly refuses: 'never' | 'sometimes' | 'always';
+  /** Told of every command that an owner runs. */
+  readonly onCommand: (contract: CommandContract) => void;
+}
+
+const MOODY: Playing = { refuses: 'sometimes', onCommand: () => undefined };
+
+/** Plays all owners of commands for one user, as far as contracts tell. @returns what stops them */
+export async function playAllOwners(
+  gateway: GatewayUnderTest,
+  userId: number,
+  playing: Playing = MOODY,
+): Promise<() => Promise<void>> {
+  const services = [...new Set(COMMANDS.map(({ service }) => service))];
+  const played = await Promise.all(
+    services.map((service) =>
+      gateway.playOwner(
+        ...COMMANDS.filter((contract) => contract.service === service).map((contract) =>
+          owner(contract, userId, playing),
+        ),
+      ),
+    ),
+  );
+  return async () => {
+    for (const one of played) await one.stop();
+  };
+}
+
+function owner(contract: CommandContract, userId: number, { refuses, onCommand }: Playing): FakeCommand {
+  return {
+    contract,
+    answer: (payload, caller) => {
+      onCommand(contract);
+      const isForeign =
+        caller.userId !== userId || !isGranted(caller) || idsIn(payload).some((id) => !KNOWN.has(id));
+      if (isForeign && 'transferLogIds' in (payload as Fields)) return notFoundEach(payload as Fields);
+      if (isForeign)
+        throw namesOne(payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
+      if (refuses === 'always') throw Problem.conflict(NOT_NOW);
+      if (refuses === 'sometimes' && version % 7 === 0) {
+        version += 1;
+        throw version % 2 === 0 ? Problem.conflict(NOT_NOW) : Problem.invalid({ 'a.field': ['No.'] });
+      }
+      const result = resultOf(contract.result, payload as Fields, { userId, mark: 'ANSWER', offset: 0 });
+      return { ...(result as Fields), ...MEANT[contract.name]?.(payload as Fields, result as Fields) };
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an answer says of the thing that was asked for, where its contract does not tell. */
+const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields>> = {
+  'create-transaction': () => ({ removed: [] }),
+  'update-transaction': () => ({ upserted: [], removed: [] }),
+  'accept-settlement': settled,
+  'dismiss-settlement': settled,
+  'undo-settlement': settled,
+  'retry-transfers': succeeded,
+  'undo-transfers': succeeded,
+  'redeliver-webhook': ({ deliveryId }, { delivery }) => ({
+    delivery: { ...(delivery as Fields), id: deliveryId },
+  }),
+  'send-test-event': ({ id }) => ({ endpointId: id }),
+};
+
+function settled(_payload: Fields, { settlements }: Fields): Fields {
+  return {
+    upserted: [],
+    removed: [],
+    settlements: (settlements as Fields[]).map((one) => ({ ...one, id: 31 })),
+  };
+}
+
+/** Of several logs each has a result of its own. */
+function notFoundEach({ transferLogIds }: Fields): Fields {
+  const missing = { success: false, message: 'Resource not found.', error: 'not_found' };
+  return {
+    results: (transferLogIds as number[]).map((transferLogId) => ({ transferLogId, ...missing })),
+    logged: [],
+  };
+}
+
+function succeeded({ transferLogIds }: Fields): Fields {
+  const ids = transferLogIds as number[];
+  const done = { success: true, message: 'Done.', error: null };
+  return { results: ids.map((transferLogId) => ({ transferLogId, ...done })), logged: [] };
+}
+
+/** An answer that the contract allows: resources are the events' samples, with the id that was asked for. */
+function resultOf(schema: TSchema, payload: Fields, marked: Marked, at = ''): unknown {
+  const event = EVENTS.find((one) => one.payload === schema);
+  if (event) {
+    const sample = filled(schema, event.sample, '', marked) as Fields;
+    const name = event.topic.split('.')[0]?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    version += 1;
+    return { ...sample, version, ...('id' in sample ? { id: payload[`${name}Id`] ?? sample['id'] } : {}) };
+  }
+  if (schema['type'] === 'object' && schema['properties']) {
+    const properties = schema['properties'] as Record<string, TSchema>;
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [
+        name,
+        Value.Check(one, payload[name]) ? payload[name] : resultOf(one, payload, marked, name),
+      ]),
+    );
+  }
+  if (schema['type'] === 'array') return [resultOf(schema['items'] as TSchema, payload, marked, at)];
+  return filled(schema, undefined, at, marked);
+}
+
+/** All that the owners know belongs to one account. */
+function isGranted({ accountIds }: Caller): boolean {
+  return accountIds === null || accountIds.includes(SAMPLE_IDS.accountId);
+}
+
+/** The command is about one thing, which may not be there. */
+function namesOne(payload: Fields): boolean {
+  const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
+  return Object.entries(payload).some(([name, value]) => isId(name) && typeof value === 'number');
+}
+
+/** The ids that a command names, wherever in it. */
+function idsIn(payload: unknown): number[] {
+  if (typeof payload !== 'object' || payload === null) return [];
+  return Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
+    if (!/^id$|Ids?$|^orderList$/.test(name)) return idsIn(value);
+    return [value].flat().filter((one): one is number => typeof one === 'number');
+  });
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { Client } from 'undici';
+import { DeclaredAnswers } from '../declared-answers';
+import { GatewayUnderTest } from '../gateway-under-test';
+import { operationsOf, servedDocument } from './api-document';
+import { publishFilled } from './filled-events';
+import { playAllOwners } from './played-owners';
+import { randomRequest, RandomRequest, Sender, SENDERS } from './random-request';
+
+/** The same thousand by default, ten thousand others with `FULL=1`; `SEED` plays a run again. */
+const IS_FULL = Boolean(process.env['FULL']);
+const RUNS = IS_FULL ? 10_000 : 1_000;
+const SEED = Number(process.env['SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
+
+let gateway: GatewayUnderTest;
+let client: Client;
+let declared: DeclaredAnswers;
+let tokens: Readonly<Record<Sender, string | null>>;
+let stopOwners: () => Promise<void>;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  const userId = await gateway.user('owner@example.com');
+  const otherId = await gateway.user('other@example.com', 'FREE');
+  // Ids that no random path hits: a request that revokes its own sender's token would end the run.
+  await gateway.database.execute('alter sequence tokens_id_seq restart with 9000001');
+  await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
+  await publishFilled(gateway, { userId: otherId, mark: 'FOREIGN', offset: 1000 });
+  tokens = {
+    owner: await gateway.token({ userId }),
+    other: await gateway.token({ userId: otherId }),
+    restricted: await gateway.token({ userId, accountIds: [17] }),
+    reader: await gateway.token({ userId, scopes: ['transactions:read', 'accounts:read', 'rules:read'] }),
+    expired: await gateway.token({ userId, expiresAt: new Date(0) }),
+    nonsense: 'trb_pat_nonsense',
+    nobody: null,
+  };
+  stopOwners = await playAllOwners(gateway, userId);
+  client = new Client(gateway.url);
+});
+afterAll(async () => {
+  await client.close();
+  await stopOwners();
+  await gateway.stop();
+});
+
+it(`random requests for every operation get no 5xx, and answers as documented (seed ${SEED})`, async () => {
+  const document = await servedDocument(gateway);
+  declared = new DeclaredAnswers(document, '/api/v1');
+  const byStatus = new Map<number, number>();
+  // Deleting the user who asks would end the run.
+  const operations = operationsOf(document).filter(
+    ({ method, path }) => method !== 'DELETE' || path !== '/user',
+  );
+  const property = fc.asyncProperty(randomRequest(operations), async (request) => {
+    const status = await send(request);
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  });
+  await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+  const counts = [...byStatus].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  process.stderr.write(`${RUNS} random requests (seed ${SEED}): ${counts.join(', ')}\n`);
+  expect(byStatus.get(200)).toBeGreaterThan(RUNS / 20);
+  expect(SENDERS).toHaveLength(Object.keys(tokens).length);
+}, 600_000);
+
+/** @returns the status @throws where the answer is a fault, or not as documented */
+async function send({ method, path, search, body, headers, sender, valid }: RandomRequest): Promise<number> {
+  const token = tokens[sender];
+  const { statusCode, body: answer } = await client.request({
+    method,
+    path: `/api/v1${path}${search}`,
+    headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body,
+  });
+  const text = await answer.text();
+  const told = `${method} ${path}${search} by ${sender}, body ${body ?? 'none'}: ${statusCode} ${text.slice(0, 500)}`;
+  if (statusCode >= 500) throw new Error(told);
+  if (statusCode < 300 || statusCode >= 400)
+    declared.check(method, `/api/v1${path}`, statusCode, JSON.parse(text));
+  if (valid && sender === 'owner' && statusCode !== 200 && statusCode !== 404)
+    throw new Error(`is valid: ${told}`);
+  return statusCode;
+}

@@ -1,0 +1,367 @@
+import {
+  AccountUpsertedV1,
+  BalanceSnapshottedV1,
+  ConnectionChangedV1,
+  InstitutionUpsertedV1,
+  ShapedTransaction,
+  TransactionDocument,
+  TransactionShapedV1,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { revokeToken } from '../../../src/auth/issue-personal-token';
+import { GatewayUnderTest } from '../../gateway-under-test';
+import { accountOf, connectionOf, institutionOf, shapedOf, transactionOf } from '../../samples';
+
+interface AccountSet {
+  readonly errors: string[];
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly balance: string;
+    readonly 'balance-date': number;
+    readonly org: { readonly name: string; readonly domain: string };
+    readonly holdings: [];
+    readonly transactions: readonly {
+      readonly id: string;
+      readonly posted: number;
+      readonly transacted_at: number;
+      readonly amount: string;
+      readonly payee: string;
+      readonly description: string;
+      readonly pending: boolean;
+    }[];
+  }[];
+}
+
+const EVERYDAY = 17;
+const SAVINGS = 18;
+const NOON = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
+const SINCE_2026 = `start-date=${Date.parse('2026-01-01') / 1000}`;
+
+let gateway: GatewayUnderTest;
+let userId: number;
+let otherId: number;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  userId = await gateway.user('owner@example.com');
+  otherId = await gateway.user('other@example.com');
+  token = await gateway.token({ userId });
+  await gateway.publish(InstitutionUpsertedV1, 2, institutionOf(2));
+  await gateway.publish(ConnectionChangedV1, 3, connectionOf(userId, 3, { institution_id: 2 }));
+  for (const [id, owner] of [
+    [EVERYDAY, userId],
+    [SAVINGS, userId],
+    [99, otherId],
+  ] as const) {
+    await gateway.publish(AccountUpsertedV1, id, accountOf(owner, id, { custom_name: `Account no. ${id}` }));
+  }
+  const snapshot = structuredClone(BalanceSnapshottedV1.sample);
+  await gateway.publish(BalanceSnapshottedV1, EVERYDAY, {
+    ...snapshot,
+    userId,
+    financialAccountId: EVERYDAY,
+  });
+  await tell(
+    booked(1001, '2026-03-02', { amount: '-12.40' }),
+    booked(1002, '2026-03-05', { amount: '-3.5' }),
+    pending(1003, '2026-03-06', { amount: '-7.00' }),
+    booked(1004, '2025-12-31', { amount: '-1.00' }),
+  );
+  await gateway.publish(TransactionShapedV1, 99, shapedOf(otherId, 99, [booked(9001, '2026-03-02', {})]));
+});
+afterAll(() => gateway.stop());
+
+function booked(id: number, day: string, document: Partial<TransactionDocument>): ShapedTransaction {
+  return transactionOf(id, { booked: true, booking_date: day, value_date: day, ...document });
+}
+
+function pending(id: number, day: string, document: Partial<TransactionDocument>): ShapedTransaction {
+  return transactionOf(id, { booked: false, booking_date: null, value_date: day, ...document });
+}
+
+async function tell(...transactions: ShapedTransaction[]): Promise<void> {
+  await gateway.publish(TransactionShapedV1, EVERYDAY, shapedOf(userId, EVERYDAY, transactions));
+}
+
+async function make(body: object = {}, by = token) {
+  return gateway.request<{ data: { id: string; setup_token: string; financial_accounts: string[] | null } }>(
+    '/api/v1/destinations/feed/connections',
+    { token: by, method: 'POST', body: { name: 'My budget', ...body } },
+  );
+}
+
+/** As an app does: the claim URL out of the token, the access URL out of the claim. */
+async function claim(setupToken: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(Buffer.from(setupToken, 'base64').toString(), {
+    method: 'POST',
+    headers: { 'content-length': '0' },
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function access(body: object = {}, by = token): Promise<{ url: string; id: string }> {
+  const { data } = (await make(body, by)).body;
+  return { url: (await claim(data.setup_token)).text, id: data.id };
+}
+
+async function pull(accessUrl: string, query = SINCE_2026) {
+  const url = new URL(accessUrl);
+  const basic = Buffer.from(`${url.username}:${url.password}`).toString('base64');
+  const response = await fetch(`${url.origin}${url.pathname}/accounts?${query}`, {
+    headers: { authorization: `Basic ${basic}` },
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as AccountSet };
+}
+
+async function idsOf(accessUrl: string, query: string): Promise<string[]> {
+  const { body } = await pull(accessUrl, query);
+  return body.accounts.flatMap(({ transactions }) => transactions.map(({ id }) => id));
+}
+
+async function newestToken(): Promise<number> {
+  const [row] = await gateway.database.query<{ id: number }>('select max(id) as id from tokens');
+  return row?.id ?? 0;
+}
+
+describe('a setup token', () => {
+  it('is claimed once; the access URL has nothing in its credentials that a client could trip over', async () => {
+    const { data } = (await make()).body;
+    const first = await claim(data.setup_token);
+    expect(first.status).toBe(200);
+    expect(first.text).toMatch(
+      /^http:\/\/[0-9A-Za-z]{16}:[0-9A-Za-z]{43}@127\.0\.0\.1:\d+\/api\/v1\/simplefin$/,
+    );
+    expect(await claim(data.setup_token)).toEqual({ status: 403, text: 'Forbidden' });
+    expect((await pull(first.text)).status).toBe(200);
+  });
+
+  it('is shown once, and neither it nor what was claimed is kept', async () => {
+    const { data } = (await make()).body;
+    const { text } = await claim(data.setup_token);
+    const shown = await gateway.get(`/destinations/feed/connections/${data.id}`, token);
+    expect(shown.body).toMatchObject({ data: { claimed: 'true', financial_accounts: null } });
+    expect(JSON.stringify(shown.body)).not.toContain(data.setup_token);
+    const rows = JSON.stringify(await gateway.database.query('select * from feeds'));
+    const { password } = new URL(text);
+    const secret = Buffer.from(data.setup_token, 'base64').toString().split('/').at(-1) ?? '';
+    for (const one of [password, secret]) expect(rows).not.toContain(one);
+  });
+
+  it('that nobody claimed for a day, or that is none, is refused', async () => {
+    const { data } = (await make()).body;
+    await gateway.database.execute(`update feeds set claim_expires_at = now() where id = $1`, [
+      Number(data.id),
+    ]);
+    expect(await claim(data.setup_token)).toEqual({ status: 403, text: 'Forbidden' });
+    const nonsense = Buffer.from(`${gateway.url}/api/v1/simplefin/claim/nonsense`).toString('base64');
+    expect((await claim(nonsense)).status).toBe(403);
+  });
+});
+
+describe('what an app pulls', () => {
+  it('is accounts with balances of two decimals, and shaped transactions of the window, newest first', async () => {
+    const { url } = await access();
+    const { body } = await pull(url);
+    expect(body.accounts.map(({ id, name }) => ({ id, name }))).toEqual([
+      { id: '17', name: 'Account no. 17' },
+      { id: '18', name: 'Account no. 18' },
+    ]);
+    const [everyday] = body.accounts;
+    expect(everyday).toMatchObject({
+      balance: expect.stringMatching(/^-?\d+\.\d\d$/) as string,
+      holdings: [],
+      org: { domain: '127.0.0.1', name: expect.any(String) as string },
+    });
+    expect(everyday?.transactions).toMatchObject([
+      { id: '1002', posted: NOON('2026-03-05'), amount: '-3.50', pending: false },
+      { id: '1001', posted: NOON('2026-03-02'), amount: '-12.40', pending: false },
+    ]);
+    for (const one of everyday?.transactions ?? []) {
+      expect(one.payee).not.toBe('');
+      expect(one.description).not.toBe('');
+    }
+  });
+
+  it('holds pending transactions where they are asked for; booked they keep their id', async () => {
+    const { url } = await access();
+    expect(await idsOf(url, SINCE_2026)).not.toContain('1003');
+    const of1003 = async () =>
+      (await pull(url, `${SINCE_2026}&pending=1`)).body.accounts[0]?.transactions.find(
+        ({ id }) => id === '1003',
+      );
+    expect(await of1003()).toMatchObject({ posted: 0, pending: true, transacted_at: NOON('2026-03-06') });
+    await tell({ ...booked(1003, '2026-03-07', { amount: '-7.00' }), shapedVersion: 50, rawVersion: 50 });
+    expect(await of1003()).toMatchObject({ posted: NOON('2026-03-07'), pending: false });
+  });
+
+  it('does not hold what was removed', async () => {
+    const { url } = await access();
+    await tell(booked(1010, '2026-03-08', {}));
+    expect(await idsOf(url, SINCE_2026)).toContain('1010');
+    await tell({ ...booked(1010, '2026-03-08', {}), removed: true, shapedVersion: 51 });
+    expect(await idsOf(url, SINCE_2026)).not.toContain('1010');
+  });
+
+  it('begins at start-date, which counts, and ends before end-date', async () => {
+    const { url } = await access();
+    const [first, second] = [NOON('2026-03-02'), NOON('2026-03-05')];
+    expect(await idsOf(url, `start-date=${first}&end-date=${second}`)).toEqual(['1001']);
+    expect(await idsOf(url, `start-date=${first + 1}&end-date=${second + 1}`)).toEqual(['1002']);
+    expect(await idsOf(url, 'start-date=0&end-date=1767225600')).toEqual(['1004']);
+  });
+
+  it('can be of some accounts, or balances alone', async () => {
+    const { url } = await access();
+    const { body } = await pull(url, `${SINCE_2026}&account=18`);
+    expect(body.accounts.map(({ id }) => id)).toEqual(['18']);
+    const balances = await pull(url, `${SINCE_2026}&balances-only=1`);
+    expect(balances.body.accounts.map(({ transactions }) => transactions)).toEqual([[], []]);
+    expect((await pull(url, `${SINCE_2026}&account=99&account=x`)).body.accounts).toEqual([]);
+  });
+
+  it('says in words what could not be read, and what needs attention', async () => {
+    const { url } = await access();
+    expect((await pull(url, 'start-date=yesterday')).body.errors).toContainEqual(
+      expect.stringContaining('start-date must be a number'),
+    );
+    const expired = { ...connectionOf(userId, 3, { institution_id: 2, status: 'EXPIRED' }), version: 9 };
+    await gateway.publish(ConnectionChangedV1, 3, expired);
+    expect((await pull(url)).body.errors).toContainEqual(
+      expect.stringMatching(/^Connection to .* may need attention/),
+    );
+  });
+
+  it('has no account number and no holder in it', async () => {
+    const { iban, owner_name } = AccountUpsertedV1.sample.document;
+    const text = JSON.stringify((await pull((await access()).url, 'start-date=0&pending=1')).body);
+    for (const secret of [iban, owner_name]) if (secret) expect(text).not.toContain(secret);
+  });
+
+  it('is refused without credentials, with wrong ones, and once the feed is revoked', async () => {
+    const { url, id } = await access();
+    const wrong = url.replace(/:[0-9A-Za-z]{43}@/, `:${'0'.repeat(43)}@`);
+    expect((await pull(wrong)).status).toBe(403);
+    const bare = await fetch(`${gateway.url}/api/v1/simplefin/accounts`);
+    expect(bare.status).toBe(403);
+    expect(bare.headers.get('www-authenticate')).toBeNull();
+    const gone = await gateway.request(`/api/v1/destinations/feed/connections/${id}`, {
+      token,
+      method: 'DELETE',
+    });
+    expect(gone.body).toEqual({ message: 'Feed deleted.' });
+    expect((await pull(url)).body).toMatchObject({
+      errors: [expect.stringContaining('revoked')],
+      accounts: [],
+    });
+  });
+
+  it('is bounded: an app that asks too often is told to wait', async () => {
+    const { url, id } = await access();
+    await gateway.database.execute(
+      `update feeds set hour_began_at = now(), requests_in_hour = 119 where id = $1`,
+      [Number(id)],
+    );
+    expect((await pull(url)).status).toBe(200);
+    const { status, headers, body } = await pull(url);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(body.errors).toHaveLength(1);
+    await gateway.database.execute(
+      `update feeds set hour_began_at = now() - interval '61 minutes' where id = $1`,
+      [Number(id)],
+    );
+    expect((await pull(url)).status).toBe(200);
+  });
+
+  it('tells its version', async () => {
+    const response = await fetch(`${gateway.url}/api/v1/simplefin/info`);
+    expect(await response.json()).toEqual({ versions: ['1.0'] });
+  });
+});
+
+describe('a feed of some accounts', () => {
+  it('has these alone', async () => {
+    const { url } = await access({ financial_accounts: [SAVINGS] });
+    expect((await pull(url)).body.accounts.map(({ id }) => id)).toEqual(['18']);
+    expect(await idsOf(url, `${SINCE_2026}&account=17`)).toEqual([]);
+  });
+
+  it.each([[[99]], [[424_242]], [[]]])(
+    'that are not the caller’s (%j) is 422',
+    async (financial_accounts) => {
+      const { status, body } = await make({ financial_accounts });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ errors: { financial_accounts: [expect.any(String) as string] } });
+    },
+  );
+
+  it('made with a restricted token has that token’s accounts, pauses with it, and goes on once its owner keeps it', async () => {
+    const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
+    expect((await make({ financial_accounts: [EVERYDAY] }, restricted)).status).toBe(422);
+    const { url, id } = await access({}, restricted);
+    const accountsOf = async () => (await pull(url)).body.accounts.map((one) => one.id);
+    expect(await accountsOf()).toEqual(['18']);
+    const tokenId = await newestToken();
+    await revokeToken(gateway.database, tokenId);
+    expect((await pull(url)).status).toBe(403);
+    expect((await gateway.get(`/destinations/feed/connections/${id}`, token)).body['data']).toMatchObject({
+      paused: { reason: 'GRANT_ENDED', by: 'test' },
+    });
+    const keep = async (kind: string) => {
+      const path = `/api/v1/made-by-apps/${kind}/${id}/keep`;
+      return (await gateway.request(path, { method: 'POST', token })).status;
+    };
+    expect([await keep('nothing'), await keep('feed'), await keep('feed')]).toEqual([404, 200, 404]);
+    expect(await accountsOf()).toEqual(['18']);
+  });
+
+  it('made with a token whose time is over is paused, though nobody revokes it', async () => {
+    const restricted = await gateway.token({
+      userId,
+      accountIds: [SAVINGS],
+      expiresAt: new Date(Date.now() + 3000),
+    });
+    const { url } = await access({}, restricted);
+    await eventually(async () => expect((await pull(url)).status).toBe(403), { timeoutMs: 20_000 });
+  });
+
+  it('made by the release before, which names the token alone, pauses with that token', async () => {
+    const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
+    const { id, url } = await access({}, restricted);
+    const tokenId = await newestToken();
+    await gateway.database.execute(
+      `with old as (delete from feeds where id = $1 returning *)
+       insert into feeds (user_id, token_id, name, account_ids, claim_hash, claim_expires_at, claimed_at, access_hash)
+       select user_id, $2, name, account_ids, claim_hash, claim_expires_at, claimed_at, access_hash from old`,
+      [id, tokenId],
+    );
+    expect((await pull(url)).body.accounts.map((one) => one.id)).toEqual(['18']);
+    await revokeToken(gateway.database, tokenId);
+    expect((await pull(url)).status).toBe(403);
+  });
+
+  it('of accounts that a token was not granted is not there for it', async () => {
+    const { id } = await access({ financial_accounts: [EVERYDAY] });
+    const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
+    const path = `/destinations/feed/connections/${id}`;
+    expect((await gateway.get(path, restricted)).status).toBe(404);
+    const gone = await gateway.request(`/api/v1${path}`, { token: restricted, method: 'DELETE' });
+    expect(gone.status).toBe(404);
+    const { body } = await gateway.list('/destinations/feed/connections?page[size]=100', restricted);
+    expect(JSON.stringify(body.data)).not.toContain(`"id":"${id}"`);
+  });
+
+  it('of another user is not there', async () => {
+    const { id } = await access();
+    const other = await gateway.token({ userId: otherId });
+    expect((await gateway.get(`/destinations/feed/connections/${id}`, other)).status).toBe(404);
+    expect((await gateway.list('/destinations/feed/connections', other)).body.data).toEqual([]);
+  });
+
+  it('is made only by who may read what is in it', async () => {
+    const writer = await gateway.token({ userId, scopes: ['destinations:write'] });
+    expect((await make({}, writer)).status).toBe(403);
+  });
+});

@@ -1,0 +1,407 @@
+import {
+  AccountUpsertedV1,
+  CommandPayload,
+  ConnectionChangedV1,
+  CreateConnection,
+  DeleteAccount,
+  DeleteConnection,
+  DisableConnection,
+  EventPayload,
+  InstitutionUpsertedV1,
+  Problem,
+  ReauthorizeConnection,
+  SyncAccounts,
+  UpdateAccount,
+  UpdateConnection,
+} from '@tributary/contracts';
+import { Consumption } from '@tributary/messaging';
+import { keyOfState } from '../../src/query/browser-return';
+import { fake, FakeCommand, GatewayUnderTest } from '../gateway-under-test';
+import { accountOf, connectionOf, institutionOf } from '../samples';
+
+let gateway: GatewayUnderTest;
+let userId: number;
+let otherId: number;
+let token: string;
+let owner: Consumption | null = null;
+
+const BANK = institutionOf(2);
+const STATE = 'A'.repeat(43);
+const BANK_PAGE = 'https://bank.example/consent';
+const OUR_PAGE = /^http:\/\/[^/]+\/connect\/[\w-]{43}$/;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  userId = await gateway.user('owner@example.com');
+  otherId = await gateway.user('other@example.com');
+  token = await gateway.token({ userId });
+  await gateway.publish(InstitutionUpsertedV1, 2, BANK, {
+    id: 3,
+    version: 1,
+    document: {
+      ...BANK.document,
+      name: 'Järnets Sparkasse',
+      integrator: 'PROVIDER_B',
+      country: 'SE',
+      countries: ['SE', 'NO'],
+      region: 'EU',
+      external_id: 'JARNETS',
+      supports_card_accounts: true,
+    },
+  });
+  await gateway.publish(
+    ConnectionChangedV1,
+    3,
+    connectionOf(userId, 3, { reference: 'customer-1' }),
+    connectionOf(userId, 4, { status: 'EXPIRED', institution_id: 3, setup_pending: false }),
+    connectionOf(otherId, 5),
+  );
+  await gateway.publish(
+    AccountUpsertedV1,
+    17,
+    accountOf(userId, 17),
+    accountOf(userId, 18),
+    accountOf(userId, 19, { financial_connection_id: 4 }),
+  );
+});
+afterEach(async () => {
+  await owner?.stop();
+  owner = null;
+});
+afterAll(() => gateway.stop());
+
+async function play(...fakes: FakeCommand[]): Promise<void> {
+  owner = await gateway.playOwner(...fakes);
+}
+
+function request(method: string, path: string, body?: unknown, by = token) {
+  return gateway.request(`/api/v1${path}`, { method, token: by, ...(body === undefined ? {} : { body }) });
+}
+
+async function idsOf(path: string, by = token): Promise<unknown[]> {
+  const { status, body } = await gateway.list(path, by);
+  expect(status).toBe(200);
+  return body.data.map(({ id }) => id);
+}
+
+function changedTo(
+  id: number,
+  version: number,
+  document: Partial<EventPayload<typeof ConnectionChangedV1>['document']> = {},
+) {
+  return { ...connectionOf(userId, id, document), version };
+}
+
+describe('GET /finance/institutions', () => {
+  it.each([
+    ['', ['2', '3']],
+    ['?filter[country]=no', ['3']],
+    ['?filter[country]=FI,SE', ['2', '3']],
+    ['?filter[region]=EU', ['3']],
+    ['?filter[integrator]=PROVIDER_B', ['3']],
+    ['?filter[name]=sparkasse', ['3']],
+    ['?filter[search]=jarnets%20sparkasse', ['3']],
+    ['?filter[search]=sparkasse%20bank', []],
+    ['?filter[bic]=EXMPFIHH&filter[supports_card_accounts]=true', ['3']],
+    ['?filter[supports_card_accounts]=false', ['2']],
+    ['?sort=-name', ['3', '2']],
+  ])('%s gives %j', async (query, ids) => {
+    expect(await idsOf(`/finance/institutions${query}`)).toEqual(ids);
+  });
+
+  it('shows one, with all its fields', async () => {
+    const { body } = await gateway.get('/finance/institutions/3', token);
+    expect(body.data).toMatchObject({ id: '3', country: 'SE', countries: ['SE', 'NO'], supported: 'true' });
+    expect((await gateway.get('/finance/institutions/99', token)).status).toBe(404);
+  });
+
+  it('needs its scope, and refuses what is not a filter', async () => {
+    const accounts = await gateway.token({ userId, scopes: ['accounts:read'] });
+    expect((await gateway.list('/finance/institutions', accounts)).status).toBe(403);
+    const { status, body } = await gateway.list('/finance/institutions?filter[town]=Oulu', token);
+    expect(status).toBe(422);
+    expect(body.message).toContain('filter[country]');
+  });
+});
+
+describe('GET /finance/connections', () => {
+  it.each([
+    ['', ['4', '3']],
+    ['?filter[status]=EXPIRED', ['4']],
+    ['?filter[reference]=customer-1,customer-2', ['3']],
+    ['?filter[integrator]=PROVIDER_B', ['4']],
+    ['?filter[institution_id]=2', ['3']],
+    ['?sort=id&page[size]=1&page[number]=2', ['4']],
+  ])('%s gives %j', async (query, ids) => {
+    expect(await idsOf(`/finance/connections${query}`)).toEqual(ids);
+  });
+
+  it('embeds institution and accounts, as far as the token may read them', async () => {
+    const path = '/finance/connections/3?include=institution,financial_accounts';
+    const { body } = await gateway.get(path, token);
+    expect(body.data).toMatchObject({
+      institution: { id: '2' },
+      financial_accounts: [{ id: '17' }, { id: '18' }],
+      financial_accounts_count: '2',
+    });
+    const without = await gateway.token({ userId, scopes: ['financial-connections:read'] });
+    expect((await gateway.get(path, without)).status).toBe(403);
+    const redacted = await gateway.token({ userId, scopes: ['financial-connections:read', 'accounts:read'] });
+    const { data } = (await gateway.get(path, redacted)).body as { data: { financial_accounts: object[] } };
+    const [account] = data.financial_accounts;
+    expect(account).not.toHaveProperty('iban');
+  });
+
+  it('shows a token for single accounts only what these are of, and nobody another’s', async () => {
+    const restricted = await gateway.token({ userId, accountIds: [18] });
+    expect(await idsOf('/finance/connections', restricted)).toEqual(['3']);
+    const { body } = await gateway.get('/finance/connections/3?include=financial_accounts', restricted);
+    expect(body.data).toMatchObject({ financial_accounts: [{ id: '18' }], financial_accounts_count: '1' });
+    expect((await gateway.get('/finance/connections/4', restricted)).status).toBe(404);
+    expect((await gateway.get('/finance/connections/5', token)).status).toBe(404);
+  });
+});
+
+describe('POST /finance/connections', () => {
+  const body = { institution_id: '2', redirect_url: 'https://client.example/done', reference: 'customer-9' };
+
+  it('gives the link to the consent, sends the institution back to us, and can be read at once', async () => {
+    const asked: CommandPayload<typeof CreateConnection>[] = [];
+    await play(
+      fake(CreateConnection, (payload) => {
+        asked.push(payload);
+        const document = { status: 'PENDING' as const, setup_pending: true, reference: payload.reference };
+        return { connection: changedTo(30, 1, document), link: BANK_PAGE, stateHash: keyOfState(STATE) };
+      }),
+    );
+    const config = { sync_auto: false, map_fields: { payee: 'creditor.name' } };
+    const answer = await request('POST', '/finance/connections', { ...body, config });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      message: 'Connection created.',
+      data: { id: '30', status: 'PENDING', auth_url: expect.stringMatching(OUR_PAGE) as string },
+    });
+    expect(asked).toEqual([
+      {
+        provider: 'PROVIDER_A',
+        institutionExternalId: BANK.document.external_id,
+        reference: 'customer-9',
+        redirectUrl: body.redirect_url,
+        callbackUrl: `${gateway.url}/api/v1/finance/connections/callback`,
+        accountConfig: config,
+      },
+    ]);
+    expect((await gateway.get('/finance/connections/30', token)).body.data).toMatchObject({
+      reference: 'customer-9',
+    });
+  });
+
+  it.each([
+    [{ ...body, institution_id: 99 }, 'institution_id'],
+    [{ ...body, institution_id: 'two' }, 'institution_id'],
+    [{ institution_id: 2 }, 'redirect_url'],
+    [{ ...body, reference: 'x'.repeat(129) }, 'reference'],
+    [{ ...body, config: { sync_frequency_in_minutes: 'often' } }, 'config.sync_frequency_in_minutes'],
+    [{ ...body, config: { enrichment: { country: 'Finland' } } }, 'config.enrichment.country'],
+    [{ ...body, config: [] }, 'config'],
+  ])('%j is 422 on %s', async (sent, field) => {
+    const { status, body: answer } = await request('POST', '/finance/connections', sent);
+    expect(status).toBe(422);
+    expect(Object.keys(answer.errors as object)).toEqual([field]);
+  });
+
+  it('is not for a token that would not be granted the accounts, nor without the scope', async () => {
+    const restricted = await gateway.token({ userId, accountIds: [17] });
+    expect((await request('POST', '/finance/connections', body, restricted)).status).toBe(409);
+    const reading = await gateway.token({ userId, scopes: ['financial-connections:read'] });
+    expect((await request('POST', '/finance/connections', body, reading)).status).toBe(403);
+  });
+});
+
+describe('changes of a connection', () => {
+  it('go to their owner, and are read by the caller at once', async () => {
+    await play(
+      fake(DisableConnection, ({ connectionId }) =>
+        changedTo(connectionId, 10, { status: 'DISABLED', enabled: false }),
+      ),
+      fake(UpdateConnection, ({ connectionId, reference }) =>
+        changedTo(connectionId, 11, { reference: reference ?? null }),
+      ),
+      fake(ReauthorizeConnection, ({ connectionId }) => ({
+        connection: changedTo(connectionId, 12),
+        link: BANK_PAGE,
+        stateHash: keyOfState(STATE),
+      })),
+    );
+    expect((await request('POST', '/finance/connections/3/disable')).body).toMatchObject({
+      message: 'Connection disabled.',
+      data: { status: 'DISABLED', enabled: 'false' },
+    });
+    expect((await gateway.get('/finance/connections/3', token)).body.data).toMatchObject({
+      enabled: 'false',
+    });
+    expect((await request('PUT', '/finance/connections/3', { reference: null })).body).toMatchObject({
+      message: 'Connection updated.',
+      data: { reference: null },
+    });
+    const redirect = { redirect_url: 'https://client.example/done' };
+    expect((await request('POST', '/finance/connections/3/reauthorize', redirect)).body).toMatchObject({
+      message: 'Reauthorization started.',
+      data: { id: '3', auth_url: expect.stringMatching(OUR_PAGE) as string },
+    });
+  });
+
+  it('that its state does not allow are 409, and what is not there 404', async () => {
+    await play(
+      fake(DisableConnection, () => {
+        throw Problem.conflict('A connection that is PENDING cannot take this step.');
+      }),
+      fake(DeleteConnection, () => {
+        throw Problem.notFound();
+      }),
+    );
+    const { status, body } = await request('POST', '/finance/connections/4/disable');
+    expect([status, body]).toEqual([409, { message: 'A connection that is PENDING cannot take this step.' }]);
+    expect((await request('DELETE', '/finance/connections/4')).status).toBe(404);
+    expect((await request('POST', '/finance/connections/4/reauthorize', {})).status).toBe(422);
+  });
+
+  it('by deletion take its accounts and what belonged to them', async () => {
+    await gateway.publish(ConnectionChangedV1, 40, connectionOf(userId, 40));
+    await gateway.publish(AccountUpsertedV1, 41, accountOf(userId, 41, { financial_connection_id: 40 }));
+    await play(
+      fake(DeleteConnection, ({ connectionId }) => ({
+        connection: { ...changedTo(connectionId, 20), deleted: true, event: 'connection.deleted' as const },
+        accounts: [{ id: 41, version: 20, userId }],
+      })),
+    );
+    expect((await request('DELETE', '/finance/connections/40')).body).toEqual({
+      message: 'Connection deleted.',
+    });
+    expect((await gateway.get('/finance/connections/40', token)).status).toBe(404);
+    expect((await gateway.get('/finance/accounts/41', token)).status).toBe(404);
+  });
+});
+
+describe('the callback', () => {
+  const callback = (query: string) =>
+    fetch(`${gateway.url}/api/v1/finance/connections/callback${query}`, { redirect: 'manual' });
+
+  it.each(['state', 'ref'])(
+    'takes the state as %s, needs no token, and leads to a page of ours',
+    async (name) => {
+      const answer = await callback(`?${name}=${STATE}&code=abc&anything=else`);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(
+        `/connect/return/institution?${name}=${STATE}&code=abc&anything=else`,
+      );
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
+
+  it.each(['', '?state=', '?state=guess', `?state=${STATE}x`])(
+    'with %j is 404, and asks nobody',
+    async (query) => {
+      const answer = await callback(query);
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Resource not found.' }]);
+    },
+  );
+});
+
+describe('changes of an account', () => {
+  it('send only what was sent, and are read at once', async () => {
+    const asked: CommandPayload<typeof UpdateAccount>[] = [];
+    await play(
+      fake(UpdateAccount, (payload) => {
+        asked.push(payload);
+        return accountOf(userId, 17, { custom_name: payload.customName ?? null }, 50 + asked.length);
+      }),
+    );
+    const body = { custom_name: 'Rent', enabled: 'yes', config: { sync_auto: false, sync_start_date: null } };
+    const answer = await request('PUT', '/finance/accounts/17', body);
+    expect(answer.body).toMatchObject({ message: 'Account updated.', data: { custom_name: 'Rent' } });
+    await request('PUT', '/finance/accounts/17', { custom_name: null });
+    expect(asked).toEqual([
+      {
+        financialAccountId: 17,
+        customName: 'Rent',
+        enabled: true,
+        config: { sync_auto: false, sync_start_date: null },
+      },
+      { financialAccountId: 17, customName: null },
+    ]);
+    expect((await gateway.get('/finance/accounts/17', token)).body.data).toMatchObject({ custom_name: '' });
+  });
+
+  it.each([
+    [{ custom_name: 7 }, 'custom_name'],
+    [{ custom_name: 'x'.repeat(256) }, 'custom_name'],
+    [{ enabled: null }, 'enabled'],
+    [{ config: { sync_start_date: '2026-02-30' } }, 'config.sync_start_date'],
+    [{ config: { sync_auto: 'perhaps' } }, 'config.sync_auto'],
+    [{ config: { map_fields: { payee: 1 } } }, 'config.map_fields.payee'],
+    [{ config: { fields_for_duplicate_filtering: 'all' } }, 'config.fields_for_duplicate_filtering'],
+  ])('%j is 422 on %s', async (sent, field) => {
+    const { status, body } = await request('PUT', '/finance/accounts/17', sent);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors as object)).toEqual([field]);
+  });
+
+  it('sync now says when the allowance lets it', async () => {
+    const nextAllowedAt = '2026-03-03T00:00:00.000Z';
+    await play(fake(SyncAccounts, () => ({ scheduled: 0, nextAllowedAt })));
+    const { status, body } = await request('POST', '/finance/accounts/18/sync');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'Sync scheduled.',
+      data: {
+        id: '18',
+        sync: { next_allowed_at: nextAllowedAt, backfill_completes_at: '2026-03-05T00:00:00.000Z' },
+        reconciliation: { difference: '0.00' },
+      },
+    });
+  });
+
+  it('sync now tells the owner who waits where the client says that somebody does, by the connection’s address', async () => {
+    const wishes: unknown[] = [];
+    await play(
+      fake(SyncAccounts, ({ user }) => {
+        wishes.push(user);
+        return { scheduled: 1, nextAllowedAt: null };
+      }),
+    );
+    const sync = (body: unknown, headers: Record<string, string> = {}) =>
+      gateway.request('/api/v1/finance/accounts/18/sync', { method: 'POST', token, body, headers });
+    const browser = { 'user-agent': 'Browser/1.0', 'accept-language': 'fi' };
+    await sync({}, browser);
+    await sync({ user_present: false }, browser);
+    await sync({ user_present: true }, { ...browser, 'x-forwarded-for': '192.0.2.7' });
+    expect(wishes).toEqual([
+      undefined,
+      undefined,
+      expect.objectContaining({
+        ipAddress: '127.0.0.1',
+        userAgent: 'Browser/1.0',
+        acceptLanguage: 'fi',
+      }),
+    ]);
+    expect((await sync({ user_present: 'perhaps' })).status).toBe(422);
+  });
+
+  it('by deletion leave nothing to read, and need the scope and the grant', async () => {
+    await play(
+      fake(DeleteAccount, ({ financialAccountId: id }, caller) => {
+        if (caller.accountIds !== null && !caller.accountIds.includes(id)) throw Problem.notFound();
+        return { id, version: 60, userId };
+      }),
+    );
+    const reading = await gateway.token({ userId, scopes: ['accounts:read'] });
+    expect((await request('DELETE', '/finance/accounts/19', undefined, reading)).status).toBe(403);
+    const restricted = await gateway.token({ userId, accountIds: [17] });
+    expect((await request('DELETE', '/finance/accounts/19', undefined, restricted)).status).toBe(404);
+    expect((await request('POST', '/finance/accounts/19/sync', undefined, restricted)).status).toBe(404);
+    expect((await request('DELETE', '/finance/accounts/19')).body).toEqual({ message: 'Account deleted.' });
+    expect((await gateway.get('/finance/accounts/19', token)).status).toBe(404);
+  });
+});

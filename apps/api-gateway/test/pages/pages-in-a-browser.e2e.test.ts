@@ -1,0 +1,193 @@
+import {
+  AccountUpsertedV1,
+  CompleteConsent,
+  CreateConnection,
+  InstitutionUpsertedV1,
+} from '@tributary/contracts';
+import { readFileSync } from 'node:fs';
+import { Browser, Page } from 'playwright-core';
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, Server } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { describeBrowser, startBrowser } from '../browser';
+import { keyOfState } from '../../src/query/browser-return';
+import { fake, GatewayUnderTest } from '../gateway-under-test';
+import { accountOf, connectionOf, institutionOf } from '../samples';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const STATE = 'A'.repeat(43);
+const PASSWORD = 'correct horse battery';
+
+describeBrowser('the pages in a real browser', () => {
+  let gateway: GatewayUnderTest;
+  let browser: Browser;
+  let page: Page;
+  /** The app's own server, to which its browser comes back. */
+  let app: Server;
+  let redirectUri: string;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+    browser = await startBrowser();
+    app = createServer((request, response) => {
+      if (request.url !== '/bank') return response.end('Thank you.');
+      const location = at(`/api/v1/finance/connections/callback?state=${STATE}`);
+      return response.writeHead(302, { location }).end();
+    });
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+    redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
+    page = await (await browser.newContext()).newPage();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await new Promise((resolve) => app.close(resolve));
+    await gateway.stop();
+  });
+
+  const at = (path: string) => `${gateway.url.replace('[::1]', '127.0.0.1')}${path}`;
+
+  /** What axe finds against WCAG 2.2 AA. The page's own rules let no script in: axe looks at a copy of it without them. */
+  async function complaints(): Promise<unknown> {
+    const context = await browser.newContext({
+      bypassCSP: true,
+      storageState: await page.context().storageState(),
+    });
+    const copy = await context.newPage();
+    await copy.goto(page.url());
+    await copy.addScriptTag({ content: AXE });
+    const found = await copy.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (of: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const { violations } = await axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      });
+      return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+    });
+    await context.close();
+    return found;
+  }
+
+  it('a user signs up, with cookies that browsers take on this computer’s own address', async () => {
+    await page.goto(at('/sign-up'));
+    expect(await complaints()).toEqual([]);
+    await page.getByLabel('Your name').fill('Maija');
+    await page.getByLabel('E-mail address').fill('maija@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('status').filter({ hasText: 'there is one now' }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await page.getByLabel('E-mail address').fill('maija@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
+    expect(await complaints()).toEqual([]);
+  });
+
+  it('makes and revokes a token by the keyboard alone, without a script', async () => {
+    await page.getByRole('link', { name: 'Tokens' }).click();
+    expect(await complaints()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.type('backup');
+    await page.getByRole('radio', { name: 'Everything' }).press('Space');
+    await page.getByRole('radio', { name: /^All my accounts/ }).press('Space');
+    await page.keyboard.press('Enter');
+    const token = (await page.locator('#new-token').textContent()) ?? '';
+    expect((await gateway.get('/user', token)).status).toBe(200);
+    await page.getByRole('button', { name: 'Revoke backup' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete backup' }).waitFor();
+    expect((await gateway.get('/user', token)).status).toBe(401);
+  });
+
+  it('reads what concerned the security of the account', async () => {
+    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByRole('heading', { name: 'Security', exact: true }).waitFor();
+    await page.getByRole('row', { name: /Token revoked backup/ }).waitFor();
+    expect(await complaints()).toEqual([]);
+  });
+
+  it('reads what deleting the account means before doing it', async () => {
+    await page.goto(at('/account/delete'));
+    await page.getByLabel(/password/i).waitFor();
+    expect(await complaints()).toEqual([]);
+  });
+
+  it('registers an app, lets it in for one account, and ends its access', async () => {
+    const [user] = await gateway.database.query<{ id: number }>('select id from users');
+    await gateway.publish(AccountUpsertedV1, 17, accountOf(user?.id ?? 0, 17));
+    await page.goto(at('/developers/apps'));
+    expect(await complaints()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Budget buddy');
+    await page.getByLabel('Redirect addresses').fill(redirectUri);
+    await page.getByRole('checkbox', { name: /^accounts:read/ }).check();
+    await page.getByRole('button', { name: 'Register the app' }).click();
+    const clientId = (await page.locator('#client-id').textContent()) ?? '';
+
+    const verifier = randomBytes(32).toString('base64url');
+    const ask = new URLSearchParams({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: 'accounts:read',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    await page.goto(at(`/oauth/authorize?${ask.toString()}`));
+    await page.getByRole('heading', { name: 'Let Budget buddy in?' }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await page.getByLabel('Only these:').check();
+    await page.getByRole('group', { name: 'Which accounts it sees' }).getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Let it in' }).click();
+    await page.getByText('Thank you.').waitFor();
+    expect(page.url().startsWith(redirectUri)).toBe(true);
+    expect(new URL(page.url()).searchParams.get('code')).not.toBeNull();
+
+    await page.goto(at('/account/apps'));
+    expect(await complaints()).toEqual([]);
+    await page.getByRole('button', { name: 'End the access of Budget buddy' }).click();
+    await page.getByText('There are none.').waitFor();
+  });
+
+  it('confirms a connection, goes on to the bank by itself, and completes it when it comes back from another site', async () => {
+    const [{ id: userId } = { id: 0 }] = await gateway.database.query<{ id: number }>('select id from users');
+    await gateway.publish(InstitutionUpsertedV1, 2, institutionOf(2));
+    const port = (app.address() as AddressInfo).port;
+    const connection = connectionOf(userId, 30, { status: 'PENDING', institution_id: 2 });
+    const owner = await gateway.playOwner(
+      fake(CreateConnection, () => ({
+        connection,
+        link: `http://localhost:${port}/bank`,
+        stateHash: keyOfState(STATE),
+      })),
+      fake(CompleteConsent, ({ browserConfirmed }) => ({
+        outcome: browserConfirmed === true ? ('GIVEN' as const) : ('REFUSED' as const),
+        redirectUrl: redirectUri,
+        connection: { ...connection, version: connection.version + 1 },
+      })),
+    );
+    const token = await gateway.token({ userId });
+    const body = { institution_id: '2', redirect_url: redirectUri };
+    const asked = await gateway.request('/api/v1/finance/connections', { method: 'POST', token, body });
+    const authUrl = new URL((asked.body as { data: { auth_url: string } }).data.auth_url);
+    await page.goto(at(authUrl.pathname));
+    await page.getByRole('heading', { name: /^Connect / }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await page.getByRole('button', { name: /^Go on to / }).press('Enter');
+    await page.getByText('Thank you.').waitFor();
+    expect(new URL(page.url()).searchParams.get('outcome')).toBe('given');
+    await page.goto(at(authUrl.pathname));
+    await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    expect(await complaints()).toEqual([]);
+    await owner.stop();
+  });
+
+  it('says what is wrong where it is wrong, and leads there', async () => {
+    await page.goto(at('/developers/apps'));
+    await page.getByRole('textbox', { name: 'Name' }).fill('Elsewhere');
+    await page.getByLabel('Redirect addresses').fill('http://elsewhere.example/');
+    await page.getByRole('button', { name: 'Register the app' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByRole('link', { name: /redirect address/ }).click();
+    expect(new URL(page.url()).hash).toBe('#redirect_uris');
+  });
+});

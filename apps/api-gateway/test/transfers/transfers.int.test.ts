@@ -1,0 +1,177 @@
+import {
+  CreateTransferLinks,
+  DriftCheckUpsertedV1,
+  EventPayload,
+  Problem,
+  RetryTransfers,
+  TransferLinkUpsertedV1,
+  TransferLoggedV1,
+  UndoTransfers,
+} from '@tributary/contracts';
+import { fake, GatewayUnderTest } from '../gateway-under-test';
+
+let gateway: GatewayUnderTest;
+let userId: number;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  userId = await gateway.user('transfers@example.org');
+  token = await gateway.token({ userId });
+  await gateway.publish(TransferLinkUpsertedV1, 17, link(8));
+  await gateway.publish(TransferLoggedV1, 17, logged(7001, 1), logged(7002, 2, false));
+});
+afterAll(() => gateway.stop());
+
+const history = {
+  state: 'CARRYING' as const,
+  total: 1200,
+  carried: 400,
+  failed: 3,
+  started_at: '2026-03-02T06:10:00.000Z',
+  finished_at: null,
+};
+
+function link(id: number): EventPayload<typeof TransferLinkUpsertedV1> {
+  const { document, ...sample } = TransferLinkUpsertedV1.sample;
+  return { ...sample, id, userId, document: { ...document, history, balance: null } };
+}
+
+function logged(
+  logId: number,
+  transferId: number,
+  succeeded = true,
+  version = 2,
+): EventPayload<typeof TransferLoggedV1> {
+  const [entry] = TransferLoggedV1.sample.entries;
+  if (!entry?.attempt) throw new Error('the sample has an attempt');
+  return {
+    financialAccountId: 17,
+    userId,
+    entries: [
+      {
+        ...entry,
+        transferId,
+        version,
+        status: succeeded ? 'TRANSFERRED' : 'FAILED',
+        destinationState: succeeded ? 'PRESENT' : 'ABSENT',
+        attempt: { ...entry.attempt, id: logId, succeeded, error: succeeded ? null : 'No such account.' },
+      },
+    ],
+  };
+}
+
+const body = { financial_account_id: 17, destination_type: 'BUDGETA', destination_id: '12' };
+const send = (method: string, path: string, json: object = {}) =>
+  gateway.request(`/api/v1${path}`, { method, token, body: json });
+
+describe('transfer links', () => {
+  it('show how far they are with their history, and are listed by it', async () => {
+    expect((await gateway.get('/transfer-links/8', token)).body.data).toMatchObject({
+      history,
+      balance: null,
+    });
+    const found = await gateway.list('/transfer-links?filter[history_state]=CARRYING', token);
+    expect(found.body.data).toMatchObject([{ id: '8' }]);
+    const none = await gateway.list('/transfer-links?filter[active]=false', token);
+    expect(none.body.data).toEqual([]);
+  });
+
+  it('are created; a mistake is told by the field that was sent', async () => {
+    const taken = await gateway.playOwner(fake(CreateTransferLinks, () => ({ links: [link(9)] })));
+    const created = await send('POST', '/transfer-links', body);
+    expect(created).toMatchObject({
+      status: 201,
+      body: { message: 'Transfer link created.', data: { id: '9', active: 'true' } },
+    });
+    await taken.stop();
+    const refusing = await gateway.playOwner(
+      fake(CreateTransferLinks, () => {
+        throw Problem.invalid({ 'links.0.destination_id': ['The account is already linked.'] });
+      }),
+    );
+    expect(await send('POST', '/transfer-links', body)).toMatchObject({
+      status: 422,
+      body: { errors: { destination_id: ['The account is already linked.'] } },
+    });
+    await refusing.stop();
+    expect(await send('POST', '/transfer-links', {})).toMatchObject({ status: 422 });
+  });
+});
+
+describe('transfer logs', () => {
+  it('are found by what they are and by how the row is now', async () => {
+    const ids = async (filter: string) =>
+      (await gateway.list(`/transfer-logs?${filter}`, token)).body.data.map((log) => log.id);
+    expect(await ids('sort=id')).toEqual(['7001', '7002']);
+    expect(await ids('filter[status]=FAILED')).toEqual(['7002']);
+    expect(await ids('filter[transfer_status]=TRANSFERRED')).toEqual(['7001']);
+    expect(await ids('filter[destination_state]=ABSENT')).toEqual(['7002']);
+    expect(await ids('filter[destination_type]=SHEETS')).toEqual([]);
+    expect(await ids('filter[transfer_link_id]=8&filter[destination_id]=12&sort=id')).toHaveLength(2);
+    expect(await ids('filter[created_after]=2026-03-03')).toEqual([]);
+    expect((await gateway.get('/transfer-logs/7002', token)).body.data).toMatchObject({
+      destination_type: 'BUDGETA',
+      destination_id: '12',
+      error: 'No such account.',
+      transfer_status: 'FAILED',
+    });
+  });
+
+  it('are retried and undone; the caller reads what came of it, and 409 where there is nothing to do', async () => {
+    const pending = logged(0, 2, false, 3);
+    const entries = pending.entries.map((entry) => ({ ...entry, status: 'PENDING' as const, attempt: null }));
+    const played = await gateway.playOwner(
+      fake(RetryTransfers, ({ transferLogIds }) => ({
+        results: transferLogIds.map((transferLogId) => ({
+          transferLogId,
+          success: true,
+          message: 'The transfer is tried again.',
+          error: null,
+        })),
+        logged: [{ ...pending, entries }],
+      })),
+      fake(UndoTransfers, ({ transferLogIds }) => ({
+        results: transferLogIds.map((transferLogId) => ({
+          transferLogId,
+          success: false,
+          message: 'Nothing to be removed.',
+          error: 'not_undoable' as const,
+        })),
+        logged: [],
+      })),
+    );
+    expect(await send('POST', '/transfer-logs/7002/retry')).toMatchObject({
+      status: 200,
+      body: { data: { id: '7002', status: 'FAILED', transfer_status: 'PENDING' } },
+    });
+    expect(await send('POST', '/transfer-logs/7002/undo')).toMatchObject({
+      status: 409,
+      body: { message: 'Nothing to be removed.' },
+    });
+    expect(await send('PUT', '/transfer-logs/undo-bulk', { transferLogIds: [7001, '7002'] })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Bulk undo completed.',
+        data: { results: [{ transfer_log_id: '7001', error: 'not_undoable' }, { transfer_log_id: '7002' }] },
+      },
+    });
+    expect(await send('PUT', '/transfer-logs/retry-bulk', { transferLogIds: [] })).toMatchObject({
+      status: 422,
+    });
+    await played.stop();
+  });
+});
+
+it('a drift check and what it found; of a link that the token was not granted, nothing', async () => {
+  const { sample } = DriftCheckUpsertedV1;
+  await gateway.publish(DriftCheckUpsertedV1, 8, { ...sample, userId });
+  const path = '/transfer-links/8/drift-checks';
+  expect((await gateway.list(path, token)).body.data).toMatchObject([{ id: '2', status: 'COMPLETED' }]);
+  const found = await gateway.list(`${path}/2/differences?filter[kind]=CHANGED`, token);
+  expect(found.body.data).toMatchObject([{ place: 1, fields: ['payee'], held: { payee: 'Coffee' } }]);
+  const restricted = await gateway.token({ userId, accountIds: [99] });
+  expect((await gateway.get(`${path}/2`, restricted)).status).toBe(404);
+  expect((await gateway.get(path, restricted)).status).toBe(404);
+  expect((await gateway.list('/transfer-logs', restricted)).body.data).toEqual([]);
+});

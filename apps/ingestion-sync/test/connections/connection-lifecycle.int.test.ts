@@ -1,0 +1,450 @@
+import {
+  AccountDeletedV1,
+  AccountUpsertedV1,
+  ActivateConnection,
+  CommandResult,
+  CompleteConsent,
+  ConfigureAccounts,
+  ConnectionChangedV1,
+  DeleteAccount,
+  DeleteConnection,
+  DisableConnection,
+  EnableConnection,
+  Problem,
+  ReauthorizeConnection,
+  ReprocessTransactions,
+  SyncAccounts,
+  UpdateAccount,
+  UpdateConnection,
+  ownerOf,
+  NO_USER,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { CALLER, IngestionFixture } from '../ingestion.fixture';
+import { bankIds, storedIds } from '../provider-ledger';
+
+let fixture: IngestionFixture;
+beforeEach(async () => {
+  fixture = await IngestionFixture.start();
+});
+afterEach(() => fixture.close());
+
+const DAY_MS = 86_400_000;
+const redirectUrl = 'https://client.example/done?tab=1';
+const callbackUrl = 'https://api.example/api/v1/finance/connections/callback';
+const conflict = { detail: { kind: 'conflict' } };
+const notFound = { detail: { kind: 'not_found' } };
+
+/** Opens the bank's page and gives what the browser is then sent back with. */
+async function atTheBank(link: string): Promise<Record<string, string>> {
+  const response = await fetch(link, { redirect: 'manual' });
+  return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
+}
+
+async function complete(
+  callback: Record<string, string>,
+  browserConfirmed = true,
+): Promise<CommandResult<typeof CompleteConsent>> {
+  const state = callback.ref ?? callback.state ?? '';
+  return fixture.send(CompleteConsent, { state, callback, browserConfirmed }, NO_USER);
+}
+
+/** Makes the consent end so long from now. */
+async function consentEndsIn(id: number, ms: number): Promise<void> {
+  await fixture.rows('update connections set consent_expires_at = $2 where id = $1', [
+    id,
+    new Date(Date.now() + ms),
+  ]);
+}
+
+async function statusBecomes(id: number, status: string): Promise<void> {
+  await eventually(async () => {
+    expect(await fixture.rows('select status from connections where id = $1', [id])).toEqual([{ status }]);
+  });
+}
+
+function moves(): (string | null)[] {
+  return fixture.events(ConnectionChangedV1).flatMap(({ event }) => event ?? []);
+}
+
+describe('the browser that comes back from the institution', () => {
+  it('ends the setup, and is sent on', async () => {
+    const { connection, link } = await fixture.create('BERKA_3', {}, { redirectUrl, callbackUrl });
+    const returned = await atTheBank(link);
+    const completed = await complete(returned);
+    expect(completed).toMatchObject({
+      outcome: 'GIVEN',
+      redirectUrl,
+      connection: { id: connection.id, event: 'connection.activated', document: { status: 'ACTIVE' } },
+    });
+    await fixture.settled();
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
+  });
+
+  it('gets the same answer when the page is loaded again, and nothing happens twice', async () => {
+    const { link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
+    const returned = await atTheBank(link);
+    await complete(returned);
+    expect(await complete(returned)).toMatchObject({ outcome: 'GIVEN', redirectUrl });
+    await fixture.settled();
+    expect(moves()).toEqual(['connection.created', 'connection.activated']);
+  });
+
+  it('learns that the consent was refused, and a new one can be asked for', async () => {
+    const { connection, link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
+    expect(await complete(await atTheBank(`${link}?deny=1`))).toMatchObject({
+      outcome: 'REFUSED',
+      connection: { document: { status: 'PENDING', status_message: 'The consent was refused.' } },
+    });
+    const again = await fixture.send(ReauthorizeConnection, {
+      connectionId: connection.id,
+      redirectUrl,
+      callbackUrl,
+    });
+    expect(await complete(await atTheBank(again.link))).toMatchObject({ outcome: 'GIVEN' });
+  });
+
+  it('is told to try later while the provider is away, and the setup stays open', async () => {
+    const { connection, link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
+    const returned = await atTheBank(link);
+    await fixture.fault({ kind: 'status', status: 503, path: '/requisitions/', times: null });
+    expect(await complete(returned)).toMatchObject({ outcome: 'UNAVAILABLE', redirectUrl });
+    await fixture.control('DELETE', '/faults');
+    const activated = await fixture.send(ActivateConnection, {
+      connectionId: connection.id,
+      browserConfirmed: true,
+    });
+    expect(activated.connection.event).toBe('connection.activated');
+  });
+
+  it('with a state that is wrong, or too old, finds nothing', async () => {
+    await expect(complete({ ref: 'A'.repeat(43) })).rejects.toMatchObject(notFound);
+    const { link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
+    const returned = await atTheBank(link);
+    await fixture.rows(`update consent_setups set expires_at = now()`);
+    await expect(complete(returned)).rejects.toMatchObject(notFound);
+  });
+
+  it('brings a state that is stored nowhere in clear text', async () => {
+    const { link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
+    const { ref = '' } = await atTheBank(link);
+    expect(ref).toHaveLength(43);
+    const [kept] = await fixture.rows<{ all: string }>(
+      `select (select json_agg(s)::text from consent_setups s) || (select json_agg(c)::text from connections c)
+              || coalesce((select json_agg(p)::text from processed_commands p), '') as all`,
+    );
+    expect(kept?.all).not.toContain(ref);
+  });
+});
+
+describe('a consent that ends', () => {
+  it('is warned of seven days ahead, ends, and is renewed with the same accounts', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
+    await fixture.settled();
+    await consentEndsIn(connection.id, 7 * DAY_MS + 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(moves()).not.toContain('connection.expiring');
+    await consentEndsIn(connection.id, 7 * DAY_MS - 60_000);
+    await statusBecomes(connection.id, 'EXPIRING');
+    await consentEndsIn(connection.id, -1000);
+    await statusBecomes(connection.id, 'EXPIRED');
+
+    const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
+    const renewed = await complete(await atTheBank(link));
+    expect(renewed.connection).toMatchObject({
+      event: 'connection.reauthorized',
+      document: { status: 'ACTIVE', setup_renewal: false },
+    });
+    expect(Date.parse(renewed.connection.document.consent_expires_at ?? '')).toBeGreaterThan(
+      Date.now() + 100 * DAY_MS,
+    );
+    await fixture.settled();
+    const accounts = await fixture.rows<{ id: number }>('select id from financial_accounts order by id');
+    expect(accounts.map(({ id }) => Number(id))).toEqual([...financialAccountIds].sort((a, b) => a - b));
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
+    expect(moves()).toEqual([
+      'connection.created',
+      'connection.activated',
+      'connection.expiring',
+      'connection.expired',
+      'connection.reauthorized',
+    ]);
+  });
+
+  it('goes on being used until the new one is given, and is ended at the provider then', async () => {
+    const { connection } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+    await consentEndsIn(connection.id, DAY_MS);
+    await statusBecomes(connection.id, 'EXPIRING');
+    const first = await consentOf(connection.id);
+    const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
+    expect(await consentOf(connection.id)).toBe(first);
+    await complete(await atTheBank(link));
+    expect(await consentOf(connection.id)).not.toBe(first);
+    await eventually(async () => {
+      expect(await fixture.rows('select 1 from unwanted_consents')).toEqual([]);
+    });
+  });
+
+  it('of the provider’s saying, after it was replaced, is not the connection’s end', async () => {
+    const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const { ConnectionVerdicts } = await import('../../src/sync/connection-verdicts');
+    const verdicts = fixture.instance.app.get(ConnectionVerdicts);
+    await verdicts.consentEnded(connection.id, 'the one before');
+    expect(moves()).not.toContain('connection.expired');
+    await verdicts.consentEnded(connection.id, await consentOf(connection.id));
+    await statusBecomes(connection.id, 'EXPIRED');
+  });
+
+  it('leaves an account out that the new one does not cover: kept, told, and not asked for', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
+    await fixture.settled();
+    await consentEndsIn(connection.id, DAY_MS);
+    await statusBecomes(connection.id, 'EXPIRING');
+    // The second consent is for the bank's first account alone.
+    await fixture.rows(`update institutions set external_id = 'BERKA_1' where external_id = 'BERKA_3'`);
+    const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
+    await complete(await atTheBank(link));
+    await fixture.settled();
+    const accounts = await fixture.rows<{ id: string; covered: boolean }>(
+      'select id, covered from financial_accounts order by id',
+    );
+    expect(accounts.map(({ covered }) => covered)).toEqual([true, false, false]);
+    const leftOut = Number(accounts[2]?.id);
+    expect(financialAccountIds).toContain(leftOut);
+    const told = fixture.events(AccountUpsertedV1).filter(({ id }) => id === leftOut);
+    expect(told.at(-1)?.document.health).toMatchObject({
+      status: 'FAILING',
+      integrator_message: expect.stringMatching(/does not cover/) as string,
+    });
+    const choice = { connectionId: null, financialAccountIds: [leftOut] };
+    await expect(fixture.send(SyncAccounts, choice)).rejects.toThrow(/reauthorize/);
+    await statusBecomes(connection.id, 'ACTIVE');
+  });
+});
+
+describe('a connection', () => {
+  it('that is disabled syncs nothing until it is enabled, and then stands as its consent does', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+    const of = { connectionId: connection.id };
+    expect(await fixture.send(DisableConnection, of)).toMatchObject({
+      event: 'connection.disabled',
+      document: { status: 'DISABLED', enabled: false },
+    });
+    await expect(fixture.send(DisableConnection, of)).rejects.toMatchObject(conflict);
+    await expect(fixture.send(ReauthorizeConnection, { ...of, redirectUrl })).rejects.toMatchObject(conflict);
+    await expect(
+      fixture.send(SyncAccounts, { connectionId: null, financialAccountIds }),
+    ).rejects.toMatchObject(conflict);
+    expect(await fixture.send(EnableConnection, of)).toMatchObject({
+      event: null,
+      document: { status: 'ACTIVE', enabled: true },
+    });
+    await expect(fixture.send(EnableConnection, of)).rejects.toMatchObject(conflict);
+    await fixture.send(DisableConnection, of);
+    await consentEndsIn(connection.id, -1);
+    expect(await fixture.send(EnableConnection, of)).toMatchObject({ document: { status: 'EXPIRED' } });
+  });
+
+  it('that is ACTIVE or PENDING cannot be reauthorized or disabled out of turn', async () => {
+    const pending = await fixture.create('BERKA_1');
+    const { connection } = await fixture.connect('BERKA_3', { sync_auto: false });
+    await expect(
+      fixture.send(DisableConnection, { connectionId: pending.connection.id }),
+    ).rejects.toMatchObject(conflict);
+    await expect(
+      fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl }),
+    ).rejects.toMatchObject(conflict);
+  });
+
+  it('takes another reference, and is told of once', async () => {
+    const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const of = { connectionId: connection.id, reference: 'customer-17' };
+    const updated = await fixture.send(UpdateConnection, of);
+    expect(updated.document.reference).toBe('customer-17');
+    expect((await fixture.send(UpdateConnection, of)).version).toBe(updated.version);
+    expect((await fixture.send(UpdateConnection, { ...of, reference: null })).document.reference).toBeNull();
+  });
+
+  it('that is deleted takes its accounts along, tells so, and ends its consent', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
+    await fixture.settled();
+    const consentId = await consentOf(connection.id);
+    const deleted = await fixture.send(DeleteConnection, { connectionId: connection.id });
+    expect(deleted.connection).toMatchObject({ event: 'connection.deleted', deleted: true });
+    expect(deleted.accounts.map(({ id }) => id).sort()).toEqual([...financialAccountIds].sort());
+    await eventually(() => {
+      expect(fixture.events(AccountDeletedV1)).toHaveLength(3);
+      expect(fixture.events(ConnectionChangedV1).at(-1)).toMatchObject({ deleted: true });
+    });
+    for (const table of ['connections', 'financial_accounts', 'transactions', 'balances', 'allowances']) {
+      expect(await fixture.rows(`select 1 from ${table}`)).toEqual([]);
+    }
+    // Every version that was told before is older.
+    for (const { id, version } of fixture.events(AccountDeletedV1)) {
+      const before = fixture.events(AccountUpsertedV1).filter((told) => told.id === id);
+      expect(Math.max(...before.map((told) => told.version))).toBeLessThan(version);
+    }
+    const page = new URL(`/provider-a/consent/${consentId}`, fixture.sandbox.url);
+    await eventually(async () => expect((await fetch(page)).status).toBe(404));
+    await expect(fixture.send(DeleteConnection, { connectionId: connection.id })).rejects.toMatchObject(
+      notFound,
+    );
+  });
+
+  it('is out of reach for who was granted some of its accounts only', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_3', { sync_auto: false });
+    const of = { connectionId: connection.id };
+    const some = { ...CALLER, accountIds: financialAccountIds.slice(1) };
+    await expect(fixture.send(DeleteConnection, of, some)).rejects.toMatchObject(notFound);
+    await expect(fixture.send(DisableConnection, of, some)).rejects.toMatchObject(notFound);
+    const all = { ...CALLER, accountIds: financialAccountIds };
+    expect(await fixture.send(DisableConnection, of, all)).toMatchObject({ event: 'connection.disabled' });
+  });
+});
+
+describe('what is unknown, someone else’s or not granted', () => {
+  it('is not found, whatever is asked of a connection or an account', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const [financialAccountId = 0] = financialAccountIds;
+    const before = await rowsOfAll();
+    for (const [caller, more] of [
+      [CALLER, 100_000],
+      [ownerOf(8), 0],
+      [{ ...CALLER, accountIds: [financialAccountId + 1] }, 0],
+    ] as const) {
+      const of = { connectionId: connection.id + more };
+      const account = { financialAccountId: financialAccountId + more };
+      const all = { ...of, financialAccountIds: null };
+      const listed = { connectionId: null, financialAccountIds: [account.financialAccountId] };
+      const refused: Record<string, Promise<{ detail?: unknown }>> = {
+        activate: detailOf(fixture.send(ActivateConnection, of, caller)),
+        reauthorize: detailOf(fixture.send(ReauthorizeConnection, { ...of, redirectUrl }, caller)),
+        update: detailOf(fixture.send(UpdateConnection, { ...of, reference: 'mine' }, caller)),
+        disable: detailOf(fixture.send(DisableConnection, of, caller)),
+        enable: detailOf(fixture.send(EnableConnection, of, caller)),
+        delete: detailOf(fixture.send(DeleteConnection, of, caller)),
+        'configure all': detailOf(fixture.send(ConfigureAccounts, { ...all, config: {} }, caller)),
+        configure: detailOf(fixture.send(ConfigureAccounts, { ...listed, config: {} }, caller)),
+        'sync all': detailOf(fixture.send(SyncAccounts, all, caller)),
+        sync: detailOf(fixture.send(SyncAccounts, listed, caller)),
+        'reprocess all': detailOf(fixture.send(ReprocessTransactions, all, caller)),
+        reprocess: detailOf(fixture.send(ReprocessTransactions, listed, caller)),
+        'update account': detailOf(fixture.send(UpdateAccount, { ...account, customName: 'mine' }, caller)),
+        'delete account': detailOf(fixture.send(DeleteAccount, account, caller)),
+      };
+      // What a list names is refused by its place there.
+      const ofLists = { detail: { kind: 'invalid', errors: expect.any(Object) as unknown } };
+      for (const [name, outcome] of Object.entries(refused)) {
+        const isListed = ['configure', 'sync', 'reprocess'].includes(name);
+        const { detail } = isListed ? ofLists : notFound;
+        expect({ name, ...(await outcome) }).toMatchObject({ name, detail });
+      }
+    }
+    expect(await rowsOfAll()).toEqual(before);
+  });
+
+  /** Why it was refused; nothing where it was not. */
+  const detailOf = (sent: Promise<unknown>): Promise<{ detail?: unknown }> =>
+    sent.then(
+      () => ({}),
+      (error: unknown) => ({ detail: error instanceof Problem ? error.detail : error }),
+    );
+
+  const rowsOfAll = () =>
+    Promise.all(
+      ['connections', 'financial_accounts'].map((table) =>
+        fixture.rows(`select * from ${table} order by id`),
+      ),
+    );
+});
+
+describe('an account', () => {
+  it('that is deleted while it is being synced stays deleted, and a renewed consent does not bring it back', async () => {
+    await fixture.fault({ kind: 'slow', delay_ms: 300, path: '/transactions/', times: null });
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
+    const [gone = 0] = financialAccountIds;
+    await eventually(async () => {
+      const leased = await fixture.rows(
+        `select 1 from financial_accounts where id = $1 and lease_owner is not null`,
+        [gone],
+      );
+      expect(leased).toHaveLength(1);
+    });
+    await fixture.send(DeleteAccount, { financialAccountId: gone });
+    await fixture.control('DELETE', '/faults');
+    await fixture.settled();
+    expect(await fixture.rows('select 1 from transactions where account_id = $1', [gone])).toEqual([]);
+    await consentEndsIn(connection.id, DAY_MS);
+    await statusBecomes(connection.id, 'EXPIRING');
+    const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
+    await complete(await atTheBank(link));
+    await fixture.settled();
+    expect(await fixture.rows('select 1 from financial_accounts')).toHaveLength(2);
+    const last = fixture
+      .events(AccountUpsertedV1)
+      .filter(({ id }) => id === gone)
+      .at(-1);
+    const [deletion] = fixture.events(AccountDeletedV1);
+    expect(deletion?.version).toBeGreaterThan(last?.version ?? 0);
+    // A new connection begins anew.
+    const second = await fixture.connect('BERKA_3');
+    expect(second.financialAccountIds).toHaveLength(3);
+  });
+
+  it('has a name of its user’s, is taken out of the schedule and put back', async () => {
+    const { financialAccountIds } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+    const [financialAccountId = 0] = financialAccountIds;
+    const named = await fixture.send(UpdateAccount, { financialAccountId, customName: '  Rent ' });
+    expect(named.document).toMatchObject({ custom_name: 'Rent', enabled: true });
+    const off = await fixture.send(UpdateAccount, { financialAccountId, enabled: false });
+    expect(off.document).toMatchObject({ custom_name: 'Rent', enabled: false });
+    const due = () => fixture.rows('select next_sync_at from financial_accounts');
+    expect(await due()).toEqual([{ next_sync_at: null }]);
+    const choice = { connectionId: null, financialAccountIds };
+    await expect(fixture.send(SyncAccounts, choice)).rejects.toThrow(/disabled/);
+    const on = await fixture.send(UpdateAccount, { financialAccountId, enabled: true, customName: null });
+    expect(on.document).toMatchObject({ custom_name: null, enabled: true });
+    await fixture.settled();
+    expect(await due()).not.toEqual([{ next_sync_at: null }]);
+    // What changes nothing is not told.
+    const same = await fixture.send(UpdateAccount, { financialAccountId, enabled: true });
+    const again = await fixture.send(UpdateAccount, { financialAccountId, customName: '  ' });
+    expect(again.version).toBe(same.version);
+  });
+
+  it.each([
+    ['sync_frequency_in_minutes', { sync_frequency_in_minutes: 1 }],
+    ['pending_settlement_max_days', { pending_settlement_max_days: 1000 }],
+    ['sync_start_date', { sync_start_date: '2026-02-30' }],
+  ])('refuses a %s that cannot be, by name', async (member, config) => {
+    const { financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const [financialAccountId = 0] = financialAccountIds;
+    await expect(fixture.send(UpdateAccount, { financialAccountId, config })).rejects.toMatchObject({
+      detail: { kind: 'invalid', errors: { [`config.${member}`]: [expect.any(String)] } },
+    });
+  });
+
+  it('of someone else is not found', async () => {
+    const { financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const [financialAccountId = 0] = financialAccountIds;
+    const stranger = ownerOf(8);
+    await expect(fixture.send(UpdateAccount, { financialAccountId }, stranger)).rejects.toMatchObject(
+      notFound,
+    );
+    const restricted = { ...CALLER, accountIds: [financialAccountId + 1] };
+    await expect(fixture.send(DeleteAccount, { financialAccountId }, restricted)).rejects.toMatchObject(
+      notFound,
+    );
+  });
+});
+
+async function consentOf(id: number): Promise<string> {
+  const [row] = await fixture.rows<{ consent_id: string }>(
+    'select consent_id from connections where id = $1',
+    [id],
+  );
+  return row?.consent_id ?? '';
+}

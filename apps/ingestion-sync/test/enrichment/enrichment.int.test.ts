@@ -1,0 +1,137 @@
+import { SyncAccounts, TransactionUpsertedV1, UpdateAccount } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { dayOf } from '../../src/sync/calendar';
+import { IngestionFixture } from '../ingestion.fixture';
+import { bankIds, storedIds } from '../provider-ledger';
+
+let fixture: IngestionFixture;
+let financialAccountId: number;
+beforeEach(async () => {
+  fixture = await IngestionFixture.start();
+  const { financialAccountIds } = await fixture.connect('BERKA_1');
+  [financialAccountId = 0] = financialAccountIds;
+  await fixture.settled();
+});
+afterEach(() => fixture.close());
+
+async function passed(): Promise<void> {
+  await eventually(async () => {
+    const due = await fixture.rows('select 1 from financial_accounts where enrichment_due_at is not null');
+    expect(due).toEqual([]);
+  });
+  await fixture.settled();
+}
+
+async function enrichedCount(): Promise<number> {
+  const [row] = await fixture.rows<{ count: string }>(
+    `select count(*) from transactions where document->'enriched'->>'provider' = 'LOCAL'`,
+  );
+  return Number(row?.count);
+}
+
+function told() {
+  return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
+}
+
+async function enrichment(enabled: boolean): Promise<void> {
+  await fixture.send(UpdateAccount, { financialAccountId, config: { enrichment: { enabled } } });
+  await passed();
+}
+
+it('is off by default; turned on it is there for the whole history, turned off it is gone, each told once', async () => {
+  const all = (await bankIds(fixture, 'BERKA_1')).length;
+  expect(await enrichedCount()).toBe(0);
+  const before = told().length;
+
+  await enrichment(true);
+  expect(await enrichedCount()).toBe(all);
+  const news = told().slice(before);
+  expect(news).toHaveLength(all);
+  expect(news.every(({ version }) => version === 2)).toBe(true);
+  expect(news.every(({ document }) => document.enriched?.provider === 'LOCAL')).toBe(true);
+
+  await enrichment(false);
+  expect(await enrichedCount()).toBe(0);
+  expect(told().slice(before + all)).toHaveLength(all);
+  expect(told().at(-1)?.document).not.toHaveProperty('enriched');
+  expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_1'));
+});
+
+it('follows each sync, and tells only of what differs', async () => {
+  await enrichment(true);
+  const before = told().length;
+  const sync = { connectionId: null, financialAccountIds: [financialAccountId] };
+  await fixture.send(SyncAccounts, sync);
+  await fixture.settled();
+  await passed();
+  expect(told()).toHaveLength(before);
+
+  const [row] = await fixture.rows<{ id: string }>('select external_id as id from financial_accounts');
+  await fixture.control('POST', `/provider-a/accounts/${row?.id ?? ''}/transactions`, {
+    booked: [
+      {
+        transactionId: 'new-1',
+        bookingDate: dayOf(Date.now()),
+        transactionAmount: { amount: '-12.90', currency: 'CZK' },
+        creditorName: 'PAYPAL *SPOTIFY',
+      },
+    ],
+  });
+  await fixture.send(SyncAccounts, sync);
+  await fixture.settled();
+  await eventually(() => expect(told().length).toBeGreaterThan(before));
+  await passed();
+  const last = told().at(-1);
+  expect(last?.document.enriched).toMatchObject({
+    counterparty: { name: 'Spotify' },
+    intermediary: { name: 'PayPal' },
+  });
+});
+
+it('is in what is told of a transaction from the first time on, and stays when its provider changes it', async () => {
+  const before = told().length;
+  await fixture.connect('BERKA_3', { enrichment: { enabled: true } });
+  await fixture.settled();
+  await passed();
+  const ofOthers = told().slice(before);
+  expect(ofOthers.length).toBeGreaterThan(50);
+  expect(ofOthers.every(({ document }) => document.enriched?.provider === 'LOCAL')).toBe(true);
+
+  await enrichment(true);
+  const [row] = await fixture.rows<{ id: string }>(
+    'select external_id as id from financial_accounts where id = $1',
+    [financialAccountId],
+  );
+  const tell = (amount: string) =>
+    fixture.control('POST', `/provider-a/accounts/${row?.id ?? ''}/transactions`, {
+      booked: [
+        {
+          transactionId: 'new-1',
+          bookingDate: dayOf(Date.now()),
+          transactionAmount: { amount, currency: 'CZK' },
+          creditorName: 'PAYPAL *SPOTIFY',
+        },
+      ],
+    });
+  const beforeNews = told().length;
+  for (const amount of ['-12.90', '-13.90']) {
+    await tell(amount);
+    await fixture.send(SyncAccounts, { connectionId: null, financialAccountIds: [financialAccountId] });
+    await fixture.settled();
+    await passed();
+  }
+  const news = told().slice(beforeNews);
+  expect(news.map(({ version, document }) => [version, document.amount])).toEqual([
+    [1, '-12.90'],
+    [2, '-13.90'],
+  ]);
+  for (const { document } of news)
+    expect(document.enriched).toMatchObject({ counterparty: { name: 'Spotify' } });
+});
+
+it('by someone that this installation does not have is refused', async () => {
+  const config = { enrichment: { enabled: true, provider: 'ELSEWHERE' } };
+  await expect(fixture.send(UpdateAccount, { financialAccountId, config })).rejects.toMatchObject({
+    detail: { kind: 'invalid', errors: { 'config.enrichment.provider': [expect.stringContaining('LOCAL')] } },
+  });
+});

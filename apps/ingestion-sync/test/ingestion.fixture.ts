@@ -1,0 +1,245 @@
+import { context } from '@opentelemetry/api';
+import {
+  ActivateConnection,
+  Caller,
+  CommandContract,
+  CommandPayload,
+  CommandResult,
+  CreateConnection,
+  EventContract,
+  EventPayload,
+  topics,
+  ownerOf,
+} from '@tributary/contracts';
+import {
+  CommandClient,
+  InProcessBroker,
+  InProcessEngine,
+  readEvent,
+  ReceivedEvent,
+} from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { startSandbox, type Sandbox } from '@tributary/sandbox';
+import { RunningService, ServiceLogger, createPino } from '@tributary/service';
+import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { Client } from 'pg';
+import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '../src/index';
+import { AccountProvider } from '../src/providers/provider.port';
+
+export type SandboxOptions = NonNullable<Parameters<typeof startSandbox>[0]>;
+type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<IngestionSyncConfig['sync']> };
+
+export const CALLER: Caller = ownerOf(7);
+export const FIXTURE_KEY = Buffer.alloc(32, 7).toString('base64');
+/** A bank of this size is there at once; the whole takes a second to read. */
+const BANK_ACCOUNTS = 20;
+const REDIRECT = 'https://client.example/callback';
+
+/** ingestion-sync on a database of its own, with the sandbox as its provider and an ear on all it publishes. */
+export class IngestionFixture {
+  readonly received: ReceivedEvent[] = [];
+  private readonly instances: RunningService[] = [];
+  private readonly broker = new InProcessBroker();
+  readonly sql: Client;
+
+  private constructor(
+    readonly sandbox: Sandbox,
+    private readonly ownDatabase: TestDatabase,
+    readonly databaseUrl: string,
+    private readonly overrides: Overrides,
+    private readonly further: () => readonly AccountProvider[],
+  ) {
+    this.sql = new Client({ connectionString: databaseUrl });
+  }
+
+  static async start(
+    sandboxOptions: SandboxOptions = {},
+    overrides: Overrides | ((sandbox: Sandbox) => Overrides) = {},
+    /** Providers of the test's own, made anew for each instance. */
+    further: () => readonly AccountProvider[] = () => [],
+  ): Promise<IngestionFixture> {
+    const sandbox = await startSandbox({ accounts: BANK_ACCOUNTS, ...sandboxOptions });
+    const own = typeof overrides === 'function' ? overrides(sandbox) : overrides;
+    const database = await createTestDatabase('ingestion');
+    const urls = await provisionSchemas(database.url, [{ schema: 'ingestion_sync', password: 'test' }]);
+    const url = urls.get('ingestion_sync') ?? '';
+    const fixture = new IngestionFixture(sandbox, database, url, own, further);
+    await fixture.listen();
+    await fixture.startInstance();
+    await fixture.sql.connect();
+    return fixture;
+  }
+
+  /** Starts (another) instance on the same database and bus. */
+  async startInstance(overrides: Overrides = {}): Promise<RunningService> {
+    const logger = new ServiceLogger(
+      createPino({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' }),
+    );
+    const running = await startIngestionSync(
+      this.config(overrides),
+      { broker: this.broker, logger },
+      this.further(),
+    );
+    this.instances.push(running);
+    return running;
+  }
+
+  async stopInstance(): Promise<void> {
+    await this.instances.pop()?.stop();
+  }
+
+  /** The first instance that runs. */
+  get instance(): RunningService {
+    const [instance] = this.instances;
+    if (!instance) throw new Error('no instance runs');
+    return instance;
+  }
+
+  /** The service's own access to its schema. */
+  get database(): Database {
+    return this.instance.app.get(Database);
+  }
+
+  send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    caller: Caller = CALLER,
+  ): Promise<CommandResult<C>> {
+    const client = this.instance.app.get(CommandClient);
+    return client.send(contract, payload, { caller, key: 1, timeoutMs: 20_000 });
+  }
+
+  /** Makes a connection, gives the consent at the bank's page, and activates it. */
+  async connect(
+    institution: string,
+    accountConfig: CommandPayload<typeof CreateConnection>['accountConfig'] = {},
+  ): Promise<CommandResult<typeof ActivateConnection>> {
+    const { connection, link } = await this.create(institution, accountConfig);
+    await fetch(link, { redirect: 'manual' });
+    return this.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true });
+  }
+
+  create(
+    institution: string,
+    accountConfig: CommandPayload<typeof CreateConnection>['accountConfig'] = {},
+    route: { redirectUrl: string; callbackUrl?: string } = { redirectUrl: REDIRECT },
+  ): Promise<CommandResult<typeof CreateConnection>> {
+    return this.send(CreateConnection, {
+      provider: 'PROVIDER_A',
+      institutionExternalId: institution,
+      reference: null,
+      ...route,
+      accountConfig,
+    });
+  }
+
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.sandbox.controlUrl}${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`control answered ${response.status}: ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+
+  fault(fault: object): Promise<unknown> {
+    return this.control('POST', '/faults', { target: 'provider-a', ...fault });
+  }
+
+  async rows<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    return (await this.sql.query(sql, parameters)).rows as Row[];
+  }
+
+  /** Waits until no account is due or being synced. */
+  async settled(): Promise<void> {
+    await eventually(async () => {
+      const [row] = await this.rows<{ busy: number; told: number }>(
+        `select (select count(*)::int from financial_accounts
+                  where lease_until > now() or next_sync_at <= now() + interval '100 milliseconds') as busy,
+                (select count(*)::int from outbox) as told`,
+      );
+      expect(row).toEqual({ busy: 0, told: 0 });
+    });
+  }
+
+  events<C extends EventContract>(contract: C): EventPayload<C>[] {
+    return this.received
+      .filter((event) => event.contract.topic === contract.topic)
+      .map((event) => event.payload as EventPayload<C>);
+  }
+
+  async close(): Promise<void> {
+    for (const instance of this.instances) await instance.stop();
+    await this.sql.end();
+    await this.sandbox.close();
+    await this.ownDatabase.drop();
+  }
+
+  private async listen(): Promise<void> {
+    const all = topics().map(({ name, consumerGroups }) => ({
+      name,
+      partitions: 4,
+      consumerGroups: name.endsWith('.commands') ? consumerGroups : ['probe'],
+    }));
+    this.broker.declare(all);
+    const engine = new InProcessEngine(this.broker);
+    await engine.consume({
+      group: 'probe',
+      topics: all.map(({ name }) => name).filter((name) => !name.endsWith('.commands')),
+      concurrency: 4,
+      onBatch: async (batch) => {
+        this.received.push(...batch.messages.map((message) => readEvent(message, context.active())));
+        const last = batch.messages.at(-1);
+        if (last) batch.resolve(last);
+      },
+    });
+  }
+
+  private config(overrides: Overrides): IngestionSyncConfig {
+    const { secretId, secretKey } = this.sandbox.credentials.providerA;
+    const { clientId, consumerKey, kind } = this.sandbox.credentials.providerC;
+    return {
+      service: 'ingestion-sync',
+      databaseUrl: this.databaseUrl,
+      databasePoolSize: 5,
+      kafkaBrokers: [],
+      kafkaTopicPrefix: '',
+      kafkaReplicationFactor: 1,
+      partitions: 4,
+      concurrency: 3,
+      encryptionKey: FIXTURE_KEY,
+      port: 0,
+      host: '127.0.0.1',
+      providerA: {
+        baseUrl: this.sandbox.providerAUrl,
+        secretId,
+        secretKey,
+        connections: 16,
+        timeoutMs: 5000,
+      },
+      providerB: null,
+      providerC: {
+        baseUrl: this.sandbox.providerCUrl,
+        clientId,
+        consumerKey,
+        keyKind: kind,
+        connections: 8,
+        timeoutMs: 5000,
+      },
+      maxHistoricalDays: 540,
+      institutionsEveryHours: 0,
+      ...this.overrides,
+      ...overrides,
+      sync: {
+        ...SYNC_DEFAULTS,
+        idleMs: 50,
+        callRetryMs: 5,
+        consentWatchMs: 50,
+        ...this.overrides.sync,
+        ...overrides.sync,
+      },
+    };
+  }
+}

@@ -1,0 +1,206 @@
+import { inspect } from 'node:util';
+import { startSandbox, type Sandbox } from '@tributary/sandbox';
+import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { dayOf } from '../../../src/sync/calendar';
+import { CallResult } from '../../../src/sync/metered-calls';
+import { afterWindow, HistoryProgress, nextWindow, oldestWanted } from '../../../src/sync/windows';
+import { readWindow } from '../../../src/sync/window-pages';
+import { toRows } from '../../../src/transactions/transaction-rows';
+import { ProviderError, ProviderFailure } from '../../../src/providers/provider.errors';
+import {
+  AccountAccess,
+  AccountProvider,
+  ConsentCallback,
+  ConsentReference,
+  ConsentState,
+  CreatedConsent,
+  DateWindow,
+  TransactionBatch,
+} from '../../../src/providers/provider.port';
+import { ConformanceSubject } from './conformance-subject';
+
+const REDIRECT = 'https://client.example/callback';
+/** Long enough for a sandbox on a busy machine. */
+const TIMEOUT_MS = 10_000;
+export const HISTORY_DAYS = 540;
+const BACK_TO_BACK_CALLS = 1_000_000;
+
+/** One sandbox, a connector to it, and what the suite does with both. */
+export class ConformanceBench {
+  private constructor(
+    readonly subject: ConformanceSubject,
+    readonly sandbox: Sandbox,
+    readonly provider: AccountProvider,
+  ) {}
+
+  static async start(subject: ConformanceSubject): Promise<ConformanceBench> {
+    const sandbox = await startSandbox({
+      dailyCalls: BACK_TO_BACK_CALLS,
+      providerCPerMinute: BACK_TO_BACK_CALLS,
+    });
+    const provider = subject.connect(subject.baseUrl(sandbox), TIMEOUT_MS, sandbox);
+    return new ConformanceBench(subject, sandbox, provider);
+  }
+
+  async close(): Promise<void> {
+    await this.provider.close();
+    await this.sandbox.close();
+  }
+
+  readonly control = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${this.sandbox.controlUrl}${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`control answered ${response.status}: ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+
+  fault(fault: object): Promise<unknown> {
+    return this.control('POST', '/faults', { target: this.subject.target, ...fault });
+  }
+
+  /** No fault is left, and pages are as usual. */
+  async calm(): Promise<void> {
+    await this.control('DELETE', '/faults');
+    if (this.subject.paging) await this.page(this.subject.paging.usual);
+  }
+
+  page(paging: object): Promise<unknown> {
+    return this.control('PUT', `/${this.subject.target}/behaviour`, paging);
+  }
+
+  createConsent(
+    renews: ConsentReference | null = null,
+    state = crypto.randomUUID(),
+  ): Promise<CreatedConsent> {
+    return this.provider.createConsent({
+      institutionExternalId: this.subject.institution,
+      redirectUrl: REDIRECT,
+      state,
+      renews,
+      maxHistoricalDays: HISTORY_DAYS,
+      accessValidForDays: 90,
+    });
+  }
+
+  /** Opens the link as the user does, and comes back with the query of the redirect. */
+  async visit(link: string, answer: 'consent' | 'refuse' = 'consent'): Promise<ConsentCallback> {
+    const url = new URL(link);
+    if (answer === 'refuse') url.searchParams.set('deny', '1');
+    const response = await fetch(url, { redirect: 'manual' });
+    const location = new URL(response.headers.get('location') ?? '');
+    expect(location.origin + location.pathname).toBe(REDIRECT);
+    return Object.fromEntries(location.searchParams);
+  }
+
+  async givenConsent(renews: ConsentReference | null = null): Promise<Given> {
+    const created = await this.createConsent(renews);
+    const callback = await this.visit(created.link);
+    const state = await this.provider.readConsent(created.consent, callback);
+    if (state.kind !== 'given') throw new Error(`the consent is ${state.kind}`);
+    return state;
+  }
+
+  /** The account of a new consent. */
+  async account(): Promise<AccountAccess> {
+    const { consent, accountIds } = await this.givenConsent();
+    return { accountExternalId: accountIds[0] ?? '', consent, user: null };
+  }
+
+  /** One window with all its pages, as the engine reads it. */
+  readWindow(
+    access: AccountAccess,
+    window: DateWindow,
+    provider: AccountProvider = this.provider,
+  ): Promise<CallResult<TransactionBatch>> {
+    return readWindow(async (cursor) => {
+      try {
+        const request = {
+          window,
+          cursor,
+          includePending: false,
+          accountCurrency: null,
+          accountCategory: 'BANK' as const,
+        };
+        return { kind: 'answered', value: (await provider.fetchTransactions(access, request)).value };
+      } catch (error) {
+        if (error instanceof ProviderError) return { kind: 'failed', failure: error.failure };
+        throw error;
+      }
+    });
+  }
+
+  /** The whole history, window by window, newest first. */
+  async history(access: AccountAccess): Promise<{ window: DateWindow; batch: TransactionBatch }[]> {
+    const read: { window: DateWindow; batch: TransactionBatch }[] = [];
+    let progress = this.beginning();
+    for (let window = nextWindow(progress); window; window = nextWindow(progress)) {
+      const result = await this.readWindow(access, { from: window.from, to: window.to });
+      if (result.kind !== 'answered') throw new Error(JSON.stringify(result));
+      read.push({ window, batch: result.value });
+      progress = afterWindow(progress, window);
+    }
+    return read;
+  }
+
+  /** What the history comes to in the database: each row's identity and content. */
+  async upserts(access: AccountAccess): Promise<Record<string, string>> {
+    const rows = (await this.history(access)).flatMap(({ batch }) =>
+      toRows(batch.upserts, DEFAULT_ACCOUNT_CONFIG),
+    );
+    const byKey = rows.map((row): [string, string] => [row.identityKey, row.contentHash]);
+    expect(new Set(byKey.map(([key]) => key)).size).toBe(byKey.length);
+    return Object.fromEntries(byKey.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The window of the account's newest rows, which is not empty. */
+  recentWindow(): DateWindow {
+    const window = nextWindow(this.beginning());
+    if (!window) throw new Error('there is always a newest window');
+    return { from: window.from, to: window.to };
+  }
+
+  recent(access: AccountAccess, provider: AccountProvider = this.provider) {
+    const request = {
+      window: this.recentWindow(),
+      cursor: null,
+      includePending: false,
+      accountCurrency: null,
+      accountCategory: 'BANK' as const,
+    };
+    return provider.fetchTransactions(access, request);
+  }
+
+  /** How a call failed; and that its error, with all that hangs on it, tells no secret and no account. */
+  async failureOf(call: Promise<unknown>, access: AccountAccess | null): Promise<ProviderFailure> {
+    const error = await call.then(
+      () => new Error('the call succeeded'),
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof ProviderError)) throw error;
+    const told = inspect(error, { depth: 12, showHidden: true });
+    const forbidden = [...this.subject.secrets(this.sandbox), access?.consent.secret ?? null];
+    for (const secret of forbidden) if (secret !== null) expect(told).not.toContain(secret);
+    if (access) expect(`${error.message}`).not.toContain(access.accountExternalId);
+    return error.failure;
+  }
+
+  private beginning(): HistoryProgress {
+    const today = dayOf(Date.now());
+    return {
+      today,
+      maxWindowDays: this.provider.capabilities.maxWindowDays ?? 90,
+      oldest: oldestWanted(today, HISTORY_DAYS, null),
+      coveredTo: null,
+      recentDone: false,
+      state: 'NEW',
+      cursor: null,
+      held: [],
+    };
+  }
+}
+
+export type Given = Extract<ConsentState, { kind: 'given' }>;

@@ -1,0 +1,100 @@
+import { AccountProvider } from '../../../src/providers/provider.port';
+import { ConformanceBench } from './conformance-bench';
+import { ConformanceSubject } from './conformance-subject';
+import { HostileServer, Hostility } from './hostile-server';
+
+/** For calls that are to fail for their time. */
+const SHORT_MS = 500;
+/** A flood must be cut long before its gigabyte. */
+const FLOOD_BYTES_MAX = 200 * 1024 * 1024;
+
+/** Servers that hang, flood, redirect or are not who they say: bounded time and memory, and nothing is told. */
+export function describeHostileServers(subject: ConformanceSubject, bench: () => ConformanceBench): void {
+  async function facing(
+    hostility: Hostility,
+    timeoutMs: number,
+    use: (provider: AccountProvider, server: HostileServer) => Promise<void>,
+    path = subject.paths.transactions,
+  ): Promise<void> {
+    const server = await HostileServer.start(
+      subject.baseUrl(bench().sandbox),
+      new RegExp(path, 'u'),
+      hostility,
+    );
+    const provider = subject.connect(server.url, timeoutMs, bench().sandbox);
+    try {
+      await use(provider, server);
+    } finally {
+      await provider.close();
+      await server.close();
+    }
+  }
+
+  describe('a server', () => {
+    it.each<Hostility['kind']>(['silence', 'drip'])('of %s ends in bounded time', async (kind) => {
+      const access = await bench().account();
+      await facing({ kind } as Hostility, SHORT_MS, async (provider, server) => {
+        const failure = await bench().failureOf(bench().recent(access, provider), access);
+        expect(failure).toEqual({ kind: 'transient', retryAfterMs: null });
+        expect(server.refused).toBe(1);
+      });
+    });
+
+    it('that sends a gigabyte is cut off in bounded memory', async () => {
+      const access = await bench().account();
+      await facing({ kind: 'flood' }, 20_000, async (provider, server) => {
+        const failure = await bench().failureOf(bench().recent(access, provider), access);
+        expect(failure).toEqual({ kind: 'invalid_answer' });
+        expect(server.floodedBytes).toBeLessThan(FLOOD_BYTES_MAX);
+      });
+    });
+
+    it.each([301, 302, 307, 308])('that redirects (%d) is not followed', async (status) => {
+      const access = await bench().account();
+      const other = await HostileServer.start(subject.baseUrl(bench().sandbox), /^/u, { kind: 'silence' });
+      try {
+        const hostility: Hostility = { kind: 'redirect', status, location: `${other.url}/elsewhere` };
+        await facing(hostility, 5000, async (provider, server) => {
+          await bench().failureOf(bench().recent(access, provider), access);
+          expect(server.refused).toBe(1);
+        });
+        expect(other.refused).toBe(0);
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('with a certificate that nobody vouches for is told nothing', async () => {
+      const access = await bench().account();
+      const { receiverUrl } = bench().sandbox;
+      const provider = subject.connect(`${receiverUrl}/`, 5000, bench().sandbox);
+      try {
+        const failure = await bench().failureOf(bench().recent(access, provider), access);
+        expect(failure).toEqual({ kind: 'transient', retryAfterMs: null });
+      } finally {
+        await provider.close();
+      }
+    });
+
+    it('that hangs at anything else ends in bounded time too', async () => {
+      const access = await bench().account();
+      await facing(
+        { kind: 'silence' },
+        SHORT_MS,
+        async (provider) => {
+          const calls = [
+            () => provider.listInstitutions(subject.country),
+            () => provider.readInstitution(subject.institution),
+            () => provider.readConsent(access.consent, null),
+            () => provider.readDetails(access),
+            () => provider.fetchBalances(access),
+          ];
+          for (const call of calls) {
+            expect((await bench().failureOf(call(), access)).kind).toBe('transient');
+          }
+        },
+        '^',
+      );
+    });
+  });
+}

@@ -1,0 +1,197 @@
+import {
+  AccountUpsertedV1,
+  ConnectionChangedV1,
+  ConnectionEvent,
+  SyncAccounts,
+  TransactionUpsertedV1,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { IngestionFixture, SandboxOptions } from '../ingestion.fixture';
+import { bankIds, ledger, storedIds } from '../provider-ledger';
+
+const TRANSACTIONS = '/transactions/';
+let fixture: IngestionFixture;
+afterEach(() => fixture.close());
+
+async function start(options: SandboxOptions = {}, sync = {}): Promise<void> {
+  fixture = await IngestionFixture.start(options, { sync });
+}
+
+async function syncAgain(connectionId: number) {
+  const asked = await fixture.send(SyncAccounts, { connectionId, financialAccountIds: null });
+  await fixture.settled();
+  return asked;
+}
+
+function told(): string[] {
+  return fixture
+    .events(TransactionUpsertedV1)
+    .flatMap(({ transactions }) => transactions.map(({ id, version }) => `${id}@${version}`));
+}
+
+function connectionEvents(): (ConnectionEvent | null)[] {
+  return fixture.events(ConnectionChangedV1).flatMap(({ event }) => (event === null ? [] : [event]));
+}
+
+describe('an unreadable row', () => {
+  it.each([
+    ['an exponent', { kind: 'bad_amount', value: '1e3' }],
+    ['no number', { kind: 'bad_amount', value: 'NaN' }],
+    ['25 digits', { kind: 'bad_amount', value: '1234567890123456789012345' }],
+    ['no amount', { kind: 'missing_field', field: 'transactionAmount' }],
+  ])('(%s) is put on record, its neighbours are kept, and it is taken once it is well', async (_, fault) => {
+    await start();
+    await fixture.fault({ path: TRANSACTIONS, after: 2, ...fault });
+    const { connection } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+
+    const bank = await bankIds(fixture, 'BERKA_1');
+    expect(await storedIds(fixture)).toHaveLength(bank.length - 1);
+    const rejected = await fixture.rows<{ reason: string; raw_sealed: string; count: number }>(
+      'select reason, raw_sealed, count from rejected_transactions',
+    );
+    expect(rejected).toEqual([
+      {
+        reason: expect.stringContaining('mount') as string,
+        raw_sealed: expect.any(String) as string,
+        count: 1,
+      },
+    ]);
+    expect(rejected[0]?.raw_sealed).not.toContain('transactionId');
+
+    await syncAgain(connection.id);
+    expect(await storedIds(fixture)).toEqual(bank);
+    expect(await fixture.rows('select * from held_windows')).toEqual([]);
+  });
+});
+
+it('a row that is there twice in an answer is one transaction', async () => {
+  await start();
+  await fixture.fault({ kind: 'repeat_id', path: TRANSACTIONS, times: null });
+  await fixture.connect('BERKA_3');
+  await fixture.settled();
+  expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
+  expect(new Set(told()).size).toBe(told().length);
+});
+
+describe('a broken answer', () => {
+  it('that stays broken is never shown as a success, and is made good afterwards', async () => {
+    await start();
+    await fixture.fault({ kind: 'not_json', path: TRANSACTIONS, after: 2, times: null });
+    const { connection } = await fixture.connect('BERKA_1');
+    const failed = await eventually(() => {
+      const last = fixture.events(AccountUpsertedV1).at(-1);
+      expect(last?.document.health.status).toBe('DEGRADED');
+      return last?.document;
+    });
+    expect(failed).toMatchObject({ transactions_last_synced_at: null });
+    expect(failed?.transactions_backfill_cursor).not.toBeNull();
+
+    await fixture.control('DELETE', '/faults');
+    await syncAgain(connection.id);
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_1'));
+    expect(fixture.events(AccountUpsertedV1).at(-1)?.document).toMatchObject({
+      health: { status: 'HEALTHY', transient_failure_count: 0 },
+      transactions_backfill_cursor: null,
+    });
+  });
+
+  it('of one account leaves the others alone', async () => {
+    await start();
+    const [bad] = await ledger(fixture, 'BERKA_3');
+    await fixture.fault({ kind: 'status', status: 404, path: `${bad?.id}${TRANSACTIONS}`, times: null });
+    await fixture.connect('BERKA_3');
+    await fixture.settled();
+    const last = new Map(fixture.events(AccountUpsertedV1).map((event) => [event.id, event.document]));
+    const byHealth = [...last.values()].map((it) => [it.integrator_id === bad?.id, it.health.status]).sort();
+    expect(byHealth).toEqual([
+      [false, 'HEALTHY'],
+      [false, 'HEALTHY'],
+      [true, 'FAILING'],
+    ]);
+    expect(connectionEvents()).toEqual(['connection.created', 'connection.activated']);
+  });
+});
+
+describe('the allowance', () => {
+  it('of four calls a day is never exceeded; the backfill goes on the next day', async () => {
+    let now = Date.now();
+    const today = new Date(now).toISOString().slice(0, 10);
+    await start({ dailyCalls: 4, now: () => now, today });
+    const { connection } = await fixture.connect('BERKA_3');
+    await fixture.settled();
+    const asked = async () => (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions);
+    expect(await asked()).toEqual([3, 3, 3]);
+
+    for (const calls of [6, 9]) {
+      now += 86_400_000;
+      await fixture.rows(`update allowances set reset_at = now()`);
+      await fixture.rows(`update financial_accounts set next_sync_at = now()`);
+      await fixture.settled();
+      expect(await asked()).toEqual([calls, calls, calls].map((it) => Math.min(it, 8)));
+    }
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
+    const accounts = await ledger(fixture, 'BERKA_3');
+    expect(accounts.every((it) => it.requests_in_retry_after === 0)).toBe(true);
+    await syncAgain(connection.id);
+    await syncAgain(connection.id);
+    const { nextAllowedAt } = await syncAgain(connection.id);
+    expect(nextAllowedAt).not.toBeNull();
+    expect((await ledger(fixture, 'BERKA_3')).every((it) => it.requests_in_retry_after === 0)).toBe(true);
+  });
+});
+
+describe('a connection', () => {
+  it('fails with the third failed sync in a row and recovers with a good one', async () => {
+    await start({}, { syncRetryMs: 1 });
+    await fixture.fault({ kind: 'status', status: 500, path: '/(balances|transactions)/', times: null });
+    await fixture.connect('BERKA_3');
+    await eventually(() => expect(connectionEvents()).toContain('connection.failing'));
+    await fixture.control('DELETE', '/faults');
+    await eventually(() => expect(connectionEvents()).toContain('connection.recovered'), {
+      timeoutMs: 20_000,
+    });
+    await eventually(async () => expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3')));
+    const moves = ['created', 'activated', 'failing', 'recovered'].map((move) => `connection.${move}`);
+    expect(connectionEvents()).toEqual(moves);
+  });
+
+  it('expires once when its consent ends; its accounts are not to blame', async () => {
+    let now = Date.now();
+    await start({ now: () => now });
+    const { connection } = await fixture.connect('BERKA_3');
+    await fixture.settled();
+    now += 200 * 86_400_000;
+    await fixture.control('POST', '/provider-a/tokens/expire');
+    await fixture.send(SyncAccounts, { connectionId: connection.id, financialAccountIds: null });
+    await eventually(() => expect(connectionEvents()).toContain('connection.expired'));
+    expect(connectionEvents().filter((event) => event === 'connection.expired')).toHaveLength(1);
+    const last = new Map(fixture.events(AccountUpsertedV1).map((event) => [event.id, event.document]));
+    expect([...last.values()].every((it) => it.health.status === 'HEALTHY')).toBe(true);
+    const asked = await fixture.send(SyncAccounts, {
+      connectionId: connection.id,
+      financialAccountIds: null,
+    });
+    expect(asked.scheduled).toBe(0);
+  });
+
+  it('is told of before and at the end of its consent, by the calendar', async () => {
+    await start({}, { consentWatchMs: 20 });
+    await fixture.connect('BERKA_1');
+    await fixture.settled();
+    await fixture.rows(`update connections set consent_expires_at = now() + interval '6 days'`);
+    await eventually(() => expect(connectionEvents()).toContain('connection.expiring'));
+    await fixture.rows(`update connections set consent_expires_at = now()`);
+    await eventually(() => expect(connectionEvents()).toContain('connection.expired'));
+  });
+});
+
+it('an access token that ends early is renewed once, unnoticed', async () => {
+  await start();
+  const { connection } = await fixture.connect('BERKA_3');
+  await fixture.settled();
+  await fixture.control('POST', '/provider-a/tokens/expire');
+  await syncAgain(connection.id);
+  const last = fixture.events(AccountUpsertedV1).at(-1)?.document;
+  expect(last?.health.status).toBe('HEALTHY');
+});

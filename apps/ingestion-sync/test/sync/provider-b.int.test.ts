@@ -1,0 +1,199 @@
+import {
+  AccountUpsertedV1,
+  ActivateConnection,
+  ConnectionChangedV1,
+  CreateConnection,
+  SyncAccounts,
+  TransactionUpsertedV1,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { IngestionFixture, SandboxOptions } from '../ingestion.fixture';
+import { LedgerAccount } from '../provider-ledger';
+
+let fixture: IngestionFixture;
+let connectionId: number;
+afterEach(() => fixture.close());
+
+async function start(options: SandboxOptions = {}, dailyCalls = 1000): Promise<void> {
+  fixture = await IngestionFixture.start(
+    { dailyCalls: 1000, ...options },
+    ({ providerBUrl, credentials }) => ({
+      providerB: {
+        baseUrl: providerBUrl,
+        ...credentials.providerB,
+        dailyCalls,
+        connections: 8,
+        timeoutMs: 5000,
+      },
+    }),
+  );
+}
+
+const behave = (behaviour: object): Promise<unknown> =>
+  fixture.control('PUT', '/provider-b/behaviour', behaviour);
+
+/** @returns the ids of its accounts */
+async function connect(): Promise<number[]> {
+  const { connection, link } = await fixture.send(CreateConnection, {
+    provider: 'PROVIDER_B',
+    institutionExternalId: 'CZ:BERKA_3',
+    reference: null,
+    redirectUrl: 'https://client.example/callback',
+    accountConfig: {},
+  });
+  connectionId = connection.id;
+  const redirect = await fetch(link, { redirect: 'manual' });
+  const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
+  const activated = await fixture.send(ActivateConnection, {
+    connectionId,
+    callback,
+    browserConfirmed: true,
+  });
+  return activated.financialAccountIds;
+}
+
+async function sync(): Promise<void> {
+  await fixture.send(SyncAccounts, { connectionId, financialAccountIds: null });
+  await fixture.settled();
+}
+
+async function ledger(): Promise<LedgerAccount[]> {
+  const answer = await fixture.control('GET', '/ledger/provider-b?institution=BERKA_3');
+  return (answer as { accounts: LedgerAccount[] }).accounts;
+}
+
+async function bankIds(): Promise<string[]> {
+  return (await ledger()).flatMap(({ transaction_ids }) => transaction_ids).sort();
+}
+
+async function storedIds(): Promise<string[]> {
+  const rows = await fixture.rows<{ id: string }>(
+    `select document->'external_identifiers'->>'entry_reference' as id from transactions`,
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
+/** What the database has, whatever order it came in. */
+function contents(): Promise<unknown[]> {
+  return fixture.rows(
+    `select a.identity_key as account, t.identity_key, t.document
+       from transactions t join financial_accounts a on a.id = t.account_id order by 1, 2`,
+  );
+}
+
+function told(): string[] {
+  return fixture
+    .events(TransactionUpsertedV1)
+    .flatMap(({ transactions }) => transactions.map(({ id, version }) => `${id}@${version}`));
+}
+
+it('brings in every transaction of every account, each told once', async () => {
+  await start();
+  expect(await connect()).toHaveLength(3);
+  await fixture.settled();
+  expect(await storedIds()).toEqual(await bankIds());
+  expect(told()).toHaveLength((await storedIds()).length);
+  const last = fixture.events(AccountUpsertedV1).at(-1);
+  expect(last?.document).toMatchObject({ integrator: 'PROVIDER_B', health: { status: 'HEALTHY' } });
+});
+
+it('is the same database however pages are cut, doubled, emptied or turned round, once or twice', async () => {
+  await start();
+  await connect();
+  await fixture.settled();
+  const usual = await contents();
+  const before = told().length;
+  await behave({ rows_per_page: 4, doubled_pages: true });
+  await sync();
+  await behave({ rows_per_page: 3, empty_pages: true, ignores_date_from: true });
+  await sync();
+  expect(told()).toHaveLength(before);
+  await fixture.close();
+
+  await start();
+  await behave({ rows_per_page: 7, empty_pages: true, doubled_pages: true });
+  await fixture.fault({
+    target: 'provider-b',
+    kind: 'reverse_rows',
+    path: '/transactions',
+    times: null,
+  });
+  await connect();
+  await fixture.settled();
+  expect(await contents()).toEqual(usual);
+});
+
+it('is the same database where the bank gives no references, however pages are cut', async () => {
+  await start();
+  await behave({ without_references: true });
+  await connect();
+  await fixture.settled();
+  const usual = await contents();
+  expect(usual).toHaveLength((await bankIds()).length);
+  await behave({ without_references: true, rows_per_page: 1 });
+  await sync();
+  expect(await contents()).toEqual(usual);
+});
+
+it('of four calls a day keeps one for tomorrow; pages cost none', async () => {
+  await start({ dailyCalls: 4 }, 4);
+  await behave({ rows_per_page: 5 });
+  await connect();
+  await fixture.settled();
+  const accounts = await ledger();
+  expect(accounts.every(({ requests_in_retry_after }) => requests_in_retry_after === 0)).toBe(true);
+  const used = await fixture.rows<{ used: number }>(
+    `select used from allowances where resource = 'transactions'`,
+  );
+  expect(used.map((row) => row.used)).toEqual([3, 3, 3]);
+  expect(Math.min(...accounts.map(({ requests }) => requests.transactions ?? 0))).toBeGreaterThan(3);
+});
+
+it('a session that ends amid the backfill expires the connection; a new one goes on with the same accounts', async () => {
+  await start();
+  await fixture.fault({
+    target: 'provider-b',
+    kind: 'status',
+    status: 401,
+    error: 'EXPIRED_SESSION',
+    path: '/transactions',
+    after: 4,
+    times: null,
+  });
+  const accounts = await connect();
+  await eventually(() => {
+    const events = fixture.events(ConnectionChangedV1).map(({ event }) => event);
+    expect(events).toContain('connection.expired');
+  });
+  const states = await fixture.rows<{ status: string }>(
+    'select health->>$1 as status from financial_accounts',
+    ['status'],
+  );
+  expect(states.some(({ status }) => status === 'FAILING')).toBe(false);
+
+  await fixture.control('DELETE', '/faults');
+  expect((await connect()).sort()).toEqual([...accounts].sort());
+  await fixture.settled();
+  expect(await storedIds()).toEqual(await bankIds());
+  expect(new Set(told()).size).toBe(told().length);
+});
+
+it('a bank that goes back 200 days only is read to its last day, and says why it ends there', async () => {
+  await start();
+  await behave({ history_days: 200 });
+  await connect();
+  await fixture.settled();
+  const oldest = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
+  const [row] = await fixture.rows<{ days: string[]; reasons: string[] }>(
+    `select array(select distinct booking_date::text from transactions order by 1) as days,
+            array(select distinct history_end_reason from financial_accounts) as reasons`,
+  );
+  expect(row?.reasons).toEqual(['The institution refused older data.']);
+  await behave({});
+  const all = await fixture.rows<{ n: number }>(
+    'select count(*)::int as n from transactions where booking_date < $1',
+    [oldest],
+  );
+  expect(all).toEqual([{ n: 0 }]);
+  expect(row?.days.some((day) => day < new Date(Date.now() - 180 * 86_400_000).toISOString())).toBe(true);
+});

@@ -1,0 +1,166 @@
+import {
+  ActivateConnection,
+  CreateConnection,
+  Provider,
+  SyncAccounts,
+  UpdateAccount,
+} from '@tributary/contracts';
+import { FERRY_LANE, MAPLE_STREET } from '@tributary/sandbox';
+import { IngestionFixture } from '../ingestion.fixture';
+import { addDays, dayOf } from '../../src/sync/calendar';
+
+/** What a connector is fed with, and how its sandbox is told to feed it otherwise. */
+interface Fed {
+  readonly provider: Provider;
+  readonly institutions: readonly string[];
+  readonly target: string;
+  readonly transactions: string;
+  /** Null where an answer is never cut into pages. */
+  readonly page: ((fixture: IngestionFixture) => Promise<unknown>) | null;
+}
+
+const CONNECTORS: readonly Fed[] = [
+  {
+    provider: 'PROVIDER_A',
+    institutions: ['BERKA_3', 'SANDBOXFINANCE_SFIN0000'],
+    target: 'provider-a',
+    transactions: '/transactions/',
+    page: null,
+  },
+  {
+    provider: 'PROVIDER_B',
+    institutions: ['CZ:BERKA_3', 'FI:Sandbox Finance'],
+    target: 'provider-b',
+    transactions: '/transactions',
+    page: (fixture) =>
+      fixture.control('PUT', '/provider-b/behaviour', {
+        rows_per_page: 3,
+        doubled_pages: true,
+        empty_pages: true,
+        ignores_date_from: true,
+      }),
+  },
+  {
+    provider: 'PROVIDER_C',
+    // Coins have more digits than the sandbox keeps where it turns rows round.
+    institutions: [MAPLE_STREET, FERRY_LANE],
+    target: 'provider-c',
+    transactions: '/activities',
+    page: (fixture) => fixture.control('PUT', '/provider-c/limits', { page_max: 7, per_minute: 100_000 }),
+  },
+];
+
+let fixture: IngestionFixture;
+afterEach(() => fixture.close());
+
+async function start(): Promise<void> {
+  fixture = await IngestionFixture.start(
+    { dailyCalls: 1000, providerCPerMinute: 100_000 },
+    ({ providerBUrl, credentials }) => ({
+      maxHistoricalDays: 600,
+      providerB: {
+        baseUrl: providerBUrl,
+        ...credentials.providerB,
+        dailyCalls: 1000,
+        connections: 8,
+        timeoutMs: 5000,
+      },
+    }),
+  );
+}
+
+/** @returns the ids of all accounts */
+async function connect({ provider, institutions }: Fed, startDate: string | null = null): Promise<number[]> {
+  const ids: number[] = [];
+  for (const institutionExternalId of institutions) {
+    const { connection, link } = await fixture.send(CreateConnection, {
+      provider,
+      institutionExternalId,
+      reference: null,
+      redirectUrl: 'https://client.example/callback',
+      accountConfig: { sync_start_date: startDate },
+    });
+    const redirect = await fetch(link, { redirect: 'manual' });
+    const callback = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams);
+    const activated = await fixture.send(ActivateConnection, {
+      connectionId: connection.id,
+      callback,
+      browserConfirmed: true,
+    });
+    ids.push(...activated.financialAccountIds);
+  }
+  await fixture.settled();
+  return ids;
+}
+
+async function syncAgain(financialAccountIds: number[]): Promise<void> {
+  await fixture.send(SyncAccounts, { connectionId: null, financialAccountIds });
+  await fixture.settled();
+}
+
+/** What an account goes by in every run: some brokers give ids of their own to each connection. */
+const OF_ACCOUNT = `
+  join (select a.id as account_id,
+               concat_ws(' ', i.external_id, a.profile->>'iban', a.profile->>'name', a.profile->>'currency') as account
+          from financial_accounts a join connections c on c.id = a.connection_id
+               join institutions i on i.id = c.institution_id) o using (account_id)`;
+
+/** All that was read, without ids and times of our own. */
+async function database(): Promise<Record<string, unknown[]>> {
+  return {
+    transactions: await fixture.rows(
+      `select account, identity_key, identity_rank, content_hash, booked, booking_date, day, state, version, document
+         from transactions ${OF_ACCOUNT} order by account, identity_key`,
+    ),
+    settlements: await fixture.rows(`select account, status from settlements ${OF_ACCOUNT} order by 1, 2`),
+    balances: await fixture.rows(
+      `select account, to_jsonb(t) - array['id', 'account_id', 'created_at', 'updated_at'] as balance
+         from balances t ${OF_ACCOUNT} order by account, type, currency`,
+    ),
+    holdings: await fixture.rows(
+      `select account, document from holdings ${OF_ACCOUNT} order by account, document::text`,
+    ),
+    histories: await fixture.rows(
+      `select account, history_state, backfill_cursor
+         from (select id as account_id, history_state, backfill_cursor from financial_accounts) a ${OF_ACCOUNT}
+        order by account`,
+    ),
+  };
+}
+
+const usual = new Map<Provider, Record<string, unknown[]>>();
+
+describe.each(CONNECTORS)('the same rows through $provider are the same database', (fed) => {
+  it('fed once, and once more', async () => {
+    await start();
+    const ids = await connect(fed);
+    const once = await database();
+    usual.set(fed.provider, once);
+    expect(once.transactions?.length).toBeGreaterThan(50);
+    await syncAgain(ids);
+    expect(await database()).toEqual(once);
+  });
+
+  it('turned round, and cut into other pages', async () => {
+    await start();
+    const { target, transactions: path } = fed;
+    await fixture.fault({ target, kind: 'reverse_rows', path, times: null });
+    await fed.page?.(fixture);
+    const ids = await connect(fed);
+    expect(await database()).toEqual(usual.get(fed.provider));
+    await syncAgain(ids);
+    expect(await database()).toEqual(usual.get(fed.provider));
+  });
+
+  it('split: the newer part first, the older one days later', async () => {
+    await start();
+    const ids = await connect(fed, addDays(dayOf(Date.now()), -137));
+    const part = (await database()).transactions ?? [];
+    expect(part.length).toBeLessThan(usual.get(fed.provider)?.transactions?.length ?? 0);
+    for (const financialAccountId of ids) {
+      await fixture.send(UpdateAccount, { financialAccountId, config: { sync_start_date: null } });
+    }
+    await fixture.settled();
+    expect(await database()).toEqual(usual.get(fed.provider));
+  });
+});

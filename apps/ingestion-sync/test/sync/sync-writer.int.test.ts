@@ -1,0 +1,82 @@
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { systemClock } from '@tributary/messaging';
+import { SecretBox } from '@tributary/secrets';
+import { randomUUID } from 'node:crypto';
+import { fromProvider } from '../../src/providers/provider-a/transaction-fields';
+import { IngestionFixture } from '../ingestion.fixture';
+import { toRows } from '../../src/transactions/transaction-rows';
+import { LeaseLostError } from '../../src/sync/account-write';
+import { ClaimedAccount, claimAccounts } from '../../src/sync/claim-accounts';
+import { SyncWriter } from '../../src/sync/sync-writer';
+import { UnsavedReadings } from '../../src/sync/unsaved-readings';
+
+const owner = randomUUID();
+let fixture: IngestionFixture;
+let writer: SyncWriter;
+let accounts: ClaimedAccount[];
+
+beforeEach(async () => {
+  fixture = await IngestionFixture.start();
+  await fixture.connect('BERKA_3', { sync_auto: false });
+  // A provider that the service is not given, so that its own loop leaves the accounts to the test.
+  await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
+  const options = { owner, leaseMs: 60_000, providers: ['PROVIDER_B' as const], limit: 10 };
+  accounts = await claimAccounts(fixture.database, options, Date.now);
+  const box = new SecretBox(Buffer.alloc(32, 1).toString('base64'));
+  const failures = { owner, leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };
+  writer = new SyncWriter(fixture.database, box, failures, systemClock);
+});
+afterEach(() => fixture.close());
+
+function readingOf(account: ClaimedAccount, isStorable: boolean, count = 1) {
+  const row = fromProvider({ transactionAmount: { amount: '-1.00', currency: 'EUR' } }, true, null);
+  const rows = toRows(Array<typeof row>(count).fill(row), DEFAULT_ACCOUNT_CONFIG);
+  const unsaved = new UnsavedReadings(account, ROOT_CONTEXT);
+  const history = {
+    coveredTo: '2026-11-21',
+    state: 'LOADING',
+    cursor: '2026-08-24',
+    endReason: null,
+    syncCursor: null,
+  } as const;
+  unsaved.addWindow(isStorable ? rows : rows.map((it) => ({ ...it, rawJson: '{' })), null, [], history, 0);
+  return unsaved.take(null);
+}
+
+it('an account that cannot be saved does not hold the others up, and its cursor stays', async () => {
+  const writes = accounts.map((account, place) => readingOf(account, place !== 1));
+  const outcomes = await Promise.allSettled(writes.map((write) => writer.save(write)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const moved = await fixture.rows<{ id: string }>(
+    `select id from financial_accounts where backfill_cursor = '2026-08-24' order by id`,
+  );
+  expect(moved.map(({ id }) => Number(id)).sort()).toEqual([accounts[0]?.id, accounts[2]?.id].sort());
+  expect(await fixture.rows('select 1 from transactions')).toHaveLength(2);
+});
+
+it('writes of many accounts that come together are one transaction', async () => {
+  await Promise.all(accounts.map((account) => writer.save(readingOf(account, true))));
+  const transactions = await fixture.rows('select distinct xmin::text from transactions');
+  expect(transactions).toHaveLength(1);
+});
+
+it('writes that fill a transaction each do not wait for one another, and all of them are there', async () => {
+  const count = 1600;
+  await Promise.all(accounts.map((account) => writer.save(readingOf(account, true, count))));
+  const saved = await fixture.rows<{ rows: string }>(
+    'select count(*) as rows from transactions group by account_id, xmin::text',
+  );
+  expect(saved.map(({ rows }) => Number(rows))).toEqual([count, count, count]);
+  expect(await fixture.rows('select distinct xmin::text from transactions')).toHaveLength(3);
+});
+
+it('a write for an account that was taken over saves nothing of it, and the others whole', async () => {
+  const taken = accounts[0]?.id;
+  await fixture.rows('update financial_accounts set lease_fence = lease_fence + 1 where id = $1', [taken]);
+  const outcomes = await Promise.allSettled(accounts.map((account) => writer.save(readingOf(account, true))));
+  expect(outcomes[0]).toEqual({ status: 'rejected', reason: expect.any(LeaseLostError) as LeaseLostError });
+  expect(outcomes.slice(1).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(await fixture.rows('select 1 from transactions where account_id = $1', [taken])).toEqual([]);
+  expect(await fixture.rows('select 1 from transactions')).toHaveLength(2);
+});

@@ -1,0 +1,103 @@
+import {
+  AccountUpsertedV1,
+  BalanceSnapshottedV1,
+  InstitutionUpsertedV1,
+  SyncAccounts,
+  TransactionUpsertedV1,
+} from '@tributary/contracts';
+import { IngestionFixture } from '../ingestion.fixture';
+import { bankIds, ledger, storedIds } from '../provider-ledger';
+
+let fixture: IngestionFixture;
+beforeEach(async () => {
+  fixture = await IngestionFixture.start();
+});
+afterEach(() => fixture.close());
+
+function toldTransactions() {
+  return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
+}
+
+describe('a first sync', () => {
+  it('takes every transaction of every account once and tells of each once', async () => {
+    const { financialAccountIds } = await fixture.connect('BERKA_20');
+    await fixture.settled();
+
+    expect(financialAccountIds).toHaveLength(20);
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_20'));
+    const told = toldTransactions();
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    expect(told).toHaveLength((await storedIds(fixture)).length);
+    expect(told.every(({ version }) => version === 1)).toBe(true);
+  });
+
+  it('tells the institution, the balances, and accounts whose history is complete', async () => {
+    await fixture.connect('BERKA_3');
+    await fixture.settled();
+
+    expect(fixture.events(InstitutionUpsertedV1)).toHaveLength(1);
+    const accounts = await ledger(fixture, 'BERKA_3');
+    const balances = fixture.events(BalanceSnapshottedV1);
+    expect(balances.map(({ cleared }) => cleared).sort()).toEqual(
+      accounts.map((it) => it.last_balance).sort(),
+    );
+    const last = new Map(fixture.events(AccountUpsertedV1).map((event) => [event.id, event.document]));
+    expect([...last.values()].map((it) => it.transactions_backfill_cursor)).toEqual([null, null, null]);
+    expect([...last.values()].every((it) => it.health.status === 'HEALTHY')).toBe(true);
+    expect([...last.values()].every((it) => it.transactions_last_synced_at !== null)).toBe(true);
+  });
+
+  it('asks for six windows where the history is 540 days', async () => {
+    await fixture.connect('BERKA_3');
+    await fixture.settled();
+    const asked = (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions);
+    expect(asked).toEqual([6, 6, 6]);
+  });
+});
+
+describe('a second sync', () => {
+  it('of the same data tells of no transaction', async () => {
+    const { connection } = await fixture.connect('BERKA_3');
+    await fixture.settled();
+    const before = toldTransactions().length;
+
+    await fixture.send(SyncAccounts, { connectionId: connection.id, financialAccountIds: null });
+    await fixture.settled();
+
+    expect(toldTransactions()).toHaveLength(before);
+    const changed = fixture.events(BalanceSnapshottedV1).map((event) => event.changed);
+    expect(changed.sort()).toEqual([false, false, false, true, true, true]);
+  });
+
+  it('tells of what the bank added and changed, with a higher version, and of nothing else', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+    const [account] = await ledger(fixture, 'BERKA_1');
+    const before = toldTransactions().length;
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const added = (text: string) => ({
+      transactionId: 'new-1',
+      internalTransactionId: 'internal-new-1',
+      bookingDate: day,
+      transactionAmount: { amount: '-3.10', currency: 'CZK' },
+      remittanceInformationUnstructured: text,
+    });
+    const sync = async (text: string) => {
+      await fixture.control('POST', `/provider-a/accounts/${account?.id}/transactions`, {
+        booked: [added(text)],
+      });
+      await fixture.send(SyncAccounts, { connectionId: connection.id, financialAccountIds: null });
+      await fixture.settled();
+    };
+    await sync('Tea\u0000 and \ud800cake');
+    await sync('Tea');
+
+    const told = toldTransactions().slice(before);
+    expect(told.map(({ version, document }) => [version, document.mapped_fields.description])).toEqual([
+      [1, 'Tea and cake'],
+      [2, 'Tea'],
+    ]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+    expect(fixture.events(TransactionUpsertedV1).at(-1)?.financialAccountId).toBe(financialAccountIds[0]);
+  });
+});

@@ -1,0 +1,88 @@
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import {
+  AccountConfig,
+  DEFAULT_ACCOUNT_CONFIG,
+  EventContract,
+  EventPayload,
+  sampleHealth,
+} from '@tributary/contracts';
+import { MessagingTables1763600000000, OutgoingEvent } from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { MIGRATIONS } from '../src/migrations/migrations';
+import { AnswersRead, saveAnswers } from '../src/transactions/save-answers';
+
+export const USER = 7;
+
+/** The service's tables and its write path alone: no provider, no bus, as many accounts as wanted. */
+export class TransactionStore {
+  private constructor(
+    private readonly ownDatabase: TestDatabase,
+    readonly database: Database,
+    private readonly connectionId: number,
+  ) {}
+
+  static async open(): Promise<TransactionStore> {
+    const own = await createTestDatabase('transactions');
+    const urls = await provisionSchemas(own.url, [{ schema: 'ingestion_sync', password: 'test' }]);
+    const database = await Database.open({
+      url: urls.get('ingestion_sync') ?? '',
+      schema: 'ingestion_sync',
+      migrations: [MessagingTables1763600000000, ...MIGRATIONS],
+      poolSize: 4,
+    });
+    const [connection] = await database.query<{ id: number }>(
+      `with institution as (
+         insert into institutions (provider, external_id, document) values ('PROVIDER_A', 'BANK', '{}') returning id
+       )
+       insert into connections (user_id, institution_id, provider, status, consent_id, max_historical_days,
+                                access_valid_for_days, account_config, health)
+       select $1, id, 'PROVIDER_A', 'ACTIVE', 'consent', 730, 90, '{}', '{}' from institution returning id`,
+      [USER],
+    );
+    return new TransactionStore(own, database, connection?.id ?? 0);
+  }
+
+  /** Makes so many accounts; returns their ids. */
+  async openAccounts(count: number, config: AccountConfig = DEFAULT_ACCOUNT_CONFIG): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile, config, health)
+       select $1, $2, 'PROVIDER_A', 'account-' || gen_random_uuid(), gen_random_uuid()::text, '{"currency":"EUR"}', $4, $5
+         from generate_series(1, $3) returning id`,
+      [USER, this.connectionId, count, JSON.stringify(config), JSON.stringify(sampleHealth)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Writes what was read in one transaction, as the sync does. @returns what it would tell */
+  async save(
+    reads: readonly Omit<AnswersRead, 'trace' | 'hasTransactions'>[],
+    today: string,
+  ): Promise<OutgoingEvent[]> {
+    const rows = await this.database.query<{ id: number }>(
+      'select distinct account_id as id from transactions',
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const answers = reads.map((read) => ({
+      ...read,
+      hasTransactions: known.has(read.account.id),
+      trace: ROOT_CONTEXT,
+    }));
+    return this.database.transaction((tx) => saveAnswers(tx, answers, { today, amountTolerance: 0.25 }));
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await this.ownDatabase.drop();
+  }
+}
+
+/** The payloads of one kind of event. */
+export function told<C extends EventContract>(
+  events: readonly OutgoingEvent[],
+  contract: C,
+): EventPayload<C>[] {
+  return events
+    .filter((event) => event.contract.topic === contract.topic)
+    .map(({ payload }) => payload as EventPayload<C>);
+}

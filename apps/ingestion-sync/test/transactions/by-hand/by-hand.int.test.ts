@@ -1,0 +1,173 @@
+import { Caller, TransactionRemovedV1, ownerOf } from '@tributary/contracts';
+import { AnsweredAccount } from '../../answered-account';
+import { told, TransactionStore, USER } from '../../transaction-store';
+import { createTransaction } from '../../../src/transactions/by-hand/create-transaction';
+import { deleteTransaction } from '../../../src/transactions/by-hand/delete-transaction';
+import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
+
+const CALLER: Caller = ownerOf(USER);
+let store: TransactionStore;
+let account: AnsweredAccount;
+beforeAll(async () => {
+  store = await TransactionStore.open();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  const [id = 0] = await store.openAccounts(1);
+  account = new AnsweredAccount(store, id);
+});
+
+const money = (amount: string) => ({ transactionAmount: { amount, currency: 'EUR' } });
+const coffee = {
+  bookingDate: '2026-03-02',
+  ...money('-2.50'),
+  creditorName: 'Kahvila',
+  internalTransactionId: 'x',
+};
+
+type Fields = Parameters<typeof updateTransaction>[2]['fields'];
+
+const update = (transactionId: number, fields: Fields, caller = CALLER) =>
+  store.database.transaction((tx) => updateTransaction(tx, caller, { transactionId, fields }));
+const remove = (transactionId: number, caller = CALLER) =>
+  store.database.transaction((tx) => deleteTransaction(tx, caller, { transactionId }));
+const create = (fields: Parameters<typeof createTransaction>[2]['fields'], caller = CALLER) =>
+  store.database.transaction((tx) =>
+    createTransaction(tx, caller, { financialAccountId: account.id, fields }),
+  );
+
+async function row(): Promise<Record<string, unknown>> {
+  const [found] = await store.database.query<Record<string, unknown>>(
+    'select * from transactions where account_id = $1',
+    [account.id],
+  );
+  return found ?? {};
+}
+
+describe('what a user changed', () => {
+  it('stays when the bank changes the row, and what the bank tells is kept beside it', async () => {
+    await account.take({ booked: [coffee] });
+    const { id } = await account.only();
+    const changed = await update(id, { mapped_fields: { payee: 'Corner café' }, amount: '-3.5' });
+    expect(changed.upserted).toMatchObject([{ id, version: 2, document: { amount: '-3.50' } }]);
+    await account.take({
+      booked: [{ ...coffee, remittanceInformationUnstructured: 'Latte', ...money('-2.60') }],
+    });
+    expect(await account.only()).toMatchObject({ id, version: 3, payee: 'Corner café', amount: '-3.50' });
+    expect(await row()).toMatchObject({
+      document: { remittance_information: { unstructured: 'Latte' } },
+      provider_document: { amount: '-2.60', mapped_fields: { payee: 'Kahvila' } },
+    });
+  });
+
+  it('can be taken back', async () => {
+    await account.take({ booked: [coffee] });
+    const { id } = await account.only();
+    await update(id, { amount: '-3.50', mapped_fields: { payee: 'Corner café' } });
+    await update(id, { amount: null });
+    expect(await account.only()).toMatchObject({ amount: '-2.50', payee: 'Corner café' });
+    await update(id, { mapped_fields: null });
+    expect(await account.only()).toMatchObject({ payee: 'Kahvila' });
+    expect(await row()).toMatchObject({ edits: null, provider_document: null });
+  });
+
+  it('follows into the fields that are mapped from it', async () => {
+    await account.take({ booked: [coffee] });
+    const { id } = await account.only();
+    await update(id, { creditor: { name: 'Café' } });
+    expect(await account.only()).toMatchObject({ payee: 'Café' });
+  });
+
+  it('stays when its pending entry books, and the row is found again by what the bank told', async () => {
+    const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'Ristorante Roma' };
+    await account.take({ pending: [hold] });
+    const { id } = await account.only();
+    await update(id, { mapped_fields: { payee: 'Lunch' }, amount: '-1.00' });
+    await account.take({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
+    expect(await account.only()).toMatchObject({ id, booked: true, payee: 'Lunch', amount: '-1.00' });
+  });
+
+  it('must be something', async () => {
+    await account.take({ booked: [coffee] });
+    const { id } = await account.only();
+    await expect(update(id, {})).rejects.toThrow('Name at least one field');
+  });
+});
+
+describe('a transaction that the user deleted', () => {
+  it('stays deleted when it is listed again, changed, or under another id', async () => {
+    await account.take({ booked: [coffee] });
+    const { id } = await account.only();
+    expect((await remove(id)).removed).toEqual([{ id, version: 2 }]);
+    const events = [
+      ...(await account.take({ booked: [coffee] })),
+      ...(await account.take({ booked: [{ ...coffee, creditorName: 'Kahvila Oy' }] })),
+      ...(await account.take({
+        booked: [{ ...coffee, creditorName: 'Kahvila Oy', internalTransactionId: 'y' }],
+      })),
+    ];
+    expect(await account.shown()).toEqual([]);
+    expect(events).toEqual([]);
+  });
+
+  it('stays deleted when it books, and is not told of', async () => {
+    const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'Ristorante Roma' };
+    await account.take({ pending: [hold] });
+    await remove((await account.only()).id);
+    const events = await account.take({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
+    expect(await account.shown()).toEqual([]);
+    expect(told(events, TransactionRemovedV1)).toEqual([]);
+  });
+
+  it('does not swallow another equal one', async () => {
+    await account.take({ booked: [coffee] });
+    await remove((await account.only()).id);
+    await account.take({ booked: [coffee, { ...coffee, internalTransactionId: 'second' }] });
+    expect(await account.amounts()).toEqual(['-2.50']);
+  });
+});
+
+describe('a transaction made by hand', () => {
+  it('is there, and no sync touches it', async () => {
+    const made = await create({
+      amount: '-12',
+      booking_date: '2026-03-05',
+      mapped_fields: { payee: 'Market' },
+    });
+    const [first] = made.upserted;
+    expect(first).toMatchObject({
+      version: 1,
+      document: { amount: '-12.00', currency: 'EUR', booked: true },
+    });
+    await account.take({
+      booked: [{ ...coffee, bookingDate: '2026-03-05', ...money('-12.00') }],
+      pending: [],
+    });
+    await account.take({ booked: [], pending: [] });
+    expect(await account.amounts()).toEqual(['-12.00', '-12.00']);
+    await update(first?.id ?? 0, { amount: '-13.00' });
+    expect(await account.amounts()).toEqual(['-13.00', '-12.00']);
+    await remove(first?.id ?? 0);
+    expect(await account.amounts()).toEqual(['-12.00']);
+  });
+
+  it.each([
+    [{ booking_date: '2026-03-05' }, 'amount'],
+    [{ amount: '-1.00' }, 'booking_date'],
+  ])('needs its amount and a date (%j)', async (fields, missing) => {
+    await expect(create(fields)).rejects.toThrow(`The ${missing} field is required.`);
+  });
+});
+
+it('what is not the caller’s, or not granted, looks like what does not exist', async () => {
+  await account.take({ booked: [coffee] });
+  const { id } = await account.only();
+  for (const caller of [ownerOf(USER + 1), { ...ownerOf(USER), accountIds: [account.id + 1000] }]) {
+    await expect(update(id, { amount: '-1.00' }, caller)).rejects.toThrow('Resource not found.');
+    await expect(remove(id, caller)).rejects.toThrow('Resource not found.');
+    await expect(create({ amount: '-1', booking_date: '2026-03-05' }, caller)).rejects.toThrow(
+      'Resource not found.',
+    );
+  }
+  await expect(remove(987_654_321)).rejects.toThrow('Resource not found.');
+});

@@ -1,0 +1,325 @@
+import {
+  Caller,
+  DEFAULT_ACCOUNT_CONFIG,
+  EventPayload,
+  TransactionUpsertedV1,
+  ownerOf,
+} from '@tributary/contracts';
+import { createPino, ServiceLogger } from '@tributary/service';
+import { SYNC_DEFAULTS } from '../../../src/ingestion-sync.config';
+import { ProviderA } from '../../../src/providers/provider-a/provider-a';
+import { ProviderTransaction, StoredRow } from '../../../src/providers/provider.port';
+import { Providers } from '../../../src/providers/providers';
+import { RowRefused } from '../../../src/providers/read-rows';
+import { AnsweredAccount } from '../../answered-account';
+import { TransactionStore, USER } from '../../transaction-store';
+import { deleteTransaction } from '../../../src/transactions/by-hand/delete-transaction';
+import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
+import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+import { leaseReprocessing } from '../../../src/transactions/reprocessing/reprocessings';
+import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocess-transactions';
+import { ReprocessingWorker } from '../../../src/transactions/reprocessing/reprocessing-worker';
+
+type Mapping = (transaction: ProviderTransaction) => ProviderTransaction;
+
+/** The connector, whose mapping a release has changed. */
+class ReleasedProvider extends ProviderA {
+  mapping: Mapping = (transaction) => transaction;
+
+  override readStored(row: StoredRow): ProviderTransaction {
+    return this.mapping(super.readStored(row));
+  }
+}
+
+const CALLER: Caller = ownerOf(USER);
+const LEASE_MS = 60_000;
+const provider = new ReleasedProvider({
+  baseUrl: 'http://127.0.0.1:9',
+  secretId: 'id',
+  secretKey: 'key',
+  connections: 1,
+  timeoutMs: 1000,
+});
+const providers = new Providers([provider]);
+let store: TransactionStore;
+let account: AnsweredAccount;
+let worker: ReprocessingWorker;
+
+beforeAll(async () => {
+  store = await TransactionStore.open();
+  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
+  worker = new ReprocessingWorker(store.database, providers, logger, {
+    sync: { ...SYNC_DEFAULTS, idleMs: 5, leaseMs: LEASE_MS },
+  });
+});
+afterAll(async () => {
+  await providers.close();
+  await store.close();
+});
+beforeEach(async () => {
+  provider.mapping = (transaction) => transaction;
+  const [id = 0] = await store.openAccounts(1);
+  account = new AnsweredAccount(store, id);
+  await store.database.execute('delete from outbox');
+});
+
+/** What the release changed: the remittance has another text. */
+const mended: Mapping = (transaction) => ({
+  ...transaction,
+  document: { ...transaction.document, remittance_information: { unstructured: 'mended' } },
+});
+
+const purchase = (id: string, amount: string) => ({
+  bookingDate: '2026-03-02',
+  transactionAmount: { amount, currency: 'EUR' },
+  creditorName: 'Kahvila',
+  internalTransactionId: id,
+  // Kept as JSON text in the document: Postgres keeps the members in another order.
+  remittanceInformationStructuredArray: [{ reference: 'R1', a: 1 }],
+});
+
+const ask = (accountIds = [account.id]) =>
+  store.database.transaction((tx) =>
+    reprocessTransactions(tx, providers, CALLER, { connectionId: null, financialAccountIds: accountIds }),
+  );
+
+async function lease() {
+  const job = await leaseReprocessing(store.database, LEASE_MS);
+  if (!job) throw new Error('no job is open');
+  return job;
+}
+
+/** Works the open job off, so many transactions at a time. */
+async function workOff(limit = 2): Promise<void> {
+  const job = await lease();
+  while (await worker.step(job, limit));
+}
+
+interface Progress {
+  status: string;
+  transactions_total: number;
+  transactions_done: number;
+  transactions_changed: number;
+  transactions_unreadable: number;
+}
+
+async function progressOf(id: number): Promise<Progress> {
+  const [row] = await store.database.query<Progress>('select * from reprocessings where id = $1', [id]);
+  if (!row) throw new Error('the job is gone');
+  return row;
+}
+
+interface Row {
+  id: number;
+  version: number;
+  state: string;
+  identity_key: string;
+  remittance: string | null;
+}
+
+const rows = () =>
+  store.database.query<Row>(
+    `select id, version, state, identity_key, document->'remittance_information'->>'unstructured' as remittance
+       from transactions where account_id = $1 order by id`,
+    [account.id],
+  );
+
+async function toldOf(): Promise<EventPayload<typeof TransactionUpsertedV1>['transactions']> {
+  const messages = await store.database.query<{ value: string }>(
+    'select value from outbox where topic = $1 order by id',
+    [TransactionUpsertedV1.topic],
+  );
+  return messages.flatMap(({ value }) => (JSON.parse(value) as Message).payload.transactions);
+}
+
+interface Message {
+  readonly payload: EventPayload<typeof TransactionUpsertedV1>;
+}
+
+const three = [purchase('a', '-1.00'), purchase('b', '-2.00'), purchase('c', '-3.00')];
+
+describe('rows that are read again', () => {
+  it('change where the mapping did, and keep ids and keys; everyone is told once', async () => {
+    await account.take({ booked: three });
+    const before = await rows();
+    provider.mapping = mended;
+    const { id: reprocessingId, document } = await ask();
+    expect(document).toMatchObject({ status: 'PENDING', transactions_total: 3 });
+    await workOff();
+    const after = await rows();
+    expect(after).toEqual(before.map((row) => ({ ...row, version: 2, remittance: 'mended' })));
+    expect((await toldOf()).map(({ id, version }) => [id, version])).toEqual(after.map(({ id }) => [id, 2]));
+    expect(await progressOf(reprocessingId)).toMatchObject({
+      status: 'DONE',
+      transactions_total: 3,
+      transactions_done: 3,
+      transactions_changed: 3,
+    });
+  });
+
+  it('are told of only where they differ', async () => {
+    await account.take({ booked: three });
+    const before = await rows();
+    const { id: reprocessingId } = await ask();
+    await workOff();
+    expect(await rows()).toEqual(before);
+    expect(await toldOf()).toEqual([]);
+    expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_changed: 0 });
+  });
+
+  it('are found again by the next sync, which has nothing to tell', async () => {
+    await account.take({ booked: three });
+    // As an earlier release, which did not know the field, had stored them.
+    await store.database.execute(
+      `update transactions set document = document - 'creditor' - 'external_identifiers', content_hash = 'earlier'
+        where account_id = $1`,
+      [account.id],
+    );
+    await ask();
+    await workOff();
+    expect(await toldOf()).toHaveLength(3);
+    expect(await account.take({ booked: three })).toEqual([]);
+  });
+
+  it('stay as they are where the mapping of now cannot read them, and are counted', async () => {
+    await account.take({ booked: three });
+    const before = await rows();
+    provider.mapping = (transaction) => {
+      if (transaction.strongId === 'b') throw new RowRefused('no longer readable');
+      return { ...transaction, booked: transaction.strongId !== 'c' };
+    };
+    const { id: reprocessingId } = await ask();
+    await workOff();
+    expect(await rows()).toEqual(before);
+    expect(await progressOf(reprocessingId)).toMatchObject({
+      status: 'DONE',
+      transactions_done: 3,
+      transactions_unreadable: 2,
+    });
+  });
+
+  it('keep what enrichment added', async () => {
+    await account.take({ booked: three });
+    await store.database.execute(
+      `update transactions set document = document || '{"enriched": {"category": "COFFEE"}}' where account_id = $1`,
+      [account.id],
+    );
+    await ask();
+    await workOff();
+    expect(await toldOf()).toEqual([]);
+    provider.mapping = mended;
+    await ask();
+    await workOff();
+    expect((await toldOf()).map(({ document }) => document.enriched)).toEqual(
+      three.map(() => ({ category: 'COFFEE' })),
+    );
+  });
+});
+
+describe('what the user decided', () => {
+  it('stays: edits are pinned, what was deleted stays deleted and is not told of', async () => {
+    await account.take({ booked: three });
+    const [edited, deleted] = await rows();
+    await store.database.transaction(async (tx) => {
+      const fields = { amount: '-9.00', mapped_fields: { payee: 'Corner café' } };
+      await updateTransaction(tx, CALLER, { transactionId: edited?.id ?? 0, fields });
+      await deleteTransaction(tx, CALLER, { transactionId: deleted?.id ?? 0 });
+    });
+    await store.database.execute('delete from outbox');
+    provider.mapping = mended;
+    await ask();
+    await workOff();
+    expect((await toldOf()).map(({ id }) => id)).not.toContain(deleted?.id);
+    expect(await account.shown()).toMatchObject([
+      { id: edited?.id, version: 3, amount: '-9.00', payee: 'Corner café' },
+      { amount: '-3.00' },
+    ]);
+    expect((await rows()).map(({ state, remittance }) => [state, remittance])).toEqual([
+      ['LIVE', 'mended'],
+      ['DELETED', 'mended'],
+      ['LIVE', 'mended'],
+    ]);
+  });
+
+  it('stays: a settlement is one transaction still, and can be undone', async () => {
+    const hold = {
+      valueDate: '2026-03-10',
+      transactionAmount: { amount: '-50.00', currency: 'EUR' },
+      creditorName: 'Ristorante Roma',
+    };
+    await account.take({ pending: [hold] });
+    await account.take({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
+    const { id } = await account.only();
+    provider.mapping = mended;
+    await ask();
+    await workOff();
+    expect(await account.only()).toMatchObject({ id, booked: true });
+    expect(await account.statuses()).toEqual(['MERGED']);
+    const [settlement] = await account.settlements();
+    await store.database.transaction((tx) =>
+      undoSettlement(tx, CALLER, { settlementId: settlement?.id ?? 0 }),
+    );
+    expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
+  });
+});
+
+describe('a reprocessing that is cut off', () => {
+  it('goes on where it was on another instance, and the first one can no longer write', async () => {
+    await account.take({ booked: three });
+    provider.mapping = mended;
+    const { id: reprocessingId } = await ask();
+    const first = await lease();
+    expect(await worker.step(first, 2)).toBe(true);
+    expect(await progressOf(reprocessingId)).toMatchObject({ status: 'RUNNING', transactions_done: 2 });
+    expect(await leaseReprocessing(store.database, LEASE_MS)).toBeNull();
+    await store.database.execute(`update reprocessings set lease_until = now() - interval '1 second'`);
+    const second = await lease();
+    expect(await worker.step(first, 2)).toBe(false);
+    while (await worker.step(second, 2));
+    expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
+    expect(await toldOf()).toHaveLength(3);
+    expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_done: 3 });
+  });
+
+  it('leaves nothing half: a page that fails is neither written nor told, nor counted', async () => {
+    await account.take({ booked: three });
+    const { id: reprocessingId } = await ask();
+    provider.mapping = (transaction) => {
+      if (transaction.strongId === 'b') throw new Error('killed');
+      return mended(transaction);
+    };
+    const job = await lease();
+    await expect(worker.step(job, 3)).rejects.toThrow('killed');
+    expect((await rows()).map(({ version }) => version)).toEqual([1, 1, 1]);
+    expect(await toldOf()).toEqual([]);
+    expect(await progressOf(reprocessingId)).toMatchObject({ transactions_done: 0 });
+    provider.mapping = mended;
+    while (await worker.step(job, 3));
+    expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
+  });
+
+  it('passes over an account that was deleted meanwhile', async () => {
+    const [other = 0] = await store.openAccounts(1, DEFAULT_ACCOUNT_CONFIG);
+    await account.take({ booked: three });
+    const { id: reprocessingId } = await ask([account.id, other].sort((a, b) => a - b));
+    await store.database.execute('delete from financial_accounts where id = $1', [account.id]);
+    await workOff();
+    expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_done: 0 });
+  });
+});
+
+describe('asking for it', () => {
+  it('is refused while the account is being reprocessed, and for an account of someone else', async () => {
+    await ask();
+    await expect(ask()).rejects.toMatchObject({ detail: { kind: 'conflict' } });
+    await workOff();
+    const stranger: Caller = ownerOf(USER + 1);
+    const asked = store.database.transaction((tx) =>
+      reprocessTransactions(tx, providers, stranger, {
+        connectionId: null,
+        financialAccountIds: [account.id],
+      }),
+    );
+    await expect(asked).rejects.toMatchObject({ detail: { kind: 'invalid' } });
+  });
+});

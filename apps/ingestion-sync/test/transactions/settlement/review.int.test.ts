@@ -1,0 +1,132 @@
+import { Caller, ownerOf } from '@tributary/contracts';
+import { AnsweredAccount } from '../../answered-account';
+import { TransactionStore, USER } from '../../transaction-store';
+import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
+import { dismissSettlement } from '../../../src/transactions/settlement/dismiss-settlement';
+import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
+
+const CALLER: Caller = ownerOf(USER);
+let store: TransactionStore;
+let account: AnsweredAccount;
+beforeAll(async () => {
+  store = await TransactionStore.open();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  const [id = 0] = await store.openAccounts(1);
+  account = new AnsweredAccount(store, id);
+});
+
+const money = (amount: string) => ({ transactionAmount: { amount, currency: 'EUR' } });
+const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'Ristorante Roma' };
+const bill = { bookingDate: '2026-03-12', ...money('-50.00'), creditorName: 'Ristorante Roma Oy' };
+/** Listed beside a booked entry that does not say of which day it is: one purchase, or two. */
+const DOUBTFUL = { booked: [bill], pending: [hold] };
+
+type Decision = typeof acceptSettlement;
+
+async function decide(decision: Decision, caller = CALLER) {
+  const [settlement] = await account.settlements();
+  return store.database.transaction((tx) => decision(tx, caller, { settlementId: settlement?.id ?? 0 }));
+}
+
+async function doubtful(): Promise<{ pending: number; booked: number }> {
+  await account.take({ pending: [hold] });
+  await account.take(DOUBTFUL);
+  const [pending, booked] = await account.shown();
+  expect(await account.statuses()).toEqual(['OPEN']);
+  return { pending: pending?.id ?? 0, booked: booked?.id ?? 0 };
+}
+
+describe('a pair on the review list', () => {
+  it('accepted is one transaction under the pending one’s id, and stays one', async () => {
+    const { pending, booked } = await doubtful();
+    const changes = await decide(acceptSettlement);
+    expect(changes.removed).toEqual([{ id: booked, version: 2 }]);
+    expect(changes.upserted).toMatchObject([{ id: pending, document: { booked: true } }]);
+    expect(changes.settlements).toMatchObject([
+      { document: { status: 'ACCEPTED', transaction_id: pending } },
+    ]);
+    for (const answer of [DOUBTFUL, DOUBTFUL, { booked: [bill], pending: [] }]) await account.take(answer);
+    expect(await account.only()).toMatchObject({ id: pending, booked: true });
+  });
+
+  it('dismissed stays two, and is not asked again', async () => {
+    const ids = Object.values(await doubtful());
+    await decide(dismissSettlement);
+    await account.take(DOUBTFUL);
+    expect((await account.shown()).map(({ id }) => id)).toEqual(ids);
+    expect(await account.statuses()).toEqual(['DISMISSED']);
+  });
+
+  it('can be decided once', async () => {
+    await doubtful();
+    await decide(dismissSettlement);
+    await expect(decide(acceptSettlement)).rejects.toThrow('Only an open review');
+    await expect(decide(dismissSettlement)).rejects.toThrow('Only an open review');
+    await expect(decide(undoSettlement)).rejects.toThrow('Only what was made one');
+  });
+
+  it('is closed when its pending entry turns out to be another', async () => {
+    await doubtful();
+    await account.take({ booked: [bill, { ...bill, bookingDate: '2026-03-13' }], pending: [] });
+    expect(await account.statuses()).toEqual(['SUPERSEDED', 'MERGED']);
+  });
+
+  it('of another user does not exist', async () => {
+    await doubtful();
+    const stranger: Caller = ownerOf(USER + 1);
+    for (const decision of [acceptSettlement, dismissSettlement, undoSettlement]) {
+      await expect(decide(decision, stranger)).rejects.toThrow('Resource not found.');
+    }
+  });
+});
+
+describe('taking apart', () => {
+  it('what was merged by the evidence gives two rows, each under its own key, and they stay two', async () => {
+    await account.take({ pending: [hold] });
+    const { id } = await account.only();
+    await account.take({ booked: [bill], pending: [] });
+    const changes = await decide(undoSettlement);
+    expect(changes.upserted).toMatchObject([
+      { id, document: { booked: false } },
+      { version: 1, document: { booked: true } },
+    ]);
+    expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
+    await account.take(DOUBTFUL);
+    expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
+    await account.take({ booked: [bill], pending: [] });
+    expect(await account.amounts()).toEqual(['-50.00']);
+    expect(await account.statuses()).toEqual(['UNDONE']);
+  });
+
+  it('what was accepted gives both rows back under their old ids', async () => {
+    const ids = await doubtful();
+    await decide(acceptSettlement);
+    await decide(undoSettlement);
+    expect((await account.shown()).map(({ id, booked }) => [id, booked])).toEqual([
+      [ids.pending, false],
+      [ids.booked, true],
+    ]);
+    await account.take(DOUBTFUL);
+    expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
+  });
+
+  it('what came late gives the pending entry a row of its own', async () => {
+    const sameDay = { ...bill, valueDate: hold.valueDate };
+    await account.take({ booked: [sameDay], pending: [] });
+    await account.take({ booked: [sameDay], pending: [hold] });
+    await decide(undoSettlement);
+    await account.take({ booked: [sameDay], pending: [hold] });
+    expect(await account.amounts()).toEqual(['-50.00', '(-50.00)']);
+  });
+
+  it('leaves what was deleted in the meantime alone', async () => {
+    await account.take({ pending: [hold] });
+    await account.take({ booked: [bill], pending: [] });
+    await store.database.execute(`update transactions set state = 'DELETED' where account_id = $1`, [
+      account.id,
+    ]);
+    await expect(decide(undoSettlement)).rejects.toThrow('nothing is left to take apart');
+  });
+});

@@ -1,0 +1,62 @@
+import { eventually } from '@tributary/testing';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { readyMark, StartedTributary, startTributary } from '../../all-in-one/test/started-tributary';
+import { run } from '../src/run';
+
+/** `npm start` with two of the bank's accounts, and the operator's command beside it. */
+export class OperatedSystem {
+  private constructor(
+    private readonly dataDir: string,
+    private readonly tributary: StartedTributary,
+    readonly database: Client,
+  ) {}
+
+  static async start(): Promise<OperatedSystem> {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-operator-'));
+    const tributary = startTributary([], { DATA_DIR: dataDir, DEMO_ACCOUNTS: '2' });
+    await eventually(() => expect(tributary.output()).toContain('Tributary is ready.'), {
+      timeoutMs: 90_000,
+    });
+    const left = JSON.parse(readFileSync(path.join(dataDir, 'operator.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const database = new Client({ connectionString: left.DATABASE_ADMIN_URL });
+    await database.connect();
+    await database.query('set search_path to api_gateway'); // where its triggers look for their tables
+    return new OperatedSystem(dataDir, tributary, database);
+  }
+
+  /** The command, as an operator gives it beside a running `npm start`. */
+  async operator(...words: string[]): Promise<{ code: number; lines: string[] }> {
+    const lines: string[] = [];
+    const say = (line: string): void => void lines.push(line);
+    const environment = { DATA_DIR: this.dataDir, OPERATOR_NAME: 'night shift' };
+    const code = await run(words, environment, { out: say, err: say });
+    return { code, lines };
+  }
+
+  /** Where the API and the pages are. */
+  get url(): string {
+    return new URL(readyMark(this.dataDir)?.base_url ?? '').origin;
+  }
+
+  /** The API's status for a request with the demo user's token. */
+  async statusOf(route: string): Promise<number> {
+    const mark = readyMark(this.dataDir);
+    const { status } = await fetch(`${mark?.base_url}${route}`, {
+      headers: { authorization: `Bearer ${mark?.token}` },
+    });
+    return status;
+  }
+
+  async stop(): Promise<void> {
+    await this.database?.end();
+    this.tributary.process.kill('SIGTERM');
+    await this.tributary.exit;
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,151 @@
+import { SERVICES } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { run } from '../src/run';
+import { OperatedSystem } from './operated-system';
+
+jest.setTimeout(180_000);
+
+let system: OperatedSystem;
+beforeAll(async () => {
+  system = await OperatedSystem.start();
+});
+afterAll(() => system.stop());
+
+const operator = (...words: string[]) => system.operator(...words);
+
+async function poison(id: number, accountId: number): Promise<string> {
+  const event = {
+    id: `00000000-0000-4000-8000-00000000000${id}`,
+    type: 'account.deleted',
+    version: 1,
+    occurredAt: new Date().toISOString(),
+    payload: { id: accountId, version: 1, userId: 1 },
+  };
+  const { rows } = await system.database.query<{ id: string }>(
+    `insert into rule_engine.dead_letters (message_id, item, topic, key, value, headers, error, attempts)
+     values ($1, -1, $2, '1', $3, '{}', 'Error: a defect', 5) returning id`,
+    [`letter-${id}`, 'account.deleted', JSON.stringify(event)],
+  );
+  return String(rows[0]?.id);
+}
+
+it('shows how every service stands', async () => {
+  const { code, lines } = await operator('status');
+  expect(code).toBe(0);
+  const standings = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(standings.map(({ service }) => service)).toEqual(SERVICES);
+  for (const standing of standings) expect(standing).toMatchObject({ dead_letters: 0, groups: null });
+});
+
+it('finds the five schemas the same, and names what one of them has lost', async () => {
+  const before = await operator('check', '--settle-seconds', '2');
+  expect(before.lines.filter((line) => !line.startsWith('the same'))).toEqual([]);
+  expect(before.code).toBe(0);
+
+  const { rows } = await system.database.query<{ id: string; account_id: string }>(
+    `update api_gateway.transactions set removed = true
+      where id = (select min(id) from api_gateway.transactions where not removed) returning id, account_id`,
+  );
+  try {
+    const after = await operator('check', '--settle-seconds', '0.2');
+    expect(after.code).toBe(1);
+    expect(JSON.parse(after.lines.at(-1) ?? '')).toMatchObject({
+      check: 'transactions: rule-engine and the query model',
+      subject: String(rows[0]?.account_id),
+    });
+  } finally {
+    await system.database.query('update api_gateway.transactions set removed = false where id = $1', [
+      rows[0]?.id,
+    ]);
+  }
+});
+
+it('replays, shows, lists and drops dead letters', async () => {
+  const good = await poison(1, 4_000_000);
+  const bad = await poison(2, 4_000_001);
+  await system.database.query(`update rule_engine.dead_letters set value = '{"no":"event"}' where id = $1`, [
+    bad,
+  ]);
+
+  const listed = await operator('dead-letters', 'list', 'rule-engine');
+  expect(listed.lines.map((line) => String((JSON.parse(line) as { id: number }).id))).toEqual([good, bad]);
+  expect(listed.lines.join()).not.toContain('occurredAt');
+  const shown = await operator('dead-letters', 'show', 'rule-engine', good);
+  expect(JSON.parse(shown.lines.join('\n'))).toMatchObject({
+    topic: 'account.deleted',
+    error: 'Error: a defect',
+  });
+
+  const replayed = await operator('dead-letters', 'replay', 'rule-engine');
+  expect(replayed).toEqual({
+    code: 1,
+    lines: expect.arrayContaining(['1 replayed, 1 failed again']) as string[],
+  });
+  const left = await operator('dead-letters', 'list');
+  expect(left.lines).toHaveLength(1);
+  expect(JSON.parse(left.lines[0] ?? '')).toMatchObject({ attempts: 6 });
+
+  expect(await operator('dead-letters', 'drop', 'rule-engine', bad)).toEqual({
+    code: 0,
+    lines: [`dropped ${bad}`],
+  });
+  expect((await operator('dead-letters', 'list')).lines).toEqual(['no dead letters']);
+});
+
+it('builds the query model anew from its owners, however wrong it was', async () => {
+  const atRest = await checksumsAtRest();
+  await system.database.query(
+    `update api_gateway.transactions set amount = 1, shaped = null where id % 7 = 0;
+     delete from api_gateway.rules;
+     delete from api_gateway.transfer_logs where id % 2 = 0;
+     update api_gateway.accounts set version = version + 100, document = document || '{"name": "wrong"}';
+     update api_gateway.webhook_deliveries set status = 'FAILED';
+     delete from api_gateway.webhook_events where id % 2 = 0;
+     delete from api_gateway.destinations`,
+  );
+  expect((await operator('query-model', 'checksum')).lines).not.toEqual(atRest);
+  const { code, lines } = await operator('query-model', 'rebuild');
+  expect({ code, last: lines.at(-1) }).toEqual({
+    code: 0,
+    last: expect.stringContaining('the query model was built anew') as string,
+  });
+  expect((await operator('query-model', 'checksum')).lines).toEqual(atRest);
+  const standing = JSON.parse((await operator('query-model', 'status')).lines.join()) as object;
+  expect(standing).toMatchObject({ state: 'DONE', dead_letters: 0 });
+  expect(await operator('query-model', 'cancel')).toEqual({ code: 0, lines: ['no rebuild is under way'] });
+});
+
+it('says in one line what is wrong with what it was asked', async () => {
+  expect(await operator('dead-letters', 'list', 'bank-engine')).toEqual({
+    code: 1,
+    lines: [expect.stringContaining('there is no service "bank-engine": it is one of') as string],
+  });
+  expect(await operator('dead-letters', 'replay', 'rule-engine', '77')).toEqual({
+    code: 1,
+    lines: ['rule-engine has no dead letter 77 that waits'],
+  });
+  const unset: string[] = [];
+  const say = (line: string): void => void unset.push(line);
+  expect(await run(['status'], { DATA_DIR: '/nowhere' }, { out: say, err: say })).toBe(1);
+  expect(unset).toEqual([expect.stringContaining('DATABASE_ADMIN_URL is missing') as string]);
+  const away: string[] = [];
+  const note = (line: string): void => void away.push(line);
+  const url = 'postgres://admin:very-secret@127.0.0.1:1/none';
+  expect(await run(['status'], { DATABASE_ADMIN_URL: url }, { out: note, err: note })).toBe(1);
+  expect(away.join()).toContain('ECONNREFUSED');
+  expect(away.join()).not.toContain('very-secret');
+});
+
+/** Once nothing is under way any more. */
+async function checksumsAtRest(): Promise<string[]> {
+  let before: string[] = [];
+  await eventually(
+    async () => {
+      const last = before;
+      before = (await operator('query-model', 'checksum')).lines;
+      expect(before).toEqual(last);
+    },
+    { timeoutMs: 60_000, intervalMs: 3000 },
+  );
+  return before;
+}

@@ -1,0 +1,181 @@
+import {
+  AccountDeletedV1,
+  AccountUpsertedV1,
+  ApplyRule,
+  AttachRuleToAccount,
+  CreateRule,
+  DeleteRule,
+  Problem,
+  RuleApplicationUpsertedV1,
+  RuleDeletedV1,
+  RuleLoggedV1,
+  sampleAccount,
+  sampleTransaction,
+  SAMPLE_TIME,
+  TransactionShapedV1,
+  TransactionUpsertedV1,
+  UpdateRule,
+} from '@tributary/contracts';
+import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+
+let engine: RuleEngineHarness;
+let accountId = 100;
+
+beforeAll(async () => {
+  engine = await RuleEngineHarness.start();
+});
+afterAll(() => engine.stop());
+beforeEach(async () => {
+  accountId += 1;
+  engine.published.length = 0;
+  await engine.feed(AccountUpsertedV1, {
+    id: accountId,
+    version: 1,
+    userId: 1,
+    createdAt: SAMPLE_TIME,
+    updatedAt: SAMPLE_TIME,
+    document: sampleAccount,
+  });
+});
+
+const payee = (value: string) => ({
+  actionType: 'SET_FIELD' as const,
+  fieldName: 'mapped_fields.payee',
+  value,
+});
+
+async function sync(version: number, ids: readonly number[] = [1]): Promise<void> {
+  await engine.feed(TransactionUpsertedV1, {
+    financialAccountId: accountId,
+    userId: 1,
+    transactions: ids.map((n) => ({
+      id: accountId * 1000 + n,
+      version,
+      createdAt: SAMPLE_TIME,
+      updatedAt: SAMPLE_TIME,
+      document: sampleTransaction,
+    })),
+  });
+}
+
+async function payees(): Promise<(string | undefined)[]> {
+  const messages = await engine.publishedOf(TransactionShapedV1);
+  return messages.flatMap(({ transactions }) =>
+    transactions.map(({ shaped, raw }) => (shaped ?? raw).mapped_fields.payee),
+  );
+}
+
+const detailOf = async (sent: Promise<unknown>) => {
+  const outcome: unknown = await sent.catch((error: unknown) => error);
+  return outcome instanceof Problem ? outcome.detail : outcome;
+};
+
+describe('changing rules', () => {
+  it('every instance runs the new version from its next batch on, whichever one took the change', async () => {
+    const other = await engine.startAnother();
+    const ruleId = await engine.attachedRule([accountId], payee('One'));
+    for (const [version, value] of [
+      [1, 'One'],
+      [2, 'Two'],
+      [3, 'Three'],
+    ] as const) {
+      await engine.send(UpdateRule, { ruleId, actions: [payee(value)] });
+      await sync(version, [1, 2, 3]);
+    }
+    expect(await payees()).toEqual(['One', 'One', 'One', 'Two', 'Two', 'Two', 'Three', 'Three', 'Three']);
+    await other.stop();
+  });
+
+  it('a rule that is attached cannot become one that does not fit there', async () => {
+    const ruleId = await engine.attachedRule([accountId], payee('One'));
+    expect(await detailOf(engine.send(UpdateRule, { ruleId, scope: 'TRANSFER_LINK' }))).toMatchObject({
+      kind: 'invalid',
+      errors: { scope: [expect.stringContaining('detach it first') as string] },
+    });
+    const memo = { actionType: 'SET_BUDGETA_FIELD' as const, fieldName: 'memo', value: 'x' };
+    expect(await detailOf(engine.send(UpdateRule, { ruleId, actions: [memo] }))).toMatchObject({
+      errors: { actions: [expect.stringContaining('detach it first') as string] },
+    });
+  });
+
+  it('a deleted rule is told of, leaves no gap, and shapes nothing from then on', async () => {
+    const first = await engine.attachedRule([accountId], payee('One'));
+    const second = await engine.attachedRule([accountId], {
+      ...payee('x'),
+      fieldName: 'additional_information',
+    });
+    const { deleted, moved } = await engine.send(DeleteRule, { ruleId: first });
+    expect(moved).toMatchObject([{ id: second, document: { financial_accounts: [{ position: 1 }] } }]);
+    expect(await engine.publishedOf(RuleDeletedV1)).toEqual([deleted]);
+    await sync(1);
+    expect(await payees()).toEqual(['Kahvila Oy']);
+  });
+});
+
+describe('applying a rule to history', () => {
+  it('touches what the rule is triggered by, and no more: other rules’ news stays news', async () => {
+    await sync(1, [1, 2]);
+    await engine.attachedRule([accountId], { ...payee('x'), fieldName: 'additional_information' });
+    const { id: ruleId } = await engine.send(
+      CreateRule,
+      newRule({
+        conditions: [
+          {
+            transactionType: 'ANY',
+            fieldName: 'id',
+            operator: 'equals',
+            value: String(accountId * 1000 + 1),
+          },
+        ],
+        actions: [payee('Only one')],
+      }),
+    );
+    await engine.send(AttachRuleToAccount, { ruleId, financialAccountId: accountId });
+    engine.published.length = 0;
+    await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
+    const messages = await engine.publishedOf(TransactionShapedV1);
+    expect(messages).toMatchObject([{ cause: 'RULE_APPLIED', transactions: [{ id: accountId * 1000 + 1 }] }]);
+    const applications = await engine.publishedOf(RuleApplicationUpsertedV1);
+    expect(applications.at(-1)?.document).toMatchObject({
+      status: 'DONE',
+      transactions_done: 2,
+      transactions_matched: 1,
+      transactions_changed: 1,
+    });
+  });
+
+  it('a rule that fails on a transaction is logged there, and goes on with the others', async () => {
+    await sync(1, [1, 2]);
+    const ruleId = await engine.attachedRule([accountId], {
+      actionType: 'SET_FIELD',
+      fieldName: 'booking_date',
+      value: '{% if id contains "1001" %}never{% else %}2026-01-01{% endif %}',
+    });
+    await engine.database.execute('update shaped_transactions set created_at = now()');
+    await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: [accountId] });
+    const logs = (await engine.publishedOf(RuleLoggedV1)).flatMap((message) => message.logs);
+    expect(logs.every((log) => log.ruleId === ruleId)).toBe(true);
+    expect(logs.length).toBe(2);
+  });
+
+  it('ends as failed where its rule is deleted, and with nothing left where its account is', async () => {
+    await sync(1, [1, 2, 3]);
+    const ruleId = await engine.attachedRule([accountId], payee('x'));
+    await engine.stopService();
+    await engine.database.execute(
+      `insert into rule_applications (rule_id, user_id, dry_run, account_ids, transactions_total, trace)
+       values (999999, 1, false, $1, 3, '{}')`,
+      [[accountId]],
+    );
+    await engine.startService();
+    await engine.publishedOf(RuleApplicationUpsertedV1);
+    await engine.feed(AccountDeletedV1, { id: accountId, version: 9, userId: 1 });
+    expect(
+      await detailOf(engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null })),
+    ).toMatchObject({
+      kind: 'conflict',
+    });
+    const ended = (await engine.publishedOf(RuleApplicationUpsertedV1)).at(-1);
+    expect(ended?.document).toMatchObject({ status: 'FAILED', error: 'The rule was deleted.' });
+  });
+});

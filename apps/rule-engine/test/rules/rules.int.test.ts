@@ -1,0 +1,299 @@
+import {
+  AccountUpsertedV1,
+  ApplyRule,
+  AttachRuleToAccount,
+  AttachRuleToAccounts,
+  AttachRuleToTransferLink,
+  Caller,
+  CommandPayload,
+  CreateRule,
+  DeleteRule,
+  DetachRuleFromAccount,
+  DetachRuleFromTransferLink,
+  Problem,
+  ProblemDetail,
+  RuleUpsertedV1,
+  sampleAccount,
+  SAMPLE_TIME,
+  TransferLinkUpsertedV1,
+  UpdateRule,
+  ownerOf,
+} from '@tributary/contracts';
+import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+
+const ACCOUNT = 17;
+const LINK = 8;
+const OWNER: Caller = ownerOf(1);
+const STRANGER: Caller = ownerOf(2);
+
+let engine: RuleEngineHarness;
+
+beforeAll(async () => {
+  engine = await RuleEngineHarness.start();
+  await addAccounts([ACCOUNT, 18, 19]);
+});
+afterAll(() => engine.stop());
+
+async function addAccounts(ids: number[]): Promise<void> {
+  const account = {
+    version: 1,
+    userId: 1,
+    createdAt: SAMPLE_TIME,
+    updatedAt: SAMPLE_TIME,
+    document: sampleAccount,
+  };
+  await engine.feed(AccountUpsertedV1, ...ids.map((id) => ({ ...account, id })));
+}
+
+async function addLink(
+  id: number,
+  members: { destinationType?: 'BUDGETA' | 'SHEETS' } = {},
+): Promise<number> {
+  const { sample } = TransferLinkUpsertedV1;
+  const document = { ...sample.document, destination_type: members.destinationType ?? 'BUDGETA' };
+  await engine.feed(TransferLinkUpsertedV1, { ...sample, id, document });
+  return id;
+}
+
+async function create(members: Partial<CommandPayload<typeof CreateRule>> = {}): Promise<number> {
+  return (await engine.send(CreateRule, newRule(members))).id;
+}
+
+const attach = (
+  ruleId: number,
+  transferLinkId: number,
+  more: { order?: number; orderList?: number[] } = {},
+) => engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId, ...more });
+
+async function refusal(sent: Promise<unknown>): Promise<ProblemDetail> {
+  const outcome: unknown = await sent.catch((error: unknown) => error);
+  if (outcome instanceof Problem) return outcome.detail;
+  throw new Error('the command was not refused', { cause: outcome });
+}
+
+describe('making a rule', () => {
+  it('answers with the whole rule, and publishes the same', async () => {
+    const created = await engine.send(
+      CreateRule,
+      newRule({
+        conditions: [
+          { transactionType: 'DEBIT', fieldName: 'creditor.name', operator: 'contains', value: 'oy' },
+          { transactionType: 'ANY', fieldName: 'amount', operator: 'lt', value: '-5' },
+        ],
+        actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: '{{ creditor.name }}' }],
+      }),
+    );
+    expect(created).toMatchObject({
+      version: 1,
+      userId: 1,
+      document: {
+        type: 'CUSTOM',
+        compatible_destinations: ['BUDGETA'],
+        output_compatible: false,
+        conditions: [{ field_name: 'creditor.name' }, { field_name: 'amount' }],
+        actions: [{ order: 1, field_name: 'memo' }],
+        transfer_links: [],
+        financial_accounts: [],
+      },
+    });
+    const published = await engine.publishedOf(RuleUpsertedV1);
+    expect(published.filter(({ id }) => id === created.id)).toEqual([created]);
+  });
+
+  it('names every mistake by its place, and writes nothing', async () => {
+    const problem = await refusal(
+      engine.send(
+        CreateRule,
+        newRule({
+          scope: 'FINANCIAL_ACCOUNT',
+          conditions: [
+            { transactionType: 'ANY', fieldName: 'creditr.name', operator: 'equals', value: 'x' },
+            { transactionType: 'ANY', fieldName: 'amount', operator: 'contains', value: 'x' },
+          ],
+          actions: [
+            { actionType: 'SET_FIELD', fieldName: 'mapped_fields.payee', value: 'a\n{{ x | shout }}' },
+            { actionType: 'SET_FIELD', fieldName: 'currency', value: 'EUR' },
+            { actionType: 'SET_FIELD', fieldName: 'amount', value: '1e3' },
+            { actionType: 'SET_BUDGETA_FIELD', fieldName: 'colour', value: 'red' },
+            { actionType: 'SKIP_TRANSFER', fieldName: null, value: null },
+          ],
+        }),
+      ),
+    );
+    expect(problem).toMatchObject({
+      kind: 'invalid',
+      errors: {
+        'conditions.0.field_name': ['A transaction has no such field.'],
+        'conditions.1.operator': [expect.stringContaining('equals, not_equals, gt') as string],
+        'actions.0.value': ['The template cannot be read: undefined filter: shout at line 2, column 1.'],
+        'actions.1.field_name': ['Rules cannot change this field.'],
+        'actions.2.value': [expect.stringContaining('plain decimal') as string],
+        'actions.3.field_name': [expect.stringContaining('flag_color') as string],
+        'actions.4.action_type': [expect.stringContaining('SET_FIELD') as string],
+      },
+    });
+    expect(await engine.database.query(`select 1 from rules where scope = 'FINANCIAL_ACCOUNT'`)).toEqual([]);
+  });
+});
+
+describe('attaching a rule to a transfer link', () => {
+  it('puts it where it should be, and answers with the rules that moved', async () => {
+    const link = await addLink(LINK);
+    const [a, b, c] = [await create(), await create(), await create()];
+    await attach(a, link);
+    await attach(b, link);
+    const { rules } = await attach(c, link, { order: 2 });
+    const places = rules.map(({ id, version, document }) => [id, version, document.transfer_links]);
+    expect(places).toEqual([
+      [c, 2, [{ id: link, position: 2 }]],
+      [b, 3, [{ id: link, position: 3 }]],
+    ]);
+    const again = await attach(a, link);
+    expect(again.rules.map(({ id, document }) => [id, document.transfer_links[0]?.position])).toEqual([
+      [a, 3],
+      [c, 1],
+      [b, 2],
+    ]);
+    const listed = await attach(b, link, { orderList: [b, a, c] });
+    expect(listed.rules.map(({ id, document }) => [id, document.transfer_links[0]?.position])).toEqual([
+      [b, 1],
+      [a, 2],
+      [c, 3],
+    ]);
+  });
+
+  it('an order_list that is not exactly the rules is refused, and nothing moves', async () => {
+    const link = await addLink(30);
+    const [a, b] = [await create(), await create()];
+    await attach(a, link);
+    const problem = await refusal(attach(b, link, { orderList: [b] }));
+    expect(problem).toMatchObject({ kind: 'invalid', errors: { order_list: [expect.any(String)] } });
+    const rows = await engine.database.query(
+      'select rule_id from rule_transfer_links where transfer_link_id = $1',
+      [link],
+    );
+    expect(rows).toEqual([{ rule_id: a }]);
+  });
+
+  it("what is missing, another's or not granted is not found, all alike", async () => {
+    const link = await addLink(31);
+    const rule = await create();
+    const command = { ruleId: rule, transferLinkId: link };
+    const refusals = await Promise.all([
+      refusal(attach(rule, 9999)),
+      refusal(attach(9999, link)),
+      refusal(engine.send(AttachRuleToTransferLink, command, STRANGER)),
+      refusal(engine.send(AttachRuleToTransferLink, command, { ...ownerOf(1), accountIds: [18] })),
+    ]);
+    expect(refusals).toEqual(Array(4).fill({ kind: 'not_found' }));
+  });
+
+  it('a rule for accounts, or for another destination, is refused', async () => {
+    const sheets = await addLink(32, { destinationType: 'SHEETS' });
+    const forAccounts = await create({ scope: 'FINANCIAL_ACCOUNT' });
+    const forBudgets = await create({
+      actions: [{ actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'x' }],
+    });
+    for (const rule of [forAccounts, forBudgets]) {
+      expect(await refusal(attach(rule, sheets))).toMatchObject({
+        kind: 'invalid',
+        errors: { rule: [expect.any(String)] },
+      });
+    }
+  });
+
+  it('a link whose event is still on its way is waited for', async () => {
+    const rule = await create();
+    const attached = attach(rule, 33);
+    await addLink(33);
+    expect((await attached).rules[0]?.document.transfer_links).toEqual([{ id: 33, position: 1 }]);
+  });
+
+  it('a deleted link loses its rules', async () => {
+    const link = await addLink(34);
+    const rule = await create();
+    await attach(rule, link);
+    await engine.feed(TransferLinkUpsertedV1, {
+      ...TransferLinkUpsertedV1.sample,
+      id: link,
+      version: 2,
+      deleted: true,
+    });
+    const published = await engine.publishedOf(RuleUpsertedV1);
+    const last = published.filter(({ id }) => id === rule).at(-1);
+    expect(last).toMatchObject({ version: 3, document: { transfer_links: [] } });
+    expect(await refusal(attach(rule, link))).toEqual({ kind: 'not_found' });
+  });
+});
+
+it('a rule that is unknown or another’s is not found, whatever is asked of it', async () => {
+  const link = await addLink(35);
+  const own = await create();
+  const account = { financialAccountId: ACCOUNT };
+  for (const [ruleId, caller] of [
+    [own + 100_000, OWNER],
+    [own, STRANGER],
+  ] as const) {
+    const refusals = await Promise.all([
+      refusal(engine.send(UpdateRule, { ruleId, name: 'mine' }, caller)),
+      refusal(engine.send(DeleteRule, { ruleId }, caller)),
+      refusal(engine.send(AttachRuleToAccount, { ruleId, ...account }, caller)),
+      refusal(engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link }, caller)),
+      refusal(engine.send(DetachRuleFromAccount, { ruleId, ...account }, caller)),
+      refusal(engine.send(DetachRuleFromTransferLink, { ruleId, transferLinkId: link }, caller)),
+      refusal(engine.send(ApplyRule, { ruleId, dryRun: true, financialAccountIds: null }, caller)),
+    ]);
+    expect(refusals).toEqual(Array(7).fill({ kind: 'not_found' }));
+  }
+});
+
+describe('attaching a rule to accounts', () => {
+  const attachTo = (ruleId: number, financialAccountIds: number[], caller?: Caller) =>
+    engine.send(AttachRuleToAccounts, { ruleId, financialAccountIds }, caller);
+
+  it('makes it the last one on each; attaching again moves it there', async () => {
+    const [a, b] = [await create(), await create()];
+    await attachTo(a, [ACCOUNT, 18]);
+    await attachTo(b, [ACCOUNT, 18]);
+    const { rules } = await attachTo(a, [ACCOUNT]);
+    expect(rules.map(({ id, document }) => [id, document.financial_accounts])).toEqual([
+      [
+        a,
+        [
+          { id: ACCOUNT, position: 2 },
+          { id: 18, position: 1 },
+        ],
+      ],
+      [
+        b,
+        [
+          { id: ACCOUNT, position: 1 },
+          { id: 18, position: 2 },
+        ],
+      ],
+    ]);
+  });
+
+  it('takes all accounts of a bank at once', async () => {
+    const ids = Array.from({ length: 1229 }, (_, n) => 100_000 + n);
+    await addAccounts(ids);
+    const { rules } = await attachTo(await create(), ids);
+    expect(rules[0]?.document.financial_accounts).toEqual(ids.map((id) => ({ id, position: 1 })));
+  });
+
+  it("an account that is missing, another's or not granted is not found, and none is attached", async () => {
+    const rule = await create();
+    const refusals = [
+      await refusal(attachTo(rule, [19, 9999])),
+      await refusal(attachTo(rule, [19], STRANGER)),
+      await refusal(attachTo(rule, [18, 19], { ...ownerOf(1), accountIds: [18] })),
+    ];
+    expect(refusals).toEqual(Array(3).fill({ kind: 'not_found' }));
+    expect(await engine.database.query('select 1 from rule_accounts where rule_id = $1', [rule])).toEqual([]);
+  });
+
+  it('a rule that only a destination can follow is refused', async () => {
+    const skip = await create({ actions: [{ actionType: 'SKIP_TRANSFER', fieldName: null, value: null }] });
+    expect(await refusal(attachTo(skip, [19]))).toMatchObject({ kind: 'invalid' });
+  });
+});

@@ -1,0 +1,396 @@
+import {
+  ActualClient,
+  ActualServer,
+  BudgetRow,
+  describeActual,
+  eventually,
+  startActualServer,
+} from '@tributary/testing';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TransferContent } from '../../../src/transfers/transfer-content';
+import { CredentialsRefusedError } from '../../../src/destinations/destination-directory.port';
+import {
+  BookedField,
+  DestinationFailure,
+  NewRow,
+  Reach,
+  RowOutcome,
+} from '../../../src/destinations/destination.port';
+import { BudgetbDestination } from '../../../src/destinations/budgetb/budgetb.destination';
+import { BudgetbDirectory } from '../../../src/destinations/budgetb/budgetb.directory';
+import { BudgetbClient } from '../../../src/destinations/budgetb/client';
+import { BudgetbConfig } from '../../../src/destinations/budgetb/config';
+
+const PENDING: TransferContent = {
+  date: '2026-03-02',
+  amount: '-12.40',
+  currency: 'EUR',
+  booked: false,
+  payee: 'Kahvila',
+  description: 'Card 01.03 #7',
+  fields: {},
+};
+const BOOKED: TransferContent = { ...PENDING, booked: true, date: '2026-03-03' };
+
+describeActual('BUDGETB, against a real Actual server', () => {
+  let server: ActualServer;
+  let user: ActualClient;
+  let everyday: string;
+  let savings: string;
+  let dataDir: string;
+  let client: BudgetbClient;
+  let destination: BudgetbDestination;
+  let directory: BudgetbDirectory;
+  let to: Reach;
+  let keys = 0;
+
+  const config = (changes: Partial<BudgetbConfig> = {}): BudgetbConfig => ({
+    allowedNetworks: ['127.0.0.0/8'],
+    processes: 2,
+    idleMs: 60_000,
+    requestTimeoutMs: 30_000,
+    requestsPerMinute: 10_000,
+    dataDir,
+    ...changes,
+  });
+  const sender = (by: BudgetbClient) => new BudgetbDestination(by, config());
+  const given = (changes: object = {}) => ({
+    type: 'BUDGETB' as const,
+    serverUrl: `${server.url}/`,
+    password: server.password,
+    ...changes,
+  });
+  const newRow = (content: Partial<TransferContent> = {}, account = everyday): NewRow => {
+    keys += 1;
+    return {
+      key: `trb:${keys}`,
+      targetExternalId: account,
+      transactionId: keys,
+      content: { ...PENDING, ...content },
+    };
+  };
+  const create = async (row: NewRow): Promise<string> => idOf(await destination.create(to, [row]));
+  const row = async (id: string, account = everyday): Promise<BudgetRow | undefined> =>
+    (await user.rows(account)).find((one) => one.id === id);
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-budgetb-test-'));
+    server = await startActualServer();
+    user = await ActualClient.open(server);
+    const accounts = await user.makeBudget('Household', ['Everyday', 'Savings']);
+    everyday = accounts.get('Everyday') ?? '';
+    savings = accounts.get('Savings') ?? '';
+    client = new BudgetbClient(config());
+    destination = sender(client);
+    directory = new BudgetbDirectory(client);
+    const { credentials } = await directory.admit(given());
+    const { units } = await directory.list(credentials);
+    const externalId = units[0]?.externalId ?? '';
+    to = { unit: { id: 1, connectionId: 1, externalId, credentials }, permit: async () => undefined };
+  }, 60_000);
+
+  afterAll(async () => {
+    await destination.close();
+    await user.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('lists budgets and accounts with their balances', async () => {
+    const { units } = await directory.list(to.unit.credentials);
+    expect(units).toMatchObject([{ document: { name: 'Household', encrypted: false, enabled: true } }]);
+    const names = units[0]?.targets.map(({ document }) => document.name);
+    expect(names?.sort()).toEqual(['Everyday', 'Savings']);
+  });
+
+  it('a row arrives as it is: amount, date, payee, notes, uncleared while pending', async () => {
+    const sent = newRow();
+    const id = await create(sent);
+    expect(await row(id)).toMatchObject({
+      amount: -1240,
+      date: '2026-03-02',
+      'payee.name': 'Kahvila',
+      notes: 'Card 01.03 ##7',
+      cleared: false,
+      imported_id: sent.key,
+    });
+  });
+
+  it('settlement: the same row becomes cleared, with what changed', async () => {
+    const sent = newRow();
+    const id = await create(sent);
+    const wanted = { ...BOOKED, amount: '-13.00', payee: 'Kahvila Oy' };
+    const change = { ...sent, destinationId: id, sent: PENDING, wanted, leave: new Set<BookedField>() };
+    expect(await destination.update(to, [change])).toEqual([{ kind: 'done', destinationId: id }]);
+    expect(await row(id)).toMatchObject({
+      amount: -1300,
+      date: '2026-03-03',
+      cleared: true,
+      'payee.name': 'Kahvila Oy',
+    });
+  });
+
+  it('an update leaves alone what it is told to', async () => {
+    const sent = newRow();
+    const id = await create(sent);
+    const leave = new Set<BookedField>(['status', 'amount']);
+    const wanted = { ...BOOKED, amount: '-13.00', description: 'Settled' };
+    await destination.update(to, [{ ...sent, destinationId: id, sent: PENDING, wanted, leave }]);
+    expect(await row(id)).toMatchObject({
+      amount: -1240,
+      date: '2026-03-02',
+      cleared: false,
+      notes: 'Settled',
+    });
+  });
+
+  it('the same key again writes nothing, whether the row is there, was changed, or was deleted by the user', async () => {
+    const sent = newRow();
+    const id = await create(sent);
+    await user.api('sync');
+    await user.api('updateTransaction', id, { notes: 'mine' });
+    await user.api('sync');
+    expect(await destination.create(to, [sent])).toEqual([{ kind: 'duplicate' }]);
+    expect(await row(id)).toMatchObject({ notes: 'mine' });
+    await user.api('deleteTransaction', id);
+    await user.api('sync');
+    expect(await destination.create(to, [sent])).toEqual([{ kind: 'duplicate' }]);
+    expect(await row(id)).toMatchObject({ tombstone: true });
+  });
+
+  it('two services that write the same row into copies of their own come to one row', async () => {
+    const other = sender(new BudgetbClient(config()));
+    const rows = Array.from({ length: 20 }, () => newRow({}, savings));
+    await Promise.all([destination.create(to, rows), other.create(to, rows)]);
+    await other.close();
+    const held = (await user.rows(savings)).filter(({ imported_id: key }) =>
+      rows.some((one) => one.key === key),
+    );
+    expect(held).toHaveLength(20);
+  });
+
+  it('a row that the user entered, of the same amount, day and payee, stays a row of its own', async () => {
+    await user.api('addTransactions', everyday, [
+      { date: '2026-03-02', amount: -4711, payee_name: 'By hand' },
+    ]);
+    await user.api('sync');
+    const id = await create(newRow({ amount: '-47.11', payee: 'By hand' }));
+    const alike = (await user.rows(everyday)).filter(({ amount }) => amount === -4711);
+    expect(alike).toHaveLength(2);
+    expect(alike.find((one) => one.id !== id)).toMatchObject({ imported_id: null });
+  });
+
+  it('what the user reconciled is locked, what they deleted is gone, for changes and deletions', async () => {
+    const [locked, gone] = [newRow(), newRow()];
+    const ids = [await create(locked), await create(gone)];
+    await user.api('sync');
+    await user.library('transactions-batch-update', {
+      updated: [{ id: ids[0], reconciled: true, cleared: true }],
+    });
+    await user.api('deleteTransaction', ids[1]);
+    await user.api('sync');
+    const sentRows = [locked, gone].map((one, place) => ({ ...one, destinationId: ids[place] ?? '' }));
+    const changes = sentRows.map((one) => ({
+      ...one,
+      sent: PENDING,
+      wanted: BOOKED,
+      leave: new Set<never>(),
+    }));
+    const outcomes: RowOutcome[] = [{ kind: 'locked' }, { kind: 'gone' }];
+    expect(await destination.update(to, changes)).toEqual(outcomes);
+    expect(await destination.delete(to, sentRows)).toEqual(outcomes);
+    expect(await row(ids[0] ?? '')).toMatchObject({ amount: -1240, date: '2026-03-02', tombstone: false });
+  });
+
+  it('deletes what it wrote', async () => {
+    const sent = newRow();
+    const destinationId = await create(sent);
+    expect(await destination.delete(to, [{ ...sent, destinationId }])).toEqual([
+      { kind: 'done', destinationId },
+    ]);
+    expect(await row(destinationId)).toMatchObject({ tombstone: true });
+  });
+
+  it('finds rows by key, with what they look like, deleted and locked ones too', async () => {
+    const sent = newRow({ payee: 'KAHVILA' }); // Actual keeps the payee that it has: Kahvila
+    const id = await create(sent);
+    const only = { keys: [sent.key], destinationIds: [] };
+    const found = await destination.find(to, { targetExternalIds: [everyday], since: null, only });
+    expect(found).toEqual([
+      {
+        destinationId: id,
+        targetExternalId: everyday,
+        key: sent.key,
+        state: 'present',
+        content: destination.expected(sent.content),
+      },
+    ]);
+    const all = await destination.find(to, {
+      targetExternalIds: [everyday],
+      since: '1970-01-01',
+      only: null,
+    });
+    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['present', 'locked', 'deleted']));
+  });
+
+  it.each([
+    ['a third decimal', { amount: '1.505', currency: 'KWD' }, 'more than two decimals'],
+    ['an amount beyond what Actual calculates with', { amount: '99999999999999.99' }, 'too large'],
+    ['a day before 1995', { date: '1994-12-31' }, 'no dates before 1995-01-01'],
+    ['no date', { date: null }, 'no date'],
+    ['a category that the budget lacks', { fields: { category: 'Nonsense' } }, 'no category'],
+  ])('refuses %s by itself, and takes its neighbour', async (_, content, reason) => {
+    const outcomes = await destination.create(to, [newRow(content), newRow()]);
+    expect(outcomes).toMatchObject([
+      { kind: 'rejected', reason: expect.stringContaining(reason) as string },
+      { kind: 'done' },
+    ]);
+  });
+
+  it('refuses rows of an account that was closed', async () => {
+    const closed = await user.api<string>('createAccount', { name: 'Closed' }, 0);
+    await user.api('closeAccount', closed);
+    await user.api('sync');
+    expect(await destination.create(to, [newRow({}, closed)])).toMatchObject([
+      { kind: 'rejected', reason: expect.stringContaining('closed or deleted') as string },
+    ]);
+  });
+
+  it('yen, three decimals that are none, zero, huge amounts, long texts and emoji arrive', async () => {
+    const text = `${'å'.repeat(5000)} 😀`;
+    const contents = [
+      { amount: '-1200', currency: 'JPY' },
+      { amount: '1.500', currency: 'KWD' },
+      { amount: '0.00' },
+      { amount: '22517998136852.47' },
+      { payee: '😀 Café', description: text },
+      { date: '2031-01-01' },
+    ];
+    const rows = contents.map((content) => newRow(content));
+    const ids = (await destination.create(to, rows)).map((one) => idOf([one]));
+    const held = await user.rows(everyday);
+    const shown = ids.map((id) => held.find((one) => one.id === id));
+    expect(shown.map((one) => one?.amount)).toEqual([-120_000, 150, 0, 2_251_799_813_685_247, -1240, -1240]);
+    expect(shown[4]).toMatchObject({ 'payee.name': '😀 Café', notes: text });
+    expect(shown[5]).toMatchObject({ date: '2031-01-01' });
+  });
+
+  it('writes a balance as one adjustment, however often', async () => {
+    const account = await user.api<string>('createAccount', { name: 'Balances' }, 0);
+    await user.api('sync');
+    const snapshot = {
+      key: 'trb:balance',
+      targetExternalId: account,
+      date: '2026-03-05',
+      currency: 'EUR',
+      cleared: '801.10',
+      available: null,
+    };
+    expect(await destination.writeBalance(to, snapshot)).toMatchObject({ kind: 'done' });
+    await destination.writeBalance(to, snapshot);
+    await destination.writeBalance(to, { ...snapshot, key: 'trb:balance-2', cleared: '800.00' });
+    expect((await user.rows(account)).map(({ amount }) => amount).sort()).toEqual([-110, 80_110]);
+  });
+
+  it('a transfer that the user made of a row stays one when the row changes', async () => {
+    const sent = newRow();
+    const id = await create(sent);
+    await user.api('sync');
+    const payees = await user.api<{ id: string; transfer_acct?: string }[]>('getPayees');
+    const payee = payees.find((one) => one.transfer_acct === savings)?.id;
+    await user.api('updateTransaction', id, { payee });
+    await user.api('sync');
+    const wanted = { ...BOOKED, amount: '-15.00', payee: 'Other' };
+    await destination.update(to, [
+      { ...sent, destinationId: id, sent: PENDING, wanted, leave: new Set<never>() },
+    ]);
+    const other = (await user.rows(savings)).filter(({ amount, tombstone }) => amount === 1500 && !tombstone);
+    expect(other).toHaveLength(1);
+  });
+
+  it('an encrypted budget opens with its password, and is listed without accounts otherwise', async () => {
+    const secret = await ActualClient.open(server);
+    const accounts = await secret.makeBudget('Secret', ['Hidden']);
+    await secret.library('key-make', { password: 'the key' });
+    await secret.api('sync');
+    const without = await directory.list((await directory.admit(given())).credentials);
+    expect(without.units.find(({ document }) => document.name === 'Secret')).toMatchObject({
+      document: { encrypted: true },
+      targets: [],
+    });
+    await expect(directory.admit(given({ encryptionPassword: 'wrong' }))).rejects.toMatchObject({
+      errors: { encryption_password: [expect.stringContaining('opens none') as string] },
+    });
+    const { credentials } = await directory.admit(given({ encryptionPassword: 'the key' }));
+    const { units } = await directory.list(credentials);
+    const externalId = units.find(({ document }) => document.name === 'Secret')?.externalId ?? '';
+    const reach = { ...to, unit: { ...to.unit, externalId, credentials } };
+    const hidden = accounts.get('Hidden') ?? '';
+    expect(await destination.create(reach, [newRow({}, hidden)])).toMatchObject([{ kind: 'done' }]);
+    expect(await secret.rows(hidden)).toHaveLength(1);
+    await secret.close();
+  }, 60_000);
+
+  it.each([
+    ['a wrong password', () => given({ password: 'wrong' }), 'password', 'does not accept'],
+    [
+      'a server that is not there',
+      () => given({ serverUrl: 'http://127.0.0.1:9' }),
+      'server_url',
+      'no Actual',
+    ],
+    ['an address that is none', () => given({ serverUrl: 'file:///etc/passwd' }), 'server_url', 'http(s)'],
+    ['a private address', () => given({ serverUrl: 'https://10.0.0.1' }), 'server_url', 'may not connect'],
+    ['public, but without TLS', () => given({ serverUrl: 'http://8.8.8.8' }), 'server_url', 'https alone'],
+  ])('%s is said of the field that it is in', async (_, credentials, field, reason) => {
+    const refusal = await directory.admit(credentials()).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(CredentialsRefusedError);
+    expect((refusal as CredentialsRefusedError).errors).toEqual({
+      [field]: [expect.stringContaining(reason) as string],
+    });
+  });
+
+  it('a budget that was deleted is gone, a password that was changed is refused', async () => {
+    const elsewhere = { ...to, unit: { ...to.unit, externalId: 'no-such-file' } };
+    await expect(destination.create(elsewhere, [newRow()])).rejects.toMatchObject({
+      detail: { kind: 'place-gone' },
+    });
+    const credentials = to.unit.credentials.replace(server.password, 'changed since');
+    await expect(
+      destination.create({ ...to, unit: { ...to.unit, credentials } }, [newRow()]),
+    ).rejects.toMatchObject({ detail: { kind: 'unauthorized' } });
+  });
+
+  it('a server that is away leaves the outcome open or untouched, and the rows come once when it is back', async () => {
+    const rows = [newRow(), newRow()];
+    await server.kill();
+    const failure = await destination.create(to, rows).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DestinationFailure);
+    expect((failure as DestinationFailure).detail.kind).toBe('unavailable');
+    await server.restart();
+    expect(await destination.create(to, rows)).toMatchObject([{ kind: 'done' }, { kind: 'done' }]);
+    const held = (await user.rows(everyday)).filter(({ imported_id: key }) =>
+      rows.some((one) => one.key === key),
+    );
+    expect(held).toHaveLength(2);
+  }, 60_000);
+
+  it('keeps at most as many budgets open as it may, and no copy of one that it closed', async () => {
+    const few = sender(new BudgetbClient(config({ processes: 1, dataDir: `${dataDir}/few` })));
+    await few.create(to, [newRow()]);
+    expect(readdirSync(`${dataDir}/few`)).toHaveLength(1);
+    await expect(
+      few.create({ ...to, unit: { ...to.unit, externalId: 'no-such-file' } }, [newRow()]),
+    ).rejects.toBeInstanceOf(DestinationFailure);
+    await few.close();
+    await eventually(() => expect(readdirSync(`${dataDir}/few`)).toEqual([]));
+    expect(existsSync(dataDir)).toBe(true);
+  });
+});
+
+function idOf([outcome]: readonly RowOutcome[]): string {
+  if (outcome?.kind !== 'done') throw new Error(`not written: ${JSON.stringify(outcome)}`);
+  return outcome.destinationId;
+}

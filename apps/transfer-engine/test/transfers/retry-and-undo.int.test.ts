@@ -1,0 +1,218 @@
+import {
+  RetryTransferLink,
+  RetryTransfers,
+  UndoTransfers,
+  UpdateTransferLink,
+  ownerOf,
+} from '@tributary/contracts';
+import { createPino, LogRetention, ServiceLogger } from '@tributary/service';
+import { eventually } from '@tributary/testing';
+import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
+import { LOGS } from '../../src/transfers/logs';
+
+let fixture: TransferEngineFixture;
+
+beforeEach(async () => {
+  fixture = await TransferEngineFixture.start();
+});
+afterEach(() => fixture.close());
+
+const OTHERS = ownerOf(2);
+const newestLog = () => Math.max(...fixture.logged().map((entry) => entry.attempt?.id ?? 0));
+const logOf = (transactionId: number) =>
+  fixture.logged().findLast((entry) => entry.transactionId === transactionId)?.attempt?.id ?? 0;
+const retry = (...transferLogIds: number[]) => fixture.send(RetryTransfers, { transferLogIds });
+const undo = (...transferLogIds: number[]) => fixture.send(UndoTransfers, { transferLogIds });
+const deleteByHand = (id: string | undefined) =>
+  fixture.byHand('DELETE', `/budgets/last-used/transactions/${id}`);
+
+describe('retry', () => {
+  it('what failed goes out again; each log for itself, and another user’s is not found', async () => {
+    const { link } = await fixture.linked();
+    await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
+    await fixture.shape([shaped(1, [link.id])]);
+    await fixture.settled();
+    expect(await fixture.states()).toMatchObject([
+      { state: 'FAILED', error: expect.stringContaining('The budget was deleted') as string },
+    ]);
+    const failed = newestLog();
+    const foreign = await fixture.send(RetryTransfers, { transferLogIds: [failed] }, OTHERS);
+    expect(foreign.results).toMatchObject([{ success: false, error: 'not_found' }]);
+    const { results } = await retry(failed, 999);
+    expect(results).toMatchObject([
+      { transferLogId: failed, success: true, error: null },
+      { transferLogId: 999, success: false, error: 'not_found' },
+    ]);
+    await fixture.settled();
+    expect(await fixture.ledger()).toHaveLength(1);
+    expect((await retry(newestLog())).results).toMatchObject([{ error: 'nothing_to_retry' }]);
+  });
+
+  it('a whole link: everything that failed on it', async () => {
+    const { link } = await fixture.linked();
+    await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
+    await fixture.shape([1, 2, 3].map((id) => shaped(id, [link.id])));
+    await fixture.settled();
+    expect(await fixture.send(RetryTransferLink, { transferLinkId: link.id })).toEqual({ retried: 3 });
+    await fixture.settled();
+    expect(await fixture.ledger()).toHaveLength(3);
+    await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
+    await expect(fixture.send(RetryTransferLink, { transferLinkId: link.id })).rejects.toThrow(/paused/);
+  });
+
+  it('a row that the user deleted comes back when they ask for it, and not before', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id])]);
+    await fixture.settled();
+    await deleteByHand((await fixture.ledger())[0]?.id);
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { amount: '-9.00' } })]);
+    await fixture.settled();
+    expect(await fixture.states()).toMatchObject([{ state: 'DELETED' }]);
+    expect(fixture.logged().at(-1)).toMatchObject({ status: 'SKIPPED', destinationState: 'DELETED' });
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 3, document: { amount: '-8.00' } })]);
+    await fixture.settled();
+    expect((await fixture.ledger()).filter((row) => !row.deleted)).toEqual([]);
+
+    expect((await retry(newestLog())).results).toMatchObject([{ success: true }]);
+    await fixture.settled();
+    expect((await fixture.ledger()).filter((row) => !row.deleted)).toHaveLength(1);
+  });
+});
+
+describe('undo', () => {
+  it('removes the row at the destination, once; the transaction’s next change does not bring it back', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([1, 2].map((id) => shaped(id, [link.id])));
+    await fixture.settled();
+    const log = logOf(1);
+    expect((await undo(log, log)).results).toMatchObject([
+      { success: true, error: null },
+      { success: false, error: 'already_undone' },
+    ]);
+    await fixture.settled();
+    expect((await fixture.ledger()).map((row) => row.deleted)).toEqual([true, false]);
+    expect(fixture.logged().at(-1)).toMatchObject({
+      status: 'SKIPPED',
+      destinationState: 'REMOVED',
+      attempt: { operation: 'DELETE', succeeded: true, destinationType: 'BUDGETA' },
+    });
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { amount: '-9.00' } })]);
+    await fixture.settled();
+    expect((await fixture.ledger()).filter((row) => !row.deleted)).toHaveLength(1);
+    expect((await undo(log)).results).toMatchObject([{ error: 'already_undone' }]);
+    expect((await undo(newestLog())).results).toMatchObject([{ error: 'already_undone' }]);
+  });
+
+  it('an undone one can be retried: it is made again, under a key of its own', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id])]);
+    await fixture.settled();
+    await undo(newestLog());
+    await fixture.settled();
+    await retry(newestLog());
+    await fixture.settled();
+    const rows = await fixture.ledger();
+    expect(rows.map((row) => row.deleted).sort()).toEqual([false, true]);
+    expect(new Set(rows.map((row) => row.import_id)).size).toBe(2);
+  });
+
+  it('what the user has reconciled stays, and the log says so', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id])]);
+    await fixture.settled();
+    const [row] = await fixture.ledger();
+    await fixture.byHand('PUT', `/budgets/last-used/transactions/${row?.id}`, {
+      transaction: { cleared: 'reconciled' },
+    });
+    await undo(newestLog());
+    await fixture.settled();
+    expect((await fixture.ledger()).map((one) => one.deleted)).toEqual([false]);
+    expect(fixture.logged().at(-1)).toMatchObject({
+      destinationState: 'RECONCILED',
+      attempt: { operation: 'DELETE', succeeded: false },
+    });
+  });
+
+  it('what never got there cannot be undone', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id], { output: { destinationFields: { flag_color: 'pink' } } })]);
+    await fixture.settled();
+    expect((await undo(newestLog())).results).toMatchObject([{ error: 'not_undoable' }]);
+  });
+});
+
+describe('what the user changed at the destination', () => {
+  const change = (fields: object) => async () => {
+    const [row] = await fixture.ledger();
+    await fixture.byHand('PUT', `/budgets/last-used/transactions/${row?.id}`, { transaction: fields });
+  };
+
+  it('is never overwritten; the rest of a change goes through, and the log names what was left', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id], { document: { booked: false, amount: '-10.00' } })]);
+    await fixture.settled();
+    await change({ amount: -5_000 })();
+    await fixture.shape([
+      shaped(1, [link.id], { shapedVersion: 2, document: { booked: true, amount: '-10.40' } }),
+    ]);
+    await fixture.settled();
+    expect(await fixture.ledger()).toMatchObject([{ amount: -5_000, cleared: 'cleared' }]);
+    expect(fixture.logged().at(-1)).toMatchObject({
+      destinationState: 'CHANGED',
+      attempt: { succeeded: true, error: 'Changed at the destination by hand, so left as it is: amount.' },
+    });
+    // Also later, when it is no news any more.
+    await fixture.shape([
+      shaped(1, [link.id], { shapedVersion: 3, document: { booked: true, amount: '-11.00' } }),
+    ]);
+    await fixture.settled();
+    expect(await fixture.ledger()).toMatchObject([{ amount: -5_000 }]);
+    expect(fixture.logged().at(-1)).toMatchObject({ attempt: { operation: 'UPDATE', succeeded: false } });
+    // Until they ask for ours.
+    await retry(newestLog());
+    await fixture.settled();
+    expect(await fixture.ledger()).toMatchObject([{ amount: -11_000 }]);
+    expect(fixture.logged().at(-1)).toMatchObject({ destinationState: 'PRESENT' });
+  });
+
+  it('a change that they made first is no conflict', async () => {
+    const { link } = await fixture.linked();
+    await fixture.shape([shaped(1, [link.id], { document: { booked: false } })]);
+    await fixture.settled();
+    await change({ cleared: 'cleared' })();
+    await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { booked: true } })]);
+    await fixture.settled();
+    expect(fixture.logged().at(-1)).toMatchObject({
+      destinationState: 'PRESENT',
+      attempt: { succeeded: true, error: null },
+    });
+  });
+});
+
+it('a removed transaction that comes back under its id is made again at the destination', async () => {
+  const { link } = await fixture.linked();
+  await fixture.shape([shaped(1, [link.id])]);
+  await fixture.settled();
+  await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
+  await fixture.settled();
+  await fixture.shape([shaped(1, [link.id], { shapedVersion: 3 })]);
+  await fixture.settled();
+  await eventually(async () =>
+    expect((await fixture.ledger()).map((row) => row.deleted).sort()).toEqual([false, true]),
+  );
+});
+
+it('what was sent is changed and not sent again when its log is old and forgotten', async () => {
+  const { link } = await fixture.linked();
+  await fixture.shape([shaped(1, [link.id])]);
+  await fixture.settled();
+  const [sent] = await fixture.ledger();
+  await fixture.database.execute(`update transfer_logs set attempted_at = now() - interval '31 days'`);
+  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
+  await new LogRetention(fixture.database, logger, LOGS, 30).prune();
+  expect(await fixture.database.query('select id from transfer_logs')).toEqual([]);
+
+  await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
+  await fixture.settled();
+  expect(await fixture.ledger()).toEqual([{ ...sent, deleted: true }]);
+});

@@ -1,0 +1,166 @@
+import { MessagingTables1763600000000 } from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { UNTRIED } from '../../../src/endpoints/endpoint-health';
+import { WebhookTables1763700000000 } from '../../../src/migrations/1763700000000-webhook-tables';
+import { DeliveriesAtLength1763730000000 } from '../../../src/migrations/1763730000000-deliveries-at-length';
+import { Delivery, Outcome } from '../../../src/deliveries/sending/delivery';
+import { DeliveryStore } from '../../../src/deliveries/sending/delivery-store';
+import { Lease, LeaseLostError } from '../../../src/deliveries/sending/lease';
+import { Leases } from '../../../src/deliveries/sending/leases';
+
+let server: TestDatabase;
+let database: Database;
+let store: DeliveryStore;
+
+beforeAll(async () => {
+  server = await createTestDatabase('leases');
+  const roles = await provisionSchemas(server.url, [{ schema: 'webhook_dispatcher', password: 'test' }]);
+  database = await Database.open({
+    url: roles.get('webhook_dispatcher') ?? '',
+    schema: 'webhook_dispatcher',
+    migrations: [MessagingTables1763600000000, WebhookTables1763700000000, DeliveriesAtLength1763730000000],
+  });
+  store = new DeliveryStore(database);
+}, 60_000);
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+beforeEach(async () => {
+  await database.execute(
+    'truncate webhook_endpoints, sending_states, recoveries, deliveries, delivery_attempts, outbox',
+  );
+  await database.execute(
+    `insert into webhook_endpoints (id, version, user_id, url, enabled, type, events, payload_version,
+            omit_sensitive_identifiers, redact_sensitive, secret, health, created_at, updated_at)
+     values (1, 1, 1, 'https://client.example/', true, 'WEBHOOK', '{}', 'v2', false, false, '', '{}', now(), now())`,
+  );
+  await database.execute('insert into sending_states (endpoint_id) values (1)');
+});
+
+async function addDeliveries(count: number, bodyBytes = 2): Promise<void> {
+  await database.execute(
+    `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes)
+     select 1, 'account:' || n % 3, 'account.updated', 'msg_' || n, '{}', $2
+       from generate_series(1, $1::integer) n`,
+    [count, bodyBytes],
+  );
+}
+
+async function takenBy(leases: Leases) {
+  const taken = await leases.take(1);
+  if (!taken) throw new Error('the lease was not to be had');
+  return taken.lease;
+}
+
+const delivered = (delivery: Delivery): Outcome => ({
+  delivery,
+  attemptedAt: '2026-03-02T06:10:00.000Z',
+  durationMs: 1,
+  statusCode: 204,
+  error: null,
+  verdict: { status: 'DELIVERED' },
+  gone: false,
+  pauseMs: null,
+});
+
+const save = (lease: Lease, outcomes: Outcome[]) =>
+  store.save([{ lease, userId: 1, outcomes, health: UNTRIED }]);
+
+describe('the lease of an endpoint', () => {
+  test('is one instance’s at a time, and the next one’s once it is given back', async () => {
+    const [first, second] = [new Leases(database), new Leases(database)];
+    const lease = await takenBy(first);
+    expect(await second.take(1)).toBeNull();
+    await first.give(lease);
+    expect((await takenBy(second)).fence).toBe(lease.fence + 1);
+  });
+
+  test('goes to another when it runs out; what the former holder writes is refused', async () => {
+    await addDeliveries(1);
+    const stale = await takenBy(new Leases(database));
+    const { deliveries } = await store.claim(stale, [], 10);
+    await database.execute(`update sending_states set lease_expires_at = now() - interval '1 second'`);
+    const current = await takenBy(new Leases(database));
+    const outcomes = deliveries.map(delivered);
+    const nobody = new Set();
+    expect(await save(stale, outcomes)).toEqual({ saved: nobody, busy: nobody, lost: new Set([1]) });
+    await expect(store.claim(stale, [], 10)).rejects.toThrow(LeaseLostError);
+    expect(await database.query('select status, attempts from deliveries')).toEqual([
+      { status: 'PENDING', attempts: 0 },
+    ]);
+    expect(await database.query('select id from delivery_attempts')).toEqual([]);
+    expect(await save(current, outcomes)).toMatchObject({ saved: new Set([1]) });
+    expect(await database.query('select status from deliveries')).toEqual([{ status: 'DELIVERED' }]);
+  });
+
+  test('is not looked for where nothing is due, the endpoint rests, or another instance is at it', async () => {
+    const [mine, others] = [new Leases(database), new Leases(database)];
+    expect(await mine.findWork([], 10)).toEqual([]);
+    await addDeliveries(1);
+    expect(await mine.findWork([], 10)).toEqual([1]);
+    expect(await mine.findWork([1], 10)).toEqual([]);
+    const lease = await takenBy(others);
+    expect(await mine.findWork([], 10)).toEqual([]);
+    await others.give(lease);
+    await database.execute(`update sending_states set paused_until = now() + interval '1 minute'`);
+    expect(await mine.findWork([], 10)).toEqual([]);
+    expect(await mine.take(1)).toBeNull();
+  });
+});
+
+describe('a save', () => {
+  test('whose answer was lost is not counted twice', async () => {
+    await addDeliveries(2);
+    const lease = await takenBy(new Leases(database));
+    const { deliveries } = await store.claim(lease, [], 10);
+    const outcomes = deliveries.map(delivered);
+    await save(lease, outcomes);
+    expect(await save(lease, outcomes)).toMatchObject({ saved: new Set([1]) });
+    expect(await database.query('select status, attempts from deliveries')).toEqual(
+      Array(2).fill({ status: 'DELIVERED', attempts: 1 }),
+    );
+    expect(await database.query('select count(*) as count from delivery_attempts')).toEqual([{ count: 2 }]);
+    const told = await database.query<{ value: string }>(
+      `select value from outbox where topic = 'webhook.delivered'`,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('does not wait for an endpoint whose row somebody holds, nor does its renewal', async () => {
+    await addDeliveries(1);
+    const leases = new Leases(database);
+    const lease = await takenBy(leases);
+    const { deliveries } = await store.claim(lease, [], 10);
+    await database.transaction(async (tx) => {
+      await tx.query('select 1 from sending_states for update');
+      expect(await save(lease, deliveries.map(delivered))).toMatchObject({
+        busy: new Set([1]),
+        lost: new Set(),
+      });
+      await leases.renew([lease]);
+    });
+    expect(await save(lease, deliveries.map(delivered))).toMatchObject({ saved: new Set([1]) });
+  });
+});
+
+describe('a claim', () => {
+  test('takes the oldest first, without what is held', async () => {
+    await addDeliveries(5);
+    const lease = await takenBy(new Leases(database));
+    const first = (await store.claim(lease, [], 2)).deliveries;
+    expect(first.map(({ messageId }) => messageId)).toEqual(['msg_1', 'msg_2']);
+    const held = first.map(({ id }) => id);
+    const rest = (await store.claim(lease, held, 10)).deliveries;
+    expect(rest.map(({ messageId }) => messageId)).toEqual(['msg_3', 'msg_4', 'msg_5']);
+  });
+
+  test('brings a bounded number of bytes, and at least one delivery', async () => {
+    await addDeliveries(4, 3 * 1024 * 1024);
+    const lease = await takenBy(new Leases(database));
+    expect((await store.claim(lease, [], 10)).deliveries).toHaveLength(2);
+  });
+});

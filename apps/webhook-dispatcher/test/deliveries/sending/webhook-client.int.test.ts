@@ -1,0 +1,190 @@
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { startTelemetry, stopTelemetry } from '@tributary/service';
+import { eventually } from '@tributary/testing';
+import { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import { createServer, Server } from 'node:https';
+import { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { generate } from 'selfsigned';
+import { buildConnector } from 'undici';
+import { AddressGuard } from '@tributary/outbound';
+import { ConnectorOptions } from '../../../src/deliveries/sending/guarded-connector';
+import { targetOf, WebhookClient } from '../../../src/deliveries/sending/webhook-client';
+
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
+const spans = new InMemorySpanExporter();
+const clients: WebhookClient[] = [];
+
+let server: Server;
+let origin: string;
+let certificate: string;
+let pem: { private: string; cert: string };
+let answer: RequestListener;
+
+beforeAll(async () => {
+  startTelemetry('webhook-dispatcher', {
+    spanProcessors: [new SimpleSpanProcessor(spans)],
+    instrumentations: [new UndiciInstrumentation()],
+  });
+  const pair = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  pem = pair;
+  certificate = pair.cert;
+  server = createServer({ key: pair.private, cert: pair.cert }, (...args) => answer(...args));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  await stopTelemetry();
+});
+
+function client(options: Partial<ConnectorOptions> = {}): WebhookClient {
+  const guard = new AddressGuard(['127.0.0.0/8']);
+  const made = new WebhookClient({ guard, timeoutMs: 10_000, extraCa: certificate, ...options });
+  clients.push(made);
+  return made;
+}
+
+const post = (through: WebhookClient, traceparent: string | null = null, url = `${origin}/hook?key=1`) =>
+  through.post({ target: targetOf(url), signature, body: Buffer.from('{}'), traceparent });
+
+describe('WebhookClient', () => {
+  test('posts the signed body, and continues the trace without telling the receiver', async () => {
+    const seen: { url: string; headers: IncomingHttpHeaders }[] = [];
+    answer = (request, response) => {
+      seen.push({ url: request.url ?? '', headers: request.headers });
+      response.writeHead(204).end();
+    };
+    expect(await post(client(), `00-${TRACE_ID}-b7ad6b7169203331-01`)).toMatchObject({ status: 204 });
+    expect(seen[0]?.url).toBe('/hook?key=1');
+    expect(seen[0]?.headers).toMatchObject({ ...signature, 'content-type': 'application/json' });
+    expect(seen[0]?.headers).not.toHaveProperty('traceparent');
+    expect(seen[0]?.headers).not.toHaveProperty('tracestate');
+    const span = await eventually(() => {
+      const [first, ...others] = spans.getFinishedSpans();
+      expect([first?.spanContext().traceId, first?.parentSpanContext?.spanId, others.length]).toEqual([
+        TRACE_ID,
+        'b7ad6b7169203331',
+        0,
+      ]);
+      return first;
+    });
+    expect(JSON.stringify(span?.attributes)).not.toContain('hook');
+  });
+
+  test('an endless answer is cut off and its status counts', async () => {
+    let sentBytes = 0;
+    answer = (_request, response) => {
+      response.writeHead(200);
+      pour(response, Buffer.alloc(16 * 1024), (bytes) => (sentBytes += bytes));
+    };
+    expect(await post(client())).toMatchObject({ kind: 'answered', status: 200 });
+    expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('a gigabyte for an answer takes no memory', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    answer = (_request, response) => {
+      let left = 1024;
+      response.writeHead(200, { 'content-length': left * chunk.length });
+      pour(response, chunk, () => {
+        left -= 1;
+        if (left === 0) response.destroy();
+      });
+    };
+    const through = client();
+    const before = process.memoryUsage.rss();
+    const results = await Promise.all(Array.from({ length: 8 }, () => post(through)));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['answered']));
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  test('headers that come a byte at a time are a timeout', async () => {
+    const slow = createTlsServer({ key: pem.private, cert: pem.cert }, (socket) => {
+      socket.on('error', () => undefined);
+      const timer = setInterval(() => socket.write('H'), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
+    const url = `https://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+    const result = await post(client({ timeoutMs: 300 }), null, url);
+    slow.close();
+    // Whether it is cut off, or found out not to be HTTP: it has not been taken, and does not last.
+    expect(result.kind).toBe('failed');
+  });
+
+  test('a redirect to the inside of a cloud is an answer like any other, and followed by nobody', async () => {
+    answer = (_request, response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
+    };
+    const connected: string[] = [];
+    const through = client({
+      guard: new AddressGuard(['127.0.0.0/8', '169.254.0.0/16']),
+      sockets: (options) => {
+        const connect = buildConnector(options);
+        return (target, callback) => {
+          connected.push(target.hostname);
+          connect(target, callback);
+        };
+      },
+    });
+    expect(await post(through)).toMatchObject({ kind: 'answered', status: 302 });
+    expect(connected).toEqual(['127.0.0.1']);
+  });
+
+  test('headers that never come are a timeout', async () => {
+    answer = () => undefined;
+    expect(await post(client({ timeoutMs: 200 }))).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
+  });
+
+  test('a connection that breaks, a certificate that is not trusted and plain http are failures of their kind', async () => {
+    answer = (request) => request.socket.destroy();
+    expect(await post(client())).toEqual({ kind: 'failed', failure: 'CONNECTION' });
+    expect(await post(client({ extraCa: null }))).toEqual({ kind: 'failed', failure: 'TLS' });
+    expect(await post(client(), null, origin.replace('https', 'http'))).toEqual({
+      kind: 'failed',
+      failure: 'ADDRESS_REFUSED',
+    });
+  });
+
+  test('an address outside the allowed networks gets no connection', async () => {
+    let requests = 0;
+    answer = (_request, response) => {
+      requests += 1;
+      response.end();
+    };
+    const strict = client({ guard: new AddressGuard() });
+    for (const host of ['127.0.0.1', '2130706433', '0177.0.0.1', '[::ffff:127.0.0.1]', 'localhost']) {
+      const url = origin.replace('127.0.0.1', host);
+      expect(await post(strict, null, url)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    }
+    const rebound = client({
+      guard: new AddressGuard(),
+      resolve: (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    expect(await post(rebound, null, origin.replace('127.0.0.1', 'client.example'))).toMatchObject({
+      failure: 'ADDRESS_REFUSED',
+    });
+    expect(requests).toBe(0);
+  });
+});
+
+/** Writes for as long as the other side reads. */
+function pour(response: ServerResponse, chunk: Buffer, wrote: (bytes: number) => void): void {
+  const more = (): void => {
+    while (!response.destroyed) {
+      wrote(chunk.length);
+      if (!response.write(chunk)) return void response.once('drain', more);
+    }
+  };
+  response.on('error', () => undefined);
+  more();
+}

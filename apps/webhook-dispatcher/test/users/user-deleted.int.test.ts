@@ -1,0 +1,130 @@
+import {
+  AccountUpsertedV1,
+  BalanceSnapshottedV1,
+  ConnectionChangedV1,
+  GrantChangedV1,
+  HoldingsSnapshottedV1,
+  ownerOf,
+  RuleUpsertedV1,
+  TransactionShapedV1,
+  UserDeletedV1,
+  WebhookEndpointDeletedV1,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { DispatcherFixture } from '../dispatcher.fixture';
+import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../samples';
+
+const [GONE, STAYS, BUSY] = [41, 42, 43];
+
+/** Where rows of users are, and whose they are. */
+const KEPT: Record<string, string> = {
+  webhook_endpoints: 'select user_id from webhook_endpoints',
+  sending_states: 'select e.user_id from sending_states s join webhook_endpoints e on e.id = s.endpoint_id',
+  deliveries: `select (payload->'data'->'financial_account'->>'id')::bigint / 10 as user_id
+                 from (select body::jsonb as payload from deliveries) d`,
+  delivery_attempts: `select (body::jsonb->'data'->'financial_account'->>'id')::bigint / 10 as user_id
+                        from delivery_attempts a join deliveries d on d.id = a.delivery_id`,
+  recorded_events: 'select user_id from recorded_events',
+  accounts: 'select user_id from accounts',
+  announced_transactions: 'select account_id / 10 as user_id from announced_transactions',
+  announced_balances: 'select account_id / 10 as user_id from announced_balances',
+  announced_holdings: 'select account_id / 10 as user_id from announced_holdings',
+  announced_connections: 'select connection_id / 10 as user_id from announced_connections',
+  announced_rules: 'select user_id from announced_rules',
+  followed_grants: 'select user_id from followed_grants',
+};
+
+let fixture: DispatcherFixture;
+
+beforeAll(async () => {
+  fixture = await DispatcherFixture.start({ retentionDays: 3650 }); // the events of the test are old
+}, 60_000);
+afterAll(() => fixture.close());
+
+async function tell(userId: number, version: number): Promise<void> {
+  const id = userId * 10;
+  const document = { name: `version ${version}`, financial_connection_id: id };
+  await fixture.publish(AccountUpsertedV1, [accountEvent(id, version, document, userId)]);
+  await fixture.publish(TransactionShapedV1, [shapedEvent(id, [shaped(id, version)], userId)]);
+  const balance = { ...BalanceSnapshottedV1.sample, financialAccountId: id, userId, version };
+  await fixture.publish(BalanceSnapshottedV1, [{ key: id, payload: balance }]);
+  const holdings = { ...HoldingsSnapshottedV1.sample, financialAccountId: id, userId, version };
+  await fixture.publish(HoldingsSnapshottedV1, [{ key: id, payload: holdings }]);
+  const grant = { ...GrantChangedV1.sample, grantId: `app:${userId}`, userId, version, accountIds: null };
+  await fixture.publish(GrantChangedV1, [{ key: userId, payload: grant }]);
+  const connection = { ...ConnectionChangedV1.sample, id, userId, version };
+  await fixture.publish(ConnectionChangedV1, [{ key: id, payload: connection }]);
+  await fixture.publish(RuleUpsertedV1, [ruleDisabled({ id, userId, version, accountIds: [id] })]);
+}
+
+/** Whose rows there are, by table. */
+async function kept(): Promise<Record<string, number[]>> {
+  const found = await Promise.all(
+    Object.entries(KEPT).map(async ([table, sql]) => {
+      const rows = await fixture.rows<{ user_id: string }>(
+        `select distinct user_id from (${sql}) all_rows where user_id is not null order by 1`,
+      );
+      return [table, rows.map(({ user_id }) => Number(user_id))] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+test('a user who was deleted is erased from every table, and nothing that comes late brings anything back', async () => {
+  const events = ['transactions.created', 'account.created', 'account.updated', 'balance.updated'] as const;
+  const grant = (userId: number) => ({ id: `app:${userId}`, version: 1, expiresAt: null });
+  for (const userId of [GONE, STAYS]) {
+    const app = { ...ownerOf(userId), grant: grant(userId) };
+    await fixture.hook(`user-${userId}`, app, { events: [...events] });
+    await tell(userId, 1);
+  }
+  const both = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [GONE, STAYS]]));
+  await eventually(async () => expect(await kept()).toEqual(both));
+
+  await fixture.publish(UserDeletedV1, [
+    { key: GONE, payload: { ...UserDeletedV1.sample, userId: GONE, version: 2 } },
+  ]);
+  const one = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [STAYS]]));
+  await eventually(async () => expect(await kept()).toEqual(one));
+  await eventually(() => expect(fixture.events(WebhookEndpointDeletedV1)).toMatchObject([{ userId: GONE }]));
+
+  await tell(GONE, 2);
+  await tell(STAYS, 2);
+  await eventually(async () =>
+    expect(await fixture.rows('select 1 from announced_transactions where shaped_version = 2')).toHaveLength(
+      1,
+    ),
+  );
+  expect(await kept()).toEqual(one);
+  await expect(fixture.hook('again', GONE)).rejects.toThrow('not found');
+});
+
+test('what was let in before, and waits for its turn while the user is deleted, is erased as well', async () => {
+  const turn = await fixture.sql.connect();
+  await turn.query('begin');
+  await turn.query(
+    `select pg_advisory_xact_lock(hashtextextended(current_schema() || ':recorded_events:' || $1::int, 0))`,
+    [BUSY],
+  );
+  const erasure = (condition: string) =>
+    fixture.rows(`select 1 from erased_users where user_id = $1 and ${condition}`, [BUSY]);
+  const taken: Promise<void>[] = [];
+  try {
+    taken.push(fixture.publish(AccountUpsertedV1, [accountEvent(BUSY * 10, 1, {}, BUSY)]));
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    await eventually(async () => expect(await fixture.rows(waiting)).toHaveLength(1));
+    const deleted = { ...UserDeletedV1.sample, userId: BUSY, version: 2 };
+    taken.push(fixture.publish(UserDeletedV1, [{ key: BUSY, payload: deleted }]));
+    await eventually(async () => expect(await erasure('older_than is not null')).toHaveLength(1));
+  } finally {
+    await turn.query('commit');
+    turn.release();
+  }
+  await Promise.all(taken);
+  await eventually(async () =>
+    expect(await erasure('erased_at is not null and rows_erased > 0')).toHaveLength(1),
+  );
+  for (const [table, users] of Object.entries(await kept())) {
+    expect([table, users.includes(BUSY)]).toEqual([table, false]);
+  }
+});

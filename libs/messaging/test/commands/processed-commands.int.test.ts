@@ -1,0 +1,31 @@
+import { Database } from '@tributary/persistence';
+import { createTestDatabase, TestDatabase } from '@tributary/testing';
+import { MessagingTables1763600000000 } from '../../src/messaging-tables.migration';
+import { findReply, pruneReplies } from '../../src/commands/processed-commands';
+
+let server: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  server = await createTestDatabase('processed_commands');
+  const migrations = [MessagingTables1763600000000];
+  database = await Database.open({ url: server.url, schema: 'public', migrations });
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+it('answers are forgotten after a day, in bounded pieces; younger ones are given again', async () => {
+  await database.execute(
+    `insert into processed_commands (command_id, request_hash, reply, created_at)
+     select nth::text, 'hash', '{"ok":true,"result":null}', now() - make_interval(hours => nth)
+       from generate_series(20, 29) nth`,
+  );
+  expect(await pruneReplies(database, 4)).toBe(4);
+  expect(await pruneReplies(database, 4)).toBe(2);
+  expect(await pruneReplies(database, 4)).toBe(0);
+  expect(await findReply(database, '23', 'hash')).toEqual({ ok: true, result: null });
+  expect(await findReply(database, '24', 'hash')).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres';
+
+async function run(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: server.url });
+  client.on('error', () => undefined); // A server that a test ends cuts its connections.
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+const WRITTEN = [{ value: 1 }];
+
+describe('the embedded PostgreSQL', () => {
+  let parent: string;
+  let dataDir: string;
+  let server: EmbeddedPostgres;
+  const start = (port?: number) => startEmbeddedPostgres({ dataDir, port, persistent: true });
+
+  beforeEach(async () => {
+    parent = mkdtempSync(path.join(tmpdir(), 'tributary-postgres-'));
+    dataDir = path.join(parent, 'data');
+    server = await start();
+    await run(server, 'CREATE TABLE written (value int); INSERT INTO written VALUES (1)');
+  });
+
+  afterEach(async () => {
+    await server.stop();
+    rmSync(parent, { recursive: true });
+  });
+
+  it('keeps what was committed through a stop, and through a crash', async () => {
+    await server.stop();
+    server = await start();
+    expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+    await server.kill();
+    server = await start(server.port);
+    expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+  });
+
+  it('refuses a data directory that a living process uses', async () => {
+    await expect(start()).rejects.toMatchObject({ reason: 'data-directory-in-use' });
+    expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+  });
+
+  it('takes over the server that a crashed owner left running', async () => {
+    writeFileSync(
+      `${dataDir}.owner`,
+      JSON.stringify({ pid: process.pid, startMark: 'of a process that is gone' }),
+    );
+    const leftOver = server;
+    server = await start();
+    expect(server.pid).not.toBe(leftOver.pid);
+    expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+    await leftOver.stop(); // Must touch neither the new server nor its claim on the directory.
+    expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+    await expect(start()).rejects.toMatchObject({ reason: 'data-directory-in-use' });
+  });
+
+  it('is not misled by a pid file whose process id now belongs to another program', async () => {
+    await server.kill();
+    const file = path.join(dataDir, 'postmaster.pid');
+    const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, [String(process.ppid), ...rest].join('\n'));
+    server = await start();
+    expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
+  });
+
+  it('names a port that is taken', async () => {
+    await server.stop();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    await expect(start(port)).rejects.toMatchObject({
+      reason: 'port-taken',
+      message: expect.stringContaining(String(port)) as string,
+    });
+    other.close();
+  });
+
+  it('leaves nothing behind when it is not to be kept', async () => {
+    const passing = await startEmbeddedPostgres({ dataDir: path.join(parent, 'passing'), persistent: false });
+    await passing.stop();
+    expect(() => readFileSync(path.join(parent, 'passing', 'PG_VERSION'))).toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,142 @@
+import { InProcessBroker } from '@tributary/messaging';
+import { Database, provisionSchemas } from '@tributary/persistence';
+import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { Client } from 'pg';
+import pino from 'pino';
+import { ServiceLogger } from '../../src/logger';
+import { RunningService, startService } from '../../src/run-service';
+import { ToyModule } from './toy-service';
+
+jest.setTimeout(60_000);
+
+/** All that is done to it is done to the database alone: other suites use the same server and role. */
+let database: TestDatabase;
+let service: RunningService;
+const lines: string[] = [];
+
+async function administer(...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends the service's connections, so that the next ones meet what was changed. */
+const cut = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rule_engine' and datname = current_database()`;
+
+async function readiness(): Promise<{ status: number; reason: string }> {
+  const response = await fetch(`${service.url}/health/ready`);
+  const { reasons } = (await response.json()) as { reasons?: { database?: string } };
+  return { status: response.status, reason: reasons?.database ?? '' };
+}
+
+const like = (pattern: RegExp): string => expect.stringMatching(pattern) as string;
+
+async function untilReady(): Promise<void> {
+  await eventually(async () => expect((await readiness()).status).toBe(200), { timeoutMs: 30_000 });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const urls = await provisionSchemas(database.url, [{ schema: 'rule_engine', password: 'test' }]);
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const config = {
+    service: 'rule-engine' as const,
+    databaseUrl: urls.get('rule_engine') ?? '',
+    databasePoolSize: 4,
+    kafkaBrokers: [],
+    kafkaTopicPrefix: '',
+    kafkaReplicationFactor: 1,
+    partitions: 1,
+    concurrency: 1,
+    outboxLeaseMs: 200, // the relay writes often, as a busy service does
+    encryptionKey: randomBytes(32).toString('base64'),
+    port: 0,
+    host: '127.0.0.1',
+  };
+  const runtime = { broker: new InProcessBroker(), logger: new ServiceLogger(pino({}, stream)) };
+  service = await startService({ config, module: ToyModule.register(config, runtime) });
+});
+afterAll(async () => {
+  await service?.stop();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await untilReady();
+  lines.length = 0;
+});
+
+describe('a running service whose database', () => {
+  it('became read-only is not ready, says so in one line, logs it once, and is ready again by itself', async () => {
+    await administer(`alter database ${database.name} set default_transaction_read_only = on`, cut);
+    try {
+      await eventually(async () =>
+        expect(await readiness()).toEqual({
+          status: 503,
+          reason: like(/^the database is read-only.*DATABASE_URL.*$/),
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const told = lines.filter((line) => line.includes('read-only'));
+      expect(told.length).toBeGreaterThan(0);
+      expect(new Set(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).size).toBe(told.length);
+    } finally {
+      await administer(
+        'set default_transaction_read_only = off',
+        `alter database ${database.name} reset default_transaction_read_only`,
+        cut,
+      );
+    }
+    await untilReady();
+  });
+
+  it('takes no more connections says what to raise', async () => {
+    await administer(`alter database ${database.name} connection limit 0`, cut);
+    try {
+      await eventually(async () =>
+        expect(await readiness()).toEqual({
+          status: 503,
+          reason: like(/takes no more connections.*max_connections.*DATABASE_POOL_SIZE/),
+        }),
+      );
+    } finally {
+      await administer(`alter database ${database.name} connection limit -1`);
+    }
+    await untilReady();
+  });
+
+  it('lets it in no more says what to run', async () => {
+    await administer(`revoke connect on database ${database.name} from public, rule_engine`, cut);
+    try {
+      await eventually(async () =>
+        expect(await readiness()).toEqual({
+          status: 503,
+          reason: like(/^the role has no rights .* run `provision`/),
+        }),
+      );
+    } finally {
+      await administer(`grant connect on database ${database.name} to public, rule_engine`);
+    }
+    await untilReady();
+  });
+
+  it('has a full disk says to make room', async () => {
+    // Raised as the server raises it where it cannot extend a file; the real thing needs a disk of one's own.
+    const full = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+    await expect(service.app.get(Database).execute(full)).rejects.toThrow('No space left');
+    expect(await readiness()).toEqual({
+      status: 503,
+      reason: like(/^the disk of the database is full: make room/),
+    });
+  });
+});

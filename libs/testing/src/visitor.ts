@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+
+export interface VisitedPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Where a redirect points, absolute. */
+  readonly location: string | null;
+}
+
+export type FormValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** Sites that do not exist: where a test's client has its own pages. */
+const CLIENT_SITE = /\.example$/;
+const HOPS_MAX = 10;
+
+/**
+ * Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, and
+ * followed by `browse` alone.
+ */
+export class Visitor {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly origin: string,
+    /** Sent with every request. */
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  async get(path: string): Promise<VisitedPage> {
+    return this.send(path, {});
+  }
+
+  /** Loads the page, fills its form in and sends it. */
+  async submit(pagePath: string, values: FormValues, action = pagePath): Promise<VisitedPage> {
+    const page = await this.get(pagePath);
+    return this.post(action, { _csrf: csrfOf(page.html), ...values });
+  }
+
+  /** What a form of the page is sent with. */
+  async form(pagePath: string): Promise<{ readonly csrf: string; readonly cookie: string }> {
+    const { html } = await this.get(pagePath);
+    return { csrf: csrfOf(html), cookie: this.cookieHeader() };
+  }
+
+  /** Sends a form as it is. */
+  async post(path: string, values: FormValues): Promise<VisitedPage> {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(values)) {
+      for (const one of typeof value === 'string' ? [value] : value) body.append(name, one);
+    }
+    return this.send(path, { method: 'POST', body });
+  }
+
+  /** Makes an account and signs in. @returns its e-mail address */
+  async signUp(name = 'Maija', password = 'correct horse battery'): Promise<string> {
+    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    const { status, html } = await this.submit('/sign-up', { name, email, password });
+    if (status !== 303) throw new Error(`signing up answered ${status}: ${html}`);
+    const signedIn = await this.submit('/sign-in', { email, password });
+    if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}: ${signedIn.html}`);
+    return email;
+  }
+
+  /** Confirms a setup on its page. @returns the address of the institution or destination, where the browser goes next */
+  async confirm(authUrl: string): Promise<string> {
+    const confirmed = await this.submit(authUrl, { decision: 'confirm' });
+    if (confirmed.location === null)
+      throw new Error(`confirming answered ${confirmed.status}: ${confirmed.html}`);
+    const { headers, html } = await this.get(confirmed.location);
+    const link = /^0; url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1];
+    if (link === undefined) throw new Error(`the page leads nowhere: ${html}`);
+    return link;
+  }
+
+  /** Follows redirects until there are none, or the browser is at the client's own site. @returns where it is */
+  async browse(start: string): Promise<VisitedPage & { readonly at: URL }> {
+    let at = new URL(start, this.origin);
+    let page = await this.get(at.href);
+    for (let hops = 0; page.location !== null && hops < HOPS_MAX; hops += 1) {
+      at = new URL(page.location);
+      if (CLIENT_SITE.test(at.hostname)) break;
+      page = await this.get(at.href);
+    }
+    return { ...page, at };
+  }
+
+  /** Confirms a setup, consents at the institution or destination, and comes back. @returns where the browser ends up */
+  async consent(authUrl: string): Promise<URL> {
+    return (await this.browse(await this.confirm(authUrl))).at;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  setCookie(name: string, value: string): this {
+    this.cookies.set(name, value);
+    return this;
+  }
+
+  private async send(path: string, init: RequestInit): Promise<VisitedPage> {
+    const url = new URL(path, this.origin);
+    const isOurs = url.origin === new URL(this.origin).origin;
+    const headers = isOurs ? { ...this.headers, cookie: this.cookieHeader() } : {};
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    if (isOurs) for (const line of response.headers.getSetCookie()) this.keep(line);
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      location: location && new URL(location, url).href,
+    };
+  }
+
+  private cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** The token that a page's forms carry. */
+export function csrfOf(html: string): string {
+  return /name="_csrf" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&#43;', '+') ?? '';
+}

@@ -1,8 +1,5 @@
 export { startTransferEngine } from './start-transfer-engine';
-export {
-  readTransferEngineConfig,
-  type DispatchConfig,
-  type TransferEngineConfig,
-} from './transfer-engine.config';
+export { readTransferEngineConfig, type TransferEngineConfig } from './transfer-engine.config';
+export type { DispatchConfig } from './transfers/dispatch/dispatch-config';
 export type { BudgetaConfig } from './destinations/budgeta/config';
 export { TransferEngineModule } from './transfer-engine.module';

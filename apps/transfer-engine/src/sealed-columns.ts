@@ -1,5 +1,5 @@
 import { SealedColumn } from '@tributary/service';
-import { verifierContext } from './destinations/connecting/authorization-setups';
+import { verifierContext } from './connecting/authorization-setups';
 import { tokenContext } from './destinations/connections';
 
 /** Everything that this service seals. */

@@ -37,7 +37,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTransferEngine } from '../src/start-transfer-engine';
-import { DispatchConfig, TransferEngineConfig } from '../src/transfer-engine.config';
+import { TransferEngineConfig } from '../src/transfer-engine.config';
+import { DispatchConfig } from '../src/transfers/dispatch/dispatch-config';
 
 export const USER: Caller = ownerOf(1);
 export const ACCOUNT_ID = 17;

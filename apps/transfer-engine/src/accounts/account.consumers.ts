@@ -4,7 +4,7 @@ import { appendToOutbox, OnEvent, type ReceivedEvent } from '@tributary/messagin
 import type { Tx } from '@tributary/persistence';
 import { enqueueBalancesOfAccounts } from '../balances/account-balances';
 import { eraseAccounts } from './erase';
-import { deleteLinksOfAccounts } from '../transfer-links/delete-links';
+import { deleteLinksOfAccounts } from '../linking/delete-links';
 
 interface AccountRow {
   readonly id: number;

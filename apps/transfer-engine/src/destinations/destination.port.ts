@@ -1,4 +1,4 @@
-import { TransferContent } from '../transfers/transfer-content';
+import { TransferContent } from './transfer-content';
 
 /**
  * What transfers need of a destination, whatever it is. A destination translates and makes requests; pacing,

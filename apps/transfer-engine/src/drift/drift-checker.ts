@@ -6,9 +6,8 @@ import { SecretBox } from '@tributary/secrets';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { DestinationFailure, FailureDetail } from '../destinations/destination.port';
 import { Destinations } from '../destinations/destinations';
-import type { DispatchConfig } from '../transfer-engine.config';
 import { beginSending } from '../transfers/dispatch/begin-sending';
-import { DISPATCH_CONFIG } from '../transfers/dispatch/dispatch-config';
+import { DISPATCH_CONFIG, type DispatchConfig } from '../transfers/dispatch/dispatch-config';
 import { Lanes } from '../transfers/dispatch/lanes';
 import { backoffMs } from '../transfers/dispatch/retry';
 import {

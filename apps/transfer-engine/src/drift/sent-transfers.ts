@@ -1,6 +1,6 @@
 import { Queryable, Tx } from '@tributary/persistence';
 import { Destination, HeldContent } from '../destinations/destination.port';
-import { TransferContent } from '../transfers/transfer-content';
+import { TransferContent } from '../destinations/transfer-content';
 import { LoggedRow, LoggedTransfer, toEntry } from '../transfers/transfer-logged';
 import { Difference, SentTransfer } from './compare';
 

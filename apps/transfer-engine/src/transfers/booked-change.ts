@@ -1,6 +1,6 @@
 import { OnBookedChange } from '@tributary/contracts';
 import { BookedField } from '../destinations/destination.port';
-import { TransferContent } from './transfer-content';
+import { TransferContent } from '../destinations/transfer-content';
 
 const NOTHING: ReadonlySet<BookedField> = new Set();
 

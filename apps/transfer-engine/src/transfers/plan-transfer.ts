@@ -1,5 +1,5 @@
 import { Transfer } from './transfer';
-import { sameContent, TransferContent } from './transfer-content';
+import { sameContent, TransferContent } from '../destinations/transfer-content';
 
 /** What a newer version of a transaction asks of its transfer on one link. */
 export type Wish =

@@ -1,8 +1,8 @@
-import { TransferContent } from './transfer-content';
+import { TransferContent } from '../destinations/transfer-content';
 import { planTransfer } from './plan-transfer';
 import { Transfer } from './transfer';
 import { fieldsToLeave } from './booked-change';
-import { UPDATE_ALL } from '../transfer-links/link-change';
+import { UPDATE_ALL } from '../linking/link-change';
 
 const old: TransferContent = {
   date: '2026-03-02',

@@ -1,5 +1,5 @@
 import { DestinationState, TransferOperation, TransferStatus } from '@tributary/contracts';
-import { TransferContent } from './transfer-content';
+import { TransferContent } from '../destinations/transfer-content';
 
 /**
  * Where a transfer stands.

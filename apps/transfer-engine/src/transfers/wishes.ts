@@ -2,7 +2,7 @@ import { EventPayload, ShapedTransaction, TransactionShapedV1 } from '@tributary
 import { Context } from '@opentelemetry/api';
 import { CarryingLink } from './carrying-links';
 import { Wish } from './plan-transfer';
-import { contentOf } from './transfer-content';
+import { contentOf } from '../destinations/transfer-content';
 
 /** What the newest version of a transaction asks of one link. */
 export interface LinkWish {

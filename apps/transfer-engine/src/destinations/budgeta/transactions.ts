@@ -1,5 +1,5 @@
 import { toMilliunits } from '@tributary/money';
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import {
   BookedField,
   ChangedRow,

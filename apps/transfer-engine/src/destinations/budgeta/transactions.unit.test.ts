@@ -1,4 +1,4 @@
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import { changedFields, toBudgeta } from './transactions';
 import { fromMilliunits } from './resources';
 import { retryAfterMs } from '../retry-after';

@@ -1,5 +1,5 @@
 import { InvalidDecimalError, toHundredths } from '@tributary/money';
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   ChangedRow,

@@ -1,6 +1,6 @@
 import { fromHundredths, InvalidDecimalError, toHundredths } from '@tributary/money';
 import { createHash } from 'node:crypto';
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import {
   BookedField,
   ChangedRow,

@@ -1,6 +1,6 @@
 import { isDecimal } from '@tributary/money';
 import { isDeepStrictEqual } from 'node:util';
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   BookedField,

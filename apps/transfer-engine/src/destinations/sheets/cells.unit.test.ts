@@ -1,4 +1,4 @@
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import { BookedField } from '../destination.port';
 import { CellData, changedCells, expectedContent, heldContent, toBalanceCells, toCells } from './cells';
 

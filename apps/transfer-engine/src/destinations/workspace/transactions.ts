@@ -1,4 +1,4 @@
-import { TransferContent } from '../../transfers/transfer-content';
+import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   BookedField,

@@ -1,1 +1,32 @@
+import { EnvironmentReader } from '@tributary/service';
+
 export const DISPATCH_CONFIG = Symbol('DISPATCH_CONFIG');
+
+/** How transfers are sent. */
+export interface DispatchConfig {
+  /** Rows in one bulk request, at most. */
+  readonly rowsMax: number;
+  /** How long a row waits for others to travel with, while requests are plentiful. */
+  readonly lingerMs: number;
+  /** How often an idle dispatcher looks for work. */
+  readonly pollMs: number;
+  /** Units of each kind of destination that one instance works on at once. */
+  readonly slots: number;
+  /** How long a dispatcher that gives no sign of life keeps a unit; longer than any request lasts. */
+  readonly leaseMs: number;
+  readonly attemptsMax: number;
+  /** The wait after the first failed attempt; it triples with each further one. */
+  readonly backoffMs: number;
+}
+
+export function readDispatchConfig(env: EnvironmentReader): DispatchConfig {
+  return {
+    rowsMax: env.integer('TRANSFER_BATCH_ROWS', 1000, { min: 1, max: 5000 }),
+    lingerMs: env.integer('TRANSFER_LINGER_MS', 1000, { min: 0, max: 600_000 }),
+    pollMs: env.integer('TRANSFER_POLL_MS', 200, { min: 10, max: 60_000 }),
+    slots: env.integer('TRANSFER_SLOTS', 8, { min: 1, max: 64 }),
+    leaseMs: env.integer('TRANSFER_LEASE_MS', 45_000, { min: 1000, max: 3_600_000 }),
+    attemptsMax: env.integer('TRANSFER_ATTEMPTS', 8, { min: 1, max: 100 }),
+    backoffMs: env.integer('TRANSFER_BACKOFF_MS', 5000, { min: 10, max: 3_600_000 }),
+  };
+}

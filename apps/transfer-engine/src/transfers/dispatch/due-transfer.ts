@@ -1,7 +1,7 @@
 import { DestinationType, OnBookedChange, TransferOperation } from '@tributary/contracts';
 import { BookedField, HeldContent } from '../../destinations/destination.port';
 import { EndedBy } from '../transfer';
-import { TransferContent } from '../transfer-content';
+import { TransferContent } from '../../destinations/transfer-content';
 
 /** A transfer whose turn it is, with what it takes to carry it out. */
 export interface DueTransfer {

@@ -1,7 +1,7 @@
 import { TransferOperation } from '@tributary/contracts';
 import { BookedField, FailureDetail, HeldContent, RowOutcome } from '../../destinations/destination.port';
 import { EndedBy, Transfer, TransferState } from '../transfer';
-import { sameContent } from '../transfer-content';
+import { sameContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
 import { backoffMs, RetryPolicy } from './retry';
 

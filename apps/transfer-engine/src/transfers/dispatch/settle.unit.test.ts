@@ -1,8 +1,8 @@
 import { Transfer } from '../transfer';
-import { TransferContent } from '../transfer-content';
+import { TransferContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
 import { settle, settleChanged } from './settle';
-import { UPDATE_ALL } from '../../transfer-links/link-change';
+import { UPDATE_ALL } from '../../linking/link-change';
 
 const policy = { attemptsMax: 3, backoffMs: 1000 };
 const content: TransferContent = {

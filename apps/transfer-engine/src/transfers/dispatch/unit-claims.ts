@@ -4,9 +4,9 @@ import { SecretBox } from '@tributary/secrets';
 import { openCredentials } from '../../destinations/connections';
 import { RequestWindow, Unit } from '../../destinations/destination.port';
 import { plainArray } from '../array-parameters';
-import { TransferContent } from '../transfer-content';
+import { TransferContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
-import { waitForAllowanceMs } from './request-allowance';
+import { waitForAllowanceMs } from '../../destinations/request-allowance';
 
 /** The right to send to a unit for a while, and what is to be sent. */
 export interface UnitClaim {

@@ -9,7 +9,7 @@ import {
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { TransferContent } from '../../../src/transfers/transfer-content';
+import { TransferContent } from '../../../src/destinations/transfer-content';
 import { CredentialsRefusedError } from '../../../src/destinations/destination-directory.port';
 import {
   BookedField,

@@ -14,11 +14,11 @@ import { authorNow, requireKept } from '@tributary/service';
 import { isDeepStrictEqual } from 'node:util';
 import { Destinations } from '../destinations/destinations';
 import { applySettings, settingsOf } from './apply-settings';
-import { lockLink } from './find-link';
+import { lockLink } from '../transfer-links/find-link';
 import { changedSettings, LinkSettings, pointsElsewhere } from './link-change';
-import { carriedBy, checkBalances, checkLinkEnds } from './link-checks';
-import { toLinkPayload } from './transfer-link-upserted';
-import { TransferLink } from './transfer-link.entity';
+import { carriedBy, checkBalances, checkLinkEnds } from '../transfer-links/link-checks';
+import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
 
 type Command = ReceivedCommand<typeof UpdateTransferLink>;
 

@@ -4,8 +4,8 @@ import { enqueueBalances } from '../balances/balance-writes';
 import { endWaiting, holdWaiting, releaseHeld } from '../transfers/waiting-transfers';
 import { LinkSettings, pointsElsewhere, takesHistoryAnew, waitingTransfers } from './link-change';
 import { newHistory, stoppedHistory } from './link-history';
-import { linkUpserted } from './transfer-link-upserted';
-import { carriesTransactions, TransferLink } from './transfer-link.entity';
+import { linkUpserted } from '../transfer-links/transfer-link-upserted';
+import { carriesTransactions, TransferLink } from '../transfer-links/transfer-link.entity';
 
 /** Saves the link, which is locked, with these settings, and does what they mean to its history and to what waits. */
 export async function applySettings(tx: Tx, link: TransferLink, after: LinkSettings): Promise<void> {

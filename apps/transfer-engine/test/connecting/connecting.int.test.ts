@@ -21,8 +21,8 @@ import {
   shaped,
   TransferEngineFixture,
   USER,
-} from '../../transfer-engine.fixture';
-import { Directories } from '../../../src/destinations/directories';
+} from '../transfer-engine.fixture';
+import { Directories } from '../../src/destinations/directories';
 
 const ANYONE: Caller = NO_USER;
 const OTHER: Caller = ownerOf(2);

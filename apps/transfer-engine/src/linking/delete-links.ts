@@ -3,8 +3,8 @@ import { Tx } from '@tributary/persistence';
 import { In } from 'typeorm';
 import { endWaiting } from '../transfers/waiting-transfers';
 import { stoppedHistory } from './link-history';
-import { linkUpserted } from './transfer-link-upserted';
-import { TransferLink } from './transfer-link.entity';
+import { linkUpserted } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
 
 /** Ends the links of accounts that are gone. Gives the events that tell of it. */
 export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<OutgoingEvent[]> {

@@ -1,5 +1,5 @@
 import { CommandPayload, OnBookedChange, UpdateTransferLink } from '@tributary/contracts';
-import { carriesTransactions, TransferLink } from './transfer-link.entity';
+import { carriesTransactions, TransferLink } from '../transfer-links/transfer-link.entity';
 
 /** What of a link a caller may change. */
 export type LinkSettings = Pick<

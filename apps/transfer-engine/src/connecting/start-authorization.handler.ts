@@ -4,10 +4,10 @@ import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/mess
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
-import { connectionResource, ConnectionRow } from '../connections';
-import { DestinationOAuth } from '../destination-directory.port';
-import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
-import { Directories } from '../directories';
+import { connectionResource, ConnectionRow } from '../destinations/connections';
+import { DestinationOAuth } from '../destinations/destination-directory.port';
+import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
+import { Directories } from '../destinations/directories';
 import { beginSetup, newSecret, stateHashOf } from './authorization-setups';
 import { beginConnection } from './granted-connections';
 import { lockOwnConnection } from './own-connection';

@@ -11,11 +11,11 @@ import type { Tx } from '@tributary/persistence';
 import { authorNow } from '@tributary/service';
 import { UPDATE_ALL } from './link-change';
 import { newHistory } from './link-history';
-import { carriedBy, checkBalances, checkLinkEnds } from './link-checks';
+import { carriedBy, checkBalances, checkLinkEnds } from '../transfer-links/link-checks';
 import { Destinations } from '../destinations/destinations';
 import { enqueueBalances } from '../balances/balance-writes';
-import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
-import { carriesTransactions, TransferLink } from './transfer-link.entity';
+import { linkUpserted, toLinkPayload } from '../transfer-links/transfer-link-upserted';
+import { carriesTransactions, TransferLink } from '../transfer-links/transfer-link.entity';
 
 type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
 

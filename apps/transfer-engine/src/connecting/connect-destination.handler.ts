@@ -3,7 +3,7 @@ import { CommandResult, ConnectDestination, DestinationCredentials } from '@trib
 import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
-import { Directories } from '../directories';
+import { Directories } from '../destinations/directories';
 import { answeringProblems } from './answering-problems';
 import { findConnectionOf, saveConnection } from './granted-connections';
 import { requireRenewable } from './own-connection';

@@ -1,9 +1,9 @@
 import { Author, Caller, DestinationType, Problem, requireCover, SyncMode } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
 import { requireKept } from '@tributary/service';
-import { Purpose } from '../../transfer-links/find-link';
-import { carriedBy } from '../../transfer-links/link-checks';
-import { ConnectionRow, lockConnection } from '../connections';
+import { Purpose } from '../transfer-links/find-link';
+import { carriedBy } from '../transfer-links/link-checks';
+import { ConnectionRow, lockConnection } from '../destinations/connections';
 
 /**
  * The caller's connection of this type, locked.

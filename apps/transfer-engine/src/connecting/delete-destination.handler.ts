@@ -9,11 +9,11 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { endLinks } from '../../transfer-links/delete-links';
-import { toLinkPayload } from '../../transfer-links/transfer-link-upserted';
-import { TransferLink } from '../../transfer-links/transfer-link.entity';
-import { connectionResource } from '../connections';
-import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
+import { endLinks } from '../linking/delete-links';
+import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
+import { connectionResource } from '../destinations/connections';
+import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { forgetConnection } from './granted-connections';
 import { forgetPlaces } from './listed-places';
 import { lockOwnConnection } from './own-connection';

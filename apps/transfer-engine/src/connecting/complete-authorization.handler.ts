@@ -9,11 +9,11 @@ import {
 import { appendToOutbox, type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { connectionResource, lockConnection } from '../connections';
-import { Admission, CredentialsRefusedError, Listing } from '../destination-directory.port';
-import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
-import { DestinationFailure } from '../destination.port';
-import { Directories } from '../directories';
+import { connectionResource, lockConnection } from '../destinations/connections';
+import { Admission, CredentialsRefusedError, Listing } from '../destinations/destination-directory.port';
+import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
+import { DestinationFailure } from '../destinations/destination.port';
+import { Directories } from '../destinations/directories';
 import { AuthorizationSetup, endSetup, findTakenSetup, takeSetup } from './authorization-setups';
 import { findConnectionOf, forgetConnection, grant } from './granted-connections';
 import { saveRead } from './save-read';

@@ -3,12 +3,12 @@ import { CommandResult, Problem, RefreshDestination } from '@tributary/contracts
 import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { openCredentials } from '../connections';
-import { Listing } from '../destination-directory.port';
-import { DestinationFailure } from '../destination.port';
-import { Destinations } from '../destinations';
-import { Directories } from '../directories';
-import { renewCredentials, VersionedCredentials } from '../renew-credentials';
+import { openCredentials } from '../destinations/connections';
+import { Listing } from '../destinations/destination-directory.port';
+import { DestinationFailure } from '../destinations/destination.port';
+import { Destinations } from '../destinations/destinations';
+import { Directories } from '../destinations/directories';
+import { renewCredentials, VersionedCredentials } from '../destinations/renew-credentials';
 import { answeringProblems } from './answering-problems';
 import { markRead } from './granted-connections';
 import { lockOwnConnection, requireLinksCovered } from './own-connection';

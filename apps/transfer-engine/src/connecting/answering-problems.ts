@@ -1,6 +1,6 @@
 import { Problem } from '@tributary/contracts';
-import { CredentialsRefusedError } from '../destination-directory.port';
-import { DestinationFailure, FailureDetail } from '../destination.port';
+import { CredentialsRefusedError } from '../destinations/destination-directory.port';
+import { DestinationFailure, FailureDetail } from '../destinations/destination.port';
 
 /**
  * Asks the destination something on a user's behalf, and answers with what they can do where it does not work out.

@@ -4,8 +4,8 @@ import { appendToOutbox, OnEvent, type ReceivedEvent } from '@tributary/messagin
 import type { Tx } from '@tributary/persistence';
 import { In } from 'typeorm';
 import { isOpen, shapedHistory } from './link-history';
-import { linkUpserted } from './transfer-link-upserted';
-import { TransferLink } from './transfer-link.entity';
+import { linkUpserted } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
 
 /** Learns how far the rules are with the histories that links take. */
 @Controller()

@@ -3,8 +3,8 @@ import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { CarriedCounts, isOpen, progressedHistory } from './link-history';
-import { linkUpserted } from './transfer-link-upserted';
-import { TransferLink } from './transfer-link.entity';
+import { linkUpserted } from '../transfer-links/transfer-link-upserted';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
 
 const LOOK_EVERY_MS = 1000;
 const LINKS_PER_ROUND = 200;

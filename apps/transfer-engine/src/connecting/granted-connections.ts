@@ -1,8 +1,8 @@
 import { Author, DestinationType, Health } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { CONNECTION_COLUMNS, ConnectionRow, tokenContext } from '../connections';
-import { Admission } from '../destination-directory.port';
+import { CONNECTION_COLUMNS, ConnectionRow, tokenContext } from '../destinations/connections';
+import { Admission } from '../destinations/destination-directory.port';
 
 export interface NewConnection {
   readonly userId: number;

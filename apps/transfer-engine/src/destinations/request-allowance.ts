@@ -1,5 +1,5 @@
 import { Queryable } from '@tributary/persistence';
-import { RequestWindow } from '../../destinations/destination.port';
+import { RequestWindow } from './destination.port';
 
 /** What is kept of requests at the least, so that a longer window that is configured later finds them. */
 const KEPT_MS = 3_600_000;

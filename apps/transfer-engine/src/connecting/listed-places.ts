@@ -5,8 +5,8 @@ import {
   PARENT_MEMBERS,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { ResourceRow, toResource } from '../destination-rows';
-import { Listing } from '../destination-directory.port';
+import { ResourceRow, toResource } from '../destinations/destination-rows';
+import { Listing } from '../destinations/destination-directory.port';
 
 interface Owner {
   readonly userId: number;

@@ -3,8 +3,8 @@ import { CommandResult, DeleteTransferLink } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { endLinks } from './delete-links';
-import { lockLink } from './find-link';
-import { toLinkPayload } from './transfer-link-upserted';
+import { lockLink } from '../transfer-links/find-link';
+import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
 
 /** Deletes a link, and what it still had to send. What it has sent stays where it is. */
 @Controller()

@@ -4,8 +4,8 @@ import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/mess
 import type { Tx } from '@tributary/persistence';
 import { requireKept } from '@tributary/service';
 import { LoggedRow, toEntry, transferLogged } from '../transfers/transfer-logged';
-import { lockLink } from './find-link';
-import { carriesTransactions } from './transfer-link.entity';
+import { lockLink } from '../transfer-links/find-link';
+import { carriesTransactions } from '../transfer-links/transfer-link.entity';
 
 type Retried = LoggedRow & { readonly accountId: number; readonly userId: number };
 

@@ -1,10 +1,10 @@
 import { ChangedDestination } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { recordRequests } from '../../transfers/dispatch/request-allowance';
-import { connectionResource, ConnectionRow } from '../connections';
-import { Listing } from '../destination-directory.port';
-import { changedDestination, destinationUpserted, toResource } from '../destination-rows';
+import { recordRequests } from '../destinations/request-allowance';
+import { connectionResource, ConnectionRow } from '../destinations/connections';
+import { Listing } from '../destinations/destination-directory.port';
+import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { saveListing } from './listed-places';
 
 /** Keeps what was read of a connection, and tells of it; `requests` were made for it. */

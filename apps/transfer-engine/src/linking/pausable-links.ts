@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Tx } from '@tributary/persistence';
 import { Grant, keptBy, Pausable, pauseFor } from '@tributary/service';
 import { applySettings, settingsOf } from './apply-settings';
-import { carriedBy } from './link-checks';
-import { TransferLink } from './transfer-link.entity';
+import { carriedBy } from '../transfer-links/link-checks';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
 
 /** Links, which are not active while they are paused. */
 @Injectable()

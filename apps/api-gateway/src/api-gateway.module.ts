@@ -62,16 +62,10 @@ import { SEALED_LINKS } from './setups/sealed-links';
 import { SetupReturns } from './setups/setup-returns';
 import { Setups } from './setups/setups';
 import { SEALED_ANSWERS } from './idempotency/sealed-answers';
-import { FinanceConsumer } from './query-model/finance.consumer';
 import { RebuildWorker } from './query-model/rebuild/rebuild-worker';
-import { RestatedConsumer } from './query-model/restated.consumer';
-import { RulesConsumer } from './query-model/rules.consumer';
-import { TransactionsConsumer } from './query-model/transactions.consumer';
-import { TransfersConsumer } from './query-model/transfers.consumer';
-import { WebhooksConsumer } from './query-model/webhooks.consumer';
+import { QUERY_MODEL_CONSUMERS } from './query-model/query-model.consumers';
 import { RuleApplicationsController } from './rules/rule-applications.controller';
 import { RuleAttachmentsController } from './rules/rule-attachments.controller';
-import { RuleChanges } from './rules/rule-changes.service';
 import { RuleLogsController } from './rules/rule-logs.controller';
 import { LOGS } from './query-model/tables';
 import { WebhookRetention } from './query-model/webhook-retention';
@@ -92,7 +86,6 @@ import { USER_DATA } from './user-data';
 import { UserController } from './users/user.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
 import { WebhookEventsController } from './webhooks/webhook-events.controller';
-import { WebhookWrites } from './webhooks/webhook-writes';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
 const GRANTS = followingGrants('api-gateway', [PausableFeeds]);
@@ -179,12 +172,7 @@ export class ApiGatewayModule {
       controllers: [
         ...REST_CONTROLLERS,
         SimplefinController,
-        FinanceConsumer,
-        TransactionsConsumer,
-        RulesConsumer,
-        TransfersConsumer,
-        WebhooksConsumer,
-        RestatedConsumer,
+        ...QUERY_MODEL_CONSUMERS,
         ...GRANTS.controllers,
       ],
       providers: [
@@ -206,8 +194,6 @@ export class ApiGatewayModule {
         ErasureJobs,
         ExportJobs,
         WebhookRetention,
-        WebhookWrites,
-        RuleChanges,
         OperatorRequests,
         RebuildWorker,
       ],

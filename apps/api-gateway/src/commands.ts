@@ -1,18 +1,17 @@
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { CommandContract, CommandPayload, CommandResult } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
-import { FairShares, statementScope } from '@tributary/persistence';
+import { Database, FairShares, statementScope } from '@tributary/persistence';
 import { Access } from './auth/access';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
-import { checkedKey } from './idempotency/idempotency-key';
+import { currentIdempotencyKey } from './idempotency/idempotency-key';
+import { storeAnswer } from './query-model/answers';
 
 export interface CommandOptions {
   readonly access: Pick<Access, 'caller' | 'holder'>;
   /** The id of the entity that the command is about. */
   readonly key: number | string;
-  /** As the client sent it in `Idempotency-Key`. */
-  readonly idempotencyKey: string | undefined;
   /** Its owner has to ask another company first: it may take nearly as long as a request may. */
   readonly callsOut?: true;
 }
@@ -30,6 +29,7 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     @Inject(CommandClient) private readonly client: CommandClient,
+    @Inject(Database) private readonly database: Database,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
 
@@ -43,23 +43,48 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
+   * Changes something at its owner: carries the `Idempotency-Key` of the request under way, and stores in the query
+   * model what the answer carries of it, so that the caller reads what it wrote.
    * @throws Problem where the owner refused
    * @throws CommandTimeoutError where no answer came in time
    * @throws TooManyWaitingError where the user has too many under way
    */
-  async send<C extends CommandContract>(
+  async change<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,
-    { access, key, idempotencyKey, callsOut }: CommandOptions,
+    options: CommandOptions,
+  ): Promise<CommandResult<C>> {
+    const { holder, caller } = options.access;
+    const key = currentIdempotencyKey();
+    // The keys of two apps of one user have nothing to do with each other.
+    const answer = await this.send(contract, payload, options, key && `${holder} ${key}`);
+    await storeAnswer(this.database, contract, answer, caller.userId);
+    return answer;
+  }
+
+  /** Asks an owner something that changes nothing. @throws as `change` does */
+  ask<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    options: CommandOptions,
+  ): Promise<CommandResult<C>> {
+    return this.send(contract, payload, options);
+  }
+
+  private async send<C extends CommandContract>(
+    contract: C,
+    payload: CommandPayload<C>,
+    { access, key, callsOut }: CommandOptions,
+    idempotencyKey?: string,
   ): Promise<CommandResult<C>> {
     const leave = await this.shares.enter(access.caller.userId, statementScope()?.signal);
     try {
+      const timeoutMs = callsOut ? this.longTimeoutMs : this.config.commandTimeoutMs;
       return await this.client.send(contract, payload, {
         caller: access.caller,
         key,
-        timeoutMs: callsOut ? this.longTimeoutMs : this.config.commandTimeoutMs,
-        // The keys of two apps of one user have nothing to do with each other.
-        idempotencyKey: idempotencyKey && `${access.holder} ${checkedKey(idempotencyKey)}`,
+        timeoutMs,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       });
     } finally {
       leave();

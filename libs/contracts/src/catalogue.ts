@@ -2,6 +2,14 @@ import { commandTopic, CommandContract, EventContract, ServiceName, SERVICES } f
 import * as commands from './commands';
 import * as events from './events';
 
+type KnownEvent = Extract<(typeof events)[keyof typeof events], EventContract>;
+
+/** The events that a service consumes: a table over them does not compile with one missing. */
+export type EventConsumedBy<
+  S extends ServiceName,
+  E extends EventContract = KnownEvent,
+> = E extends EventContract ? (S extends E['consumers'][number] ? E : never) : never;
+
 /** Every event there is, by topic. */
 export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).filter(isEventContract);
 

@@ -12,15 +12,19 @@ export const SERVICES = [
 export type ServiceName = (typeof SERVICES)[number];
 
 /** What a consumer may rely on of an event: its topic, version, key and payload. Declared once, here. */
-export interface EventContract<S extends TSchema = TSchema> {
+export interface EventContract<
+  S extends TSchema = TSchema,
+  T extends string = string,
+  C extends ServiceName = ServiceName,
+> {
   /** Topic name: entity and past participle. */
-  readonly topic: string;
+  readonly topic: T;
   /** Within a version only optional members are added. */
   readonly version: number;
   readonly description: string;
   readonly producer: ServiceName;
-  /** Each of these keeps every message until it has taken it. */
-  readonly consumers: readonly ServiceName[];
+  /** The bus keeps every message until each of these has consumed it. */
+  readonly consumers: readonly C[];
   /** Path of the payload's member that is the message's key: messages of one key keep their order. */
   readonly keyedBy: string;
   readonly payload: S;
@@ -54,7 +58,9 @@ export type CommandPayload<C extends CommandContract> = Static<C['payload']>;
 export type CommandResult<C extends CommandContract> = Static<C['result']>;
 
 /** Declares an event; exists for its type inference. */
-export function defineEvent<S extends TSchema>(contract: EventContract<S>): EventContract<S> {
+export function defineEvent<S extends TSchema, const T extends string, const C extends ServiceName>(
+  contract: EventContract<S, T, C>,
+): EventContract<S, T, C> {
   return contract;
 }
 

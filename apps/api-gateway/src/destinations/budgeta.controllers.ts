@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { changed } from '@tributary/http';
 import type { Access } from '../auth/access';
@@ -31,9 +31,8 @@ export class BudgetaConnectionsController extends authorizedConnectionRoutes(BUD
     @Granted() access: Access,
     @Body() body: ConnectByTokenOrLinkBody,
     @RequestUrl() url: string,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const data = await connectByTokenOrLink(this.writes, { access, idempotencyKey }, BUDGETA, body, url);
+    const data = await connectByTokenOrLink(this.writes, access, BUDGETA, body, url);
     return { message: 'Destination connection created.', data };
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { changed } from '@tributary/http';
 import type { Access } from '../auth/access';
@@ -22,15 +22,11 @@ export class BudgetbConnectionsController extends connectionRoutes(BUDGETB) {
     status: 201,
     answer: changed('Destination connection created.', BUDGETB.connection.schema),
   })
-  async connect(
-    @Granted() access: Access,
-    @Body() body: ConnectBudgetbBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async connect(@Granted() access: Access, @Body() body: ConnectBudgetbBody) {
     const { name, server_url: serverUrl, password, encryption_password: encryptionPassword } = body;
     const encryption = encryptionPassword === undefined ? {} : { encryptionPassword };
     const credentials = { type: 'BUDGETB', serverUrl, password, ...encryption } as const;
-    const data = await this.writes.connect({ access, idempotencyKey }, BUDGETB, name, credentials);
+    const data = await this.writes.connect(access, BUDGETB, name, credentials);
     return { message: 'Destination connection created.', data };
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Param, Post } from '@nestjs/common';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import type { ListDefinition, ListQuery, QueryDefinition } from '@tributary/http';
 import type { Access } from '../auth/access';
@@ -63,12 +63,8 @@ export function connectionRoutes(kind: DestinationKind) {
       of: 'resource',
       answer: changed('Destination connection refreshed.', kind.connection.schema),
     })
-    async refresh(
-      @Granted() access: Access,
-      @Param(kind.connection.idName, PathIdPipe) id: number,
-      @Headers('idempotency-key') idempotencyKey: string | undefined,
-    ) {
-      const data = await this.writes.refresh({ access, idempotencyKey }, kind, id);
+    async refresh(@Granted() access: Access, @Param(kind.connection.idName, PathIdPipe) id: number) {
+      const data = await this.writes.refresh(access, kind, id);
       return { message: 'Destination connection refreshed.', data };
     }
 
@@ -81,12 +77,8 @@ export function connectionRoutes(kind: DestinationKind) {
       of: 'resource',
       answer: done('Destination connection deleted.'),
     })
-    async delete(
-      @Granted() access: Access,
-      @Param(kind.connection.idName, PathIdPipe) id: number,
-      @Headers('idempotency-key') idempotencyKey: string | undefined,
-    ) {
-      await this.writes.delete({ access, idempotencyKey }, kind, id);
+    async delete(@Granted() access: Access, @Param(kind.connection.idName, PathIdPipe) id: number) {
+      await this.writes.delete(access, kind, id);
       return { message: 'Destination connection deleted.' };
     }
   }
@@ -110,10 +102,9 @@ export function authorizedConnectionRoutes(kind: DestinationKind) {
       @Param(kind.connection.idName, PathIdPipe) connectionId: number,
       @Body() body: AuthorizeDestinationBody,
       @RequestUrl() url: string,
-      @Headers('idempotency-key') idempotencyKey: string | undefined,
     ) {
       const asked = { connectionId, name: undefined, redirectUrl: body.redirect_url };
-      const data = await this.writes.authorize({ access, idempotencyKey }, kind, asked, url);
+      const data = await this.writes.authorize(access, kind, asked, url);
       return { message: 'Authorization started.', data };
     }
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { changed } from '@tributary/http';
 import type { Access } from '../auth/access';
@@ -27,10 +27,9 @@ export class SheetsConnectionsController extends connectionRoutes(SHEETS) {
   async connect(
     @Granted() access: Access,
     @Body() { name, service_account_key: serviceAccountKey, spreadsheets }: ConnectSheetsBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const credentials = { type: 'SHEETS', serviceAccountKey, spreadsheets } as const;
-    const data = await this.writes.connect({ access, idempotencyKey }, SHEETS, name, credentials);
+    const data = await this.writes.connect(access, SHEETS, name, credentials);
     return { message: 'Destination connection created.', data };
   }
 }

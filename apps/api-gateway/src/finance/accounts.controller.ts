@@ -1,15 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DeleteAccount, SyncAccounts, UpdateAccount } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
-import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
-import { deleteAccounts } from '../query-model/account-deletion';
-import { writeModelNow } from '../query-model/model-writes';
 import { configChangeOf } from './account-config.body';
 import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
 import { FinancialAccount } from './account.schema';
@@ -25,7 +22,6 @@ export class AccountsController {
   constructor(
     @Inject(AccountsService) private readonly accounts: AccountsService,
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
   ) {}
 
   @Get()
@@ -70,9 +66,8 @@ export class AccountsController {
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
     @Body() body: UpdateAccountBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const account = await this.commands.send(
+    await this.commands.change(
       UpdateAccount,
       {
         financialAccountId: accountId,
@@ -80,9 +75,12 @@ export class AccountsController {
         ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
         ...(body.config === undefined ? {} : { config: configChangeOf(body.config) }),
       },
-      { access, key: accountId, idempotencyKey },
+      { access, key: accountId },
     );
-    return { message: 'Account updated.', data: await this.accounts.changed(access, account) };
+    return {
+      message: 'Account updated.',
+      data: await this.accounts.one(access, accountId, viewFor(access, new Set())),
+    };
   }
 
   @Post(':accountId/sync')
@@ -100,7 +98,6 @@ export class AccountsController {
     @Param('accountId', PathIdPipe) accountId: number,
     @Body() body: SyncAccountBody,
     @Sender() sender: PresentUser,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const account = await this.accounts.one(access, accountId, viewFor(access, new Set()));
     const wish = {
@@ -108,8 +105,8 @@ export class AccountsController {
       financialAccountIds: [accountId],
       ...(body.user_present ? { user: sender } : {}),
     };
-    const options = { access, key: accountId, idempotencyKey };
-    const { nextAllowedAt } = await this.commands.send(SyncAccounts, wish, options);
+    const options = { access, key: accountId };
+    const { nextAllowedAt } = await this.commands.change(SyncAccounts, wish, options);
     const sync = { backfill_completes_at: null, ...(account.sync as object), next_allowed_at: nextAllowedAt };
     return { message: 'Sync scheduled.', data: { ...account, sync } };
   }
@@ -123,15 +120,9 @@ export class AccountsController {
     of: 'resource',
     answer: done('Account deleted.'),
   })
-  async delete(
-    @Granted() access: Access,
-    @Param('accountId', PathIdPipe) accountId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const options = { access, key: accountId, idempotencyKey };
-    const payload = await this.commands.send(DeleteAccount, { financialAccountId: accountId }, options);
-    const occurredAt = new Date().toISOString();
-    await writeModelNow(this.database, (tx) => deleteAccounts(tx, [{ payload, occurredAt }]));
+  async delete(@Granted() access: Access, @Param('accountId', PathIdPipe) accountId: number) {
+    const options = { access, key: accountId };
+    await this.commands.change(DeleteAccount, { financialAccountId: accountId }, options);
     return { message: 'Account deleted.' };
   }
 }

@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountUpsertedV1, EventPayload, Problem } from '@tributary/contracts';
+import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
-import { project } from '../query-model/project';
-import { ACCOUNTS, resourceRow } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { toRule } from '../rules/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
 import { toTransferLink } from '../transfers/transfer-link.resource';
@@ -58,12 +55,6 @@ export class AccountsService {
   async ofConnections(access: Access, connectionIds: readonly number[]): Promise<AccountResource[]> {
     const rows = await readAccountsOfConnections(this.database, access, connectionIds);
     return [...(await this.show(access, rows, embedded(access))).values()];
-  }
-
-  /** As it was just changed: the caller reads what it wrote. @throws Problem (not_found) */
-  async changed(access: Access, account: EventPayload<typeof AccountUpsertedV1>): Promise<AccountResource> {
-    await writeModelNow(this.database, (tx) => project(tx, ACCOUNTS, [resourceRow(account)]));
-    return this.one(access, account.id, { ...embedded(access), relations: true });
   }
 
   private async show(

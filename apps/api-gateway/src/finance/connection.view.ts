@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ConnectionChangedV1, EventPayload, Problem } from '@tributary/contracts';
+import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
-import { project } from '../query-model/project';
-import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { AccountResource } from './account.resource';
 import { AccountsService } from './accounts.service';
 import { ConnectionResource, ConnectionRow, toConnection } from './connection.resource';
@@ -32,15 +29,6 @@ export class ConnectionView {
     const [shown] = isGranted ? await this.show(access, [row], includes) : [];
     if (!shown) throw Problem.notFound();
     return shown;
-  }
-
-  /** As it was just changed: the caller reads what it wrote. */
-  async changed(
-    access: Access,
-    connection: EventPayload<typeof ConnectionChangedV1>,
-  ): Promise<ConnectionResource> {
-    await writeModelNow(this.database, (tx) => project(tx, CONNECTIONS, [resourceRow(connection)]));
-    return this.one(access, connection.id);
   }
 
   private async show(

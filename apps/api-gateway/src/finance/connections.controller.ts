@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ActivateConnection,
@@ -15,14 +15,10 @@ import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuer
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
-import { CommandOptions, Commands } from '../commands';
+import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
-import { deleteAccounts } from '../query-model/account-deletion';
 import { Setups } from '../setups/setups';
-import { project } from '../query-model/project';
-import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { configChangeOf } from './account-config.body';
 import { CONNECTION_ALONE, CONNECTION_LIST } from './connection-list';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
@@ -72,12 +68,7 @@ export class ConnectionsController {
     status: 201,
     answer: changed('Connection created.', ConnectionToAuthorize),
   })
-  async create(
-    @Granted() access: Access,
-    @Body() body: CreateConnectionBody,
-    @RequestUrl() url: string,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async create(@Granted() access: Access, @Body() body: CreateConnectionBody, @RequestUrl() url: string) {
     if (access.accountIds !== null) throw Problem.conflict(RESTRICTED);
     const institution = await readInstitution(this.database, body.institution_id);
     if (!institution) throw Problem.invalid({ institution_id: ['The selected institution_id is invalid.'] });
@@ -89,9 +80,9 @@ export class ConnectionsController {
       callbackUrl: callbackUrlFor(url),
       accountConfig: body.config ? configChangeOf(body.config) : {},
     };
-    const options = { ...optionsFor(access, access.userId, idempotencyKey), callsOut: true as const };
+    const options = { access, key: access.userId, callsOut: true } as const;
     const data = await this.toAuthorize(access, body.redirect_url, url, () =>
-      this.commands.send(CreateConnection, payload, options),
+      this.commands.change(CreateConnection, payload, options),
     );
     return { message: 'Connection created.', data };
   }
@@ -123,12 +114,10 @@ export class ConnectionsController {
     @Granted() access: Access,
     @Param('connectionId', PathIdPipe) connectionId: number,
     @Body() { reference }: UpdateConnectionBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const payload = { connectionId, ...(reference === undefined ? {} : { reference }) };
-    const options = optionsFor(access, connectionId, idempotencyKey);
-    const connection = await this.commands.send(UpdateConnection, payload, options);
-    return { message: 'Connection updated.', data: await this.view.changed(access, connection) };
+    await this.commands.change(UpdateConnection, payload, { access, key: connectionId });
+    return { message: 'Connection updated.', data: await this.view.one(access, connectionId) };
   }
 
   @Delete(':connectionId')
@@ -138,21 +127,8 @@ export class ConnectionsController {
     of: 'resource',
     answer: done('Connection deleted.'),
   })
-  async delete(
-    @Granted() access: Access,
-    @Param('connectionId', PathIdPipe) connectionId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const options = optionsFor(access, connectionId, idempotencyKey);
-    const { connection, accounts } = await this.commands.send(DeleteConnection, { connectionId }, options);
-    await writeModelNow(this.database, async (tx) => {
-      await project(tx, CONNECTIONS, [resourceRow(connection)]);
-      const occurredAt = connection.updatedAt;
-      await deleteAccounts(
-        tx,
-        accounts.map((payload) => ({ payload, occurredAt })),
-      );
-    });
+  async delete(@Granted() access: Access, @Param('connectionId', PathIdPipe) connectionId: number) {
+    await this.commands.change(DeleteConnection, { connectionId }, { access, key: connectionId });
     return { message: 'Connection deleted.' };
   }
 
@@ -169,13 +145,12 @@ export class ConnectionsController {
     @Param('connectionId', PathIdPipe) connectionId: number,
     @Body() body: ReauthorizeConnectionBody,
     @RequestUrl() url: string,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const route = { redirectUrl: body.redirect_url, callbackUrl: callbackUrlFor(url) };
-    const options = { ...optionsFor(access, connectionId, idempotencyKey), callsOut: true as const };
+    const options = { access, key: connectionId, callsOut: true } as const;
     const payload = { connectionId, ...route };
     const data = await this.toAuthorize(access, body.redirect_url, url, () =>
-      this.commands.send(ReauthorizeConnection, payload, options),
+      this.commands.change(ReauthorizeConnection, payload, options),
     );
     return { message: 'Reauthorization started.', data };
   }
@@ -190,16 +165,12 @@ export class ConnectionsController {
     of: 'resource',
     answer: changed('Connection activated.', FinancialConnection),
   })
-  async activate(
-    @Granted() access: Access,
-    @Param('connectionId', PathIdPipe) connectionId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const options = { ...optionsFor(access, connectionId, idempotencyKey), callsOut: true as const };
+  async activate(@Granted() access: Access, @Param('connectionId', PathIdPipe) connectionId: number) {
+    const options = { access, key: connectionId, callsOut: true } as const;
     const browserConfirmed = await this.setups.hasReturned('INSTITUTION', connectionId);
     const payload = { connectionId, browserConfirmed };
-    const { connection } = await this.commands.send(ActivateConnection, payload, options);
-    return { message: 'Connection activated.', data: await this.view.changed(access, connection) };
+    await this.commands.change(ActivateConnection, payload, options);
+    return { message: 'Connection activated.', data: await this.view.one(access, connectionId) };
   }
 
   @Post(':connectionId/disable')
@@ -209,12 +180,8 @@ export class ConnectionsController {
     of: 'resource',
     answer: changed('Connection disabled.', FinancialConnection),
   })
-  async disable(
-    @Granted() access: Access,
-    @Param('connectionId', PathIdPipe) connectionId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const data = await this.move(DisableConnection, access, connectionId, idempotencyKey);
+  async disable(@Granted() access: Access, @Param('connectionId', PathIdPipe) connectionId: number) {
+    const data = await this.move(DisableConnection, access, connectionId);
     return { message: 'Connection disabled.', data };
   }
 
@@ -225,12 +192,8 @@ export class ConnectionsController {
     of: 'resource',
     answer: changed('Connection enabled.', FinancialConnection),
   })
-  async enable(
-    @Granted() access: Access,
-    @Param('connectionId', PathIdPipe) connectionId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const data = await this.move(EnableConnection, access, connectionId, idempotencyKey);
+  async enable(@Granted() access: Access, @Param('connectionId', PathIdPipe) connectionId: number) {
+    const data = await this.move(EnableConnection, access, connectionId);
     return { message: 'Connection enabled.', data };
   }
 
@@ -242,24 +205,18 @@ export class ConnectionsController {
   ) {
     const wanted = { access, kind: 'INSTITUTION' as const, redirectUrl, requestUrl };
     const { begun, authUrl } = await this.setups.begin(wanted, ask, ({ connection }) => connection.id);
-    return { ...(await this.view.changed(access, begun.connection)), auth_url: authUrl };
+    return { ...(await this.view.one(access, begun.connection.id)), auth_url: authUrl };
   }
 
   private async move(
     contract: typeof DisableConnection | typeof EnableConnection,
     access: Access,
     connectionId: number,
-    idempotencyKey: string | undefined,
   ) {
-    const options = optionsFor(access, connectionId, idempotencyKey);
-    const connection = await this.commands.send(contract, { connectionId }, options);
-    return this.view.changed(access, connection);
+    await this.commands.change(contract, { connectionId }, { access, key: connectionId });
+    return this.view.one(access, connectionId);
   }
 }
 
 const RESTRICTED =
   'A token for single accounts cannot connect an institution: it would not be granted the new accounts.';
-
-function optionsFor(access: Access, key: number, idempotencyKey: string | undefined): CommandOptions {
-  return { access, key, idempotencyKey };
-}

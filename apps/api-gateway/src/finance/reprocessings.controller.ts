@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Problem, ReprocessTransactions } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
@@ -7,9 +7,6 @@ import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { project } from '../query-model/project';
-import { REPROCESSINGS, resourceRow } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { ReprocessBody } from './reprocess.body';
 import { REPROCESSING_LIST } from './reprocessing-list';
@@ -35,22 +32,17 @@ export class ReprocessingsController {
     status: 201,
     answer: changed('Reprocessing started.', Reprocessing),
   })
-  async start(
-    @Granted() access: Access,
-    @Body() body: ReprocessBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async start(@Granted() access: Access, @Body() body: ReprocessBody) {
     const choice = {
       connectionId: body.connection_id ?? null,
       financialAccountIds: body.financial_account_ids ?? null,
     };
-    const options = { access, key: access.userId, idempotencyKey };
+    const options = { access, key: access.userId };
     const started = await this.commands
-      .send(ReprocessTransactions, choice, options)
+      .change(ReprocessTransactions, choice, options)
       .catch((error: unknown): never => {
         throw inBody(error);
       });
-    await writeModelNow(this.database, (tx) => project(tx, REPROCESSINGS, [resourceRow(started)]));
     return { message: 'Reprocessing started.', data: await this.find(access, started.id) };
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AcceptSettlement, DismissSettlement, Problem, UndoSettlement } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
@@ -7,8 +7,6 @@ import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { applyOwnChanges } from '../query-model/own-changes';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { SETTLEMENT_REVIEW_LIST } from './settlement-review-list';
 import { toSettlementReview } from './settlement-review.resource';
@@ -64,12 +62,8 @@ export class SettlementReviewsController {
     of: 'resource',
     answer: changed('Settlement accepted.', SettlementReview),
   })
-  accept(
-    @Granted() access: Access,
-    @Param('reviewId', PathIdPipe) reviewId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    return this.decide(AcceptSettlement, 'Settlement accepted.', { access, reviewId, idempotencyKey });
+  accept(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
+    return this.decide(AcceptSettlement, 'Settlement accepted.', access, reviewId);
   }
 
   @Post(':reviewId/dismiss')
@@ -79,12 +73,8 @@ export class SettlementReviewsController {
     of: 'resource',
     answer: changed('Settlement dismissed.', SettlementReview),
   })
-  dismiss(
-    @Granted() access: Access,
-    @Param('reviewId', PathIdPipe) reviewId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    return this.decide(DismissSettlement, 'Settlement dismissed.', { access, reviewId, idempotencyKey });
+  dismiss(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
+    return this.decide(DismissSettlement, 'Settlement dismissed.', access, reviewId);
   }
 
   @Post(':reviewId/undo')
@@ -95,23 +85,12 @@ export class SettlementReviewsController {
     of: 'resource',
     answer: changed('Settlement undone.', SettlementReview),
   })
-  undo(
-    @Granted() access: Access,
-    @Param('reviewId', PathIdPipe) reviewId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    return this.decide(UndoSettlement, 'Settlement undone.', { access, reviewId, idempotencyKey });
+  undo(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
+    return this.decide(UndoSettlement, 'Settlement undone.', access, reviewId);
   }
 
-  private async decide(
-    contract: Decision,
-    message: string,
-    asked: { access: Access; reviewId: number; idempotencyKey: string | undefined },
-  ) {
-    const { access, reviewId, idempotencyKey } = asked;
-    const options = { access, key: reviewId, idempotencyKey };
-    const changes = await this.commands.send(contract, { settlementId: reviewId }, options);
-    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
+  private async decide(contract: Decision, message: string, access: Access, reviewId: number) {
+    await this.commands.change(contract, { settlementId: reviewId }, { access, key: reviewId });
     return { message, data: await this.review(access, reviewId) };
   }
 

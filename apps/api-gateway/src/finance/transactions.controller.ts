@@ -1,15 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import { CreateTransaction, DeleteTransaction, UpdateTransaction } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
-import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { applyOwnChanges } from '../query-model/own-changes';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { FinancialAccount } from './account.schema';
 import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
@@ -24,7 +21,6 @@ export class TransactionsController {
   constructor(
     @Inject(TransactionsService) private readonly transactions: TransactionsService,
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
   ) {}
 
   @Get()
@@ -62,16 +58,11 @@ export class TransactionsController {
     status: 201,
     answer: changed('Transaction created.', Transaction),
   })
-  async create(
-    @Granted() access: Access,
-    @Body() body: CreateTransactionBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async create(@Granted() access: Access, @Body() body: CreateTransactionBody) {
     const { financial_account_id: financialAccountId, ...fields } = body;
     await this.transactions.checkAccount(access, financialAccountId);
-    const options = { access, key: financialAccountId, idempotencyKey };
-    const changes = await this.commands.send(CreateTransaction, { financialAccountId, fields }, options);
-    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
+    const options = { access, key: financialAccountId };
+    const changes = await this.commands.change(CreateTransaction, { financialAccountId, fields }, options);
     const [made] = changes.upserted;
     return { message: 'Transaction created.', data: await this.transactions.one(access, made?.id ?? 0) };
   }
@@ -91,12 +82,10 @@ export class TransactionsController {
     @Body() body: UpdateTransactionBody,
   ) {
     const payload = { transactionId, fields: { ...body } };
-    const changes = await this.commands.send(UpdateTransaction, payload, {
+    await this.commands.change(UpdateTransaction, payload, {
       access,
       key: transactionId,
-      idempotencyKey: undefined,
     });
-    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
     return { message: 'Transaction updated.', data: await this.transactions.one(access, transactionId) };
   }
 
@@ -109,12 +98,7 @@ export class TransactionsController {
     answer: done('Transaction deleted.'),
   })
   async delete(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
-    const changes = await this.commands.send(
-      DeleteTransaction,
-      { transactionId },
-      { access, key: transactionId, idempotencyKey: undefined },
-    );
-    await writeModelNow(this.database, (tx) => applyOwnChanges(tx, changes));
+    await this.commands.change(DeleteTransaction, { transactionId }, { access, key: transactionId });
     return { message: 'Transaction deleted.' };
   }
 }

@@ -1,4 +1,5 @@
 import { Problem } from '@tributary/contracts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -14,14 +15,25 @@ export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
   return checkedKey(first);
 }
 
-/** @throws Problem (invalid) */
-export function checkedKey(key: string): string {
+const keys = new AsyncLocalStorage<string>();
+
+/** Runs the work of a request that came with a key: all changes that it asks for carry it. */
+export function withIdempotencyKey<T>(key: string, work: () => T): T {
+  return keys.run(key, work);
+}
+
+/** The key that the request under way came with; undefined where it came without one. */
+export function currentIdempotencyKey(): string | undefined {
+  return keys.getStore();
+}
+
+function checkedKey(key: string): string {
   const text = key.trim();
   if (text !== '' && text.length <= LENGTH_MAX) return text;
   throw Problem.invalid({ [NAME]: [`The ${NAME} must have 1 to ${LENGTH_MAX} characters.`] });
 }
 
-/** @throws Problem (invalid), always: the same text as the owners of commands have for it */
+/** @throws Problem (invalid), always, with the text that the owners of commands have for it */
 export function refuseOtherRequest(): never {
   throw Problem.invalid({ [NAME]: [`The ${NAME} was already used with another request.`] });
 }

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { lastValueFrom, Observable, of } from 'rxjs';
 import { accessOf } from '../auth/bearer.guard';
-import { idempotencyKeyOf, requestDigest } from './idempotency-key';
+import { idempotencyKeyOf, requestDigest, withIdempotencyKey } from './idempotency-key';
 import { Claim, KeptAnswers } from './kept-answers';
 
 const claims = new WeakMap<IncomingMessage, Claim>();
@@ -36,7 +36,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (key === undefined || isUnfit) return next.handle();
     const digest = requestDigest(request.method, request.url, request.body);
     const begun = await this.answers.begin({ access: accessOf(context), key, digest });
-    if (begun instanceof Claim) return of(await this.carryOut(begun, request.raw, next));
+    if (begun instanceof Claim) {
+      return of(await withIdempotencyKey(key, () => this.carryOut(begun, request.raw, next)));
+    }
     void context.switchToHttp().getResponse<FastifyReply>().header('idempotency-replayed', 'true');
     return of(begun.answer);
   }

@@ -26,11 +26,11 @@ export class Keeping {
   ) {}
 
   /** @throws Problem (not_found) where nothing of the user's is paused under this name */
-  async keep(userId: number, kind: PausableKind, id: number, idempotencyKey?: string): Promise<void> {
+  async keep(userId: number, kind: PausableKind, id: number): Promise<void> {
     const service = PAUSABLE[kind];
     if (service !== 'api-gateway') {
       const access = { caller: ownerOf(userId), holder: 'owner' };
-      await this.commands.send(KEEP_PAUSED[service], { kind, id }, { access, key: id, idempotencyKey });
+      await this.commands.change(KEEP_PAUSED[service], { kind, id }, { access, key: id });
       return;
     }
     const isKept = await this.database.transaction((tx) => this.feeds.keep(tx, userId, id));
@@ -42,24 +42,23 @@ export class Keeping {
     const options = {
       access: { caller: ownerOf(userId), holder: 'owner' },
       key: id,
-      idempotencyKey: undefined,
     };
     switch (kind) {
       case 'transfer-link':
-        await this.commands.send(DeleteTransferLink, { transferLinkId: id }, options);
+        await this.commands.change(DeleteTransferLink, { transferLinkId: id }, options);
         return;
       case 'rule':
-        await this.commands.send(DeleteRule, { ruleId: id }, options);
+        await this.commands.change(DeleteRule, { ruleId: id }, options);
         return;
       case 'bank-connection':
-        await this.commands.send(DeleteConnection, { connectionId: id }, options);
+        await this.commands.change(DeleteConnection, { connectionId: id }, options);
         return;
       case 'webhook':
-        await this.commands.send(DeleteWebhookEndpoint, { id }, options);
+        await this.commands.change(DeleteWebhookEndpoint, { id }, options);
         return;
       case 'destination-connection': {
         const destinationType = await this.typeOf(userId, id);
-        await this.commands.send(DeleteDestination, { connectionId: id, destinationType }, options);
+        await this.commands.change(DeleteDestination, { connectionId: id, destinationType }, options);
         return;
       }
       case 'feed':

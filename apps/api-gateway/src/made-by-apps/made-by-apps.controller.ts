@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import { PAUSABLE_KINDS, Problem } from '@tributary/contracts';
@@ -43,15 +43,10 @@ export class MadeByAppsController {
     of: 'resource',
     answer: done('Kept.'),
   })
-  async keep(
-    @Granted() access: Access,
-    @Param('kind') name: string,
-    @Param('id', PathIdPipe) id: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async keep(@Granted() access: Access, @Param('kind') name: string, @Param('id', PathIdPipe) id: number) {
     const kind = PAUSABLE_KINDS.find((one) => one === name);
     if (kind === undefined) throw Problem.notFound();
-    await this.keeping.keep(access.userId, kind, id, idempotencyKey);
+    await this.keeping.keep(access.userId, kind, id);
     return { message: 'Kept.' };
   }
 }

@@ -17,7 +17,7 @@ export const ACCOUNT_BALANCES: ProjectedTable = {
     available: 'text',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /** Every balance that was recorded. */
@@ -35,7 +35,7 @@ export const BALANCE_ENTRIES: ProjectedTable = {
     document: 'jsonb',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 export function accountBalanceRow(snapshot: Snapshot) {

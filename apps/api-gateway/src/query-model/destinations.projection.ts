@@ -18,7 +18,7 @@ export const DESTINATIONS: ProjectedTable = {
     document: 'jsonb',
   },
   versionColumn: 'version',
-  ofAccounts: false,
+  belongsTo: null,
 };
 
 export function destinationRows(payload: EventPayload<typeof DestinationUpsertedV1>) {

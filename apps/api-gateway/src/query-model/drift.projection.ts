@@ -17,7 +17,7 @@ export const DRIFT_CHECKS: ProjectedTable = {
     document: 'jsonb',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /** What a check found; it never changes. */
@@ -37,7 +37,7 @@ export const DRIFT_DIFFERENCES: ProjectedTable = {
     held: 'jsonb',
   },
   versionColumn: null,
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 export function driftCheckRow({ id, version, userId, createdAt, updatedAt, document }: Told) {

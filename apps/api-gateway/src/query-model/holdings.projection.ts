@@ -1,7 +1,8 @@
 import { EventPayload, HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { ModelTx } from './model-writes';
-import { project } from './project';
+import { project, ProjectedEvent } from './project';
 import { ProjectedTable } from './projected-table';
+import { shareUsers } from './user-locks';
 
 type Snapshot = EventPayload<typeof HoldingsSnapshottedV1>;
 
@@ -16,7 +17,7 @@ const ACCOUNT_HOLDINGS: ProjectedTable = {
     snapshot_at: 'timestamptz',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /** The positions in it. */
@@ -33,14 +34,22 @@ const HOLDINGS: ProjectedTable = {
     document: 'jsonb',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /**
- * Takes snapshots, or parts of them. With its last part a snapshot takes the place of the ones before: what it does
- * not list is not held any more. Parts of an older one that come late are not taken, or they would bring it back.
+ * Stores snapshots, or parts of them. With its last part a snapshot replaces the ones before: what it does not list is
+ * not held any more. Late parts of an older one are left out, or they would bring it back.
  */
-export async function projectHoldings(tx: ModelTx, snapshots: readonly Snapshot[]): Promise<void> {
+export async function projectHoldings(
+  tx: ModelTx,
+  events: readonly ProjectedEvent<typeof HoldingsSnapshottedV1>[],
+): Promise<void> {
+  const snapshots = events.map(({ payload }) => payload);
+  await shareUsers(
+    tx,
+    snapshots.map(({ userId }) => userId),
+  );
   await project(tx, ACCOUNT_HOLDINGS, snapshots.map(headRow));
   const shown = await shownVersions(tx, snapshots);
   const current = snapshots.filter(

@@ -1,14 +1,9 @@
-import { EventContract } from '@tributary/contracts';
-import { ReceivedEvent } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 
 declare const mayWriteTheModel: unique symbol;
 
 /** A transaction that may write to the query model: `writeModel` gives it. */
 export type ModelTx = Tx & { readonly [mayWriteTheModel]: true };
-
-/** An event as far as the query model looks at it, live or told again. */
-export type Told<C extends EventContract = EventContract> = Pick<ReceivedEvent<C>, 'payload' | 'occurredAt'>;
 
 /** Changes rows of the query model, in whichever model the transaction's search path names first. */
 export type ModelWork = (tx: ModelTx) => Promise<void>;

@@ -1,12 +1,50 @@
+import { EventContract } from '@tributary/contracts';
+import { ReceivedEvent } from '@tributary/messaging';
+import { shareUsers } from './user-locks';
 import { ModelTx } from './model-writes';
 import { ProjectedTable, projectionSql } from './projected-table';
+
+/** An event as far as the query model reads it. */
+export type ProjectedEvent<C extends EventContract = EventContract> = Pick<
+  ReceivedEvent<C>,
+  'payload' | 'occurredAt'
+>;
+
+/** Stores the events of one topic in the query model. */
+export type Projection<C extends EventContract = EventContract> = (
+  tx: ModelTx,
+  events: readonly ProjectedEvent<C>[],
+) => Promise<void>;
+
+/** A table, and the rows of an event in it. */
+type RowsOf<C extends EventContract> = readonly [
+  table: ProjectedTable,
+  rows: (payload: ProjectedEvent<C>['payload'], occurredAt: string) => object | readonly object[],
+];
+
+/** The projection of an event that adds rows to tables, or replaces older ones there. */
+export function into<C extends EventContract>(...tables: readonly RowsOf<C>[]): Projection<C> {
+  return async (tx, events) => {
+    const parts = tables.map(([table, rowsOf]) => ({
+      table,
+      rows: events.flatMap(({ payload, occurredAt }) => rowsOf(payload, occurredAt)),
+    }));
+    const owned = parts.filter(({ table }) => table.belongsTo !== null);
+    await shareUsers(tx, owned.flatMap(userIdsOf));
+    for (const { table, rows } of parts) await project(tx, table, rows);
+  };
+}
+
+function userIdsOf({ rows }: { readonly rows: readonly object[] }): number[] {
+  return rows.flatMap((row) => ('user_id' in row ? [Number(row.user_id)] : []));
+}
 
 /** Large enough to be cheap for each row, small enough for one parameter. */
 const ROWS_PER_STATEMENT = 1000;
 
 const statements = new Map<ProjectedTable, string>();
 
-/** Takes rows into a table of the query model, by key and version, in set-based statements. */
+/** Stores rows in a table of the query model, by key and version, in set-based statements. */
 export async function project<Row extends object>(
   tx: ModelTx,
   table: ProjectedTable,

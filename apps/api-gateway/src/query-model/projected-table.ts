@@ -6,12 +6,19 @@ export interface ProjectedTable {
   readonly columns: Readonly<Record<string, string>>;
   /** Rises with every change of a row; null where a row never changes. */
   readonly versionColumn: string | null;
-  /** Rows belong to a financial account (`account_id`): none are taken once it is deleted. */
-  readonly ofAccounts: boolean;
+  /** Whose rows these are: once that is deleted, none are stored any more. */
+  readonly belongsTo: Owner | null;
+  /** SQL: the rows `r` that are stored even then. */
+  readonly storedAnyway?: string;
 }
 
+type Owner = keyof typeof OWNER_COLUMNS;
+
+/** The column that names the owner, by the owners' table. */
+const OWNER_COLUMNS = { accounts: 'account_id', webhook_endpoints: 'endpoint_id' } as const;
+
 /**
- * One statement that takes many rows, `$1` being a JSON array. A row that is not newer than what is there
+ * One statement that stores many rows, `$1` being a JSON array. A row that is not newer than what is there
  * changes nothing, which is what makes an event that comes twice, or late, the same as one that came once.
  */
 export function projectionSql(table: ProjectedTable): string {
@@ -21,8 +28,13 @@ export function projectionSql(table: ProjectedTable): string {
     insert into ${table.name} as t (${names.join(', ')})
     select ${names.map((name) => `r.${name}`).join(', ')}
       from jsonb_to_recordset($1::jsonb) as r(${typed.join(', ')})
-      ${table.ofAccounts ? 'where not exists (select 1 from accounts a where a.id = r.account_id and a.deleted)' : ''}
+      ${table.belongsTo ? ifOwnerIsThere(table.belongsTo, table.storedAnyway) : ''}
     on conflict (${table.key.join(', ')}) ${onConflict(table, names)}`;
+}
+
+function ifOwnerIsThere(owner: Owner, storedAnyway: string | undefined): string {
+  return `where ${storedAnyway ? `${storedAnyway} or` : ''} not exists (
+        select 1 from ${owner} o where o.id = r.${OWNER_COLUMNS[owner]} and o.deleted)`;
 }
 
 function onConflict(table: ProjectedTable, names: readonly string[]): string {

@@ -1,72 +1,82 @@
+import { EventConsumedBy, EVENTS, IngestionSyncRestatedV1 } from '@tributary/contracts';
+import { deleteAccounts, deleteEndpoints } from './deletions';
 import {
-  AccountUpsertedV1,
-  BalanceSnapshottedV1,
-  ConnectionChangedV1,
-  DestinationUpsertedV1,
-  DriftCheckUpsertedV1,
-  EventContract,
-  HoldingsSnapshottedV1,
-  InstitutionUpsertedV1,
-  ReprocessingUpsertedV1,
-  RuleApplicationUpsertedV1,
-  RuleLoggedV1,
-  RuleUpsertedV1,
-  SettlementUpsertedV1,
-  TransactionShapedV1,
-  TransferLinkUpsertedV1,
-  TransferLoggedV1,
-  WebhookDeliveredV1,
-  WebhookEndpointUpsertedV1,
-  WebhookEventRecordedV1,
-} from '@tributary/contracts';
-import { ModelTx, Told } from './model-writes';
+  ACCOUNT_BALANCES,
+  accountBalanceRow,
+  BALANCE_ENTRIES,
+  balanceEntryRows,
+} from './balances.projection';
+import { destinationRows, DESTINATIONS } from './destinations.projection';
+import { DRIFT_CHECKS, DRIFT_DIFFERENCES, driftCheckRow, driftDifferenceRows } from './drift.projection';
+import { projectHoldings } from './holdings.projection';
+import { into, Projection } from './project';
 import {
-  takeAccounts,
-  takeBalances,
-  takeConnections,
-  takeHoldings,
-  takeInstitutions,
-  takeReprocessings,
-  takeSettlements,
-} from './take-finance';
-import { takeRuleApplications, takeRuleLogs, takeRules } from './take-rules';
-import { takeShapedTransactions } from './take-transactions';
-import { takeDestinations, takeDriftChecks, takeTransferLinks, takeTransfers } from './take-transfers';
-import { takeDeliveries, takeEndpoints, takeRecordedEvents } from './take-webhooks';
+  ACCOUNTS,
+  CONNECTIONS,
+  institutionRow,
+  INSTITUTIONS,
+  REPROCESSINGS,
+  resourceRow,
+  RULE_APPLICATIONS,
+  RULES,
+  tombstone,
+  TRANSFER_LINKS,
+  WEBHOOK_ENDPOINTS,
+} from './resources.projection';
+import { RULE_LOGS, ruleLogRows } from './rule-logs.projection';
+import { settlementRows, SETTLEMENTS } from './settlements.projection';
+import { TRANSACTIONS, transactionRows } from './transactions.projection';
+import { TRANSFER_LOGS, transferLogRows, transferRows, TRANSFERS } from './transfers.projection';
+import {
+  attemptRows,
+  deliveryRows,
+  eventRows,
+  WEBHOOK_ATTEMPTS,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_EVENTS,
+} from './webhooks.projection';
 
-/** Takes the events of one topic into the query model. */
-type Projection<C extends EventContract = EventContract> = (
-  tx: ModelTx,
-  events: readonly Told<C>[],
-) => Promise<void>;
+/** What the gateway consumes, but for the messages that carry other events in a rebuild. */
+type ModelEvent = Exclude<EventConsumedBy<'api-gateway'>, typeof IngestionSyncRestatedV1>;
 
-/** How each topic of what owners tell again is taken. What is gone is not told: see the tombstones. */
-const PROJECTIONS = new Map<string, Projection>([
-  of(InstitutionUpsertedV1, takeInstitutions),
-  of(ConnectionChangedV1, takeConnections),
-  of(AccountUpsertedV1, takeAccounts),
-  of(BalanceSnapshottedV1, takeBalances),
-  of(HoldingsSnapshottedV1, takeHoldings),
-  of(SettlementUpsertedV1, takeSettlements),
-  of(ReprocessingUpsertedV1, takeReprocessings),
-  of(RuleUpsertedV1, takeRules),
-  of(RuleApplicationUpsertedV1, takeRuleApplications),
-  of(TransactionShapedV1, takeShapedTransactions),
-  of(RuleLoggedV1, takeRuleLogs),
-  of(DestinationUpsertedV1, takeDestinations),
-  of(TransferLinkUpsertedV1, takeTransferLinks),
-  of(TransferLoggedV1, takeTransfers),
-  of(DriftCheckUpsertedV1, takeDriftChecks),
-  of(WebhookEndpointUpsertedV1, takeEndpoints),
-  of(WebhookDeliveredV1, takeDeliveries),
-  of(WebhookEventRecordedV1, takeRecordedEvents),
-]);
+/**
+ * How each event becomes rows: whether it is live, comes with the answer to a command, or is replayed in a rebuild. An
+ * event that the gateway consumes and that has no row here does not compile.
+ */
+export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection<E> } = {
+  'institution.upserted': into([INSTITUTIONS, institutionRow]),
+  'connection.changed': into([CONNECTIONS, resourceRow]),
+  'account.upserted': into([ACCOUNTS, resourceRow]),
+  'account.deleted': deleteAccounts,
+  'balance.snapshotted': into([ACCOUNT_BALANCES, accountBalanceRow], [BALANCE_ENTRIES, balanceEntryRows]),
+  'holdings.snapshotted': projectHoldings,
+  'settlement.upserted': into([SETTLEMENTS, settlementRows]),
+  'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
+  'transaction.shaped': into([TRANSACTIONS, transactionRows]),
+  'rule.upserted': into([RULES, resourceRow]),
+  'rule.deleted': into([RULES, tombstone]),
+  'rule-application.upserted': into([RULE_APPLICATIONS, resourceRow]),
+  'rule.logged': into([RULE_LOGS, ruleLogRows]),
+  'destination.upserted': into([DESTINATIONS, destinationRows]),
+  'transfer-link.upserted': into([TRANSFER_LINKS, resourceRow]),
+  'transfer.logged': into([TRANSFERS, transferRows], [TRANSFER_LOGS, transferLogRows]),
+  'drift-check.upserted': into([DRIFT_CHECKS, driftCheckRow], [DRIFT_DIFFERENCES, driftDifferenceRows]),
+  'webhook-endpoint.upserted': into([WEBHOOK_ENDPOINTS, resourceRow]),
+  'webhook-endpoint.deleted': deleteEndpoints,
+  'webhook.delivered': into([WEBHOOK_DELIVERIES, deliveryRows], [WEBHOOK_ATTEMPTS, attemptRows]),
+  'webhook-event.recorded': into([WEBHOOK_EVENTS, eventRows]),
+};
 
+/** By topic; a payload is checked against the contract of its topic before it comes here. */
+const byTopic = new Map(Object.entries(PROJECTIONS) as [string, Projection][]);
+
+/** Undefined where the query model shows nothing of the topic. */
 export function projectionOf(topic: string): Projection | undefined {
-  return PROJECTIONS.get(topic);
+  return byTopic.get(topic);
 }
 
-/** The payload was checked against the contract of the topic that the projection is looked up by. */
-function of<C extends EventContract>(contract: C, projection: Projection<C>): [string, Projection] {
-  return [contract.topic, projection as Projection];
-}
+/** The events that the query model is made of, each with its projection. */
+export const PROJECTED = EVENTS.flatMap((contract) => {
+  const project = projectionOf(contract.topic);
+  return project ? [{ contract, project }] : [];
+});

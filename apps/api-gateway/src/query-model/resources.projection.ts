@@ -9,6 +9,7 @@ import {
   RuleDeletedV1,
   RuleUpsertedV1,
   TransferLinkUpsertedV1,
+  WebhookEndpointDeletedV1,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
@@ -30,7 +31,7 @@ export const INSTITUTIONS: ProjectedTable = {
   key: ['id'],
   columns: { id: 'bigint', version: 'bigint', updated_at: 'timestamptz', document: 'jsonb' },
   versionColumn: 'version',
-  ofAccounts: false,
+  belongsTo: null,
 };
 
 export const CONNECTIONS = resourceTable('connections');
@@ -65,9 +66,9 @@ export function resourceRow(published: Published): ResourceRow {
   };
 }
 
-/** What stays of an account or a rule that was deleted. */
+/** What stays of an account, a rule or an endpoint that was deleted. */
 export function tombstone(
-  deletion: EventPayload<typeof AccountDeletedV1 | typeof RuleDeletedV1>,
+  deletion: EventPayload<typeof AccountDeletedV1 | typeof RuleDeletedV1 | typeof WebhookEndpointDeletedV1>,
   deletedAt: string,
 ): ResourceRow {
   return {
@@ -105,6 +106,6 @@ function resourceTable(name: string): ProjectedTable {
       document: 'jsonb',
     },
     versionColumn: 'version',
-    ofAccounts: false,
+    belongsTo: null,
   };
 }

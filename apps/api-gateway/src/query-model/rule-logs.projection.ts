@@ -23,7 +23,7 @@ export const RULE_LOGS: ProjectedTable = {
     undoes: 'bigint',
   },
   versionColumn: null,
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 export function ruleLogRows({ financialAccountId, userId, logs }: EventPayload<typeof RuleLoggedV1>) {

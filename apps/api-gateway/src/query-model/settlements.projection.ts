@@ -15,7 +15,7 @@ export const SETTLEMENTS: ProjectedTable = {
     document: 'jsonb',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /** The rows of a message. */

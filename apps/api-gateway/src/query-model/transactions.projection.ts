@@ -26,7 +26,7 @@ export const TRANSACTIONS: ProjectedTable = {
     shaped: 'jsonb',
   },
   versionColumn: 'shaped_version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /** The rows of a message; a removed transaction keeps its id and version only. */

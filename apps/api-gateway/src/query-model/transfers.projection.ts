@@ -18,7 +18,7 @@ export const TRANSFERS: ProjectedTable = {
     destination_state: 'text',
   },
   versionColumn: 'version',
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 /** Every attempt to carry one there; an attempt never changes. */
@@ -41,7 +41,7 @@ export const TRANSFER_LOGS: ProjectedTable = {
     destination_id: 'bigint',
   },
   versionColumn: null,
-  ofAccounts: true,
+  belongsTo: 'accounts',
 };
 
 export function transferRows({ financialAccountId, userId, entries }: Logged) {

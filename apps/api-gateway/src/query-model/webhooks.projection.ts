@@ -1,9 +1,4 @@
-import {
-  EventPayload,
-  WebhookDeliveredV1,
-  WebhookEndpointDeletedV1,
-  WebhookEventRecordedV1,
-} from '@tributary/contracts';
+import { EventPayload, WebhookDeliveredV1, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
 
 type Delivered = EventPayload<typeof WebhookDeliveredV1>;
@@ -27,7 +22,7 @@ export const WEBHOOK_DELIVERIES: ProjectedTable = {
     updated_at: 'timestamptz',
   },
   versionColumn: 'version',
-  ofAccounts: false,
+  belongsTo: 'webhook_endpoints',
 };
 
 /** Every POST of each delivery; an attempt never changes. */
@@ -44,7 +39,7 @@ export const WEBHOOK_ATTEMPTS: ProjectedTable = {
     error: 'text',
   },
   versionColumn: null,
-  ofAccounts: false,
+  belongsTo: 'webhook_endpoints',
 };
 
 /** What happened, for clients that pull; an event never changes. */
@@ -62,7 +57,8 @@ export const WEBHOOK_EVENTS: ProjectedTable = {
     data: 'jsonb',
   },
   versionColumn: null,
-  ofAccounts: false,
+  belongsTo: 'accounts',
+  storedAnyway: `r.type = 'account.deleted'`,
 };
 
 export function deliveryRows({ endpointId, userId, deliveries }: Delivered, changedAt: string) {
@@ -111,19 +107,4 @@ export function eventRows({ userId, events }: EventPayload<typeof WebhookEventRe
     created_at: event.createdAt,
     data: event.data,
   }));
-}
-
-export function endpointTombstone(
-  { id, version, userId }: EventPayload<typeof WebhookEndpointDeletedV1>,
-  deletedAt: string,
-) {
-  return {
-    id,
-    version,
-    user_id: userId,
-    deleted: true,
-    created_at: deletedAt,
-    updated_at: deletedAt,
-    document: null,
-  };
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApplyRule, PreviewRule, Problem } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
@@ -7,9 +7,6 @@ import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { project } from '../query-model/project';
-import { resourceRow, RULE_APPLICATIONS } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { ApplyRuleBody } from './apply-rule.body';
 import { PreviewRuleBody } from './preview-rule.body';
@@ -45,9 +42,9 @@ export class RuleApplicationsController {
       financialAccountIds: body.financial_account_ids ?? null,
       matchesMax: body.matches_max,
     };
-    const options = { access, key: access.userId, idempotencyKey: undefined };
+    const options = { access, key: access.userId };
     try {
-      return { data: toPreview(access, await this.commands.send(PreviewRule, payload, options)) };
+      return { data: toPreview(access, await this.commands.ask(PreviewRule, payload, options)) };
     } catch (error) {
       throw insideOfRule(error);
     }
@@ -68,11 +65,9 @@ export class RuleApplicationsController {
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Body() body: ApplyRuleBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const payload = { ruleId, dryRun: body.dry_run, financialAccountIds: body.financial_account_ids ?? null };
-    const started = await this.commands.send(ApplyRule, payload, { access, key: ruleId, idempotencyKey });
-    await writeModelNow(this.database, (tx) => project(tx, RULE_APPLICATIONS, [resourceRow(started)]));
+    const started = await this.commands.change(ApplyRule, payload, { access, key: ruleId });
     const application = await this.find(access, ruleId, started.id);
     return { message: 'Rule application started.', data: application };
   }

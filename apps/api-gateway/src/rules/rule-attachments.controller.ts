@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   AttachRuleToAccount,
@@ -9,9 +9,9 @@ import {
 import { changed, PathIdPipe } from '@tributary/http';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { AttachRuleBody, fromAttachBody } from './attach-rule.body';
-import { RuleChanges } from './rule-changes.service';
 import { Rule } from './rule.schema';
 import { RuleView } from './rule.view';
 
@@ -26,7 +26,7 @@ const READS =
 @Controller('rules/:ruleId')
 export class RuleAttachmentsController {
   constructor(
-    @Inject(RuleChanges) private readonly changes: RuleChanges,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(RuleView) private readonly view: RuleView,
   ) {}
 
@@ -43,11 +43,10 @@ export class RuleAttachmentsController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
     @Body() body: AttachRuleBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const payload = { ruleId, transferLinkId, ...fromAttachBody(body) };
-    const options = { access, key: transferLinkId, idempotencyKey };
-    await this.changes.send(AttachRuleToTransferLink, payload, options, ({ rules }) => rules);
+    const options = { access, key: transferLinkId };
+    await this.commands.change(AttachRuleToTransferLink, payload, options);
     return { message: 'Rule attached to transfer link.', data: await this.view.of(access, ruleId) };
   }
 
@@ -63,9 +62,9 @@ export class RuleAttachmentsController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
   ) {
-    const options = { access, key: transferLinkId, idempotencyKey: undefined };
+    const options = { access, key: transferLinkId };
     const payload = { ruleId, transferLinkId };
-    await this.changes.send(DetachRuleFromTransferLink, payload, options, ({ rules }) => rules);
+    await this.commands.change(DetachRuleFromTransferLink, payload, options);
     return { message: 'Rule detached from transfer link.', data: await this.view.of(access, ruleId) };
   }
 
@@ -82,11 +81,10 @@ export class RuleAttachmentsController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Param('accountId', PathIdPipe) financialAccountId: number,
     @Body() body: AttachRuleBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const payload = { ruleId, financialAccountId, ...fromAttachBody(body) };
-    const options = { access, key: financialAccountId, idempotencyKey };
-    await this.changes.send(AttachRuleToAccount, payload, options, ({ rules }) => rules);
+    const options = { access, key: financialAccountId };
+    await this.commands.change(AttachRuleToAccount, payload, options);
     return { message: 'Rule attached to financial account.', data: await this.view.of(access, ruleId) };
   }
 
@@ -102,9 +100,9 @@ export class RuleAttachmentsController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Param('accountId', PathIdPipe) financialAccountId: number,
   ) {
-    const options = { access, key: financialAccountId, idempotencyKey: undefined };
+    const options = { access, key: financialAccountId };
     const payload = { ruleId, financialAccountId };
-    await this.changes.send(DetachRuleFromAccount, payload, options, ({ rules }) => rules);
+    await this.commands.change(DetachRuleFromAccount, payload, options);
     return { message: 'Rule detached from financial account.', data: await this.view.of(access, ruleId) };
   }
 }

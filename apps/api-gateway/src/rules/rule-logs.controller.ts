@@ -1,14 +1,7 @@
-import { Body, Controller, Get, Headers, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import {
-  CommandResult,
-  EventPayload,
-  Problem,
-  RuleLoggedV1,
-  UNDO_ERRORS,
-  UndoRuleLogs,
-} from '@tributary/contracts';
+import { Problem, UNDO_ERRORS, UndoRuleLogs } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
@@ -16,11 +9,6 @@ import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
-import { shareUsers } from '../query-model/account-deletion';
-import { project } from '../query-model/project';
-import { RULE_LOGS, ruleLogRows } from '../query-model/rule-logs.projection';
-import { TRANSACTIONS, transactionRows } from '../query-model/transactions.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { RULE_LOG_LIST } from './rule-list';
 import { fromNewLog, toRuleLog } from './rule-log.resource';
@@ -92,15 +80,10 @@ export class RuleLogsController {
     scopes: ['rules:write'],
     answer: changed('Bulk undo completed.', UndoResults),
   })
-  async undoBulk(
-    @Granted() access: Access,
-    @Body() body: UndoRuleLogsBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async undoBulk(@Granted() access: Access, @Body() body: UndoRuleLogsBody) {
     const payload = { ruleLogIds: [...new Set(body.ruleLogIds)] };
-    const options = { access, key: access.userId, idempotencyKey };
-    const undone = await this.commands.send(UndoRuleLogs, payload, options);
-    await this.take(access, undone);
+    const options = { access, key: access.userId };
+    const undone = await this.commands.change(UndoRuleLogs, payload, options);
     return {
       message: 'Bulk undo completed.',
       data: {
@@ -113,18 +96,6 @@ export class RuleLogsController {
         })),
       },
     };
-  }
-
-  /** So that the caller reads what it wrote: the reversals, and the transactions as they are now. */
-  private async take(access: Access, { results, shaped }: CommandResult<typeof UndoRuleLogs>): Promise<void> {
-    const logs = results.flatMap(({ log }): EventPayload<typeof RuleLoggedV1>[] =>
-      log ? [{ financialAccountId: log.financialAccountId, userId: access.userId, logs: [log] }] : [],
-    );
-    await writeModelNow(this.database, async (tx) => {
-      await shareUsers(tx, [access.userId]);
-      await project(tx, RULE_LOGS, logs.flatMap(ruleLogRows));
-      await project(tx, TRANSACTIONS, shaped.flatMap(transactionRows));
-    });
   }
 
   private async rulesOf(access: Access, rows: readonly RuleLogRow[]): Promise<Map<number, unknown>> {

@@ -1,16 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreateRule, DeleteRule, UpdateRule } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
-import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
+import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { project } from '../query-model/project';
-import { RULES, tombstone } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
-import { RuleChanges } from './rule-changes.service';
 import { RULE_LIST } from './rule-list';
 import { CreateRuleBody, fromCreateBody, fromUpdateBody, UpdateRuleBody } from './rule.body';
 import { Rule, RuleLanguage } from './rule.schema';
@@ -22,8 +18,7 @@ import type { RuleQuery } from './rules.reader';
 @Controller('rules')
 export class RulesController {
   constructor(
-    @Inject(RuleChanges) private readonly changes: RuleChanges,
-    @Inject(Database) private readonly database: Database,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(RuleView) private readonly view: RuleView,
   ) {}
 
@@ -66,14 +61,10 @@ export class RulesController {
     status: 201,
     answer: changed('Rule created.', Rule),
   })
-  async create(
-    @Granted() access: Access,
-    @Body() body: CreateRuleBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async create(@Granted() access: Access, @Body() body: CreateRuleBody) {
     const payload = fromCreateBody(body);
-    const options = { access, key: access.userId, idempotencyKey };
-    const rule = await this.changes.send(CreateRule, payload, options, (created) => [created]);
+    const options = { access, key: access.userId };
+    const rule = await this.commands.change(CreateRule, payload, options);
     return { message: 'Rule created.', data: await this.view.of(access, rule.id) };
   }
 
@@ -91,9 +82,8 @@ export class RulesController {
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Body() body: UpdateRuleBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    await this.change(access, fromUpdateBody(ruleId, body), idempotencyKey);
+    await this.change(access, fromUpdateBody(ruleId, body));
     return { message: 'Rule updated.', data: await this.view.of(access, ruleId) };
   }
 
@@ -104,12 +94,8 @@ export class RulesController {
     of: 'resource',
     answer: changed('Rule enabled.', Rule),
   })
-  async enable(
-    @Granted() access: Access,
-    @Param('ruleId', PathIdPipe) ruleId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    await this.change(access, { ruleId, enabled: true }, idempotencyKey);
+  async enable(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
+    await this.change(access, { ruleId, enabled: true });
     return { message: 'Rule enabled.', data: await this.view.of(access, ruleId) };
   }
 
@@ -121,12 +107,8 @@ export class RulesController {
     of: 'resource',
     answer: changed('Rule disabled.', Rule),
   })
-  async disable(
-    @Granted() access: Access,
-    @Param('ruleId', PathIdPipe) ruleId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    await this.change(access, { ruleId, enabled: false }, idempotencyKey);
+  async disable(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
+    await this.change(access, { ruleId, enabled: false });
     return { message: 'Rule disabled.', data: await this.view.of(access, ruleId) };
   }
 
@@ -139,20 +121,11 @@ export class RulesController {
     answer: done('Rule deleted.'),
   })
   async delete(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
-    const options = { access, key: ruleId, idempotencyKey: undefined };
-    const { deleted } = await this.changes.send(DeleteRule, { ruleId }, options, ({ moved }) => moved);
-    await writeModelNow(this.database, (tx) =>
-      project(tx, RULES, [tombstone(deleted, new Date().toISOString())]),
-    );
+    await this.commands.change(DeleteRule, { ruleId }, { access, key: ruleId });
     return { message: 'Rule deleted.' };
   }
 
-  private async change(
-    access: Access,
-    payload: ReturnType<typeof fromUpdateBody>,
-    idempotencyKey: string | undefined,
-  ): Promise<void> {
-    const options = { access, key: payload.ruleId, idempotencyKey };
-    await this.changes.send(UpdateRule, payload, options, (rule) => [rule]);
+  private async change(access: Access, payload: ReturnType<typeof fromUpdateBody>): Promise<void> {
+    await this.commands.change(UpdateRule, payload, { access, key: payload.ruleId });
   }
 }

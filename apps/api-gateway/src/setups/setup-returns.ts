@@ -1,13 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompleteConsent, NO_USER } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
 import { Commands } from '../commands';
 import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { DestinationWrites } from '../destinations/destination-writes';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
-import { project } from '../query-model/project';
-import { CONNECTIONS, resourceRow } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { idText } from '../wire-values';
 import { SetupKind } from './setup-kinds';
 
@@ -19,7 +15,6 @@ const ANYONE = { caller: NO_USER, holder: 'anyone' };
 export class SetupReturns {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
     @Inject(DestinationWrites) private readonly destinations: DestinationWrites,
   ) {}
 
@@ -37,12 +32,11 @@ export class SetupReturns {
     { state, callback }: BrowserReturn,
     browserConfirmed: boolean,
   ): Promise<string> {
-    const { redirectUrl, outcome, connection } = await this.commands.send(
+    const { redirectUrl, outcome, connection } = await this.commands.change(
       CompleteConsent,
       { state, callback, browserConfirmed },
-      { access: ANYONE, key: keyOfState(state), idempotencyKey: undefined, callsOut: true },
+      { access: ANYONE, key: keyOfState(state), callsOut: true },
     );
-    await writeModelNow(this.database, (tx) => project(tx, CONNECTIONS, [resourceRow(connection)]));
     const target = new URL(redirectUrl);
     target.searchParams.set('connection_id', idText(connection.id));
     target.searchParams.set('outcome', outcome.toLowerCase());

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CheckTransferLink, Problem } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
@@ -7,9 +7,6 @@ import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { DRIFT_CHECKS, driftCheckRow } from '../query-model/drift.projection';
-import { project } from '../query-model/project';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
 import {
@@ -40,14 +37,9 @@ export class DriftChecksController {
     status: 201,
     answer: changed('Drift check started.', DriftCheck),
   })
-  async start(
-    @Granted() access: Access,
-    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const options = { access, key: transferLinkId, idempotencyKey };
-    const check = await this.commands.send(CheckTransferLink, { transferLinkId }, options);
-    await writeModelNow(this.database, (tx) => project(tx, DRIFT_CHECKS, [driftCheckRow(check)]));
+  async start(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
+    const options = { access, key: transferLinkId };
+    const check = await this.commands.change(CheckTransferLink, { transferLinkId }, options);
     return { message: 'Drift check started.', data: await this.find(access, transferLinkId, check.id) };
   }
 

@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EventPayload, Problem, TransferLinkUpsertedV1 } from '@tributary/contracts';
+import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { readDestinations } from '../destinations/destinations.reader';
 import { AccountsService } from '../finance/accounts.service';
-import { project } from '../query-model/project';
-import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { toRule } from '../rules/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
 import { toTransferLink, TransferLinkRow } from './transfer-link.resource';
@@ -36,12 +33,6 @@ export class TransferLinkView {
     const [link] = row ? await this.show(access, [row], allOf(access)) : [];
     if (!link) throw Problem.notFound();
     return link;
-  }
-
-  /** As it was just changed: the caller reads what it wrote. */
-  async changed(access: Access, link: EventPayload<typeof TransferLinkUpsertedV1>): Promise<LinkResource> {
-    await writeModelNow(this.database, (tx) => project(tx, TRANSFER_LINKS, [resourceRow(link)]));
-    return this.one(access, link.id);
   }
 
   async page(access: Access, query: TransferLinkQuery): Promise<{ data: LinkResource[]; total: number }> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
@@ -11,15 +11,11 @@ import {
   UpdateTransferLink,
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
-import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { CountText } from '../openapi/wire.schema';
-import { project } from '../query-model/project';
-import { resourceRow, TRANSFER_LINKS } from '../query-model/resources.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { wireText } from '../wire-values';
 import { CreateTransferLinkBody } from './create-transfer-link.body';
@@ -40,7 +36,6 @@ const Retried = Type.Object({ retried: CountText });
 export class TransferLinksController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
     @Inject(TransferLinkView) private readonly view: TransferLinkView,
   ) {}
 
@@ -77,18 +72,14 @@ export class TransferLinksController {
     status: 201,
     answer: changed('Transfer link created.', TransferLink),
   })
-  async create(
-    @Granted() access: Access,
-    @Body() body: CreateTransferLinkBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  async create(@Granted() access: Access, @Body() body: CreateTransferLinkBody) {
     const payload = { links: [fromCreateBody(body)] };
-    const options = { access, key: access.userId, idempotencyKey };
+    const options = { access, key: access.userId };
     try {
-      const { links } = await this.commands.send(CreateTransferLinks, payload, options);
+      const { links } = await this.commands.change(CreateTransferLinks, payload, options);
       const [link] = links;
       if (!link) throw new Error('the answer to create-transfer-links names no link');
-      return { message: 'Transfer link created.', data: await this.view.changed(access, link) };
+      return { message: 'Transfer link created.', data: await this.view.one(access, link.id) };
     } catch (error) {
       throw ofTheOnly(error);
     }
@@ -108,9 +99,8 @@ export class TransferLinksController {
     @Granted() access: Access,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
     @Body() body: UpdateTransferLinkBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const data = await this.change(access, fromBody(transferLinkId, body), idempotencyKey);
+    const data = await this.change(access, fromBody(transferLinkId, body));
     return { message: 'Transfer link updated.', data };
   }
 
@@ -122,12 +112,8 @@ export class TransferLinksController {
     of: 'resource',
     answer: changed('Transfer link paused.', TransferLink),
   })
-  async pause(
-    @Granted() access: Access,
-    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const data = await this.change(access, { transferLinkId, active: false }, idempotencyKey);
+  async pause(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
+    const data = await this.change(access, { transferLinkId, active: false });
     return { message: 'Transfer link paused.', data };
   }
 
@@ -139,12 +125,8 @@ export class TransferLinksController {
     of: 'resource',
     answer: changed('Transfer link resumed.', TransferLink),
   })
-  async resume(
-    @Granted() access: Access,
-    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const data = await this.change(access, { transferLinkId, active: true }, idempotencyKey);
+  async resume(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
+    const data = await this.change(access, { transferLinkId, active: true });
     return { message: 'Transfer link resumed.', data };
   }
 
@@ -155,13 +137,9 @@ export class TransferLinksController {
     of: 'resource',
     answer: changed('Failed transfers are tried again.', Retried),
   })
-  async retry(
-    @Granted() access: Access,
-    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const options = { access, key: transferLinkId, idempotencyKey };
-    const { retried } = await this.commands.send(RetryTransferLink, { transferLinkId }, options);
+  async retry(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
+    const options = { access, key: transferLinkId };
+    const { retried } = await this.commands.change(RetryTransferLink, { transferLinkId }, options);
     return { message: 'Failed transfers are tried again.', data: { retried: wireText(retried) } };
   }
 
@@ -175,19 +153,14 @@ export class TransferLinksController {
     answer: done('Transfer link deleted.'),
   })
   async delete(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
-    const options = { access, key: transferLinkId, idempotencyKey: undefined };
-    const link = await this.commands.send(DeleteTransferLink, { transferLinkId }, options);
-    await writeModelNow(this.database, (tx) => project(tx, TRANSFER_LINKS, [resourceRow(link)]));
+    const options = { access, key: transferLinkId };
+    await this.commands.change(DeleteTransferLink, { transferLinkId }, options);
     return { message: 'Transfer link deleted.' };
   }
 
-  private async change(
-    access: Access,
-    payload: CommandPayload<typeof UpdateTransferLink>,
-    idempotencyKey: string | undefined,
-  ) {
-    const options = { access, key: payload.transferLinkId, idempotencyKey };
-    return this.view.changed(access, await this.commands.send(UpdateTransferLink, payload, options));
+  private async change(access: Access, payload: CommandPayload<typeof UpdateTransferLink>) {
+    await this.commands.change(UpdateTransferLink, payload, { access, key: payload.transferLinkId });
+    return this.view.one(access, payload.transferLinkId);
   }
 }
 

@@ -1,23 +1,12 @@
-import { Body, Controller, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  CommandResult,
-  EventPayload,
-  Problem,
-  RetryTransfers,
-  TransferLoggedV1,
-  UndoTransfers,
-} from '@tributary/contracts';
+import { CommandResult, Problem, RetryTransfers, UndoTransfers } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { shareUsers } from '../query-model/account-deletion';
-import { project } from '../query-model/project';
-import { transferRows, TRANSFERS } from '../query-model/transfers.projection';
-import { writeModelNow } from '../query-model/model-writes';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { TRANSFER_LOG_LIST } from './transfer-lists';
 import { toTransferLink } from './transfer-link.resource';
@@ -81,12 +70,8 @@ export class TransferLogsController {
     of: 'resource',
     answer: changed('Transfer is tried again.', TransferLog),
   })
-  async retry(
-    @Granted() access: Access,
-    @Param('transferLogId', PathIdPipe) transferLogId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    await this.one(RetryTransfers, { access, transferLogId, idempotencyKey });
+  async retry(@Granted() access: Access, @Param('transferLogId', PathIdPipe) transferLogId: number) {
+    await this.one(RetryTransfers, access, transferLogId);
     return { message: 'Transfer is tried again.', data: await this.log(access, transferLogId) };
   }
 
@@ -100,12 +85,8 @@ export class TransferLogsController {
     of: 'resource',
     answer: changed('Transfer is being undone.', TransferLog),
   })
-  async undo(
-    @Granted() access: Access,
-    @Param('transferLogId', PathIdPipe) transferLogId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    await this.one(UndoTransfers, { access, transferLogId, idempotencyKey });
+  async undo(@Granted() access: Access, @Param('transferLogId', PathIdPipe) transferLogId: number) {
+    await this.one(UndoTransfers, access, transferLogId);
     return { message: 'Transfer is being undone.', data: await this.log(access, transferLogId) };
   }
 
@@ -116,12 +97,8 @@ export class TransferLogsController {
     scopes: CARRYING,
     answer: changed('Bulk retry completed.', RetryResults),
   })
-  async retryBulk(
-    @Granted() access: Access,
-    @Body() body: TransferLogsBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const results = await this.send(RetryTransfers, { access, ids: body.transferLogIds, idempotencyKey });
+  async retryBulk(@Granted() access: Access, @Body() body: TransferLogsBody) {
+    const results = await this.send(RetryTransfers, access, body.transferLogIds);
     return { message: 'Bulk retry completed.', data: { results: results.map(toResult) } };
   }
 
@@ -133,42 +110,23 @@ export class TransferLogsController {
     scopes: CARRYING,
     answer: changed('Bulk undo completed.', UndoResults),
   })
-  async undoBulk(
-    @Granted() access: Access,
-    @Body() body: TransferLogsBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const results = await this.send(UndoTransfers, { access, ids: body.transferLogIds, idempotencyKey });
+  async undoBulk(@Granted() access: Access, @Body() body: TransferLogsBody) {
+    const results = await this.send(UndoTransfers, access, body.transferLogIds);
     return { message: 'Bulk undo completed.', data: { results: results.map(toResult) } };
   }
 
   /** @throws Problem (not_found, conflict) */
-  private async one(contract: Decision, { access, transferLogId, idempotencyKey }: OneAsked): Promise<void> {
-    const [result] = await this.send(contract, { access, ids: [transferLogId], idempotencyKey });
+  private async one(contract: Decision, access: Access, transferLogId: number): Promise<void> {
+    const [result] = await this.send(contract, access, [transferLogId]);
     if (!result || result.error === 'not_found') throw Problem.notFound();
     if (!result.success) throw Problem.conflict(result.message);
   }
 
-  /** Sends the decision to its owner, and takes the answer into the query model: the caller reads what it wrote. */
-  private async send(
-    contract: Decision,
-    { access, ids, idempotencyKey }: ManyAsked,
-  ): Promise<readonly Result[]> {
+  private async send(contract: Decision, access: Access, ids: readonly number[]): Promise<readonly Result[]> {
     const payload = { transferLogIds: [...new Set(ids)] };
-    const options = { access, key: access.userId, idempotencyKey };
-    const answer: CommandResult<Decision> = await this.commands.send(contract, payload, options);
-    await this.take(access, answer.logged);
-    return answer.results;
-  }
-
-  private async take(
-    access: Access,
-    logged: readonly EventPayload<typeof TransferLoggedV1>[],
-  ): Promise<void> {
-    await writeModelNow(this.database, async (tx) => {
-      await shareUsers(tx, [access.userId]);
-      await project(tx, TRANSFERS, logged.flatMap(transferRows));
-    });
+    const options = { access, key: access.userId };
+    const { results }: CommandResult<Decision> = await this.commands.change(contract, payload, options);
+    return results;
   }
 
   private async log(access: Access, id: number) {
@@ -182,16 +140,6 @@ export class TransferLogsController {
     const links = await readTransferLinks(this.database, access, ids);
     return new Map([...links].map(([id, link]) => [id, toTransferLink(link)]));
   }
-}
-
-interface OneAsked {
-  readonly access: Access;
-  readonly transferLogId: number;
-  readonly idempotencyKey: string | undefined;
-}
-
-interface ManyAsked extends Omit<OneAsked, 'transferLogId'> {
-  readonly ids: readonly number[];
 }
 
 type Result = CommandResult<Decision>['results'][number];

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
@@ -26,7 +26,6 @@ import { toWebhookDelivery } from './webhook-delivery.resource';
 import { WebhookDelivery } from './webhook-delivery.schema';
 import { readWebhookEndpoint, type WebhookEndpointRow } from './webhook-endpoints.reader';
 import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.body';
-import { WebhookWrites } from './webhook-writes';
 
 @ApiTags('Account: Webhooks')
 @Controller('webhooks/:webhookId')
@@ -34,7 +33,6 @@ export class WebhookDeliveriesController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
-    @Inject(WebhookWrites) private readonly writes: WebhookWrites,
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
@@ -86,15 +84,9 @@ export class WebhookDeliveriesController {
     @Granted() access: Access,
     @Param('webhookId', PathIdPipe) endpointId: number,
     @Param('deliveryId', PathIdPipe) deliveryId: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     await this.requireAllowance(access, endpointId);
-    const sent = await this.commands.send(
-      RedeliverWebhook,
-      { endpointId, deliveryId },
-      { access, key: endpointId, idempotencyKey },
-    );
-    await this.writes.delivery(sent);
+    await this.commands.change(RedeliverWebhook, { endpointId, deliveryId }, { access, key: endpointId });
     return { message: 'Delivery queued again.', data: await this.delivery(endpointId, deliveryId) };
   }
 
@@ -112,14 +104,12 @@ export class WebhookDeliveriesController {
     @Granted() access: Access,
     @Param('webhookId', PathIdPipe) id: number,
     @Body() { since, until }: RecoverDeliveriesBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     await this.requireAllowance(access, id);
-    const wish = { id, since: inUtc(since), until: until ? inUtc(until) : null };
-    const { deliveries } = await this.commands.send(RecoverDeliveries, wish, {
+    const payload = { id, since: inUtc(since), until: until ? inUtc(until) : null };
+    const { deliveries } = await this.commands.change(RecoverDeliveries, payload, {
       access,
       key: id,
-      idempotencyKey,
     });
     return { message: 'Recovery started.', data: { deliveries } };
   }
@@ -136,11 +126,9 @@ export class WebhookDeliveriesController {
     @Granted() access: Access,
     @Param('webhookId', PathIdPipe) id: number,
     @Body() { event = null }: SendTestEventBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     await this.requireAllowance(access, id);
-    const sent = await this.commands.send(SendTestEvent, { id, event }, { access, key: id, idempotencyKey });
-    await this.writes.delivery(sent);
+    const sent = await this.commands.change(SendTestEvent, { id, event }, { access, key: id });
     return { message: 'Test event queued.', data: await this.delivery(id, sent.delivery.id) };
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CommandPayload,
@@ -17,8 +17,6 @@ import { Granted } from '../auth/scopes.guard';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
-import { deleteEndpoints } from '../query-model/endpoint-deletion';
-import { writeModelNow } from '../query-model/model-writes';
 import { CreateWebhookEndpointBody, payloadVersionOf } from './create-webhook-endpoint.body';
 import { UpdateWebhookEndpointBody } from './update-webhook-endpoint.body';
 import { WEBHOOK_ENDPOINT_LIST } from './webhook-endpoint-list';
@@ -29,7 +27,6 @@ import {
   readWebhookEndpoints,
   type WebhookEndpointQuery,
 } from './webhook-endpoints.reader';
-import { WebhookWrites } from './webhook-writes';
 
 @ApiTags('Account: Webhooks')
 @Controller('webhooks')
@@ -37,7 +34,6 @@ export class WebhooksController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
-    @Inject(WebhookWrites) private readonly writes: WebhookWrites,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
 
@@ -62,17 +58,15 @@ export class WebhooksController {
     planLimited: true,
     answer: changed('Webhook endpoint created.', WebhookEndpoint),
   })
-  async create(
-    @Granted() access: Access,
-    @Body() body: CreateWebhookEndpointBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const { endpoint, secret } = await this.commands.send(CreateWebhookEndpoint, this.wanted(access, body), {
-      access,
-      key: access.userId, // endpoints of one user in turn: their number is limited
-      idempotencyKey,
-    });
-    await this.writes.endpoint(endpoint);
+  async create(@Granted() access: Access, @Body() body: CreateWebhookEndpointBody) {
+    const { endpoint, secret } = await this.commands.change(
+      CreateWebhookEndpoint,
+      this.wanted(access, body),
+      {
+        access,
+        key: access.userId, // endpoints of one user in turn: their number is limited
+      },
+    );
     return { message: 'Webhook endpoint created.', data: toWebhookEndpoint(endpoint, { secret }) };
   }
 
@@ -104,12 +98,10 @@ export class WebhooksController {
     @Granted() access: Access,
     @Param('webhookId', PathIdPipe) id: number,
     @Body() body: UpdateWebhookEndpointBody,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
     const payload = { id, changes: changesOf(body), endpointLimits: this.limitsOf(access) };
-    const options = { access, key: id, idempotencyKey };
-    const { endpoint } = await this.commands.send(UpdateWebhookEndpoint, payload, options);
-    await this.writes.endpoint(endpoint);
+    const options = { access, key: id };
+    const { endpoint } = await this.commands.change(UpdateWebhookEndpoint, payload, options);
     return { message: 'Webhook endpoint updated.', data: toWebhookEndpoint(endpoint) };
   }
 
@@ -121,18 +113,8 @@ export class WebhooksController {
     of: 'resource',
     answer: done('Webhook endpoint deleted.'),
   })
-  async delete(
-    @Granted() access: Access,
-    @Param('webhookId', PathIdPipe) id: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const { deleted } = await this.commands.send(
-      DeleteWebhookEndpoint,
-      { id },
-      { access, key: id, idempotencyKey },
-    );
-    const deletedAt = new Date().toISOString();
-    await writeModelNow(this.database, (tx) => deleteEndpoints(tx, [{ ...deleted, deletedAt }]));
+  async delete(@Granted() access: Access, @Param('webhookId', PathIdPipe) id: number) {
+    await this.commands.change(DeleteWebhookEndpoint, { id }, { access, key: id });
     return { message: 'Webhook endpoint deleted.' };
   }
 
@@ -146,17 +128,12 @@ export class WebhooksController {
     of: 'resource',
     answer: changed('Webhook secret rotated.', WebhookEndpoint),
   })
-  async rotate(
-    @Granted() access: Access,
-    @Param('webhookId', PathIdPipe) id: number,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
-    const { endpoint, secret, previousSecretValidUntil } = await this.commands.send(
+  async rotate(@Granted() access: Access, @Param('webhookId', PathIdPipe) id: number) {
+    const { endpoint, secret, previousSecretValidUntil } = await this.commands.change(
       RotateWebhookSecret,
       { id },
-      { access, key: id, idempotencyKey },
+      { access, key: id },
     );
-    await this.writes.endpoint(endpoint);
     return {
       message: 'Webhook secret rotated.',
       data: toWebhookEndpoint(endpoint, { secret, previous_secret_valid_until: previousSecretValidUntil }),

@@ -4,16 +4,11 @@ import { browserConfirmed, stateHash } from './browser-binding';
 import { DestinationCredentials } from '../documents/destination.documents';
 import { Id, Nullable, OneOf } from '../documents/scalars';
 import { DestinationType } from '../documents/transfer.documents';
-import { DestinationResource } from '../events/destination-upserted.v1';
+import { DestinationUpsertedV1 } from '../events/destination-upserted.v1';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 
 /** A connection as it is now, with what stands in it; of very large ones the rest comes by event. */
-export const ChangedDestination = Type.Object({
-  userId: Id,
-  connectionId: Id,
-  destinationType: DestinationType,
-  resources: Type.Array(DestinationResource, { minItems: 1, maxItems: 500 }),
-});
+export const ChangedDestination = DestinationUpsertedV1.payload;
 export type ChangedDestination = Static<typeof ChangedDestination>;
 
 const named = { name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) };

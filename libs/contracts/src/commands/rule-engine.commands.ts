@@ -124,14 +124,17 @@ export const AttachRuleToAccounts = defineCommand({
 export const UNDO_ERRORS = ['not_found', 'not_undoable', 'already_undone', 'later_change'] as const;
 export type UndoError = (typeof UNDO_ERRORS)[number];
 
-/** What became of one log that was to be undone. */
+/** The log of a reversal. */
+export const ReversalLog = Type.Intersect([RuleLogEntry, Type.Object({ financialAccountId: Id })]);
+export type ReversalLog = Static<typeof ReversalLog>;
+
+/** The result of undoing one log. */
 export const UndoResult = Type.Object({
   ruleLogId: Id,
   success: Type.Boolean(),
   message: Type.String(),
   error: Nullable(OneOf(UNDO_ERRORS)),
-  /** The log of the reversal, where there is one. */
-  log: Nullable(Type.Intersect([RuleLogEntry, Type.Object({ financialAccountId: Id })])),
+  log: Nullable(ReversalLog),
 });
 export type UndoResult = Static<typeof UndoResult>;
 

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '../documents/webhook.documents';
@@ -80,6 +80,10 @@ export const RotateWebhookSecret = defineCommand({
   }),
 });
 
+/** A delivery as it is after the command. */
+export const ChangedDelivery = Type.Object({ endpointId: Id, userId: Id, delivery: DeliveryState });
+export type ChangedDelivery = Static<typeof ChangedDelivery>;
+
 export const SendTestEvent = defineCommand({
   service,
   name: 'send-test-event',
@@ -89,7 +93,7 @@ export const SendTestEvent = defineCommand({
     /** Null: the first that the endpoint listens for. */
     event: Nullable(OneOf(WEBHOOK_EVENTS)),
   }),
-  result: Type.Object({ endpointId: Id, userId: Id, delivery: DeliveryState }),
+  result: ChangedDelivery,
 });
 
 export const RedeliverWebhook = defineCommand({
@@ -97,7 +101,7 @@ export const RedeliverWebhook = defineCommand({
   name: 'redeliver-webhook',
   description: 'Sends a delivery again, under its own id, with all its attempts before it.',
   payload: Type.Object({ endpointId: Id, deliveryId: Id }),
-  result: Type.Object({ endpointId: Id, userId: Id, delivery: DeliveryState }),
+  result: ChangedDelivery,
 });
 
 export const RecoverDeliveries = defineCommand({

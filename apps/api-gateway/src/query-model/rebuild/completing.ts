@@ -1,5 +1,5 @@
 import { Database } from '@tributary/persistence';
-import { TABLES_OF_ACCOUNTS } from '../account-deletion';
+import { TABLES_OF_ACCOUNTS } from '../deletions';
 import { DESTINATIONS } from '../destinations.projection';
 import { writeNextModel } from '../model-writes';
 import { ProjectedTable } from '../projected-table';

@@ -1,11 +1,11 @@
 import { ShapedTransaction, TransactionChanges } from '@tributary/contracts';
 import { ModelTx } from './model-writes';
-import { shareUsers } from './account-deletion';
 import { project } from './project';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
 import { transactionRows, TRANSACTIONS } from './transactions.projection';
+import { shareUsers } from './user-locks';
 
-/** Below every version that the rules give: what they make of the change takes its place. */
+/** Below every version that the rules give: what they make of the change replaces it. */
 const BEFORE_THE_RULES = 0;
 
 /**
@@ -19,8 +19,8 @@ export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges):
     financialAccountId,
     userId,
     cause: 'INGESTED',
-    transactions: [
-      ...changes.upserted.map(({ id, version, createdAt, updatedAt, document }): ShapedTransaction => ({
+    transactions: changes.upserted.map(
+      ({ id, version, createdAt, updatedAt, document }): ShapedTransaction => ({
         id,
         shapedVersion: BEFORE_THE_RULES,
         rawVersion: version,
@@ -31,8 +31,8 @@ export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges):
         shaped: null,
         hash: '',
         outputs: [],
-      })),
-    ],
+      }),
+    ),
   });
   await project(tx, TRANSACTIONS, rows);
   await tx.execute(OVERWRITE, [JSON.stringify(rows)]);

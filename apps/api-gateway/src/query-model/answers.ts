@@ -1,0 +1,98 @@
+import { Static, TSchema } from '@sinclair/typebox';
+import { ChangedDelivery, CommandContract, ReversalLog, TransactionChanges } from '@tributary/contracts';
+import { Database } from '@tributary/persistence';
+import { ModelTx, writeModelNow } from './model-writes';
+import { applyOwnChanges } from './own-changes.projection';
+import { PROJECTED, PROJECTIONS } from './projections';
+
+/** Whose command was answered, and when. */
+interface Answered {
+  readonly userId: number;
+  readonly at: string;
+}
+
+/** Stores parts of one kind that an answer carries. */
+type Store<Part = unknown> = (tx: ModelTx, parts: readonly Part[], answered: Answered) => Promise<void>;
+
+/**
+ * What the query model stores of answers, by the schema of the part: payloads of events as those events, and three
+ * things that answers carry in a form of their own. So the contract of a command says what its answer changes here.
+ */
+export const STORES = new Map<TSchema, Store>([
+  ...PROJECTED.map(({ contract, project }) =>
+    part(contract.payload, (tx, payloads, { at }) =>
+      project(
+        tx,
+        payloads.map((payload) => ({ payload, occurredAt: at })),
+      ),
+    ),
+  ),
+  part(TransactionChanges, async (tx, all) => {
+    for (const changes of all) await applyOwnChanges(tx, changes);
+  }),
+  part(ChangedDelivery, (tx, all, { at }) =>
+    PROJECTIONS['webhook.delivered'](
+      tx,
+      all.map(({ delivery, ...of }) => ({ occurredAt: at, payload: { ...of, deliveries: [delivery] } })),
+    ),
+  ),
+  part(ReversalLog, (tx, logs, { at, userId }) =>
+    PROJECTIONS['rule.logged'](
+      tx,
+      logs.map(({ financialAccountId, ...log }) => ({
+        occurredAt: at,
+        payload: { financialAccountId, userId, logs: [log] },
+      })),
+    ),
+  ),
+]);
+
+/** The parts of an answer were checked against their schemas when it came. */
+function part<S extends TSchema>(schema: S, store: Store<Static<S>>): [TSchema, Store] {
+  return [schema, store];
+}
+
+/** Stores what the answer to a command carries, so that the caller reads what it wrote before the events come. */
+export async function storeAnswer(
+  database: Database,
+  contract: CommandContract,
+  answer: unknown,
+  userId: number,
+): Promise<void> {
+  const parts = partsOf(contract.result, answer);
+  if (parts.size === 0) return;
+  const answered = { userId, at: new Date().toISOString() };
+  await writeModelNow(database, async (tx) => {
+    for (const [store, values] of parts) await store(tx, values, answered);
+  });
+}
+
+/** What can be stored of an answer, in the order in which it is named there. */
+function partsOf(
+  schema: TSchema,
+  value: unknown,
+  parts = new Map<Store, unknown[]>(),
+): Map<Store, unknown[]> {
+  const store = STORES.get(schema);
+  if (value === null || value === undefined) return parts;
+  if (store) return parts.set(store, [...(parts.get(store) ?? []), value]);
+  for (const [inner, one] of membersOf(schema, value)) partsOf(inner, one, parts);
+  return parts;
+}
+
+/** The members of an object, the items of a list, or the value itself by what it may be (where null is the other). */
+function membersOf(schema: TSchema, value: unknown): [TSchema, unknown][] {
+  const { properties, items, anyOf } = schema as Shape;
+  if (Array.isArray(value)) return items ? value.map((item: unknown) => [items, item]) : [];
+  if (anyOf) return anyOf.map((variant) => [variant, value]);
+  return Object.entries(properties ?? {}).map(([name, member]) => [
+    member,
+    (value as Readonly<Record<string, unknown>>)[name],
+  ]);
+}
+
+type Shape = TSchema & {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+};

@@ -1,0 +1,23 @@
+import { TSchema } from '@sinclair/typebox';
+import { COMMANDS } from '@tributary/contracts';
+import { STORES } from './answers';
+
+function isStored(schema: TSchema): boolean {
+  const inner = [schema['properties'], schema['anyOf'], schema['items'] && [schema['items']]];
+  const parts = inner.flatMap((of): TSchema[] => Object.values((of ?? {}) as Record<string, TSchema>));
+  return STORES.has(schema) || parts.some(isStored);
+}
+
+test('the answer to every command that changes something shown is stored, unless its contract carries nothing of it', () => {
+  const unstored = COMMANDS.filter(({ reading, result }) => !reading && !isStored(result));
+  expect(unstored.map(({ name }) => name).sort()).toEqual([
+    'configure-accounts',
+    'keep-paused',
+    'keep-paused',
+    'keep-paused',
+    'keep-paused',
+    'recover-deliveries',
+    'retry-transfer-link',
+    'sync-accounts',
+  ]);
+});

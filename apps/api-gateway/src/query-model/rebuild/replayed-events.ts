@@ -1,0 +1,76 @@
+import {
+  checked,
+  ContractViolationError,
+  findEvent,
+  IngestionSyncRestatedV1,
+  RestatingService,
+} from '@tributary/contracts';
+import { reachFaultPoint, ReceivedEvent } from '@tributary/messaging';
+import { Queryable, Tx } from '@tributary/persistence';
+import { erasedAmong } from '@tributary/service';
+import { ModelTx, writeNextModel } from '../model-writes';
+import { ProjectedEvent } from '../project';
+import { projectionOf } from '../projections';
+import { noteRestated } from './rebuilds';
+
+export type ReplayedEvent = ReceivedEvent<typeof IngestionSyncRestatedV1>;
+
+/** Fills the model of a rebuild with what an owner replays, and nothing else. Messages of an ended rebuild are ignored. */
+export async function storeReplayed(
+  tx: Tx,
+  owner: RestatingService,
+  events: readonly ReplayedEvent[],
+): Promise<void> {
+  for (const [rebuildId, ofRebuild] of groupBy(events, ({ payload }) => payload.rebuildId)) {
+    const isStored = await writeNextModel(tx, rebuildId, async (model) => {
+      await fill(model, ofRebuild);
+      await noteRestated(
+        model,
+        owner,
+        ofRebuild.map(({ payload }) => payload),
+      );
+    });
+    if (isStored) reachFaultPoint('model.filled');
+  }
+}
+
+/** In the order of the topics' first messages: topics have no order among each other. */
+async function fill(tx: ModelTx, events: readonly ReplayedEvent[]): Promise<void> {
+  const carried = await ofLivingUsers(
+    tx,
+    events.flatMap(({ payload }) => payload.told ?? []),
+  );
+  for (const [topic, ofTopic] of groupBy(carried, (one) => one.topic)) {
+    const project = projectionOf(topic);
+    if (!project) throw new ContractViolationError(`${topic} is nothing that the query model shows`);
+    await project(tx, ofTopic.map(toEvent));
+  }
+}
+
+/** The bus lets all replayed messages in, because they are counted; those of erased users are left out here. */
+async function ofLivingUsers<T extends { readonly payload: unknown }>(tx: Queryable, carried: readonly T[]) {
+  const userOf = ({ payload }: T) => (payload as { readonly userId?: number } | null)?.userId ?? 0;
+  const erased = await erasedAmong(tx, new Set(carried.map(userOf)));
+  return carried.filter((one) => !erased.has(userOf(one)));
+}
+
+function toEvent({
+  topic,
+  version,
+  occurredAt,
+  payload,
+}: NonNullable<ReplayedEvent['payload']['told']>): ProjectedEvent {
+  const contract = findEvent(topic, version);
+  if (!contract) throw new ContractViolationError(`${topic}: version ${version} is not known here`);
+  return { occurredAt, payload: checked(contract.payload, payload, topic) };
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -4,7 +4,6 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { Instrumentation } from '@opentelemetry/instrumentation';
 import { AlwaysOffSampler, BasicTracerProvider, SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { createRequire } from 'node:module';
-import type { Exporting } from './telemetry/exporting';
 import { SpanRedaction } from './telemetry/span-redaction';
 
 /** What a test listens with, in place of a collector. */
@@ -13,8 +12,9 @@ export interface TelemetryListener {
   readonly instrumentations?: Instrumentation[];
 }
 
+/** Whatever was started, and must send what is left before the process ends. */
 interface Telemetry {
-  stop(): Promise<void>;
+  shutdown(): Promise<void>;
 }
 
 const load = createRequire(__filename);
@@ -28,30 +28,31 @@ let telemetry: Telemetry | null = null;
 export function startTelemetry(service: string, listener?: TelemetryListener): void {
   if (telemetry || process.env.OTEL_SDK_DISABLED === 'true') return;
   diag.disable();
-  const exporting = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? exportingOf(service) : null;
-  const receivers = listener?.spanProcessors ?? exporting?.spanProcessors ?? [];
-  const spanProcessors = receivers.length === 0 ? [] : [new SpanRedaction(), ...receivers];
-  const provider = new BasicTracerProvider({
-    spanProcessors,
-    ...(exporting ? { resource: exporting.resource } : {}),
-    ...(spanProcessors.length === 0 ? { sampler: new AlwaysOffSampler() } : {}),
-  });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(provider);
-  for (const instrumentation of listener?.instrumentations ?? []) instrumentation.setTracerProvider(provider);
-  exporting?.start(provider);
-  telemetry = { stop: async () => void (await Promise.all([provider.shutdown(), exporting?.stop()])) };
+  const isSent = listener === undefined && Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  telemetry = isSent ? sending(service) : withoutSending(listener);
 }
 
 /** Sends what is left; the last thing a process does. */
 export async function stopTelemetry(): Promise<void> {
-  await telemetry?.stop();
+  await telemetry?.shutdown();
   telemetry = null;
 }
 
-/** Loaded only where there is a collector: it takes a third of a second, and memory that nobody else needs. */
-function exportingOf(service: string): Exporting {
-  const { prepareExporting } = load('./telemetry/exporting') as typeof import('./telemetry/exporting');
-  return prepareExporting(service);
+/** Loaded only where there is a collector: the SDK takes its time and memory. */
+function sending(service: string): Telemetry {
+  const { startSending } = load('./telemetry/sending') as typeof import('./telemetry/sending');
+  return startSending(service);
+}
+
+function withoutSending(listener?: TelemetryListener): Telemetry {
+  const provider = new BasicTracerProvider(
+    listener
+      ? { spanProcessors: [new SpanRedaction(), ...listener.spanProcessors] }
+      : { sampler: new AlwaysOffSampler() },
+  );
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  for (const instrumentation of listener?.instrumentations ?? []) instrumentation.setTracerProvider(provider);
+  return provider;
 }

@@ -1,0 +1,35 @@
+import { diag, DiagConsoleLogger, DiagLogLevel } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { metrics, NodeSDK, resources, tracing } from '@opentelemetry/sdk-node';
+import { SpanRedaction } from './span-redaction';
+
+const METRICS_EVERY_MS = 60_000;
+
+/** Sends traces and metrics by OTLP over HTTP, to where `OTEL_EXPORTER_OTLP_ENDPOINT` says. */
+export function startSending(service: string): NodeSDK {
+  diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR);
+  const named = resources.resourceFromAttributes({ 'service.name': service });
+  const sdk = new NodeSDK({
+    // `OTEL_SERVICE_NAME` and what else the environment says come on top of this.
+    resource: resources.defaultResource().merge(named),
+    textMapPropagator: new W3CTraceContextPropagator(),
+    spanProcessors: [new SpanRedaction(), new tracing.BatchSpanProcessor(new OTLPTraceExporter())],
+    metricReaders: [
+      new metrics.PeriodicExportingMetricReader({
+        exporter: new OTLPMetricExporter(),
+        exportIntervalMillis: Number(process.env.OTEL_METRIC_EXPORT_INTERVAL) || METRICS_EVERY_MS,
+      }),
+    ],
+    logRecordProcessors: [], // logs go to standard output
+    instrumentations: [
+      new UndiciInstrumentation(),
+      new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
+    ],
+  });
+  sdk.start();
+  return sdk;
+}

@@ -2,7 +2,7 @@ export { ApiGatewayModule } from './api-gateway.module';
 export { type ApiGatewayConfig, readApiGatewayConfig } from './api-gateway.config';
 export { startApiGateway } from './start-api-gateway';
 export { issuePersonalToken, type IssuedToken, type NewPersonalToken } from './auth/issue-personal-token';
-export { BearerStrategy } from './auth/bearer.strategy';
+export { BearerGuard } from './auth/bearer.guard';
 export { beginSession } from './users/sessions';
 export { createUser, type NewUser } from './auth/create-user';
 export { type Plan, PLANS } from './auth/plans';

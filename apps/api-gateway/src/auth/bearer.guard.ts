@@ -1,4 +1,5 @@
-import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ExecutionContext, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import { UnauthenticatedError } from '@tributary/http';
 import { shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,52 +13,64 @@ import { legacyHeaders } from './legacy-token';
 import { limitedNetwork } from './networks';
 import { TokenUses } from './token-uses';
 
-const accessByRequest = new WeakMap<IncomingMessage, Access>();
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** What the request's token was granted, once the guard let it pass. */
+    access?: Access;
+  }
+}
 
 /** Lets requests with a valid token pass and remembers what it was granted. */
 @Injectable()
-export class BearerGuard implements CanActivate {
+export class BearerGuard extends AuthGuard() {
   constructor(
-    @Inject(BearerStrategy) private readonly strategy: BearerStrategy,
+    @Inject(BearerStrategy) strategy: BearerStrategy,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
     @Inject(RateLimits) private readonly limits: RateLimits,
     @Inject(TokenUses) private readonly uses: TokenUses,
-  ) {}
+  ) {
+    super({ defaultStrategy: strategy.name, property: 'access', session: false });
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = rawRequest(context);
-    const access = await this.strategy.accessOf(request);
-    if (access === null) return this.refuse(context, request);
-    accessByRequest.set(request, access);
-    shareOf(access.userId);
-    this.uses.noteAddress(access.tokenId, context.switchToHttp().getRequest<FastifyRequest>().ip);
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    try {
+      await super.canActivate(context);
+    } catch (error) {
+      if (error instanceof UnauthorizedException) return this.refuse(context);
+      throw error;
+    }
+    const { userId, tokenId, kind } = accessOf(context);
+    shareOf(userId);
+    this.uses.noteAddress(tokenId, context.switchToHttp().getRequest<FastifyRequest>().ip);
     const { legacyTokensUntil } = this.config;
-    if (access.kind === 'LEGACY' && legacyTokensUntil) {
+    if (kind === 'LEGACY' && legacyTokensUntil) {
       void context.switchToHttp().getResponse<FastifyReply>().headers(legacyHeaders(legacyTokensUntil));
     }
     return true;
   }
 
+  /**
+   * Passport gets Node's own request, which has headers and nothing else: a token is read from the `Authorization`
+   * header alone, never from a URL that ends up in logs, nor from a body.
+   */
+  override getRequest(context: ExecutionContext): IncomingMessage {
+    return context.switchToHttp().getRequest<FastifyRequest>().raw;
+  }
+
   /** Always throws. A network that presents one wrong token after the other has to wait. */
-  private async refuse(context: ExecutionContext, request: IncomingMessage): Promise<never> {
-    const isPresented = request.headers.authorization !== undefined;
-    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+  private async refuse(context: ExecutionContext): Promise<never> {
+    const { ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
     await this.limits.require('refusals', limitedNetwork(ip));
-    throw new UnauthenticatedError(isPresented);
+    throw new UnauthenticatedError(headers.authorization !== undefined);
   }
 }
 
 /** What the request's token was granted. @throws where the route is not guarded */
 export function accessOf(context: ExecutionContext): Access {
-  return grantedAccess(rawRequest(context));
+  return grantedAccess(context.switchToHttp().getRequest<FastifyRequest>().raw);
 }
 
-export function grantedAccess(request: IncomingMessage): Access {
-  const access = accessByRequest.get(request);
+export function grantedAccess({ access }: IncomingMessage): Access {
   if (!access) throw new Error('the route asks for the access of a request that no guard has checked');
   return access;
-}
-
-function rawRequest(context: ExecutionContext): IncomingMessage {
-  return context.switchToHttp().getRequest<FastifyRequest>().raw;
 }

@@ -1,11 +1,11 @@
 /**
  * The direction of imports, held in CI:
- *   pure libraries <- contracts <- messaging, persistence, http, service <- apps
+ *   pure libraries <- contracts <- messaging, persistence, http, jobs, service <- apps
  * An app never imports an app (all-in-one alone hosts them); only messaging imports kafkajs.
  */
 const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
-const PLATFORM = '^libs/(messaging|persistence|http|service)/';
+const PLATFORM = '^libs/(messaging|persistence|http|jobs|service)/';
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
 module.exports = {

@@ -46,7 +46,7 @@ import { OperatorRequests } from './operator-requests/operator-requests';
 import { restatedParts } from './restating/restated-parts';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
-import { ReprocessingWorker } from './transactions/reprocessing/reprocessing-worker';
+import { ReprocessingJobs } from './transactions/reprocessing/reprocessing-jobs';
 import { TransactionsController } from './transactions/transactions.controller';
 import { SEALED_COLUMNS } from './sealed-columns';
 import { USER_DATA } from './user-data';
@@ -63,7 +63,6 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     @Inject(UnwantedConsents) private readonly unwanted: UnwantedConsents,
     @Inject(InstitutionCatalogue) private readonly catalogue: InstitutionCatalogue,
     @Inject(EnrichmentPass) private readonly enrichment: EnrichmentPass,
-    @Inject(ReprocessingWorker) private readonly reprocessing: ReprocessingWorker,
     @Inject(Providers) private readonly providers: Providers,
     @Inject(UserErasures) private readonly erasures: UserErasures,
   ) {}
@@ -82,6 +81,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           entities: [Connection],
           migrations: MIGRATIONS,
           work: WAITING_WORK,
+          jobs: { leaseMs: config.sync.leaseMs, idleMs: config.sync.idleMs },
           sealed: { lasting: SEALED_COLUMNS },
           userData: USER_DATA,
         }),
@@ -114,7 +114,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         InstitutionCatalogue,
         EnrichmentPass,
         RowEnrichment,
-        ReprocessingWorker,
+        ReprocessingJobs,
         { provide: Enrichers, useFactory: () => new Enrichers() },
         AccountDiscovery,
         ConnectionVerdicts,
@@ -133,7 +133,6 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     this.erasures.whenBegun(() => this.unwanted.wake());
     this.catalogue.start();
     this.enrichment.start();
-    this.reprocessing.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -143,7 +142,6 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
       this.unwanted.stop(),
       this.catalogue.stop(),
       this.enrichment.stop(),
-      this.reprocessing.stop(),
     ]);
     await this.providers.close();
   }

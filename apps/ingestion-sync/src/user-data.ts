@@ -31,7 +31,7 @@ export const USER_DATA: UserData = {
     {
       table: 'reprocessings',
       of: 't.user_id = $1',
-      handedOver: { kind: 'reprocessings', without: ['trace', 'lease_token', 'lease_until'] },
+      handedOver: { kind: 'reprocessings' },
     },
     { table: 'removed_accounts', of: `t.connection_id in (${CONNECTIONS})` },
     { table: 'consent_setups', of: `t.connection_id in (${CONNECTIONS})` },

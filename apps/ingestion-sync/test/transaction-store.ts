@@ -6,6 +6,7 @@ import {
   EventPayload,
   sampleHealth,
 } from '@tributary/contracts';
+import { Jobs1764300000000 } from '@tributary/jobs';
 import { MessagingTables1763600000000, OutgoingEvent } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
@@ -28,7 +29,7 @@ export class TransactionStore {
     const database = await Database.open({
       url: urls.get('ingestion_sync') ?? '',
       schema: 'ingestion_sync',
-      migrations: [MessagingTables1763600000000, ...MIGRATIONS],
+      migrations: [MessagingTables1763600000000, Jobs1764300000000, ...MIGRATIONS],
       poolSize: 4,
     });
     const [connection] = await database.query<{ id: number }>(

@@ -10,16 +10,17 @@ import {
   startService,
 } from '@tributary/service';
 import { ApplyRuleHandler } from './applications/apply-rule.handler';
-import { RuleApplicationWorker } from './applications/rule-application-worker';
+import { ApplicationJobs } from './applications/application-jobs';
 import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
 import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
-import { CleaningWorker } from './cleaning/cleaning-worker';
+import { CleaningJobs } from './cleaning/cleaning-jobs';
 import { Cleanings1764210000011 } from './migrations/cleanings.migration';
 import { DisabledRules1764200000001 } from './migrations/disabled-rules.migration';
 import { JobTurns1764210000002 } from './migrations/job-turns.migration';
 import { LinkAuthors1764210000001 } from './migrations/link-authors.migration';
 import { LogRetention1764020000001 } from './migrations/log-retention.migration';
 import { PausedRules1764110000061 } from './migrations/paused-rules.migration';
+import { RULE_JOBS_MIGRATIONS } from './migrations/rule-jobs.migrations';
 import { RuleAuthors1764100000000 } from './migrations/rule-authors.migration';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
 import { RESTATED_PARTS } from './restating/restated-parts';
@@ -40,7 +41,7 @@ import { PausableRules } from './rules/pausable-rules';
 import { UpdateRuleHandler } from './rules/update-rule.handler';
 import { AccountDeletedConsumer } from './shaping/account-deleted.consumer';
 import { AccountUpsertedConsumer } from './shaping/account-upserted.consumer';
-import { ReshapeWorker } from './shaping/reshape-worker';
+import { ReshapeJobs } from './shaping/reshape-jobs';
 import { Shaper } from './shaping/shaper';
 import { ShapingPlans } from './shaping/shaping-plans';
 import { StoredRules } from './shaping/stored-rules';
@@ -48,7 +49,6 @@ import { TransactionRemovedConsumer } from './shaping/transaction-removed.consum
 import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.consumer';
 import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
 import { USER_DATA } from './user-data';
-import { WAITING_WORK } from './waiting-work';
 import { ShapingWorkers, TryingWorkers } from './workers/pools';
 
 const GRANTS = followingGrants('rule-engine', [PausableRules]);
@@ -74,9 +74,10 @@ export class RuleEngineModule {
             LinkAuthors1764210000001,
             JobTurns1764210000002,
             Cleanings1764210000011,
+            ...RULE_JOBS_MIGRATIONS,
           ],
           logs: LOGS,
-          work: WAITING_WORK,
+          jobs: { leaseMs: config.reshapeLeaseMs, idleMs: config.reshapeIdleMs },
           userData: USER_DATA,
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
         }),
@@ -109,9 +110,9 @@ export class RuleEngineModule {
         StoredRules,
         ShapingPlans,
         Shaper,
-        ReshapeWorker,
-        CleaningWorker,
-        RuleApplicationWorker,
+        ReshapeJobs,
+        CleaningJobs,
+        ApplicationJobs,
         ...GRANTS.providers,
         restating(config, () => RESTATED_PARTS),
       ],

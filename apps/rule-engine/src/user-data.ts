@@ -1,17 +1,14 @@
 import { UserData } from '@tributary/service';
 
 const RULES = 'select id from rules where user_id = $1';
-const ACCOUNTS = 'select id from accounts where user_id = $1';
 
 /** What this service keeps of users. */
 export const USER_DATA: UserData = {
   tables: [
-    { table: 'cleanings', of: 't.user_id = $1' },
-    { table: 'reshapes', of: `t.account_id in (${ACCOUNTS})` },
     {
       table: 'rule_applications',
       of: 't.user_id = $1',
-      handedOver: { kind: 'rule_applications', without: ['trace', 'lease_token', 'lease_until'] },
+      handedOver: { kind: 'rule_applications' },
     },
     { table: 'rule_logs', of: 't.user_id = $1', handedOver: { kind: 'rule_logs' } },
     {

@@ -130,8 +130,8 @@ export class RuleEngineHarness {
   async publishedOf<C extends EventContract>(contract: C): Promise<EventPayload<C>[]> {
     await eventually(async () => {
       const [row] = await this.database.query<{ open: number }>(
-        `select (select count(*) from outbox) + (select count(*) from reshapes where finished_at is null)
-              + (select count(*) from rule_applications where finished_at is null) as open`,
+        `select (select count(*) from outbox)
+              + (select count(*) from jobs where finished_at is null and kind <> 'cleanings') as open`,
       );
       expect(row?.open).toBe(0);
     });

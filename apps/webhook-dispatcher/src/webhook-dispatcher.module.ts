@@ -17,7 +17,7 @@ import { HoldingsSnapshottedConsumer } from './deliveries/announcing/holdings-sn
 import { RuleUpsertedConsumer } from './deliveries/announcing/rule-upserted.consumer';
 import { TransactionShapedConsumer } from './deliveries/announcing/transaction-shaped.consumer';
 import { RecoverDeliveriesHandler } from './deliveries/requests/recover-deliveries.handler';
-import { Recovery } from './deliveries/requests/recovery';
+import { Recoveries } from './deliveries/requests/recoveries';
 import { RedeliverWebhookHandler } from './deliveries/requests/redeliver-webhook.handler';
 import { SendTestEventHandler } from './deliveries/requests/send-test-event.handler';
 import { Retention, RETENTION_DAYS } from './deliveries/retention';
@@ -45,6 +45,7 @@ import { Grants1763760000000 } from './migrations/1763760000000-grants';
 import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
 import { Replays1764010000000 } from './migrations/1764010000000-replays';
 import { PausedEndpoints1764110000041 } from './migrations/1764110000041-paused-endpoints';
+import { RecoveryJobs1764300000001 } from './migrations/1764300000001-recovery-jobs';
 import { AnnouncedRules1764120000001 } from './migrations/1764120000001-announced-rules';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { USER_DATA } from './users/user-data';
@@ -78,6 +79,7 @@ export class WebhookDispatcherModule {
             Replays1764010000000,
             PausedEndpoints1764110000041,
             AnnouncedRules1764120000001,
+            RecoveryJobs1764300000001,
             RestatementTables1763995000001,
           ],
         }),
@@ -118,7 +120,7 @@ export class WebhookDispatcherModule {
         ...GRANTS.providers,
         Leases,
         OutcomeSaver,
-        Recovery,
+        Recoveries,
         Retention,
         restating(config, () => RESTATED_PARTS),
       ],

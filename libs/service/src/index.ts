@@ -22,4 +22,4 @@ export { erasedAmong } from './user-data/living-users';
 export * from './user-data/user-data';
 export * from './user-data/user-data-reader';
 export * from './user-data/user-erasures';
-export * from './worker';
+export { Worker } from '@tributary/jobs';

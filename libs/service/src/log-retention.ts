@@ -1,7 +1,7 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from './logger';
-import { Worker } from './worker';
+import { Worker } from '@tributary/jobs';
 
 /** A table of a service's own that keeps what was done, entry by entry. */
 export interface LogTable {

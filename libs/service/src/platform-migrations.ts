@@ -1,3 +1,4 @@
+import { Jobs1764300000000 } from '@tributary/jobs';
 import { AnsweredUsers1763980000000, MessagingTables1763600000000 } from '@tributary/messaging';
 import { MigrationInterface } from 'typeorm';
 import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
@@ -13,4 +14,5 @@ export const PLATFORM_MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ErasedUsers1763980000001,
   OperatorRequesters1764010000000,
   FollowedGrants1764110000000,
+  Jobs1764300000000,
 ];

@@ -11,6 +11,7 @@ import {
   KafkaGroups,
   UnsignedCommandError,
 } from '@tributary/messaging';
+import { JobRunner } from '@tributary/jobs';
 import { Database, DatabaseOptions } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { commandTrust } from './command-keys';
@@ -51,18 +52,22 @@ export interface PlatformOptions {
   readonly sealed?: Partial<SealedValues>;
   /** Its logs, which `LOG_RETENTION_DAYS` may bound. */
   readonly logs?: readonly LogTable[];
+  /** How jobs in the background are run, where the service has settings of its own for that. */
+  readonly jobs?: { readonly leaseMs: number; readonly idleMs: number };
   /** What it keeps of users: with it, the service erases users and hands over what it has of them. */
   readonly userData?: UserData;
 }
 
 const CLOCKS_APART_S_MAX = 5;
+const JOBS = { leaseMs: 30_000, idleMs: 500 };
 
 /** Token of the engine that the service speaks to the bus with. */
 export const BUS_ENGINE = Symbol('BUS_ENGINE');
 
 /**
  * What every service stands on: its database, the bus, commands to others, secrets, logs and health. Providers
- * to inject: `Database`, `DatabaseClock`, `CommandClient` (where commands can be signed), `SecretBox`, `ServiceLogger`, `BusTransport`.
+ * to inject: `Database`, `DatabaseClock`, `CommandClient` (where commands can be signed), `SecretBox`, `ServiceLogger`, `BusTransport`,
+ * `JobRunner`.
  */
 @Global()
 @Module({})
@@ -146,6 +151,15 @@ export class PlatformModule implements OnApplicationShutdown {
             new LogRetention(database, logger, options.logs ?? [], config.logRetentionDays ?? 0),
         },
         {
+          provide: JobRunner,
+          inject: [Database, ServiceLogger],
+          useFactory: (database: Database, logger: ServiceLogger) =>
+            new JobRunner(database, {
+              ...(options.jobs ?? JOBS),
+              onFailure: (what, error) => logger.failure(what, error),
+            }),
+        },
+        {
           provide: OperatorDesk,
           inject: [Database, BusTransport, SecretBox, ServiceLogger],
           useFactory: (database: Database, bus: BusTransport, box: SecretBox, logger: ServiceLogger) => {
@@ -168,6 +182,7 @@ export class PlatformModule implements OnApplicationShutdown {
         DatabaseClock,
         ...(signing ? [CommandClient] : []),
         BusTransport,
+        JobRunner,
         OperatorDesk,
         ...(userData ? [UserErasures, UserDataReader] : []),
       ],

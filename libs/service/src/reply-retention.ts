@@ -2,7 +2,7 @@ import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap }
 import { pruneReplies } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from './logger';
-import { Worker } from './worker';
+import { Worker } from '@tributary/jobs';
 
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 2000;

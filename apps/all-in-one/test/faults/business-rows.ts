@@ -10,6 +10,7 @@ const OF_THE_WORK = new Set([
   'outbox',
   'outbox_lease',
   'processed_commands',
+  'jobs',
   'operator_requests',
   'dispatch_leases',
   'dispatch_claims',

@@ -8,9 +8,12 @@ const OPEN: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     SERVICES.map((service) => [`outbox of ${service}`, `from ${schemaOf(service)}.outbox`]),
   ),
-  reshapes: 'from rule_engine.reshapes where finished_at is null',
-  applications: 'from rule_engine.rule_applications where finished_at is null',
-  reprocessings: 'from ingestion_sync.reprocessings where finished_at is null',
+  ...Object.fromEntries(
+    SERVICES.map((service) => [
+      `jobs of ${service}`,
+      `from ${schemaOf(service)}.jobs where finished_at is null and due_at < now() + interval '1 minute'`,
+    ]),
+  ),
   deliveries: `from webhook_dispatcher.deliveries where status = 'PENDING' and attempts = 0`,
   transfers: `from transfer_engine.transfers where state = 'PENDING' and attempts = 0`,
 };

@@ -8,6 +8,7 @@ import { Holdings1763910000000 } from './holdings.migration';
 import { IngestionTables1763700000000 } from './ingestion-tables.migration';
 import { MappedIdentifiers1764210000011 } from './mapped-identifiers.migration';
 import { ReadingStyles1763740000000 } from './reading-styles.migration';
+import { ReprocessingJobs1764300000001 } from './reprocessing-jobs.migration';
 import { Reprocessings1763920000000 } from './reprocessings.migration';
 import { Settlement1763810000000 } from './settlement.migration';
 import { ToldSnapshots1763995000011 } from './told-snapshots.migration';
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   EndedSetups1764030000101,
   ConnectionAuthors1764110000011,
   MappedIdentifiers1764210000011,
+  ReprocessingJobs1764300000001,
 ];

@@ -64,7 +64,8 @@ async function follow(
 ): Promise<void> {
   for (let told = 0; ;) {
     const { rows } = await pool.query<{ sent_again: number }>(
-      'select sent_again::int from webhook_dispatcher.recoveries where id = $1',
+      `select coalesce((cursor -> 'sentAgain')::int, 0) as sent_again from webhook_dispatcher.jobs
+        where id = $1 and finished_at is null`,
       [recovery],
     );
     const [row] = rows;

@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { AccountDeletedV1 } from '@tributary/contracts';
+import { cancelJobs } from '@tributary/jobs';
 import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { NO_ACCOUNT_FACTS } from '../evaluation/facts';
 import { detachFromAccounts } from '../rules/detach-rules';
 import { lockAccounts } from './account-lock';
+import { RESHAPES } from './enqueue-reshapes';
 import { saveAccounts } from './known-accounts';
 
 /** Forgets an account's transactions, logs, jobs and attachments, and keeps a tombstone of the account. */
@@ -22,9 +24,10 @@ export class AccountDeletedConsumer {
       events.map(({ payload }) => ({ ...payload, deleted: true, facts: NO_ACCOUNT_FACTS })),
     );
     if (deleted.length === 0) return;
-    for (const table of ['shaped_transactions', 'rule_logs', 'reshapes']) {
+    for (const table of ['shaped_transactions', 'rule_logs']) {
       await tx.execute(`delete from ${table} where account_id = any($1::bigint[])`, [deleted]);
     }
+    await cancelJobs(tx, RESHAPES, `(payload ->> 'accountId')::bigint = any($2::bigint[])`, [deleted]);
     await detachFromAccounts(tx, deleted);
   }
 }

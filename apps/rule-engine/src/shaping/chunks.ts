@@ -1,7 +1,5 @@
+import { Progress } from '@tributary/jobs';
 import { isTransient } from '@tributary/persistence';
-
-/** Whether a job has more to do. */
-export type Progress = 'more' | 'ended';
 
 /** Does the job's next transactions, at most so many, or leaves them out. */
 export type Step = (limit: number, options: { readonly leaveOut: boolean }) => Promise<Progress>;

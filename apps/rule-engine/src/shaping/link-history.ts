@@ -1,6 +1,7 @@
 import { LinkHistoryShapedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { RESHAPES, reshapeKey } from './enqueue-reshapes';
 
 /** A link that takes an account's history. */
 export interface HistoryOf {
@@ -24,9 +25,9 @@ export async function tellHistory(tx: Tx, of: readonly HistoryOf[], complete: bo
   if (of.length === 0) return;
   const rows = await tx.query<Row>(
     `select l.id as "transferLinkId", l.history_version as "historyVersion", l.account_id as "financialAccountId",
-            l.user_id as "userId", coalesce(r.transactions_total, 0) as "transactionsTotal"
+            l.user_id as "userId", coalesce((r.payload ->> 'transactionsTotal')::int, 0) as "transactionsTotal"
        from transfer_links l
-       left join reshapes r on r.account_id = l.account_id and r.transfer_link_id = l.id
+       left join jobs r on r.kind = '${RESHAPES}' and r.key = ${reshapeKey('l.account_id', 'l.id')}
       where l.id = any($1::bigint[]) and l.history_version > 0 order by l.id`,
     [of.map(({ transferLinkId }) => transferLinkId)],
   );

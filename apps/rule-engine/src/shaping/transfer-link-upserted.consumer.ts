@@ -5,8 +5,8 @@ import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { detachFromLinks } from '../rules/detach-rules';
 import { lockAccounts } from './account-lock';
+import { enqueueReshapes } from './enqueue-reshapes';
 import { tellHistory } from './link-history';
-import { enqueueReshapes } from './reshape-jobs';
 import { decideLink, KnownTransferLink, LinkDecision } from './transfer-link-decision';
 
 type LinkUpserted = ReceivedEvent<typeof TransferLinkUpsertedV1>;

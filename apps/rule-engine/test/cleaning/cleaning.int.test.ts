@@ -13,6 +13,7 @@ import {
 import { eventually } from '@tributary/testing';
 import { newRule, RuleEngineHarness } from '../rule-engine.harness';
 import { Cleanings1764210000011 } from '../../src/migrations/cleanings.migration';
+import { CleaningJobs1764300000002 } from '../../src/migrations/rule-jobs.migrations';
 
 const HOLDER = 'Maija Meikäläinen';
 const [OWN, OTHER] = ['FI4950009420028730', 'FI2112345600000785'];
@@ -63,15 +64,21 @@ async function updated(ruleIds: readonly number[]): Promise<void> {
   await engine.database.query('update rules set author = null where id = any($1::bigint[])', [ruleIds]);
   const runner = engine.database.dataSource.createQueryRunner();
   const migration = new Cleanings1764210000011();
-  await migration.down(runner);
   await migration.up(runner);
+  await new CleaningJobs1764300000002().up(runner);
   await runner.release();
   await engine.startService();
 }
 
+const beginNow = () => engine.database.query(`update jobs set due_at = now() where kind = 'cleanings'`);
+
 async function cleaned(): Promise<void> {
-  await engine.database.query(`update cleanings set due_at = now()`);
-  await eventually(async () => expect(await engine.database.query('select 1 from cleanings')).toEqual([]));
+  await beginNow();
+  await eventually(async () =>
+    expect(
+      await engine.database.query(`select 1 from jobs where kind = 'cleanings' and finished_at is null`),
+    ).toEqual([]),
+  );
 }
 
 /** The states that were published of the transaction, oldest first. */
@@ -123,12 +130,13 @@ describe('after the update that keeps authors', () => {
     const { accountId, ruleId, id } = await shapedBy(setting('mapped_fields.payee', COMPUTED));
     await updated([ruleId]);
     const [row] = await engine.database.query<{ waits: boolean }>(
-      `select due_at > now() + interval '50 minutes' as waits from cleanings where account_id = $1`,
+      `select due_at > now() + interval '50 minutes' as waits from jobs
+        where kind = 'cleanings' and key = $1::text`,
       [accountId],
     );
     expect(row).toEqual({ waits: true });
     await engine.stopService();
-    await engine.database.query('update cleanings set due_at = now()');
+    await beginNow();
     await engine.startService();
     await cleaned();
     expect((await statesOf(id)).map(({ shaped }) => shaped?.mapped_fields.payee)).toEqual([

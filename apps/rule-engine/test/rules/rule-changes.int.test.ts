@@ -17,6 +17,7 @@ import {
   UpdateRule,
 } from '@tributary/contracts';
 import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { insertApplication } from '../../src/applications/rule-applications';
 
 let engine: RuleEngineHarness;
 let accountId = 100;
@@ -162,11 +163,8 @@ describe('applying a rule to history', () => {
     await sync(1, [1, 2, 3]);
     const ruleId = await engine.attachedRule([accountId], payee('x'));
     await engine.stopService();
-    await engine.database.execute(
-      `insert into rule_applications (rule_id, user_id, dry_run, account_ids, transactions_total, trace)
-       values (999999, 1, false, $1, 3, '{}')`,
-      [[accountId]],
-    );
+    const gone = { ruleId: 999999, userId: 1, dryRun: false, accountIds: [accountId] };
+    await engine.database.transaction((tx) => insertApplication(tx, gone));
     await engine.startService();
     await engine.publishedOf(RuleApplicationUpsertedV1);
     await engine.feed(AccountDeletedV1, { id: accountId, version: 9, userId: 1 });

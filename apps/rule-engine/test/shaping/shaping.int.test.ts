@@ -19,7 +19,9 @@ import {
   TransferLinkUpsertedV1,
 } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
+import { context } from '@opentelemetry/api';
 import { newRule, RuleEngineHarness } from '../rule-engine.harness';
+import { enqueueReshapes } from '../../src/shaping/enqueue-reshapes';
 
 type Upserted = EventPayload<typeof TransactionUpsertedV1>;
 
@@ -260,10 +262,11 @@ describe('outputs of transfer links', () => {
       ]);
     }
     const jobs = await engine.database.query(
-      'select transactions_total, transactions_done from reshapes where account_id = $1',
+      `select payload -> 'transactionsTotal' as total, state from jobs where kind = 'reshapes' and user_id = 1
+          and payload ->> 'accountId' = $1::text`,
       [accountId],
     );
-    expect(jobs).toEqual([{ transactions_total: 250, transactions_done: 250 }]);
+    expect(jobs).toEqual([{ total: 250, state: 'DONE' }]);
   });
 
   it('a link that is active again, or pointed elsewhere, takes the history again; any other change does not', async () => {
@@ -306,9 +309,9 @@ describe('outputs of transfer links', () => {
 
   it('a link for an account without transactions leaves no job', async () => {
     await engine.feed(TransferLinkUpsertedV1, link(1));
-    expect(await engine.database.query('select 1 from reshapes where account_id = $1', [accountId])).toEqual(
-      [],
-    );
+    expect(
+      await engine.database.query(`select 1 from jobs where payload ->> 'accountId' = $1::text`, [accountId]),
+    ).toEqual([]);
   });
 
   it('whichever of link and transactions comes first, also at once, the output exists', async () => {
@@ -358,9 +361,11 @@ describe('outputs of transfer links', () => {
       [accountId + 5000, accountId],
     );
     await engine.database.execute(
-      `insert into reshapes (account_id, transfer_link_id, cause, trace, transactions_total, transactions_done,
-                             cursor, lease_token, lease_until)
-       values ($1, $2, 'LINK_ADDED', '{}', 3, 1, $3, gen_random_uuid(), now() - interval '1 second')`,
+      `insert into jobs (kind, key, user_id, payload, cursor, fence, lease_until)
+       values ('reshapes', $1 || ':' || $2, 1,
+               jsonb_build_object('accountId', $1::bigint, 'transferLinkId', $2::bigint, 'cause', 'LINK_ADDED',
+                                  'transactionsTotal', 3),
+               jsonb_build_object('after', $3::bigint, 'done', 1), 1, now() - interval '1 second')`,
       [accountId, accountId + 5000, transactionId(1)],
     );
     engine.published.length = 0;
@@ -372,10 +377,13 @@ describe('outputs of transfer links', () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));
     await knownAccount();
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Fixed' });
-    await engine.database.execute(
-      `insert into reshapes (account_id, cause, trace, transactions_total) values ($1, 'RULE_APPLIED', '{}', 1)`,
-      [accountId],
-    );
+    const reshape = {
+      accountId,
+      transferLinkId: null,
+      cause: 'RULE_APPLIED' as const,
+      trace: context.active(),
+    };
+    await engine.database.transaction((tx) => enqueueReshapes(tx, [reshape]));
     const [first, second] = await shapedTransactions();
     expect(first).toMatchObject({ shapedVersion: 1, shaped: null });
     expect(second).toMatchObject({ shapedVersion: 2, shaped: { mapped_fields: { payee: 'Fixed' } } });

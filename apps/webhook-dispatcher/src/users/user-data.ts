@@ -29,7 +29,6 @@ export const USER_DATA: UserData = {
     },
     // Of the release before, until the one after this drops it: see the migration of paused endpoints.
     { table: 'grants', of: 't.user_id = $1' },
-    { table: 'recoveries', of: `t.endpoint_id in (${ENDPOINTS})` },
     { table: 'sending_states', of: `t.endpoint_id in (${ENDPOINTS})` },
     { table: 'recorded_events', of: 't.user_id = $1', handedOver: { kind: 'webhook_events' } },
     { table: 'announced_transactions', of: ACCOUNTS },

@@ -1,7 +1,7 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '../logger';
-import { Worker } from '../worker';
+import { Worker } from '@tributary/jobs';
 import { endExpired } from './followed-grants';
 import { type Pausable, PAUSABLES } from './pausable';
 

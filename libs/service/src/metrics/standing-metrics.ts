@@ -1,5 +1,6 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { BatchObservableCallback, BatchObservableResult, Observable } from '@opentelemetry/api';
+import { countJobs } from '@tributary/jobs';
 import { KafkaGroups } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { meter } from './meter';
@@ -35,6 +36,8 @@ export interface StandingMetricsOptions {
 
 const WAITING = 'tributary.work.waiting';
 const OLDEST = 'tributary.work.oldest';
+const RUNNING = 'tributary.jobs.running';
+const FAILED = 'tributary.jobs.failed';
 const LAG = 'tributary.consumer.lag';
 
 /**
@@ -49,10 +52,16 @@ export class StandingMetrics implements OnApplicationBootstrap, BeforeApplicatio
     description: 'How long the oldest of them has been due',
     unit: 's',
   });
+  private readonly running = meter().createObservableGauge(RUNNING, {
+    description: 'Jobs that a process works on',
+  });
+  private readonly failed = meter().createObservableGauge(FAILED, {
+    description: 'Jobs of the last days that failed for good',
+  });
   private readonly lag = meter().createObservableGauge(LAG, {
     description: 'Messages that a consumer group has not taken yet',
   });
-  private readonly observed: Observable[] = [this.waiting, this.oldest, this.lag];
+  private readonly observed: Observable[] = [this.waiting, this.oldest, this.running, this.failed, this.lag];
   private readonly observe: BatchObservableCallback = (result) => this.read(result);
   private connecting: Promise<void> | null = null;
 
@@ -70,7 +79,7 @@ export class StandingMetrics implements OnApplicationBootstrap, BeforeApplicatio
   /** What cannot be read now is missing this time: a gap in the curve is what shows that. */
   private async read(result: BatchObservableResult): Promise<void> {
     try {
-      await Promise.all([this.readTables(result), this.readGroups(result)]);
+      await Promise.all([this.readTables(result), this.readJobs(result), this.readGroups(result)]);
     } catch (error) {
       this.options.onFailure(error);
     }
@@ -81,6 +90,15 @@ export class StandingMetrics implements OnApplicationBootstrap, BeforeApplicatio
       const [row] = await this.options.database.query<{ waiting: number; oldest_s: number | null }>(sql);
       result.observe(this.waiting, row?.waiting ?? 0, { work: name });
       result.observe(this.oldest, Math.max(0, row?.oldest_s ?? 0), { work: name });
+    }
+  }
+
+  private async readJobs(result: BatchObservableResult): Promise<void> {
+    for (const { name, waiting, oldest_s, running, failed } of await countJobs(this.options.database)) {
+      result.observe(this.waiting, waiting, { work: name });
+      result.observe(this.oldest, Math.max(0, oldest_s ?? 0), { work: name });
+      result.observe(this.running, running, { work: name });
+      result.observe(this.failed, failed, { work: name });
     }
   }
 

@@ -1,6 +1,6 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
-import { Worker } from '../worker';
+import { Worker } from '@tributary/jobs';
 
 /** A request that cannot be fulfilled as it was put; the message is for the operator. */
 export class OperatorRequestError extends Error {

@@ -1,7 +1,7 @@
 import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Clock, reachFaultPoint, systemClock } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { Worker } from '../worker';
+import { Worker } from '@tributary/jobs';
 import { RestatedPart } from './restated-part';
 import {
   endRestatement,

@@ -46,6 +46,7 @@ export const BUS_TABLES: readonly UserTable[] = [
   },
   { table: 'dead_letters', of: NAMES_USER('t.value') },
   { table: 'processed_commands', of: 't.user_id = $1' },
+  { table: 'jobs', of: 't.user_id = $1' },
   { table: 'followed_grants', of: 't.user_id = $1' },
 ];
 

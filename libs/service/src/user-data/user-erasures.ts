@@ -1,6 +1,6 @@
 import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { Worker } from '../worker';
+import { Worker } from '@tributary/jobs';
 import { BUS_TABLES, PLATFORM_TABLES, UserData, UserTable } from './user-data';
 
 const IDLE_MS = 1000;

@@ -1,10 +1,10 @@
+import { Context } from '@opentelemetry/api';
 import { AccountCategory, AccountConfig, Provider, TransactionDocument } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { transactionEvents } from '../transaction-events';
 import { TransactionState } from '../stored-transaction';
 import { KeptTransaction, Replayed } from './replay-mapping';
-import { LeasedReprocessing } from './reprocessings';
 
 /** An account whose rows are read again. */
 export interface LockedAccount {
@@ -56,7 +56,7 @@ interface Written {
 /** Writes what differs, in one statement, and tells of what is there for everyone. Ids, keys and states stay. */
 export async function saveReplayed(
   tx: Tx,
-  job: LeasedReprocessing,
+  trace: Context,
   account: LockedAccount,
   changed: readonly Extract<Replayed, { kind: 'changed' }>[],
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function saveReplayed(
         ]
       : [],
   );
-  await appendToOutbox(tx, transactionEvents(account, told, job.trace));
+  await appendToOutbox(tx, transactionEvents(account, told, trace));
   if (!account.config.enrichment.enabled) return;
   await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [
     account.id,

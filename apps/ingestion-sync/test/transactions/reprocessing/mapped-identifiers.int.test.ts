@@ -1,19 +1,17 @@
 import { AccountConfig, authorOf, DEFAULT_ACCOUNT_CONFIG, ownerOf } from '@tributary/contracts';
-import { createPino, ServiceLogger } from '@tributary/service';
+import { JobRunner } from '@tributary/jobs';
 import { workspaceRoot } from '@tributary/testing';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SYNC_DEFAULTS } from '../../../src/ingestion-sync.config';
 import { MappedIdentifiers1764210000011 } from '../../../src/migrations/mapped-identifiers.migration';
+import { ReprocessingJobs1764300000001 } from '../../../src/migrations/reprocessing-jobs.migration';
 import { ProviderA } from '../../../src/providers/provider-a/provider-a';
 import { Providers } from '../../../src/providers/providers';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
-import { leaseReprocessing } from '../../../src/transactions/reprocessing/reprocessings';
-import { ReprocessingWorker } from '../../../src/transactions/reprocessing/reprocessing-worker';
+import { ReprocessingJob, ReprocessingJobs } from '../../../src/transactions/reprocessing/reprocessing-jobs';
 
-const LEASE_MS = 60_000;
 const OWNER = authorOf(ownerOf(USER));
 const ROW = {
   bookingDate: '2026-03-02',
@@ -33,14 +31,13 @@ const options = {
 };
 const providers = new Providers([new ProviderA(options)]);
 let store: TransactionStore;
-let worker: ReprocessingWorker;
+let runner: JobRunner;
+let reprocessing: ReprocessingJobs;
 
 beforeAll(async () => {
   store = await TransactionStore.open();
-  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-  worker = new ReprocessingWorker(store.database, providers, logger, {
-    sync: { ...SYNC_DEFAULTS, idleMs: 5, leaseMs: LEASE_MS },
-  });
+  runner = new JobRunner(store.database, { idleMs: 5, leaseMs: 60_000, onFailure: () => undefined });
+  reprocessing = new ReprocessingJobs(providers, runner);
 });
 afterAll(async () => {
   await providers.close();
@@ -63,17 +60,20 @@ async function readBefore(
 }
 
 async function update(): Promise<void> {
-  const runner = store.database.dataSource.createQueryRunner();
-  await new MappedIdentifiers1764210000011().up(runner);
-  await runner.release();
+  const queries = store.database.dataSource.createQueryRunner();
+  await new ReprocessingJobs1764300000001().down(queries);
+  await new MappedIdentifiers1764210000011().up(queries);
+  await new ReprocessingJobs1764300000001().up(queries);
+  await queries.release();
 }
 
 async function workOff(): Promise<void> {
-  await store.database.execute('update reprocessings set lease_until = null where finished_at is null');
-  for (let job = await lease(); job; job = await lease()) while (await worker.step(job, 10));
+  await store.database.execute('update jobs set due_at = now() where finished_at is null');
+  for (let job = await claim(); job; job = await claim())
+    while ((await reprocessing.step(job, 10)) === 'more');
 }
 
-const lease = () => leaseReprocessing(store.database, LEASE_MS);
+const claim = async () => (await runner.claim()) as ReprocessingJob | null;
 
 async function mappedOf(accountId: number): Promise<{ payee: string; description?: string }> {
   const [row] = await store.database.query<{ mapped: { payee: string; description?: string } }>(
@@ -105,11 +105,11 @@ describe('after the update that keeps authors of mappings', () => {
   it('does not begin while instances of the release before may run', async () => {
     await readBefore('debtor.iban');
     await update();
-    expect(await lease()).toBeNull();
+    expect(await claim()).toBeNull();
   });
 
   it('leaves mappings alone that somebody set who may see identifiers', async () => {
-    await store.database.execute('delete from reprocessings');
+    await store.database.execute('truncate reprocessings, jobs');
     const id = await readBefore('debtor.iban');
     await store.database.execute(
       `update financial_accounts set config = jsonb_set(config, '{map_fields,authors}', $2::jsonb) where id = $1`,

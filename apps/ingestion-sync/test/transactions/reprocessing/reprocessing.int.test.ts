@@ -5,8 +5,7 @@ import {
   TransactionUpsertedV1,
   ownerOf,
 } from '@tributary/contracts';
-import { createPino, ServiceLogger } from '@tributary/service';
-import { SYNC_DEFAULTS } from '../../../src/ingestion-sync.config';
+import { JobLostError, JobRunner } from '@tributary/jobs';
 import { ProviderA } from '../../../src/providers/provider-a/provider-a';
 import { ProviderTransaction, StoredRow } from '../../../src/providers/provider.port';
 import { Providers } from '../../../src/providers/providers';
@@ -16,9 +15,8 @@ import { TransactionStore, USER } from '../../transaction-store';
 import { deleteTransaction } from '../../../src/transactions/by-hand/delete-transaction';
 import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
 import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
-import { leaseReprocessing } from '../../../src/transactions/reprocessing/reprocessings';
 import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocess-transactions';
-import { ReprocessingWorker } from '../../../src/transactions/reprocessing/reprocessing-worker';
+import { ReprocessingJob, ReprocessingJobs } from '../../../src/transactions/reprocessing/reprocessing-jobs';
 
 type Mapping = (transaction: ProviderTransaction) => ProviderTransaction;
 
@@ -32,7 +30,6 @@ class ReleasedProvider extends ProviderA {
 }
 
 const CALLER: Caller = ownerOf(USER);
-const LEASE_MS = 60_000;
 const provider = new ReleasedProvider({
   baseUrl: 'http://127.0.0.1:9',
   secretId: 'id',
@@ -43,14 +40,13 @@ const provider = new ReleasedProvider({
 const providers = new Providers([provider]);
 let store: TransactionStore;
 let account: AnsweredAccount;
-let worker: ReprocessingWorker;
+let runner: JobRunner;
+let reprocessing: ReprocessingJobs;
 
 beforeAll(async () => {
   store = await TransactionStore.open();
-  const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-  worker = new ReprocessingWorker(store.database, providers, logger, {
-    sync: { ...SYNC_DEFAULTS, idleMs: 5, leaseMs: LEASE_MS },
-  });
+  runner = new JobRunner(store.database, { idleMs: 5, leaseMs: 60_000, onFailure: () => undefined });
+  reprocessing = new ReprocessingJobs(providers, runner);
 });
 afterAll(async () => {
   await providers.close();
@@ -84,15 +80,15 @@ const ask = (accountIds = [account.id]) =>
   );
 
 async function lease() {
-  const job = await leaseReprocessing(store.database, LEASE_MS);
+  const job = await runner.claim();
   if (!job) throw new Error('no job is open');
-  return job;
+  return job as ReprocessingJob;
 }
 
 /** Works the open job off, so many transactions at a time. */
 async function workOff(limit = 2): Promise<void> {
   const job = await lease();
-  while (await worker.step(job, limit));
+  while ((await reprocessing.step(job, limit)) === 'more');
 }
 
 interface Progress {
@@ -269,13 +265,13 @@ describe('a reprocessing that is cut off', () => {
     provider.mapping = mended;
     const { id: reprocessingId } = await ask();
     const first = await lease();
-    expect(await worker.step(first, 2)).toBe(true);
+    expect(await reprocessing.step(first, 2)).toBe('more');
     expect(await progressOf(reprocessingId)).toMatchObject({ status: 'RUNNING', transactions_done: 2 });
-    expect(await leaseReprocessing(store.database, LEASE_MS)).toBeNull();
-    await store.database.execute(`update reprocessings set lease_until = now() - interval '1 second'`);
+    expect(await runner.claim()).toBeNull();
+    await store.database.execute(`update jobs set lease_until = now() - interval '1 second'`);
     const second = await lease();
-    expect(await worker.step(first, 2)).toBe(false);
-    while (await worker.step(second, 2));
+    await expect(reprocessing.step(first, 2)).rejects.toThrow(JobLostError);
+    while ((await reprocessing.step(second, 2)) === 'more');
     expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
     expect(await toldOf()).toHaveLength(3);
     expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_done: 3 });
@@ -289,12 +285,12 @@ describe('a reprocessing that is cut off', () => {
       return mended(transaction);
     };
     const job = await lease();
-    await expect(worker.step(job, 3)).rejects.toThrow('killed');
+    await expect(reprocessing.step(job, 3)).rejects.toThrow('killed');
     expect((await rows()).map(({ version }) => version)).toEqual([1, 1, 1]);
     expect(await toldOf()).toEqual([]);
     expect(await progressOf(reprocessingId)).toMatchObject({ transactions_done: 0 });
     provider.mapping = mended;
-    while (await worker.step(job, 3));
+    while ((await reprocessing.step(job, 3)) === 'more');
     expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
   });
 

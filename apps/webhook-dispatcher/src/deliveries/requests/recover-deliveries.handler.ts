@@ -1,17 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandResult, RecoverDeliveries } from '@tributary/contracts';
+import { JobRunner } from '@tributary/jobs';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
 import { AfterCommit } from '../announcing/after-commit';
-import { Recovery } from './recovery';
+import { beginRecovery } from './begin-recovery';
 
-/** Takes the wish down and counts; the work is done in the background, since it may be a hundred thousand deliveries. */
+/** Leaves a job and counts; the work is done in the background, since it may be a hundred thousand deliveries. */
 @Controller()
 export class RecoverDeliveriesHandler {
   constructor(
     @Inject(AfterCommit) private readonly afterCommit: AfterCommit,
-    @Inject(Recovery) private readonly recovery: Recovery,
+    @Inject(JobRunner) private readonly jobs: JobRunner,
   ) {}
 
   @OnCommand(RecoverDeliveries)
@@ -21,17 +22,25 @@ export class RecoverDeliveriesHandler {
   ): Promise<CommandResult<typeof RecoverDeliveries>> {
     const endpoint = await coveredEndpoint(tx, caller, payload.id);
     requireEnabled(endpoint);
-    const [row] = await tx.query<{ count: number }>(
-      `with wish as (
-         insert into recoveries (endpoint_id, since, until)
-         values ($1, $2, coalesce($3::timestamptz, now())) returning endpoint_id, since, until)
-       select count(d.id) as count
-         from wish join deliveries d on d.endpoint_id = wish.endpoint_id
-          and d.status in ('FAILED', 'DISCARDED') and d.created_at between wish.since and wish.until
-          and d.created_at >= coalesce($4::timestamptz, '-infinity')`,
+    const [row] = await tx.query<{ count: number; until: Date }>(
+      // Times of a job are texts, with milliseconds alone.
+      `with chosen as (select coalesce($3::timestamptz, now() + interval '1 millisecond') as until)
+       select count(d.id) as count, chosen.until
+         from chosen left join deliveries d on d.endpoint_id = $1 and d.status in ('FAILED', 'DISCARDED')
+          and d.created_at between $2 and chosen.until and d.created_at >= coalesce($4::timestamptz, '-infinity')
+        group by chosen.until`,
       [endpoint.id, payload.since, payload.until, endpoint.narrowedAt],
     );
-    this.afterCommit.run(tx, () => this.recovery.wake());
+    const until = row?.until.toISOString() ?? payload.since;
+    const request = {
+      endpointId: endpoint.id,
+      since: payload.since,
+      until,
+      deliveredToo: false,
+      perSecond: null,
+    };
+    await beginRecovery(tx, caller.userId, request);
+    this.afterCommit.run(tx, () => this.jobs.wake());
     return { deliveries: row?.count ?? 0 };
   }
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler, readParameters } from '@tributary/service';
+import { beginRecovery } from './begin-recovery';
 
 const MOMENT = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$' });
 
@@ -16,13 +17,15 @@ const PARAMETERS = Type.Object({
 
 /**
  * `replay-webhooks`: sends the deliveries of a window again, oldest first, each under its own `webhook-id`, so that receivers know those that they
- * have. `begin` wakes who works recoveries off. The outcome is JSON: how many `deliveries` these are, and the id of the `recovery` that works them off (null: there is nothing to do).
+ * have. `begin` wakes the runner of jobs. The outcome is JSON: how many `deliveries` these are, and the id of the job (`recovery`) that sends
+ * them (null: there is nothing to do).
  */
 export function replayWebhooks(database: Database, begin: () => void): OperatorRequestHandler {
   return async ({ parameters }) => {
-    const { dryRun, endpointId, from, to, ...wish } = readParameters(PARAMETERS, parameters);
-    const [endpoint] = await database.query<{ enabled: boolean }>(
-      'select enabled from webhook_endpoints where id = $1',
+    const { dryRun, from, to, ...chosen } = readParameters(PARAMETERS, parameters);
+    const { endpointId } = chosen;
+    const [endpoint] = await database.query<{ enabled: boolean; user_id: number }>(
+      'select enabled, user_id from webhook_endpoints where id = $1',
       [endpointId],
     );
     if (!endpoint) throw new OperatorRequestError(`there is no endpoint ${endpointId}`);
@@ -32,17 +35,13 @@ export function replayWebhooks(database: Database, begin: () => void): OperatorR
       endpointId,
       from,
       to,
-      wish.deliveredToo,
+      chosen.deliveredToo,
     ]);
     const deliveries = window?.deliveries ?? 0;
     if (dryRun || deliveries === 0) return JSON.stringify({ deliveries, recovery: null });
-    const [begun] = await database.query<{ id: number }>(
-      `insert into recoveries (endpoint_id, since, until, delivered_too, per_second)
-       values ($1, $2, $3, $4, $5) returning id`,
-      [endpointId, from, to, wish.deliveredToo, wish.perSecond],
-    );
+    const recovery = await beginRecovery(database, endpoint.user_id, { ...chosen, since: from, until: to });
     begin();
-    return JSON.stringify({ deliveries, recovery: begun?.id ?? null });
+    return JSON.stringify({ deliveries, recovery });
   };
 }
 

@@ -94,17 +94,18 @@ it('at a bounded rate: a piece is what five seconds allow, and the next one wait
   const { recovery } = await replay(endpoint.id, { perSecond: 1 });
   const standing = async () => {
     const [row] = await fixture.rows<{ sent_again: number; wait_s: number }>(
-      `select sent_again::float8 as sent_again, extract(epoch from next_piece_at - now())::float8 as wait_s
-         from recoveries where id = $1`,
+      `select (cursor -> 'sentAgain')::float8 as sent_again, extract(epoch from due_at - now())::float8 as wait_s
+         from jobs where id = $1 and finished_at is null`,
       [recovery],
     );
     return row;
   };
   await eventually(async () => expect((await standing())?.sent_again).toBe(5));
   expect((await standing())?.wait_s).toBeGreaterThan(1);
-  await fixture.rows('update recoveries set next_piece_at = now(), per_second = 1000 where id = $1', [
-    recovery,
-  ]);
+  await fixture.rows(
+    `update jobs set due_at = now(), payload = payload || '{"perSecond": 1000}' where id = $1`,
+    [recovery],
+  );
   await eventually(async () => expect(await standing()).toBeUndefined(), { timeoutMs: 15_000 });
   await eventually(async () =>
     expect((await fixture.ledger('slowly')).summary).toMatchObject({ deliveries: 24, unique_ids: 12 }),

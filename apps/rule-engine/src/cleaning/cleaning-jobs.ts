@@ -1,93 +1,59 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { Database, Tx } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { Injectable } from '@nestjs/common';
+import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { Tx } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
 import { isOther } from '../applications/apply-to-transaction';
 import { sightOf } from '../evaluation/sight';
-import type { RuleEngineConfig } from '../rule-engine.config';
-import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { authorOfRule } from '../rules/rule-author';
 import { loadRules } from '../rules/rules';
 import { lockAccounts } from '../shaping/account-lock';
-import { doChunk, Progress } from '../shaping/chunks';
+import { doChunk } from '../shaping/chunks';
 import { readStored, saveShaped } from '../shaping/shaped-transactions';
 import { Shaper } from '../shaping/shaper';
 import { hasEffectOf, reshapedInFull, storedInput, StoredTransaction } from '../shaping/shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
 import { showsHidden } from './shows-hidden';
 
-/** Accounts to clean come from a migration alone, so there is rarely one to wait for. */
-const IDLE_FACTOR = 10;
-
-interface Cleaning {
-  readonly accountId: number;
-  readonly cursor: number;
+/** The last transaction that was looked at. */
+interface Cursor {
+  readonly after: number;
 }
+
+type CleaningJob = Job<{ readonly accountId: number }, Cursor>;
 
 /**
  * Takes back what rules from before authors were kept wrote of identifiers and holders' names: such transactions are shaped
  * again by the rules of now, which see neither. Every other transaction stays as it was shaped. The new states, their
- * events and the cursor are one transaction.
+ * events and the cursor are one transaction. A migration leaves the jobs.
  */
 @Injectable()
-export class CleaningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
+export class CleaningJobs implements JobKind<CleaningJob['payload'], Cursor> {
+  readonly kind = 'cleanings';
 
   constructor(
-    private readonly database: Database,
     private readonly plans: ShapingPlans,
     private readonly shaper: Shaper,
     private readonly logger: ServiceLogger,
-    @Inject(RULE_ENGINE_CONFIG) config: RuleEngineConfig,
+    jobs: JobRunner,
   ) {
-    this.worker = new Worker({
-      name: 'cleaning',
-      idleMs: config.reshapeIdleMs * IDLE_FACTOR,
-      round: (signal) => this.round(signal),
-      onFailure: (error) => logger.failure('cleaning failed and will be tried again', error),
-    });
+    jobs.add(this);
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
+  step(job: CleaningJob): Promise<Progress> {
+    return doChunk(
+      (limit, { leaveOut }) => job.save((tx) => this.chunk(tx, job, limit, leaveOut)),
+      (what, error) => this.logger.failure(`cleaning ${job.key}: ${what}`, error),
+    );
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
-  }
-
-  /** As much as is due; always false, because more comes with a migration alone. */
-  private async round(signal: AbortSignal): Promise<boolean> {
-    let progress: Progress = 'more';
-    while (progress === 'more' && !signal.aborted) {
-      progress = await doChunk(
-        (limit, { leaveOut }) => this.step(limit, leaveOut),
-        (what, error) => this.logger.failure(`cleaning: ${what}`, error),
-      );
-    }
-    return false;
-  }
-
-  private step(limit: number, leaveOut: boolean): Promise<Progress> {
-    return this.database.transaction(async (tx) => {
-      const [job] = await tx.query<Cleaning>(
-        `select account_id as "accountId", cursor from cleanings
-          where due_at <= now() order by account_id limit 1 for update skip locked`,
-      );
-      if (!job) return 'ended';
-      await lockAccounts(tx, [job.accountId]);
-      const stored = await readStored(tx, job.accountId, job.cursor, limit);
-      const last = stored.at(-1);
-      if (!last) {
-        await tx.execute('delete from cleanings where account_id = $1', [job.accountId]);
-        return 'more';
-      }
-      if (!leaveOut) await this.clean(tx, job.accountId, stored);
-      await tx.execute('update cleanings set cursor = $2 where account_id = $1', [
-        job.accountId,
-        last.transaction.id,
-      ]);
-      return 'more';
-    });
+  private async chunk(tx: Tx, job: CleaningJob, limit: number, leaveOut: boolean): Promise<Next<Cursor>> {
+    const { accountId } = job.payload;
+    await lockAccounts(tx, [accountId]);
+    const stored = await readStored(tx, accountId, job.cursor?.after ?? 0, limit);
+    const last = stored.at(-1);
+    if (!last) return 'done';
+    if (!leaveOut) await this.clean(tx, accountId, stored);
+    return { cursor: { after: last.transaction.id } };
   }
 
   private async clean(tx: Tx, accountId: number, stored: readonly StoredTransaction[]): Promise<void> {

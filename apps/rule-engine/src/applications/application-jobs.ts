@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { FieldChange } from '@tributary/contracts';
+import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { Tx } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
+import { lockAccounts } from '../shaping/account-lock';
+import { doChunk } from '../shaping/chunks';
+import { readStored, saveShaped } from '../shaping/shaped-transactions';
+import { Shaper } from '../shaping/shaper';
+import { AccountPlan, StoredTransaction, storedInput } from '../shaping/shaping-decisions';
+import { planOf, ShapingPlans } from '../shaping/shaping-plans';
+import { Applied, applyToTransaction } from './apply-to-transaction';
+import { keepChanges } from './kept-changes';
+import {
+  announceApplication,
+  ApplicationStep,
+  ApplicationTask,
+  finishApplication,
+  keptChanges,
+  RULE_APPLICATIONS,
+  saveStep,
+} from './rule-applications';
+
+/** People watch the progress: more often than this is no use to them, and each time is a message. */
+const ANNOUNCE_MS = 500;
+
+/** The account that is worked on, by its index among the job's, and its last transaction that is done. */
+interface Cursor {
+  readonly account: number;
+  readonly after: number;
+}
+
+type ApplicationJob = Job<ApplicationTask, Cursor>;
+
+/**
+ * Applies rules to history, chunk by chunk: the new states, their events and the progress are one transaction. A dry
+ * run only counts.
+ */
+@Injectable()
+export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
+  readonly kind = RULE_APPLICATIONS;
+  private announcedAt = 0;
+
+  constructor(
+    private readonly plans: ShapingPlans,
+    private readonly shaper: Shaper,
+    private readonly logger: ServiceLogger,
+    jobs: JobRunner,
+  ) {
+    jobs.add(this);
+  }
+
+  step(job: ApplicationJob): Promise<Progress> {
+    return doChunk(
+      (limit, { leaveOut }) => job.save((tx) => this.chunk(tx, job, limit, leaveOut)),
+      (what, error) => this.logger.failure(`rule application ${job.key}: ${what}`, error),
+    );
+  }
+
+  private async chunk(tx: Tx, job: ApplicationJob, limit: number, leaveOut: boolean): Promise<Next<Cursor>> {
+    const { account, after } = job.cursor ?? { account: 0, after: 0 };
+    const accountId = job.payload.accountIds[account];
+    if (accountId !== undefined) await lockAccounts(tx, [accountId]);
+    const hindrance = accountId === undefined ? null : await whyNotApplied(tx, job.payload.ruleId);
+    if (accountId === undefined || hindrance !== null) {
+      await finishApplication(tx, job.key, hindrance);
+      return 'done';
+    }
+    const stored = await readStored(tx, accountId, after, limit);
+    const applied = await this.apply(tx, job, accountId, leaveOut ? [] : stored);
+    await saveStep(tx, job.key, toStep(await keptChanges(tx, job.key), stored, applied));
+    await this.announce(tx, job.key);
+    // An account that has nothing more gives way to the next.
+    const last = stored.at(-1);
+    return { cursor: last ? { account, after: last.transaction.id } : { account: account + 1, after: 0 } };
+  }
+
+  private async apply(
+    tx: Tx,
+    { payload, trace }: ApplicationJob,
+    accountId: number,
+    stored: readonly StoredTransaction[],
+  ): Promise<Applied[]> {
+    const plan = planOf(await this.plans.load(tx, [accountId]), accountId);
+    const applied = plan.isDeleted ? [] : await this.shape(tx, payload.ruleId, plan, stored);
+    const results = applied.flatMap(({ result }) => result ?? []);
+    const [first] = stored;
+    if (!payload.dryRun && results.length > 0 && first) {
+      await saveShaped(tx, [{ accountId, userId: first.userId, cause: 'RULE_APPLIED', trace, results }]);
+    }
+    return applied;
+  }
+
+  private async announce(tx: Tx, id: string): Promise<void> {
+    if (Date.now() - this.announcedAt < ANNOUNCE_MS) return;
+    await announceApplication(tx, id);
+    this.announcedAt = Date.now();
+  }
+
+  private async shape(
+    tx: Tx,
+    ruleId: number,
+    plan: AccountPlan,
+    stored: readonly StoredTransaction[],
+  ): Promise<Applied[]> {
+    const wanted = stored.map((one) => ({ userId: one.userId, plan, input: storedInput(one, plan) }));
+    const shapings = await this.shaper.shape(tx, wanted);
+    const now = new Date().toISOString();
+    return stored.flatMap((one, place) => {
+      const shaping = shapings[place];
+      return shaping ? [applyToTransaction(one, shaping, ruleId, now)] : [];
+    });
+  }
+}
+
+function toStep(
+  kept: readonly FieldChange[],
+  read: readonly StoredTransaction[],
+  applied: readonly Applied[],
+): ApplicationStep {
+  return {
+    done: read.length,
+    matched: applied.filter(({ matched }) => matched).length,
+    changed: applied.filter((one) => one.changes.length > 0).length,
+    changes: keepChanges(
+      kept,
+      applied.flatMap((one) => one.changes),
+    ),
+  };
+}
+
+/** Why a rule cannot be applied any further; null where it can. */
+async function whyNotApplied(tx: Tx, id: number): Promise<string | null> {
+  const [rule] = await tx.query<{ enabled: boolean; reason: string | null }>(
+    'select enabled, disabled_reason as reason from rules where id = $1',
+    [id],
+  );
+  if (!rule) return 'The rule was deleted.';
+  return !rule.enabled && rule.reason !== null ? `${rule.reason} It was switched off.` : null;
+}

@@ -1,0 +1,49 @@
+import { Context } from '@opentelemetry/api';
+import { ShapingCause } from '@tributary/contracts';
+import { enqueueJobs } from '@tributary/jobs';
+import { Tx } from '@tributary/persistence';
+
+/** Kind of the jobs that shape an account's stored transactions again. */
+export const RESHAPES = 'reshapes';
+
+/** What to shape again: an account's stored transactions, for one link or (null) in full. */
+export interface Reshape {
+  readonly accountId: number;
+  readonly transferLinkId: number | null;
+  readonly cause: ShapingCause;
+}
+
+/** SQL of a reshape's key. */
+export const reshapeKey = (accountId: string, transferLinkId: string) =>
+  `${accountId} || ':' || ${transferLinkId}`;
+
+interface Stored {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly transactionsTotal: number;
+}
+
+/**
+ * Leaves jobs for the accounts that have anything stored, and no trace of the others: a link that is made before
+ * its account's first sync costs nothing here. The caller holds the accounts' locks.
+ */
+export async function enqueueReshapes(
+  tx: Tx,
+  requests: readonly (Reshape & { readonly trace: Context })[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const rows = await tx.query<Stored>(
+    `select account_id as "accountId", min(user_id) as "userId", count(*) as "transactionsTotal"
+       from shaped_transactions where account_id = any($1::bigint[]) and not removed group by account_id`,
+    [requests.map(({ accountId }) => accountId)],
+  );
+  const stored = new Map(rows.map((row) => [row.accountId, row]));
+  const jobs = requests.flatMap(({ trace, ...reshape }) => {
+    const account = stored.get(reshape.accountId);
+    if (!account) return [];
+    const { userId, transactionsTotal } = account;
+    const key = `${reshape.accountId}:${reshape.transferLinkId ?? ''}`;
+    return [{ key, userId, payload: { ...reshape, transactionsTotal }, trace }];
+  });
+  await enqueueJobs(tx, RESHAPES, jobs);
+}

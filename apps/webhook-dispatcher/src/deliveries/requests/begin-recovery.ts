@@ -1,0 +1,27 @@
+import { enqueueJobs } from '@tributary/jobs';
+import { Queryable } from '@tributary/persistence';
+import { randomUUID } from 'node:crypto';
+
+/** Kind of the jobs that send deliveries again. */
+export const RECOVERIES = 'recoveries';
+
+/** Which deliveries of an endpoint to send again. */
+export interface RecoveryRequest {
+  readonly endpointId: number;
+  readonly since: string;
+  readonly until: string;
+  /** Not only what failed or was discarded, but what the endpoint took, too. */
+  readonly deliveredToo: boolean;
+  /** Null: as fast as the endpoint takes them. */
+  readonly perSecond: number | null;
+}
+
+/** Leaves a job that sends deliveries again. @returns its id */
+export async function beginRecovery(
+  tx: Queryable,
+  userId: number,
+  request: RecoveryRequest,
+): Promise<number | null> {
+  const [id] = await enqueueJobs(tx, RECOVERIES, [{ key: randomUUID(), userId, payload: request }]);
+  return id ?? null;
+}

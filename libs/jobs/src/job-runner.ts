@@ -1,0 +1,157 @@
+import { Database, isTransient } from '@tributary/persistence';
+import { Job, JobKind, JobLostError, Progress } from './job';
+import { claimJob, endJob, pruneJobs, releaseJob, renewJob } from './job-store';
+import { Worker } from './worker';
+
+export interface JobRunnerOptions {
+  /** How long a job stays with a process that says nothing; it is renewed three times as often. */
+  readonly leaseMs: number;
+  /** How often an idle process looks for jobs. */
+  readonly idleMs: number;
+  readonly onFailure: (what: string, error: unknown) => void;
+}
+
+/** A job is worked on for so long, then the user who waits longest has their turn. */
+const TURN_MS = 1000;
+const PAUSE_MS_MAX = 10_000;
+const KEPT_DAYS = 7;
+const PRUNE_EVERY_MS = 10 * 60 * 1000;
+const PRUNE_MAX = 2000;
+
+/**
+ * Works off the jobs of the service's schema, step by step. If a process dies, another one goes on where the last step
+ * was saved.
+ */
+export class JobRunner {
+  private readonly kinds = new Map<string, JobKind>();
+  /** What is worked on here, and its kind. */
+  private readonly underWay = new Map<Promise<void>, string>();
+  private readonly stopping = new AbortController();
+  private readonly worker: Worker;
+  private readonly pruning: Worker;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: JobRunnerOptions,
+  ) {
+    this.worker = new Worker({
+      name: 'jobs',
+      idleMs: options.idleMs,
+      round: () => this.round(),
+      onFailure: (error) => options.onFailure('jobs could not be claimed', error),
+    });
+    this.pruning = new Worker({
+      name: 'job retention',
+      idleMs: PRUNE_EVERY_MS,
+      round: async () => (await pruneJobs(database, KEPT_DAYS, PRUNE_MAX)) === PRUNE_MAX,
+      onFailure: (error) => options.onFailure('forgetting old jobs failed', error),
+    });
+  }
+
+  /** To be called before the application has started. */
+  add(kind: JobKind): void {
+    if (this.kinds.has(kind.kind)) throw new Error(`there are two kinds of jobs named ${kind.kind}`);
+    this.kinds.set(kind.kind, kind);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.kinds.size === 0) return;
+    this.worker.start();
+    this.pruning.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all([this.worker.stop(), this.pruning.stop()]);
+    await Promise.all(this.underWay.keys());
+  }
+
+  /** A job was left. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  /** Claims the next job of the kinds that have a slot free; null where there is none. */
+  async claim(lost: AbortSignal = new AbortController().signal): Promise<Job<unknown, unknown> | null> {
+    const kinds = [...this.kinds.values()].filter(({ kind, atOnce = 1 }) => this.countOf(kind) < atOnce);
+    if (kinds.length === 0) return null;
+    const { leaseMs } = this.options;
+    const claimed = await claimJob(
+      this.database,
+      kinds.map(({ kind }) => kind),
+      leaseMs,
+    );
+    const signal = AbortSignal.any([this.stopping.signal, lost]);
+    return claimed && new Job(this.database, claimed, leaseMs, signal);
+  }
+
+  private countOf(kind: string): number {
+    return [...this.underWay.values()].filter((one) => one === kind).length;
+  }
+
+  private async round(): Promise<boolean> {
+    const lost = new AbortController();
+    const job = await this.claim(lost.signal);
+    const kind = job && this.kinds.get(job.kind);
+    if (!kind) return false;
+    const work = this.workOn(kind, job, lost).finally(() => {
+      this.underWay.delete(work);
+      this.worker.wake();
+    });
+    this.underWay.set(work, job.kind);
+    return true;
+  }
+
+  /** Never rejects. */
+  private async workOn(kind: JobKind, job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
+    const renewing = setInterval(() => void this.renew(job, lost), this.options.leaseMs / 3);
+    try {
+      await this.takeTurn(kind, job);
+    } catch (error) {
+      await this.failed(kind, job, error);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  private async takeTurn(kind: JobKind, job: Job<unknown, unknown>): Promise<void> {
+    const turnEnds = performance.now() + TURN_MS;
+    let progress: Progress = 'more';
+    while (progress === 'more' && !job.signal.aborted && performance.now() < turnEnds) {
+      progress = await kind.step(job);
+    }
+    if (progress === 'more') await releaseJob(this.database, job.claim);
+  }
+
+  /** Never rejects: the next renewal tries again, and without one another process takes over. */
+  private async renew(job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
+    try {
+      if (!(await renewJob(this.database, job.claim, this.options.leaseMs))) lost.abort();
+    } catch (error) {
+      this.options.onFailure(`${job.kind} ${job.key}: the lease could not be renewed`, error);
+    }
+  }
+
+  /** Never rejects: where not even the failure can be saved, the lease ends by itself. */
+  private async failed(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
+    if (error instanceof JobLostError) return;
+    const attempt = job.attempt + 1;
+    const isFinal = !isTransient(error) && attempt >= (kind.attemptsMax ?? Infinity);
+    const then = isFinal ? 'failed' : 'failed and will be tried again';
+    this.options.onFailure(`${job.kind} ${job.key} ${then}`, error);
+    try {
+      if (isFinal) await this.end(kind, job, error);
+      else
+        await releaseJob(this.database, job.claim, { pauseMs: Math.min(PAUSE_MS_MAX, 100 * 2 ** attempt) });
+    } catch (again) {
+      this.options.onFailure(`${job.kind} ${job.key}: its failure could not be saved`, again);
+    }
+  }
+
+  private end(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await kind.fail?.(tx, job, error);
+      if (!(await endJob(tx, job.claim, 'FAILED'))) throw new JobLostError(job.claim);
+    });
+  }
+}

@@ -1,0 +1,200 @@
+import type { Context } from '@opentelemetry/api';
+import { traceHeaders, traceOf } from '@tributary/messaging';
+import { Queryable, Tx } from '@tributary/persistence';
+import { isFree, leaseEnd } from './lease';
+
+/** A job to leave. */
+export interface NewJob<Payload> {
+  readonly key: string | number;
+  /** Whose turn it takes, and with whom it is erased; 0: the service's own. */
+  readonly userId: number;
+  readonly payload: Payload;
+  readonly dueInMs?: number;
+  /** The present one unless given. */
+  readonly trace?: Context;
+}
+
+/** A job as its claim found it. */
+export interface ClaimedJob<Payload = unknown, Cursor = unknown> {
+  readonly id: number;
+  readonly kind: string;
+  readonly key: string;
+  readonly userId: number;
+  readonly payload: Payload;
+  readonly cursor: Cursor | null;
+  readonly attempt: number;
+  readonly fence: number;
+  readonly trace: Context;
+}
+
+/** Names one claim of a job. */
+export type Claim = Pick<ClaimedJob, 'id' | 'fence'>;
+
+const INSERT = `
+  insert into jobs (kind, key, user_id, payload, trace, due_at)
+  select $1, key, "userId", payload, trace, ${leaseEnd('"dueInMs"')}
+    from jsonb_to_recordset($2::jsonb)
+         as j(key text, "userId" bigint, payload jsonb, trace jsonb, "dueInMs" float8)
+   order by key
+  on conflict (kind, key)`;
+
+const RESTART = `${INSERT} do update set
+    user_id = excluded.user_id, payload = excluded.payload, trace = excluded.trace, due_at = excluded.due_at,
+    created_at = excluded.created_at, cursor = null, state = 'OPEN', attempt = 0, fence = jobs.fence + 1,
+    lease_until = null, finished_at = null`;
+
+/** Leaves jobs. One that is there already begins again from the start, whether it is open or has ended. @returns ids */
+export async function enqueueJobs<Payload>(
+  tx: Queryable,
+  kind: string,
+  jobs: readonly NewJob<Payload>[],
+): Promise<number[]> {
+  if (jobs.length === 0) return [];
+  const rows = await tx.query<{ id: number }>(`${RESTART} returning id`, [kind, recordsOf(jobs)]);
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves a job, unless there is or was one. */
+export async function enqueueJobOnce<Payload>(
+  tx: Queryable,
+  kind: string,
+  job: NewJob<Payload>,
+): Promise<void> {
+  await tx.execute(`${INSERT} do nothing`, [kind, recordsOf([job])]);
+}
+
+function recordsOf<Payload>(jobs: readonly NewJob<Payload>[]): string {
+  return JSON.stringify(
+    jobs.map(({ trace, dueInMs = 0, ...job }) => ({ ...job, dueInMs, trace: traceHeaders(trace) })),
+  );
+}
+
+/** Ends jobs that nobody wants any more; a step under way saves nothing. @param which SQL over `jobs` with `$2…` */
+export function cancelJobs(
+  tx: Tx,
+  kind: string,
+  which: string,
+  parameters: readonly unknown[],
+): Promise<number> {
+  return tx.execute(
+    `update jobs set state = 'CANCELLED', finished_at = clock_timestamp(), lease_until = null, fence = fence + 1
+      where kind = $1 and finished_at is null and (${which})`,
+    [kind, ...parameters],
+  );
+}
+
+/**
+ * Of the jobs that are due and free, the oldest of the user whose last turn is longest ago: however many jobs one user
+ * has, they hold up no other user. A user who has had no turn waits since their first job was left.
+ */
+const CLAIM = `
+  with users as (
+    select kind, user_id, min(created_at) as since from jobs
+     where finished_at is null and kind = any($1::text[]) group by kind, user_id
+  ), turns as (
+    select kind, user_id, coalesce((select max(turn_at) from jobs t
+                                     where t.kind = u.kind and t.user_id = u.user_id), since) as since
+      from users u
+  )
+  update jobs
+     set fence = fence + 1, lease_until = ${leaseEnd('$2')}, turn_at = clock_timestamp()
+   where id = (select j.id from jobs j join turns using (kind, user_id)
+                where j.finished_at is null and j.due_at <= clock_timestamp() and ${isFree('j.lease_until')}
+                order by turns.since, j.id limit 1 for update of j skip locked)
+  returning id, kind, key, user_id as "userId", payload, cursor, attempt, fence, trace`;
+
+/** Claims the job of these kinds whose turn it is; null where there is none. */
+export async function claimJob(
+  database: Queryable,
+  kinds: readonly string[],
+  leaseMs: number,
+): Promise<ClaimedJob | null> {
+  const [row] = await database.query<Omit<ClaimedJob, 'trace'> & { trace: Record<string, string> }>(CLAIM, [
+    kinds,
+    leaseMs,
+  ]);
+  return row ? { ...row, trace: traceOf(row.trace) } : null;
+}
+
+const HELD = 'id = $1 and fence = $2 and finished_at is null';
+
+/** Prolongs the lease. @returns false where it was lost */
+export async function renewJob(database: Queryable, { id, fence }: Claim, leaseMs: number): Promise<boolean> {
+  return (
+    (await database.execute(`update jobs set lease_until = ${leaseEnd('$3')} where ${HELD}`, [
+      id,
+      fence,
+      leaseMs,
+    ])) > 0
+  );
+}
+
+/** Saves where the job goes on, and keeps the lease; with a pause the job is left until then. */
+export async function moveJob(
+  tx: Tx,
+  { id, fence }: Claim,
+  { cursor, afterMs }: { readonly cursor: unknown; readonly afterMs?: number },
+  leaseMs: number,
+): Promise<boolean> {
+  const rest = 'case when $4::float8 is null then';
+  const moved = await tx.execute(
+    `update jobs
+        set cursor = $3::jsonb, attempt = 0, lease_until = ${rest} ${leaseEnd('$5')} end,
+            due_at = ${rest} due_at else ${leaseEnd('$4')} end
+      where ${HELD}`,
+    [id, fence, JSON.stringify(cursor), afterMs ?? null, leaseMs],
+  );
+  return moved > 0;
+}
+
+export async function endJob(tx: Tx, { id, fence }: Claim, state: 'DONE' | 'FAILED'): Promise<boolean> {
+  const ended = await tx.execute(
+    `update jobs set state = $3, finished_at = clock_timestamp(), lease_until = null where ${HELD}`,
+    [id, fence, state],
+  );
+  return ended > 0;
+}
+
+/** Lets whoever comes next go on at once, or (after a failure) once the pause has passed. */
+export async function releaseJob(
+  database: Queryable,
+  { id, fence }: Claim,
+  failure: { readonly pauseMs: number } | null = null,
+): Promise<void> {
+  await database.execute(
+    `update jobs
+        set lease_until = null, attempt = attempt + case when $3::float8 is null then 0 else 1 end,
+            due_at = case when $3::float8 is null then due_at else ${leaseEnd('$3')} end
+      where ${HELD}`,
+    [id, fence, failure?.pauseMs ?? null],
+  );
+}
+
+/** Forgets jobs that ended so many days ago, a bounded piece. @returns how many */
+export function pruneJobs(database: Queryable, days: number, limit: number): Promise<number> {
+  return database.execute(
+    `delete from jobs where id = any(array(
+       select id from jobs where finished_at < now() - make_interval(days => $1) limit $2))`,
+    [days, limit],
+  );
+}
+
+/** A kind's jobs, as metrics show them. */
+export interface JobCounts {
+  readonly name: string;
+  readonly waiting: number;
+  readonly oldest_s: number | null;
+  readonly running: number;
+  readonly failed: number;
+}
+
+/** Counts the jobs that are kept, by kind. */
+export function countJobs(database: Queryable): Promise<JobCounts[]> {
+  return database.query<JobCounts>(
+    `select kind as name, count(*) filter (where finished_at is null)::int as waiting,
+            extract(epoch from clock_timestamp() - min(created_at) filter (where finished_at is null))::float8 as oldest_s,
+            count(*) filter (where lease_until > clock_timestamp())::int as running,
+            count(*) filter (where state = 'FAILED')::int as failed
+       from jobs group by kind`,
+  );
+}

@@ -24,7 +24,10 @@ module.exports = {
   moduleNameMapper: Object.fromEntries(packages.map(alias)),
   globalSetup: '<rootDir>/libs/testing/src/global-setup.cjs',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.cjs',
-  setupFiles: ['<rootDir>/libs/testing/src/plain-console.cjs'],
+  setupFiles: [
+    '<rootDir>/libs/testing/src/plain-console.cjs',
+    '<rootDir>/libs/testing/src/native-errors.cjs',
+  ],
   testTimeout: 30000,
   maxWorkers: 2,
 };

@@ -4,6 +4,7 @@ import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 export class DatabaseLine {
   private state: 'open' | 'cut' | 'silent' = 'open';
   private readonly sockets = new Set<Socket>();
+  private onAnswer: () => void = () => undefined;
 
   private constructor(
     private readonly server: Server,
@@ -33,6 +34,15 @@ export class DatabaseLine {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Cuts it in the middle of the work: when so many more answers of the database have come through. */
+  async cutAfter(answers: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      let left = answers;
+      this.onAnswer = () => (left -= 1) < 0 && resolve();
+    });
+    this.cut();
+  }
+
   /** Connections stay and can be made, but nothing comes through any more. */
   silence(): void {
     this.state = 'silent';
@@ -56,6 +66,7 @@ export class DatabaseLine {
     if (this.state !== 'open') return;
     const server = this.keep(connect(Number(this.target.port), this.target.hostname));
     client.pipe(server).pipe(client);
+    server.on('data', () => this.onAnswer());
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
   }

@@ -193,6 +193,22 @@ describe('while Postgres is away', () => {
     );
   });
 
+  it('requests that are under way when it goes are answered as usual, or with 503', async () => {
+    const paths = ['/finance/accounts', '/finance/transactions', '/rules', '/user'];
+    const ask = (path: string) => gateway.request(`/api/v1${path}`, { token });
+    const seen = new Set<number>();
+    // Each round breaks the connections at another moment of the requests: while they sign in, wait, or read.
+    for (let answered = 0; answered < 20; answered += 1) {
+      const isCut = gateway.databaseLine.cutAfter(answered);
+      const answers = [...paths, ...paths, ...paths].map(ask);
+      await isCut;
+      for (const { status } of await Promise.all([...answers, ...paths.map(ask)])) seen.add(status);
+      gateway.databaseLine.mend();
+      await eventually(async () => expect((await ask('/finance/accounts')).status).toBe(200));
+    }
+    expect([...seen].filter((status) => status !== 200)).toEqual([503]);
+  });
+
   it('a request does not hang even where the database accepts and never answers', async () => {
     gateway.databaseLine.silence();
     const answers = await Promise.all(

@@ -1,0 +1,12 @@
+/**
+ * Jest runs tests in a realm of its own, where an error of Node's core (a broken connection, a missing file) is no
+ * `instanceof Error`. The product runs in one realm. Without this, tests would see answers that it never gives.
+ */
+const { types } = require('node:util');
+
+const isInstance = Function.prototype[Symbol.hasInstance];
+Object.defineProperty(Error, Symbol.hasInstance, {
+  value(value) {
+    return isInstance.call(this, value) || (this === Error && types.isNativeError(value));
+  },
+});

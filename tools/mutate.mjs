@@ -75,7 +75,11 @@ function expectOnce(name, file, text, from) {
 }
 
 function failuresOnBuild(buildDirectory, fault, directory) {
-  return failuresOf(['apps/all-in-one/test/faults', '-t', fault], { FAULT_BUILD: buildDirectory }, directory);
+  return failuresOf(
+    ['apps/all-in-one/test/faults', '-t', fault],
+    { FAULT_BUILD: buildDirectory, SHARE: 'all' },
+    directory,
+  );
 }
 
 /** What the failing tests say. */

@@ -1,9 +1,8 @@
 import { ActivateConnection, CreateConnection, SyncAccounts } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
+import { eventually, SeededRandom } from '@tributary/testing';
 import { addDays, dayOf } from '../src/sync/calendar';
 import { BankRow, bankRows } from './bank-truth';
 import { IngestionFixture } from './ingestion.fixture';
-import { SeededRandom } from './seeded-random';
 
 export type BankProvider = 'PROVIDER_A' | 'PROVIDER_B';
 

@@ -1,6 +1,6 @@
+import { SeededRandom } from '@tributary/testing';
 import { addDays } from '../src/sync/calendar';
 import { Sent } from './answered-account';
-import { SeededRandom } from './seeded-random';
 
 const FIRST_DAY = '2026-01-10';
 const LAST_DAY = 45;

@@ -1,6 +1,6 @@
+import { SeededRandom } from '@tributary/testing';
 import { AnsweredAccount, Answer } from './answered-account';
 import { kindOf, Purchase, RandomBank } from './random-bank';
-import { SeededRandom } from './seeded-random';
 
 /** A row that everyone sees, with the purchase that its raw value tells of. */
 export interface ShownPurchase {

@@ -1,3 +1,4 @@
+import { FULL } from '@tributary/testing';
 import {
   FIELD_TYPE_TABLE,
   findRuleField,
@@ -125,6 +126,6 @@ export const randomRule = (
 
 /** How many cases a property is tried on: a share by default, all of them with FULL=1. */
 export const propertyRuns = (share: number, full: number): { numRuns: number; seed?: number } => ({
-  numRuns: process.env.FULL === '1' ? full : share,
+  numRuns: FULL ? full : share,
   ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}),
 });

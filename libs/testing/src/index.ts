@@ -7,6 +7,8 @@ export { freePort } from './free-port';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka-broker';
 export { startSecuredKafka, type SecuredKafka } from './secured-kafka';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './test-kafka';
+export { SeededRandom } from './seeded-random';
+export { FULL, SHARE_SEED, shareOf } from './share';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres';
 export { traceRequests, type TracedRequests } from './traced-requests';
 export { csrfOf, type VisitedPage, Visitor } from './visitor';

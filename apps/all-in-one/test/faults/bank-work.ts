@@ -1,7 +1,7 @@
+import type { SeededRandom } from '@tributary/testing';
 import { SyncAccounts, ownerOf } from '@tributary/contracts';
 import type { CommandClient } from '@tributary/messaging';
 import type { BankTransaction, SandboxControl } from '../../src/demo/sandbox-control';
-import type { SeededRandom } from './seeded-random';
 
 /** Marks the transactions that were booked here, in the id and in the text that reaches the budget. */
 export const BOOKED_MARK = /\bwork-\d+\b/;

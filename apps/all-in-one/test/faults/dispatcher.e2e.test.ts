@@ -1,9 +1,8 @@
 import type { FaultPoint } from '@tributary/messaging';
-import { describeKafka } from '@tributary/testing';
+import { describeKafka, SeededRandom } from '@tributary/testing';
 import { DispatcherUnderFault, HookLedger } from './dispatcher-under-fault';
 import { readFaultSettings } from './fault-settings';
 import { pause } from './pause';
-import { SeededRandom } from './seeded-random';
 
 const settings = readFaultSettings();
 const random = new SeededRandom(settings.seed);

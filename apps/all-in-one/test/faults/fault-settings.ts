@@ -1,4 +1,4 @@
-import { workspaceRoot } from '@tributary/testing';
+import { FULL, workspaceRoot } from '@tributary/testing';
 import path from 'node:path';
 
 /** How much is played, and with what; from the environment. */
@@ -35,10 +35,9 @@ const SHORT_TIMINGS = {
 };
 
 export function readFaultSettings(environment: NodeJS.ProcessEnv = process.env): FaultSettings {
-  const full = environment.FULL === '1';
   return {
-    seed: Number(environment.FAULT_SEED || (full ? Date.now() % 1_000_000 : 1)),
-    full,
+    seed: Number(environment.FAULT_SEED || (FULL ? Date.now() % 1_000_000 : 1)),
+    full: FULL,
     previousBuild: environment.FAULT_PREVIOUS_BUILD || undefined,
     build: environment.FAULT_BUILD || path.join(workspaceRoot(), 'dist'),
     overrides: environment.FAULT_TIMINGS === 'production' ? {} : SHORT_TIMINGS,

@@ -1,5 +1,5 @@
 import { SERVICES } from '@tributary/contracts';
-import { describeKafka } from '@tributary/testing';
+import { describeKafka, SHARE_SEED, shareOf } from '@tributary/testing';
 import { businessRows, TableTotal } from './business-rows';
 import { readFaultSettings } from './fault-settings';
 import { pause } from './pause';
@@ -33,60 +33,70 @@ function report(what: string, figures: object): void {
   if (settings.full) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`);
 }
 
-describeKafka(`several instances of each service (FAULT_SEED=${settings.seed})`, () => {
-  let started: SystemUnderFault | null = null;
+describeKafka(
+  `several instances of each service (FAULT_SEED=${settings.seed} SHARE_SEED=${SHARE_SEED})`,
+  () => {
+    let started: SystemUnderFault | null = null;
 
-  afterAll(() => started?.stop());
+    afterAll(() => started?.stop());
 
-  const compare = async (): Promise<void> => {
-    const totals: Record<string, TableTotal>[] = [];
-    for (const instances of COMPARED) {
-      await started?.stop();
-      started = null;
-      const began = Date.now();
-      const under = await SystemUnderFault.start(settings, { instances });
-      started = under;
-      totals.push(await totalsOf(under));
-      report(`${instances} of each`, { tookS: (Date.now() - began) / 1000, totals: totals.at(-1) });
-    }
-    const [first, ...others] = totals;
-    for (const other of others) expect(other).toEqual(first);
-  };
-  if (COMPARED.length > 0)
-    it(
-      '1, 2 and 3 of each give the same rows in all schemas, the same ledgers outside, every webhook',
-      compare,
+    const compare = async (): Promise<void> => {
+      const totals: Record<string, TableTotal>[] = [];
+      for (const instances of COMPARED) {
+        await started?.stop();
+        started = null;
+        const began = Date.now();
+        const under = await SystemUnderFault.start(settings, { instances });
+        started = under;
+        totals.push(await totalsOf(under));
+        report(`${instances} of each`, { tookS: (Date.now() - began) / 1000, totals: totals.at(-1) });
+      }
+      const [first, ...others] = totals;
+      for (const other of others) expect(other).toEqual(first);
+    };
+    if (COMPARED.length > 0)
+      it(
+        '1, 2 and 3 of each give the same rows in all schemas, the same ledgers outside, every webhook',
+        compare,
+      );
+
+    /** The last of them goes on. */
+    const several = async (): Promise<SystemUnderFault> =>
+      (started ??= await SystemUnderFault.start(settings, { instances: 2 }));
+
+    const promises = {
+      'an instance that comes, goes in order, or dies in the middle of a run loses nothing and doubles nothing':
+        async () => {
+          const under = await several();
+          for (let round = settings.full ? 5 : 1; round > 0; round -= 1) {
+            await under.work.add(4);
+            const others = SERVICES.map((name) => under.another(name));
+            await Promise.all(others.map((other) => other.start()));
+            await under.work.add(4);
+            await pause(under.random.below(1000));
+            await Promise.all(others.map((other) => other.stop()));
+            await under.work.add(4);
+            await Promise.all(others.map((other) => other.start()));
+            await under.work.add(4);
+            await pause(under.random.below(1000));
+            await Promise.all(others.map((other) => other.kill()));
+            await expectNothingLostOrTwice(under);
+          }
+        },
+      'a rolling restart under load fails no command and no read': async () => {
+        const under = await several();
+        for (let round = settings.full ? 3 : 1; round > 0; round -= 1) {
+          const restart = await restartInTurn(under, settings.full ? 3 : 1);
+          report('rolling restart', restart);
+          expect(restart.failed).toEqual([]);
+          await expectNothingLostOrTwice(under);
+        }
+      },
+    };
+
+    // One of them is most of three minutes.
+    it.each(shareOf(Object.keys(promises) as (keyof typeof promises)[], 1))('%s', (promise) =>
+      promises[promise](),
     );
-
-  /** The last of them goes on. */
-  const several = async (): Promise<SystemUnderFault> =>
-    (started ??= await SystemUnderFault.start(settings, { instances: 2 }));
-
-  it('an instance that comes, goes in order, or dies in the middle of a run loses nothing and doubles nothing', async () => {
-    const under = await several();
-    for (let round = settings.full ? 5 : 1; round > 0; round -= 1) {
-      await under.work.add(4);
-      const others = SERVICES.map((name) => under.another(name));
-      await Promise.all(others.map((other) => other.start()));
-      await under.work.add(4);
-      await pause(under.random.below(1000));
-      await Promise.all(others.map((other) => other.stop()));
-      await under.work.add(4);
-      await Promise.all(others.map((other) => other.start()));
-      await under.work.add(4);
-      await pause(under.random.below(1000));
-      await Promise.all(others.map((other) => other.kill()));
-      await expectNothingLostOrTwice(under);
-    }
-  });
-
-  it('a rolling restart under load fails no command and no read', async () => {
-    const under = await several();
-    for (let round = settings.full ? 3 : 1; round > 0; round -= 1) {
-      const restart = await restartInTurn(under, settings.full ? 3 : 1);
-      report('rolling restart', restart);
-      expect(restart.failed).toEqual([]);
-      await expectNothingLostOrTwice(under);
-    }
-  });
-});
+  },
+);

@@ -1,7 +1,7 @@
 import { issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import type { KafkaEngine, KafkaGroups } from '@tributary/messaging';
-import { KafkaBroker, startKafkaBroker } from '@tributary/testing';
+import { KafkaBroker, startKafkaBroker, SeededRandom } from '@tributary/testing';
 import { readFileSync, rmSync } from 'node:fs';
 import { ensureDemoUser } from '../../src/demo/demo-user';
 import { RestClient } from '../../src/demo/rest-client';
@@ -14,7 +14,6 @@ import { FaultSettings } from './fault-settings';
 import { LoadBalancer } from './load-balancer';
 import { PartsUnderFault, startParts, stopParts } from './parts-under-fault';
 import type { PostgresUnderFault } from './postgres-under-fault';
-import { SeededRandom } from './seeded-random';
 import { ServiceUnderFault } from './service-under-fault';
 import { unrest } from './unrest';
 

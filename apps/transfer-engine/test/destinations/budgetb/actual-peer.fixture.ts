@@ -1,6 +1,6 @@
 import { ConnectDestination } from '@tributary/contracts';
 import { fromHundredths } from '@tributary/money';
-import { ActualClient, ActualServer, BudgetRow, startActualServer } from '@tributary/testing';
+import { ActualClient, ActualServer, BudgetRow, startActualServer, FULL } from '@tributary/testing';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { ConformanceSubject, Misbehaviour, Peer, PeerRow } from '../conformance/conformance-subject';
 import { FaultyLine } from './faulty-line.fixture';
@@ -138,6 +138,6 @@ export const ACTUAL: ConformanceSubject = {
     ],
   },
   // A hundred of them take Actual as long as thousands take the sandbox.
-  killed: { transactionsMax: process.env.FULL === '1' ? 10_000 : 100 },
+  killed: { transactionsMax: FULL ? 10_000 : 100 },
   start: () => ActualPeer.start(),
 };

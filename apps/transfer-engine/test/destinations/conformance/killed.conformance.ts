@@ -1,4 +1,4 @@
-import { workspaceRoot } from '@tributary/testing';
+import { FULL, SeededRandom, workspaceRoot } from '@tributary/testing';
 import { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,7 +7,6 @@ import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
 
 const SCRIPT = path.join(workspaceRoot(), 'dist-test/apps/transfer-engine/test/killed-process.js');
-const FULL = process.env.FULL === '1';
 /** `FAULT_SEED` plays a run again; the usual share is always the same. */
 const SEED = Number(process.env.FAULT_SEED || (FULL ? Date.now() % 1_000_000 : 1));
 const TRANSACTIONS = FULL ? 10_000 : 400;
@@ -33,7 +32,7 @@ export function describeKilled({ killed }: ConformanceSubject, bench: () => Conf
       for (let from = 0; from < count; from += PER_MESSAGE) {
         carried.push(...(await bench().send(link, Array(Math.min(PER_MESSAGE, count - from)).fill({}))));
       }
-      const random = randomOf(SEED);
+      const random = new SeededRandom(SEED);
       for (let kill = 0; kill < KILLS; kill += 1) await startAndKill(configOf(fixture.config), random);
       await fixture.restart({ leaseMs: LEASE_MS, rowsMax: ROWS_PER_BATCH });
       await bench().expectStates(carried, 'TRANSFERRED', FULL ? 600_000 : 60_000);
@@ -50,9 +49,9 @@ function configOf(config: TransferEngineConfig): TransferEngineConfig {
 }
 
 /** One process from its start to its end, which comes while it works. */
-async function startAndKill(config: TransferEngineConfig, random: (below: number) => number): Promise<void> {
-  const point = POINTS[random(POINTS.length)] ?? 'any';
-  const nth = 1 + random(4);
+async function startAndKill(config: TransferEngineConfig, random: SeededRandom): Promise<void> {
+  const point = random.pick(POINTS);
+  const nth = 1 + random.below(4);
   const child = fork(SCRIPT, [], {
     env: {
       PATH: process.env.PATH,
@@ -63,7 +62,7 @@ async function startAndKill(config: TransferEngineConfig, random: (below: number
   const dead = once(child, 'exit');
   child.send(config);
   await Promise.race([once(child, 'message'), dead]);
-  await endOf(child, dead, point === 'any' ? random(400) : MOST_MS);
+  await endOf(child, dead, point === 'any' ? random.below(400) : MOST_MS);
 }
 
 /** An armed process that has nothing left to do does not reach its point. */
@@ -73,15 +72,4 @@ async function endOf(child: ChildProcess, dead: Promise<unknown>, afterMs: numbe
   const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
   await dead;
   clearTimeout(timer);
-}
-
-/** Whole numbers from 0 to `below` - 1 that a seed determines (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }

@@ -1,8 +1,8 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers that a seed repeats, so that a run that failed can be played again (mulberry32). */
 export class SeededRandom {
   private state: number;
 
-  constructor(seed: number) {
+  constructor(readonly seed: number) {
     this.state = seed >>> 0;
   }
 
@@ -12,6 +12,11 @@ export class SeededRandom {
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from 0 to `below` - 1. */
+  below(below: number): number {
+    return this.between(0, below - 1);
   }
 
   /** A whole number, both ends included. */

@@ -1,10 +1,9 @@
-import { sampleData, viewedData } from '@tributary/contracts';
+import { FULL_VIEW, sampleData, viewedData } from '@tributary/contracts';
 import { ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Client } from 'pg';
 import { messageBody } from '../../apps/webhook-dispatcher/src/payloads/message-body';
-import { FULL_VIEW } from '../../apps/webhook-dispatcher/src/deliveries/announcing/payload-texts';
 import { next } from './message';
 import { Load } from './sending-rounds';
 

@@ -24,3 +24,4 @@ export * from './problem';
 export * from './redaction';
 export * from './rule-language';
 export * from './webhook-payloads';
+export * from './wire';

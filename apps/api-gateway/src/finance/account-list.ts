@@ -1,6 +1,5 @@
-import { PROVIDERS } from '@tributary/contracts';
+import { ACCOUNT_CATEGORIES, PROVIDERS } from '@tributary/contracts';
 import { ListDefinition, QueryDefinition } from '@tributary/http';
-import { ACCOUNT_CATEGORIES } from './account.schema';
 
 const CONNECTION = { needs: 'financial-connections:read' } as const;
 

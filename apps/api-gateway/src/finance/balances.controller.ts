@@ -9,8 +9,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { readAccounts } from './accounts.reader';
 import { BALANCE_LIST } from './balance-list';
-import { toBalance } from './balance.resource';
-import { BalanceEntry } from './balance.schema';
+import { BalanceEntry, toBalance } from './balance.schema';
 import { type BalanceQuery, readBalance, readBalances } from './balances.reader';
 
 @ApiTags('Finance: Accounts')

@@ -1,5 +1,5 @@
-import { ConnectionDocument, InstitutionDocument } from '@tributary/contracts';
-import { idText, timeText, wireText } from '../wire-values';
+import { CONNECTION, ConnectionDocument, InstitutionDocument } from '@tributary/contracts';
+import { idText, wireText } from '../wire-values';
 
 export interface InstitutionRow {
   readonly id: number;
@@ -26,29 +26,11 @@ export function toConnection(
   withInstitution: boolean,
   accounts?: readonly AccountResource[],
 ): ConnectionResource {
-  const { document } = row;
+  const { id, document, created_at: createdAt, updated_at: updatedAt } = row;
+  const { grant_id: _grant, ...shown } = CONNECTION.write({ id, document, createdAt, updatedAt }, {});
   return {
-    id: idText(row.id),
-    institution_id: idText(document.institution_id),
-    region: document.region,
-    enabled: wireText(document.enabled),
-    status: document.status,
-    status_message: document.status_message,
-    sync_balances: wireText(document.sync_balances),
-    supports_reauthorization: document.supports_reauthorization,
-    supports_manage: document.supports_manage,
-    max_historical_days: wireText(document.max_historical_days),
-    access_valid_for_days: wireText(document.access_valid_for_days),
-    consent_expires_at: document.consent_expires_at,
-    reference: document.reference,
-    accounts_last_synced_at: document.accounts_last_synced_at,
-    setup_pending: document.setup_pending,
-    setup_renewal: wireText(document.setup_renewal),
-    activated_at: document.activated_at,
-    created_at: timeText(row.created_at),
-    updated_at: timeText(row.updated_at),
+    ...shown,
     ...(withInstitution ? { institution: row.institution && toInstitution(row.institution) } : {}),
-    health: document.health,
     paused: document.paused ?? null,
     ...(accounts === undefined ? {} : { financial_accounts: accounts }),
     financial_accounts_count: wireText(row.financial_accounts_count),

@@ -1,46 +1,23 @@
 import { Type } from '@sinclair/typebox';
-import { CONNECTION_STATUSES, Health } from '@tributary/contracts';
+import { CONNECTION, Health } from '@tributary/contracts';
 import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component, referenceTo } from '../openapi/components';
-import {
-  CountText,
-  FlagText,
-  IdText,
-  OrNull,
-  TextOneOf,
-  TextOrNull,
-  TimeOrNull,
-  TimeText,
-} from '../openapi/wire.schema';
+import { CountText, OrNull } from '../openapi/wire.schema';
 import { Institution } from './institution.schema';
 
 export const HealthSchema = component('Health', Health);
 
+/** Which grant made it is not shown; whether it is paused is. */
+const { grant_id: _grant, ...members } = CONNECTION.members;
+
 const connection = {
-  id: IdText,
-  institution_id: IdText,
-  region: TextOrNull,
-  enabled: FlagText,
-  status: TextOneOf(CONNECTION_STATUSES),
-  status_message: TextOrNull,
-  sync_balances: FlagText,
-  supports_reauthorization: Type.Boolean(),
-  supports_manage: Type.Boolean(),
-  max_historical_days: CountText,
-  access_valid_for_days: CountText,
-  consent_expires_at: TimeOrNull,
+  ...members,
   reference: Type.Union([Type.String(), Type.Null()], {
     description: 'Correlation id that the caller gave.',
   }),
-  accounts_last_synced_at: TimeOrNull,
-  setup_pending: Type.Boolean(),
-  setup_renewal: FlagText,
-  activated_at: TimeOrNull,
-  created_at: TimeText,
-  updated_at: TimeText,
-  institution: Type.Optional(OrNull(Institution)),
   health: HealthSchema,
   paused: PausedOrNull,
+  institution: Type.Optional(OrNull(Institution)),
   financial_accounts: Type.Optional(Type.Array(referenceTo('FinancialAccount'))),
   financial_accounts_count: CountText,
 };

@@ -9,8 +9,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { readAccounts } from './accounts.reader';
 import { HOLDING_LIST } from './holding-list';
-import { toHolding } from './holding.resource';
-import { Holding } from './holding.schema';
+import { Holding, toHolding } from './holding.schema';
 import { type HoldingQuery, readHoldings } from './holdings.reader';
 
 @ApiTags('Finance: Accounts')

@@ -1,7 +1,5 @@
-import { payloadView, sampleBody } from '@tributary/contracts';
+import { FULL_VIEW, sampleBody } from '@tributary/contracts';
 import { WEBHOOK_PAYLOADS } from '../webhooks/webhook-payload.schema';
-
-const EVERYTHING = payloadView({ omitSensitiveIdentifiers: false, redactSensitive: false, scopes: null });
 
 const text = { type: 'string' } as const;
 
@@ -50,7 +48,7 @@ export function webhookSection(): Record<string, object> {
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema, example: sampleBody(event, version, EVERYTHING) },
+              'application/json': { schema, example: sampleBody(event, version, FULL_VIEW) },
             },
           },
           responses: ANSWERS,

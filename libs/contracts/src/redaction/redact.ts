@@ -21,7 +21,7 @@ export function withoutSensitiveFields<Document extends object>(document: Docume
   return redactMembers(document as Fields, 'sensitive') as Document;
 }
 
-/** The account without what must not be shown: those members are absent; `meta`, which is required, is null. */
+/** The account without what must not be shown: those members are absent; `meta`, which is required, is empty. */
 export function redactAccount(account: Fields, redaction: Redaction): Fields {
   if (redaction === 'none') return account;
   const hidden = Object.keys(SENSITIVE_ACCOUNT_MEMBERS).filter((member) =>
@@ -29,7 +29,7 @@ export function redactAccount(account: Fields, redaction: Redaction): Fields {
   );
   return {
     ...without(account, hidden),
-    ...(hidden.includes('meta') && 'meta' in account ? { meta: null } : {}),
+    ...(hidden.includes('meta') && 'meta' in account ? { meta: '' } : {}),
   };
 }
 

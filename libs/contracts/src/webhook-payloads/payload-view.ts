@@ -1,13 +1,20 @@
-import { Fields, ItemKind } from './fields';
+import { PayloadVersion } from '../documents/webhook.documents';
 import { redactAccount, Redaction, redactTransaction } from '../redaction';
+import { Fields } from '../wire/wire-resource';
+import { memberNameIn, PAYLOAD_MEMBER_NAMES, PAYLOAD_MEMBERS, PayloadMemberName } from './event-types';
+
+/** What a message carries, as resources with nothing left out. */
+export type EventData = {
+  readonly [M in PayloadMemberName]?: (typeof PAYLOAD_MEMBERS)[M] extends { list: object }
+    ? readonly Fields[]
+    : Fields;
+};
 
 /** How much of a payload one reader may see: what its token reads over REST, and no more. */
 export interface PayloadView {
   readonly redaction: Redaction;
-  readonly readsAccounts: boolean;
-  readonly readsTransactions: boolean;
-  readonly readsConnections: boolean;
-  readonly readsRules: boolean;
+  /** The members that its scopes read. */
+  readonly reads: ReadonlySet<PayloadMemberName>;
 }
 
 /** @param of `scopes` null for all; `redactSensitive` where the token may not read identifiers. */
@@ -16,41 +23,64 @@ export function payloadView(of: {
   readonly redactSensitive: boolean;
   readonly scopes: readonly string[] | null;
 }): PayloadView {
-  const reads = (scope: string): boolean => of.scopes === null || of.scopes.includes(scope);
+  const { scopes } = of;
+  const isRead = (member: PayloadMemberName): boolean =>
+    scopes === null || scopes.includes(PAYLOAD_MEMBERS[member].scope);
   return {
     redaction: of.redactSensitive ? 'sensitive' : of.omitSensitiveIdentifiers ? 'account_numbers' : 'none',
-    readsAccounts: reads('accounts:read'),
-    readsTransactions: reads('transactions:read'),
-    readsConnections: reads('financial-connections:read'),
-    readsRules: reads('rules:read'),
+    reads: new Set(PAYLOAD_MEMBER_NAMES.filter(isRead)),
   };
 }
 
+/** Everything, as the owner sees it. */
+export const FULL_VIEW = payloadView({
+  omitSensitiveIdentifiers: false,
+  redactSensitive: false,
+  scopes: null,
+});
+
 /** The same for views that show the same. */
-export function viewKey(view: PayloadView): string {
-  const { redaction, readsAccounts, readsTransactions, readsConnections, readsRules } = view;
-  return [redaction, ...[readsAccounts, readsTransactions, readsConnections, readsRules].map(Number)].join();
+export function viewKey({ redaction, reads }: PayloadView): string {
+  return [redaction, ...reads].join();
 }
 
-export function viewedAccount(account: Fields, view: PayloadView): Fields {
-  return view.readsAccounts ? redactAccount(account, view.redaction) : idOf(account);
+/** `data` of a message as one reader may see it. */
+export function viewedData(data: EventData, view: PayloadView, version: PayloadVersion): Fields {
+  return Object.fromEntries(viewedMembers(data, view, version, (_resource, viewed) => viewed()));
 }
 
-export function viewedConnection(connection: Fields, view: PayloadView): Fields {
-  return view.readsConnections ? connection : idOf(connection);
+/** The members of `data` by their names, each resource in the form that `show` gives what may be seen of it. */
+export function viewedMembers<Shown>(
+  data: EventData,
+  view: PayloadView,
+  version: PayloadVersion,
+  show: (resource: Fields, viewed: () => Fields) => Shown,
+): [name: string, shown: Shown | Shown[]][] {
+  return PAYLOAD_MEMBER_NAMES.flatMap((member) => {
+    const content: Fields | readonly Fields[] | undefined = data[member];
+    if (content === undefined) return [];
+    const shown = (resource: Fields): Shown => show(resource, () => viewed(member, resource, view));
+    const name = memberNameIn(version, member);
+    return [[name, isList(content) ? content.map(shown) : shown(content)]];
+  });
 }
 
-export function viewedRule(rule: Fields, view: PayloadView): Fields {
-  return view.readsRules ? rule : idOf(rule);
+function isList(content: Fields | readonly Fields[]): content is readonly Fields[] {
+  return Array.isArray(content);
 }
 
-export function viewedItem(kind: ItemKind, item: Fields, view: PayloadView): Fields {
-  switch (kind) {
-    case 'transactions':
-      return view.readsTransactions ? redactTransaction(item, view.redaction) : idOf(item);
-    case 'balances':
-    case 'holdings':
-      return view.readsAccounts ? item : idOf(item);
+function viewed(member: PayloadMemberName, resource: Fields, { redaction, reads }: PayloadView): Fields {
+  if (!reads.has(member)) return idOf(resource);
+  switch (PAYLOAD_MEMBERS[member].resource) {
+    case 'account':
+      return redactAccount(resource, redaction);
+    case 'transaction':
+      return redactTransaction(resource, redaction);
+    case 'balance':
+    case 'holding':
+    case 'connection':
+    case 'rule':
+      return resource;
   }
 }
 

@@ -1,16 +1,16 @@
 import { sampleAccount, sampleHolding, SAMPLE_TIME, sampleTransaction } from '../documents/samples';
 import { CONNECTION_EVENTS } from '../documents/finance.documents';
 import { RULE_EVENTS } from '../documents/rule.documents';
-import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS } from '../documents/webhook.documents';
+import { FormatRegistry, TypeRegistry } from '@sinclair/typebox';
 import { checked } from '../contract';
 import { ShapedTransaction } from '../events/transaction-shaped.v1';
-import { viewedData } from './event-data';
-import { accountKeyIn, canonicalName, nameIn } from './event-names';
+import { canonicalName, memberNameIn, nameIn, SENT_EVENTS } from './event-types';
 import { sampleBody, sampleData } from './payload-samples';
-import { isSentIn, payloadSchema } from './payload.schemas';
-import { payloadView, PayloadView, viewKey } from './payload-view';
+import { payloadSchema } from './payload.schemas';
+import { payloadView, PayloadView, viewedData, viewKey } from './payload-view';
 import { redactAccount, Redaction, redactTransaction } from '../redaction';
-import { accountResource, holdingResource, KnownAccount, transactionResource } from './resources';
+import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
+import { accountResource, BALANCE, HOLDING, KnownAccount, transactionResource } from '../wire';
 
 const account: KnownAccount = {
   id: 17,
@@ -39,13 +39,16 @@ const view = (
   { omitSensitiveIdentifiers = false, redactSensitive = false } = {},
 ): PayloadView => payloadView({ omitSensitiveIdentifiers, redactSensitive, scopes });
 
+FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
+TypeRegistry.Set('Unsafe', ({ enum: texts }: { enum?: unknown[] }, text) => texts?.includes(text) ?? false);
+
 describe('payload versions', () => {
   test('v1 speaks of bank accounts, v2 of financial accounts', () => {
-    expect([nameIn('v1', 'account.created'), accountKeyIn('v1')]).toEqual([
+    expect([nameIn('v1', 'account.created'), memberNameIn('v1', 'financial_account')]).toEqual([
       'bank_account.created',
       'bank_account',
     ]);
-    expect([nameIn('v2', 'account.created'), accountKeyIn('v2')]).toEqual([
+    expect([nameIn('v2', 'account.created'), memberNameIn('v2', 'financial_account')]).toEqual([
       'account.created',
       'financial_account',
     ]);
@@ -53,9 +56,7 @@ describe('payload versions', () => {
     expect(canonicalName('bank_account.deleted')).toBe('account.deleted');
   });
 
-  const sent = PAYLOAD_VERSIONS.flatMap((version) =>
-    WEBHOOK_EVENTS.filter((event) => isSentIn(event, version)).map((event) => [event, version] as const),
-  );
+  const sent = SENT_EVENTS.map(({ event, version }) => [event, version] as const);
 
   test('each has every event once, by its own names', () => {
     const canonical = (version: 'v1' | 'v2') =>
@@ -99,6 +100,24 @@ describe('resources', () => {
     expect(transactionResource(17, shaped(5, { removed: true }))).toEqual({
       id: '5',
       removed: true,
+    });
+  });
+
+  test('what is declared a text is one, empty where nothing is known, as over REST', () => {
+    const document = { ...sampleAccount, custom_name: null, details: null, balances_last_synced_at: null };
+    expect(accountResource({ ...account, document })).toMatchObject({
+      custom_name: '',
+      details: '',
+      balances_last_synced_at: '',
+      raw_type: null,
+    });
+    const [balance] = BalanceSnapshottedV1.sample.balances;
+    const unsaid = { category: null, reference_date: null, credit_limit_included: null } as const;
+    const written = balance && { ...balance, document: { ...balance.document, ...unsaid } };
+    expect(written && BALANCE.write(written, { financial_account_id: '17' })).toMatchObject({
+      category: '',
+      reference_date: '',
+      credit_limit_included: '',
     });
   });
 
@@ -162,7 +181,10 @@ describe('what a token reads', () => {
     financial_account: accountResource(account),
     transactions: [transactionResource(17, shaped(1)), transactionResource(17, shaped(2, { removed: true }))],
     holdings: [
-      holdingResource(17, { id: 7, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document: sampleHolding }),
+      HOLDING.write(
+        { id: 7, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document: sampleHolding },
+        { financial_account_id: '17' },
+      ),
     ],
   };
 

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accountResource, balanceResource, BalanceSnapshottedV1 } from '@tributary/contracts';
+import { accountResource, BALANCE, BalanceSnapshottedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { loadAccounts, StoredAccount, unseenAccount } from './accounts';
@@ -49,7 +49,9 @@ function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined):
       part: 0,
       data: {
         financial_account: accountResource(account),
-        balances: balances.map((balance) => balanceResource(accountId, balance)),
+        balances: balances.map((balance) =>
+          BALANCE.write(balance, { financial_account_id: String(accountId) }),
+        ),
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ConnectionChangedV1, connectionResource } from '@tributary/contracts';
+import { ConnectionChangedV1, CONNECTION } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { noteConnections } from './announced-connections';
@@ -57,7 +57,7 @@ function announcementsOf(cause: Changed, accountIds: readonly number[]): Announc
       userId,
       about: { kind: 'connection', connectionId: id, accountIds },
       part: 0,
-      data: { financial_connection: connectionResource(cause.payload) },
+      data: { financial_connection: CONNECTION.write(cause.payload, {}) },
     },
   ];
 }

@@ -1,8 +1,8 @@
-import { EventData, WebhookEventRecordedV1 } from '@tributary/contracts';
+import { EventData, FULL_VIEW, WebhookEventRecordedV1 } from '@tributary/contracts';
 import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
-import { FULL_VIEW, PayloadTexts } from './payload-texts';
+import { PayloadTexts } from './payload-texts';
 
 /** Of one message on the bus, which may have 512 KiB. */
 const BYTES_PER_MESSAGE_MAX = 384 * 1024;

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accountResource, holdingResource, HoldingsSnapshottedV1 } from '@tributary/contracts';
+import { accountResource, HOLDING, HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { cut } from '../../payloads/cut';
@@ -45,7 +45,9 @@ function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined):
   if (stored?.deleted) return [];
   const { financialAccountId: accountId, userId, holdings, part: partOfSnapshot } = cause.payload;
   const financial_account = accountResource(stored ?? unseenAccount(accountId));
-  const parts = cut(holdings.map((holding) => holdingResource(accountId, holding)));
+  const parts = cut(
+    holdings.map((holding) => HOLDING.write(holding, { financial_account_id: String(accountId) })),
+  );
   // An account that holds nothing any more is news too.
   return (parts.length === 0 ? [[]] : parts).map((items, part) => ({
     cause,

@@ -70,7 +70,7 @@ describe('a test event', () => {
     await eventuallyStored(endpoint.id, [{ status: 'DELIVERED', message_id: sent.delivery.messageId }]);
     expect((await fixture.ledger('tested')).summary).toMatchObject({ accepted_ids: 1, bad_signatures: 0 });
     const [{ body } = { body: '{}' }] = await stored(endpoint.id);
-    expect(JSON.parse(body)).toMatchObject({ test: true, data: { bank_account: { id: '17', meta: null } } });
+    expect(JSON.parse(body)).toMatchObject({ test: true, data: { bank_account: { id: '17', meta: '' } } });
     expect(body).not.toMatch(/FI2112345600000785|Maija/);
   });
 

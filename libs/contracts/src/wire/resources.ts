@@ -1,0 +1,170 @@
+import { Type } from '@sinclair/typebox';
+import { EventPayload } from '../contract';
+import {
+  ACCOUNT_CATEGORIES,
+  AccountDocument,
+  BalanceDocument,
+  ConnectionDocument,
+} from '../documents/finance.documents';
+import { RuleDocument } from '../documents/rule.documents';
+import { HoldingDocument } from '../documents/trade.document';
+import { TransactionDocument } from '../documents/transaction.document';
+import { RuleUpsertedV1 } from '../events/rule-upserted.v1';
+import { ShapedTransaction, shapedDocument } from '../events/transaction-shaped.v1';
+import { InstrumentWire, OptionWire, wireTrade } from './trade.wire';
+import { Fields, wireResource } from './wire-resource';
+import {
+  CurrencyText,
+  IdText,
+  MoneyText,
+  OrNull,
+  Text,
+  TextOneOf,
+  TextOrNull,
+  TimeText,
+  wireAs,
+  wireCount,
+  wireFlag,
+  wireId,
+  wireText,
+  wireTextAs,
+} from './wire-types';
+
+/** A number of the last sync; 0 where there was none. */
+const BalanceNumber = Type.Union([MoneyText, Type.Literal(0)]);
+const MoneyWire = OrNull(Type.Object({ amount: MoneyText, currency: CurrencyText }));
+/** Left out where the reader may not see it, or asked not to. */
+const identifier = wireTextAs(Type.Optional(Text));
+const timeOrEmpty = wireTextAs(Type.Union([TimeText, Type.Literal('')]));
+const textOrNull = wireAs(TextOrNull);
+const ofAccount = { financial_account_id: IdText };
+
+export const ACCOUNT = wireResource({
+  document: AccountDocument,
+  beside: { balance: Type.Object({ available: BalanceNumber, cleared: BalanceNumber }) },
+  types: {
+    financial_connection_id: wireId,
+    enabled: wireFlag,
+    account_category: wireAs(OrNull(TextOneOf(ACCOUNT_CATEGORIES))),
+    cash_balance: wireAs(MoneyWire),
+    total_balance: wireAs(MoneyWire),
+    meta: wireText,
+    account_number_masked: wireAs(Type.Optional(TextOrNull)),
+    name: wireText,
+    custom_name: wireText,
+    display_name: wireText,
+    bban: identifier,
+    scan: identifier,
+    iban: identifier,
+    bic: wireText,
+    owner_name: identifier,
+    owner_address: identifier,
+    currency: wireText,
+    product_name: wireText,
+    cash_account_type: wireText,
+    account_usage: wireText,
+    linked_accounts: identifier,
+    details: wireText,
+    msisdn: identifier,
+    integrator_id: identifier,
+    institution_id: identifier,
+    details_last_synced_at: timeOrEmpty,
+    transactions_last_synced_at: timeOrEmpty,
+    balances_last_synced_at: timeOrEmpty,
+  },
+});
+
+/** All members are texts, empty where the institution did not say. */
+export const BALANCE = wireResource({
+  document: BalanceDocument,
+  beside: ofAccount,
+  types: {
+    category: wireText,
+    reference_date: wireText,
+    credit_limit_included: wireText,
+    last_committed_transaction_entry_ref: wireText,
+    integrator_last_changed_at: wireText,
+  },
+});
+
+/** Null is what the broker did not say. */
+export const HOLDING = wireResource({
+  document: HoldingDocument,
+  beside: ofAccount,
+  types: {
+    instrument: wireAs(InstrumentWire),
+    option: wireAs(OrNull(OptionWire)),
+    currency: textOrNull,
+    cash_equivalent: wireFlag,
+  },
+});
+
+export const CONNECTION = wireResource({
+  document: ConnectionDocument,
+  types: {
+    institution_id: wireId,
+    enabled: wireFlag,
+    sync_balances: wireFlag,
+    max_historical_days: wireCount,
+    access_valid_for_days: wireCount,
+    setup_renewal: wireFlag,
+  },
+});
+
+export const TRANSACTION = wireResource({
+  document: TransactionDocument,
+  beside: ofAccount,
+  types: {
+    booked: wireFlag,
+    booking_date: textOrNull,
+    value_date: textOrNull,
+    trade: wireTrade,
+  },
+});
+
+/** A rule as far as a message says: what it looks for and writes is read over REST. */
+export function ruleResource({ id, document }: EventPayload<typeof RuleUpsertedV1>): Fields {
+  return {
+    id: String(id),
+    name: document.name,
+    disabled_reason: document.disabled_reason ?? null,
+    disabled_at: document.disabled_at ?? null,
+  };
+}
+
+/** What webhooks carry of each resource: all of it, or its id alone where no more is known or may be read. */
+export const PAYLOADS = {
+  account: ACCOUNT.payload,
+  /** `{id, removed: true}` where it was removed. */
+  transaction: Type.Object({ ...TRANSACTION.payload.properties, removed: Type.Optional(Type.Literal(true)) }),
+  balance: BALANCE.payload,
+  holding: HOLDING.payload,
+  connection: CONNECTION.payload,
+  rule: Type.Object({
+    id: IdText,
+    ...Type.Partial(Type.Pick(RuleDocument, ['name', 'disabled_reason', 'disabled_at'])).properties,
+  }),
+} as const;
+
+/** An account as far as it is known; its events may come later than its transactions. */
+export interface KnownAccount {
+  readonly id: number;
+  /** Null where nothing but the id is known. */
+  readonly document: AccountDocument | null;
+  readonly createdAt: Date | string | null;
+  readonly updatedAt: Date | string | null;
+  readonly balance: { readonly available: string | null; readonly cleared: string | null } | null;
+}
+
+export function accountResource({ document, balance, ...account }: KnownAccount): Fields {
+  if (!document) return { id: String(account.id) };
+  const numbers = { available: balance?.available ?? 0, cleared: balance?.cleared ?? 0 } as const;
+  return ACCOUNT.write({ ...account, document }, { balance: numbers });
+}
+
+/** Shaped by the account's rules; a removed one is its id and nothing else. */
+export function transactionResource(accountId: number, transaction: ShapedTransaction): Fields {
+  if (transaction.removed) return { id: String(transaction.id), removed: true };
+  const document = shapedDocument(transaction);
+  return TRANSACTION.write({ ...transaction, document }, { financial_account_id: String(accountId) });
+}

@@ -1,0 +1,71 @@
+import { TSchema, Type, TypeGuard } from '@sinclair/typebox';
+import { Amount, Currency, IsoDate, IsoTime } from '../documents/scalars';
+
+/** The types that resources are made of, over REST and in webhooks. Flags and counters are texts where the interface declares them so. */
+
+export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,15}$' });
+export const FlagText = Type.Unsafe<string>({ type: 'string', enum: ['true', 'false'] });
+export const CountText = Type.String({ pattern: '^[0-9]+$' });
+/** ISO 8601 in UTC with milliseconds. */
+export const TimeText = Type.String({ format: 'date-time' });
+export const DateText = Type.String({ format: 'date' });
+/** An exact decimal number. */
+export const MoneyText = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
+export const CurrencyText = Type.String({ pattern: '^[A-Z]{3}$' });
+export const Text = Type.String();
+export const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+export const TimeOrNull = Type.Union([TimeText, Type.Null()]);
+
+export const OrNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const TextOneOf = <T extends string>(values: readonly T[]) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values] });
+
+/** How a member of a document goes out: its schema there, and what is written; undefined leaves it out. */
+export interface WireType<V> {
+  readonly schema: TSchema;
+  readonly write: (value: V) => unknown;
+}
+
+export const wireId: WireType<number> = { schema: IdText, write: String };
+export const wireFlag: WireType<boolean> = { schema: FlagText, write: String };
+export const wireCount: WireType<number> = { schema: CountText, write: String };
+
+/** What the interface declares a text is one, empty where nothing is known. */
+export const wireText: WireType<string | boolean | null | undefined> = {
+  schema: Text,
+  write: (value) => (value === null || value === undefined ? '' : String(value)),
+};
+
+/** The same, with a closer schema, or one that redaction may leave out. */
+export function wireTextAs(schema: TSchema): typeof wireText {
+  return { ...wireText, schema };
+}
+
+/** Written as it is, with another schema than the document's. */
+export function wireAs(schema: TSchema): WireType<unknown> {
+  return { schema, write: (value) => value };
+}
+
+const WIRE_SCALARS = new Map<TSchema, TSchema>([
+  [Amount, MoneyText],
+  [Currency, CurrencyText],
+  [IsoDate, DateText],
+  [IsoTime, TimeText],
+]);
+
+/** The wire's schema of a document's member that is written as it is. */
+export function wireSchema(schema: TSchema): TSchema {
+  const wire = WIRE_SCALARS.get(schema) ?? wireUnion(schema);
+  return TypeGuard.IsOptional(schema) ? Type.Optional(wire) : wire;
+}
+
+/** Of texts to choose from, or of something and null. */
+function wireUnion(schema: TSchema): TSchema {
+  const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] };
+  if (!anyOf) return schema;
+  const texts = anyOf.flatMap((option): unknown[] => ('const' in option ? [option['const']] : []));
+  if (texts.length === anyOf.length) return TextOneOf(texts.map(String));
+  const [one, other] = anyOf;
+  return one && other && anyOf.length === 2 && TypeGuard.IsNull(other) ? OrNull(wireSchema(one)) : schema;
+}

@@ -7,12 +7,9 @@ import { Token } from './auth/token.entity';
 import { User } from './auth/user.entity';
 import { SEALED_REPLIES } from './auth/oauth/sealed-replies';
 import { Commands } from './commands';
-import { BUDGETA_CONTROLLERS } from './destinations/budgeta.controllers';
-import { BUDGETB_CONTROLLERS } from './destinations/budgetb.controllers';
+import { DESTINATION_CONTROLLERS } from './destinations/destination.controllers';
 import { DestinationWrites } from './destinations/destination-writes';
 import { DestinationsView } from './destinations/destinations.view';
-import { SHEETS_CONTROLLERS } from './destinations/sheets.controllers';
-import { WORKSPACE_CONTROLLERS } from './destinations/workspace.controllers';
 import { FeedAccesses } from './destinations/feed/feed-access';
 import { FeedsController } from './destinations/feed/feeds.controller';
 import { PausableFeeds } from './destinations/feed/pausable-feeds';
@@ -102,10 +99,7 @@ export const REST_CONTROLLERS = [
   ConsentCallbackController,
   MadeByAppsController,
   ConnectionsController,
-  ...BUDGETA_CONTROLLERS,
-  ...BUDGETB_CONTROLLERS,
-  ...SHEETS_CONTROLLERS,
-  ...WORKSPACE_CONTROLLERS,
+  ...DESTINATION_CONTROLLERS,
   FeedsController,
   TransferLinksController,
   DriftChecksController,

@@ -3,7 +3,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { browserReturn, CALLBACK_QUERY } from '../query/browser-return';
 import { RequestUrl } from '../query/query.guard';
 import { returnPath } from '../setups/setup-kinds';
-import { DestinationKind } from './destination-kind';
+import { DestinationKind } from './destination-kinds';
 
 /** Where a destination sends the user's browser. Public: the page that it is sent on to knows which browser may end the setup. */
 export function callbackRoute(kind: DestinationKind) {

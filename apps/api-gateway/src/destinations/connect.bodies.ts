@@ -1,32 +1,21 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, Type } from '@nestjs/common';
+import { TypeGuard } from '@sinclair/typebox';
+import {
+  CredentialField,
+  CredentialFields,
+  ofEachDestination,
+  snakeCase,
+  TOKEN_OR_LINK,
+} from '@tributary/contracts';
 import { Documented, IfSent } from '@tributary/http';
-import { IsRedirectUrl, WEB_ADDRESS } from '../redirect-url';
-import { JSONSchema } from 'class-validator-jsonschema';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { IsRedirectUrl, WEB_ADDRESS } from '../redirect-url';
+import { titleOf } from './destination.schemas';
 
 const NAME_LENGTH_MAX = 255;
-const SECRET_LENGTH_MAX = 4096;
-const URL_LENGTH_MAX = 1024;
-const SPREADSHEETS_MAX = 100;
-
-const IsName = () =>
-  applyDecorators(
-    IfSent(),
-    Documented({ description: 'What the user calls the connection.' }),
-    IsString({ message: '$property must be a text' }),
-    Length(1, NAME_LENGTH_MAX, { message: `$property must have 1 to ${NAME_LENGTH_MAX} characters` }),
-  );
-
 /** What a header can carry: the token is sent on in `Authorization`. */
 const SENDABLE = /^[\x21-\x7e]+$/;
-
-/** Never shown again: sealed on its way and at rest. */
-const IsCredential = (description: string, lengthMax = SECRET_LENGTH_MAX) =>
-  applyDecorators(
-    Documented({ description, writeOnly: true }),
-    IsString({ message: '$property must be a text' }),
-    Length(1, lengthMax, { message: `$property must have 1 to ${lengthMax} characters` }),
-  );
 
 /** Body of `POST /destinations/{kind}/connections/{id}/authorize`. */
 export class AuthorizeDestinationBody {
@@ -34,54 +23,99 @@ export class AuthorizeDestinationBody {
   redirect_url!: string;
 }
 
-/** By a token that the user brings, or by a link where they grant access: one of the two. */
-@JSONSchema({ oneOf: [{ required: ['access_token'] }, { required: ['redirect_url'] }] })
-export class ConnectByTokenOrLinkBody {
-  @IsName()
-  name?: string;
-
-  @IfSent()
-  @IsCredential('A token of the user’s own; without it, `redirect_url` is needed.')
-  @Matches(SENDABLE, { message: '$property must have no spaces, line breaks or characters outside ASCII' })
-  access_token?: string;
-
-  @IfSent()
-  @IsRedirectUrl()
-  redirect_url?: string;
+/** Body of `POST /destinations/{kind}/connections`: a name, and the credentials by their names over REST. */
+export interface ConnectBody {
+  readonly name?: string;
+  readonly redirect_url?: string;
+  readonly [credential: string]: unknown;
 }
 
-export class ConnectBudgetbBody {
-  @IsName()
-  name?: string;
+const ByTokenOrLinkBody = bodyClass('ConnectByTokenOrLinkBody', TOKEN_OR_LINK, (body) => {
+  JSONSchema({ oneOf: [{ required: ['access_token'] }, { required: ['redirect_url'] }] })(body);
+  IfSent()(body.prototype as object, 'access_token');
+  IfSent()(body.prototype as object, 'redirect_url');
+  IsRedirectUrl()(body.prototype as object, 'redirect_url');
+});
 
-  @Documented({ format: 'uri' })
-  @Matches(WEB_ADDRESS, { message: '$property must be a web address (http or https)' })
-  @Length(1, URL_LENGTH_MAX, { message: `$property must have 1 to ${URL_LENGTH_MAX} characters` })
-  server_url!: string;
+/** What validates the body, by type; its class is what the OpenAPI document describes. */
+export const CONNECT_BODIES = ofEachDestination((one) =>
+  one.connect.credentials === TOKEN_OR_LINK
+    ? ByTokenOrLinkBody
+    : bodyClass(`Connect${titleOf(one)}Body`, one.connect.credentials),
+);
 
-  @IsCredential('The server’s password.')
-  password!: string;
-
-  @IfSent()
-  @IsCredential('The password of budgets whose content is encrypted.')
-  encryption_password?: string;
+function bodyClass(
+  name: string,
+  credentials: CredentialFields,
+  further: (body: Type<ConnectBody>) => void = () => undefined,
+): Type<ConnectBody> {
+  class Body {
+    readonly [credential: string]: unknown;
+  }
+  Object.defineProperty(Body, 'name', { value: name });
+  IsName()(Body.prototype, 'name');
+  for (const [member, field] of Object.entries(credentials)) {
+    IsCredential(field)(Body.prototype, snakeCase(member));
+  }
+  further(Body);
+  return Body;
 }
 
-export class ConnectSheetsBody {
-  @IsName()
-  name?: string;
+function IsName(): PropertyDecorator {
+  return applyDecorators(
+    IfSent(),
+    Documented({ description: 'What the user calls the connection.' }),
+    IsString({ message: '$property must be a text' }),
+    HasLength(NAME_LENGTH_MAX),
+  );
+}
 
-  @IsCredential('The JSON file of a service account’s key, as text.', 16_384)
-  service_account_key!: string;
+function HasLength(max: number): PropertyDecorator {
+  return Length(1, max, { message: `$property must have 1 to ${max} characters` });
+}
 
-  @Documented({ description: 'Ids or addresses of spreadsheets that are shared with the service account.' })
-  @IsArray({ message: '$property must be a list' })
-  @ArrayMinSize(1, { message: '$property must name at least one spreadsheet' })
-  @ArrayMaxSize(SPREADSHEETS_MAX, { message: `$property must name at most ${SPREADSHEETS_MAX} spreadsheets` })
-  @IsString({ each: true, message: 'each of $property must be a text' })
-  @Length(1, URL_LENGTH_MAX, {
-    each: true,
-    message: `each of $property must have 1 to ${URL_LENGTH_MAX} characters`,
-  })
-  spreadsheets!: string[];
+/** Never shown again: a secret is sealed on its way and at rest. */
+function IsCredential(field: CredentialField): PropertyDecorator {
+  const isOptional = TypeGuard.IsOptional(field.schema);
+  return applyDecorators(...(isOptional ? [IfSent()] : []), ...validatorsOf(field));
+}
+
+function validatorsOf(field: CredentialField): PropertyDecorator[] {
+  const { description, lengthMax } = field;
+  const described = Documented({ description, writeOnly: true });
+  const secret = [described, IsString({ message: '$property must be a text' }), HasLength(lengthMax)];
+  switch (field.form) {
+    case 'secret':
+      return secret;
+    case 'token': {
+      const message = '$property must have no spaces, line breaks or characters outside ASCII';
+      return [Matches(SENDABLE, { message }), ...secret];
+    }
+    case 'address':
+      return [
+        HasLength(lengthMax),
+        Matches(WEB_ADDRESS, { message: '$property must be a web address (http or https)' }),
+        Documented({ format: 'uri' }),
+      ];
+    case 'texts':
+      return [...textsValidators(lengthMax, field.items), Documented({ description })];
+    default: {
+      const unknown: never = field;
+      return unknown;
+    }
+  }
+}
+
+function textsValidators(
+  lengthMax: number,
+  { name, max }: { name: string; max: number },
+): PropertyDecorator[] {
+  const length = `each of $property must have 1 to ${lengthMax} characters`;
+  return [
+    Length(1, lengthMax, { each: true, message: length }),
+    IsString({ each: true, message: 'each of $property must be a text' }),
+    ArrayMaxSize(max, { message: `$property must name at most ${max} ${name}s` }),
+    ArrayMinSize(1, { message: `$property must name at least one ${name}` }),
+    IsArray({ message: '$property must be a list' }),
+  ];
 }

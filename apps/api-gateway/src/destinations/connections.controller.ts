@@ -7,7 +7,7 @@ import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { AuthorizeDestinationBody } from './connect.bodies';
 import { alone, connectionList } from './destination-lists';
-import { DestinationKind } from './destination-kind';
+import { DestinationKind } from './destination-kinds';
 import { DestinationWrites } from './destination-writes';
 import { DestinationsView } from './destinations.view';
 

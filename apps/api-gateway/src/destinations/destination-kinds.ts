@@ -1,14 +1,60 @@
-import { DestinationType } from '@tributary/contracts';
-import { BUDGETA } from './budgeta.schema';
-import { BUDGETB } from './budgetb.schema';
-import { DestinationKind } from './destination-kind';
-import { SHEETS } from './sheets.schema';
-import { WORKSPACE } from './workspace.schema';
+import { TSchema } from '@sinclair/typebox';
+import {
+  AnyDestination,
+  DestinationLevel,
+  DestinationType,
+  ofEachDestination,
+  parentMember,
+  pathOf,
+} from '@tributary/contracts';
+import { connectionSchema, targetSchema, unitSchema } from './destination.schemas';
+
+/** A level inside a connection, in the words of its kind. */
+export interface ShownLevel extends Pick<DestinationLevel, 'name' | 'plural'> {
+  /** The parameter of its path. */
+  readonly idName: string;
+  readonly schema: TSchema;
+  /** The member that names what it is inside of. */
+  readonly parent: string;
+}
+
+/** How a kind of destination is shown over REST: names and schemas; everything else is the same for all. */
+export interface DestinationKind {
+  readonly type: DestinationType;
+  /** Its segment of the path. */
+  readonly path: string;
+  readonly connection: {
+    readonly idName: string;
+    readonly schema: TSchema;
+    /** What it has beside what every connection has. */
+    readonly own: readonly string[];
+  };
+  /** What one bulk request writes to. */
+  readonly unit: ShownLevel;
+  /** What a transfer link points to. */
+  readonly target: ShownLevel;
+}
+
+function kindOf(one: AnyDestination): DestinationKind {
+  const [path, target, unit] = [pathOf(one), targetSchema(one), unitSchema(one)];
+  return {
+    type: one.type,
+    path,
+    connection: {
+      idName: `${path}ConnectionId`,
+      schema: connectionSchema(one),
+      own: Object.keys(one.facts),
+    },
+    unit: shownLevel(one, 'unit', unit),
+    target: shownLevel(one, 'target', target),
+  };
+}
+
+function shownLevel(one: AnyDestination, level: 'unit' | 'target', schema: TSchema): ShownLevel {
+  const { name, plural, resource } = one[level];
+  const idName = `${resource.charAt(0).toLowerCase()}${resource.slice(1)}Id`;
+  return { name, plural, idName, schema, parent: parentMember(one, level) };
+}
 
 /** How each kind is shown. */
-export const DESTINATION_KINDS: Readonly<Record<DestinationType, DestinationKind>> = {
-  BUDGETA,
-  BUDGETB,
-  SHEETS,
-  WORKSPACE,
-};
+export const DESTINATION_KINDS = ofEachDestination(kindOf);

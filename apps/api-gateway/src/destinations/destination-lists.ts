@@ -1,5 +1,5 @@
 import { ListDefinition, QueryDefinition } from '@tributary/http';
-import { DestinationKind } from './destination-kind';
+import { DestinationKind } from './destination-kinds';
 
 const LINKS = { needs: 'transfer-links:read' } as const;
 

@@ -14,7 +14,7 @@ import { Access } from '../auth/access';
 import { CommandOptions, Commands } from '../commands';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
 import { Setups } from '../setups/setups';
-import { DestinationKind } from './destination-kind';
+import { DestinationKind } from './destination-kinds';
 import { Resource, toConnection } from './destination.resource';
 
 /** The caller is a browser without a token: what it may do lies in the state that it brings. */
@@ -103,7 +103,7 @@ function shown(kind: DestinationKind, destination: ChangedDestination): Resource
     connection_id: resource.id,
     created_at: new Date(resource.createdAt),
     updated_at: new Date(resource.updatedAt),
-    document: resource.document,
+    document: { ...resource.document },
   });
 }
 

@@ -1,5 +1,5 @@
 import { idText, timeText } from '../wire-values';
-import { DestinationKind, DestinationLevel } from './destination-kind';
+import { DestinationKind, ShownLevel } from './destination-kinds';
 
 /** A row of the query model, of whatever level; its document is the owner's. */
 export interface DestinationRow {
@@ -30,11 +30,7 @@ export function toConnection(kind: DestinationKind, row: DestinationRow, embedde
 }
 
 /** What stands in a connection. */
-export function toPlace(
-  { parent }: DestinationLevel,
-  row: DestinationRow,
-  embedded: Resource = {},
-): Resource {
+export function toPlace({ parent }: ShownLevel, row: DestinationRow, embedded: Resource = {}): Resource {
   const { [parent]: parentId, health, ...document } = row.document;
   return {
     id: idText(row.id),
@@ -47,7 +43,7 @@ export function toPlace(
 }
 
 /** What it stands in. */
-export function parentOf({ parent }: DestinationLevel, row: DestinationRow): number {
+export function parentOf({ parent }: ShownLevel, row: DestinationRow): number {
   return Number(row.document[parent]);
 }
 

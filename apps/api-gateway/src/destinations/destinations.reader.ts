@@ -1,20 +1,13 @@
-import { DESTINATION_LEVELS, DestinationType } from '@tributary/contracts';
+import { DestinationType, kindOfLevel, Level } from '@tributary/contracts';
 import { ListDefinition, ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { containsText, equalsId, readList, RowsAndTotal } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
-import { DestinationKind } from './destination-kind';
-import { DESTINATION_KINDS } from './destination-kinds';
+import { DESTINATION_KINDS, DestinationKind } from './destination-kinds';
 import { DestinationRow, Resource, toPlace } from './destination.resource';
 
-export type Level = 'connection' | 'unit' | 'target';
 export type DestinationQuery = Pick<ListQuery<ListDefinition>, 'page' | 'sorts' | 'filters'>;
-
-/** The name of a level on the bus and in the query model. */
-function resourceKind(type: DestinationType, level: Level): string {
-  return level === 'connection' ? 'CONNECTION' : DESTINATION_LEVELS[type][level];
-}
 
 const COLUMNS = 'd.id, d.connection_id, d.created_at, d.updated_at, d.document';
 
@@ -35,7 +28,7 @@ export async function readDestinationPage(
     from: 'destinations d',
     columns: COLUMNS,
     condition: `d.user_id = ${parameters.add(access.userId)}::bigint
-      and d.kind = '${resourceKind(kind.type, level)}' and d.destination_type = '${kind.type}' and not d.deleted
+      and d.kind = '${kindOfLevel(kind.type, level)}' and d.destination_type = '${kind.type}' and not d.deleted
       ${level === 'connection' ? `and ${AUTHORIZED}` : ''}`,
     parameters,
     conditions: {
@@ -86,7 +79,7 @@ async function readWhere(
       where d.user_id = $1 and d.kind = $2 and d.destination_type = $3 and ${column} = any($4::bigint[])
         and not d.deleted
       order by d.id`,
-    [access.userId, resourceKind(kind.type, level), kind.type, [...new Set(ids)]],
+    [access.userId, kindOfLevel(kind.type, level), kind.type, [...new Set(ids)]],
   );
 }
 
@@ -108,7 +101,7 @@ export async function readDestinations(
       where d.user_id = $1 and d.kind = any($2::text[]) and d.id = any($3::bigint[]) and not d.deleted`,
     [
       access.userId,
-      [...new Set(wanted.map(({ type }) => resourceKind(type, 'target')))],
+      [...new Set(wanted.map(({ type }) => kindOfLevel(type, 'target')))],
       wanted.map(({ id }) => id),
     ],
   );

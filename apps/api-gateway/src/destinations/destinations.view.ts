@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { Level, Problem } from '@tributary/contracts';
 import { ListDefinition, ListQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { toTransferLink, TransferLinkRow } from '../transfers/transfer-link.resource';
 import { readTransferLinksTo } from '../transfers/transfer-links.reader';
-import { DestinationKind } from './destination-kind';
+import { DestinationKind } from './destination-kinds';
 import { DestinationRow, parentOf, Resource, toConnection, toPlace } from './destination.resource';
-import { Level, readDestinationPage, readPlaces, readWithin } from './destinations.reader';
+import { readDestinationPage, readPlaces, readWithin } from './destinations.reader';
 
 type Includes = ReadonlySet<string>;
 

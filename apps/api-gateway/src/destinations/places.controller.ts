@@ -6,7 +6,7 @@ import { Granted } from '../auth/scopes.guard';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { alone, targetList, unitList } from './destination-lists';
-import { DestinationKind } from './destination-kind';
+import { DestinationKind } from './destination-kinds';
 import { DestinationsView } from './destinations.view';
 
 /** The routes of what stands in connections: budgets, spreadsheets, databases, and what links point to in them. */

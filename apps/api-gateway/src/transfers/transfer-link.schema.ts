@@ -6,10 +6,7 @@ import {
   OnBookedChange,
   SYNC_MODES,
 } from '@tributary/contracts';
-import { BudgetaAccount } from '../destinations/budgeta.schema';
-import { BudgetbAccount } from '../destinations/budgetb.schema';
-import { Sheet } from '../destinations/sheets.schema';
-import { DataSource } from '../destinations/workspace.schema';
+import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { FinancialAccount } from '../finance/account.schema';
 import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
 import { component } from '../openapi/components';
@@ -64,7 +61,9 @@ export const TransferLink = component(
     financial_account: Type.Optional(OrNull(FinancialAccount)),
     destination_type: TextOneOf(DESTINATION_TYPES),
     destination_id: IdText,
-    destination: Type.Optional(Type.Union([BudgetaAccount, BudgetbAccount, Sheet, DataSource, Type.Null()])),
+    destination: Type.Optional(
+      Type.Union([...Object.values(DESTINATION_KINDS).map(({ target }) => target.schema), Type.Null()]),
+    ),
     transfer_start_date: Type.Union([DateText, Type.Null()], { description: 'Null: the whole history.' }),
     active: FlagText,
     sync_mode: TextOneOf(SYNC_MODES),

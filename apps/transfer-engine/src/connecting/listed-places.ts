@@ -1,9 +1,4 @@
-import {
-  DESTINATION_LEVELS,
-  DestinationResource,
-  DestinationType,
-  PARENT_MEMBERS,
-} from '@tributary/contracts';
+import { DESTINATIONS, DestinationResource, DestinationType, parentMember } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { ResourceRow, toResource } from '../destinations/destination-rows';
 import { Listing } from '../destinations/destination-directory.port';
@@ -38,15 +33,15 @@ function toResources(
   units: readonly UnitRow[],
   targets: readonly ResourceRow<object>[],
 ): DestinationResource[] {
-  const levels = DESTINATION_LEVELS[type];
+  const { unit, target } = DESTINATIONS[type];
   return [
-    ...units.map((row) => toResource(levels.unit, row)),
-    ...targets.map((row) => toResource(levels.target, row)),
+    ...units.map((row) => toResource(unit.kind, row)),
+    ...targets.map((row) => toResource(target.kind, row)),
   ];
 }
 
 async function saveUnits(tx: Tx, owner: Owner, { units }: Listing): Promise<UnitRow[]> {
-  const parent = PARENT_MEMBERS[owner.type].unit;
+  const parent = parentMember(DESTINATIONS[owner.type], 'unit');
   const rows = units.map(({ externalId, document }) => ({
     external_id: externalId,
     document: { [parent]: owner.connectionId, ...document },
@@ -74,7 +69,7 @@ async function saveTargets(
   units: readonly UnitRow[],
   listing: Listing,
 ): Promise<ResourceRow<object>[]> {
-  const parent = PARENT_MEMBERS[owner.type].target;
+  const parent = parentMember(DESTINATIONS[owner.type], 'target');
   const unitIds = new Map(units.map((unit) => [unit.external_id, unit.id]));
   const rows = listing.units.flatMap(({ externalId, targets }) => {
     const unitId = unitIds.get(externalId);

@@ -1,8 +1,13 @@
-import { Author, DestinationConnectionDocument, DestinationType, Health } from '@tributary/contracts';
+import {
+  Author,
+  DestinationConnectionDocument,
+  DestinationType,
+  FactsOf,
+  Health,
+} from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { madeThrough, StoredPause } from '@tributary/service';
-import { ConnectionFacts } from './destination-directory.port';
 import { ResourceRow } from './destination-rows';
 
 /** A row of `destination_connections`. */
@@ -15,7 +20,7 @@ export interface ConnectionRow {
   readonly name: string;
   readonly enabled: boolean;
   readonly sync_balances: boolean;
-  readonly facts: ConnectionFacts;
+  readonly facts: FactsOf<DestinationType>;
   readonly health: Health;
   /** What its maker was granted; null: made before this was kept. */
   readonly author: Author | null;

@@ -1,10 +1,11 @@
 import {
-  DestinationConnectionDocument,
-  DestinationCredentials,
-  DestinationDocuments,
+  CredentialsOf,
   DestinationType,
+  FactsOf,
   FieldErrors,
-  PARENT_MEMBERS,
+  Health,
+  TargetDocument,
+  UnitDocument,
 } from '@tributary/contracts';
 
 /**
@@ -49,17 +50,10 @@ export interface Admission {
   readonly externalUserId: string;
   readonly credentials: string;
   /** What the connection shows beside its name; no secrets. */
-  readonly facts: ConnectionFacts;
+  readonly facts: FactsOf<DestinationType>;
   /** How many requests with these credentials it took, where they are counted. */
   readonly requests: number;
 }
-
-export type ConnectionFacts = Pick<
-  DestinationConnectionDocument,
-  'server_url' | 'service_account_email' | 'workspace_name'
->;
-
-export type CredentialsOf<T extends DestinationType> = Extract<DestinationCredentials, { type: T }>;
 
 export interface Listing<T extends DestinationType = DestinationType> {
   readonly units: readonly ListedUnit<T>[];
@@ -70,7 +64,7 @@ export interface Listing<T extends DestinationType = DestinationType> {
 export interface ListedUnit<T extends DestinationType = DestinationType> {
   /** The destination's id, which never changes. */
   readonly externalId: string;
-  readonly document: Omit<DestinationDocuments[T]['unit'], (typeof PARENT_MEMBERS)[T]['unit']>;
+  readonly document: UnitDocument<T>;
   readonly targets: readonly ListedTarget<T>[];
 }
 
@@ -78,8 +72,18 @@ export interface ListedUnit<T extends DestinationType = DestinationType> {
 export interface ListedTarget<T extends DestinationType = DestinationType> {
   /** Unique in its unit. */
   readonly externalId: string;
-  readonly document: Omit<DestinationDocuments[T]['target'], (typeof PARENT_MEMBERS)[T]['target']>;
+  readonly document: TargetDocument<T>;
 }
+
+/** What was listed a moment ago. */
+export const HEALTHY: Health = {
+  status: 'HEALTHY',
+  integrator_message: null,
+  failure_count: 0,
+  transient_message: null,
+  transient_failure_count: 0,
+  last_attempt_at: null,
+};
 
 /**
  * The credentials are not what they should be: errors by the member that the user typed, in snake case

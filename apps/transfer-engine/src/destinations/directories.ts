@@ -1,5 +1,5 @@
-import { DestinationType, Problem } from '@tributary/contracts';
-import { CredentialsOf, DestinationDirectory } from './destination-directory.port';
+import { CredentialsOf, DestinationType, Problem } from '@tributary/contracts';
+import { DestinationDirectory } from './destination-directory.port';
 
 /** The kinds of destination that users can connect here. */
 export class Directories {

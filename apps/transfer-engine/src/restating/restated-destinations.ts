@@ -1,4 +1,4 @@
-import { DESTINATION_LEVELS, DestinationResource, DestinationType } from '@tributary/contracts';
+import { DESTINATIONS, DestinationResource, DestinationType } from '@tributary/contracts';
 import { partById, RestatedEvent } from '@tributary/service';
 import { CONNECTION_COLUMNS, connectionResource, ConnectionRow } from '../destinations/connections';
 import { destinationUpserted, ResourceRow, toResource } from '../destinations/destination-rows';
@@ -58,7 +58,7 @@ function placesOf(rows: readonly PlaceRow[], level: 'unit' | 'target'): Restated
     if (!first) return [];
     const { user_id: userId, connection_id: connectionId, destination_type: destinationType } = first;
     const resources = places.map((row): DestinationResource =>
-      toResource(DESTINATION_LEVELS[destinationType][level], row),
+      toResource(DESTINATIONS[destinationType][level].kind, row),
     );
     return destinationUpserted({ userId, connectionId, destinationType }, resources).map((event) => ({
       event,

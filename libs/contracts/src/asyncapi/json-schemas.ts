@@ -1,4 +1,6 @@
 import { Kind, TSchema } from '@sinclair/typebox';
+import { DestinationType } from '../destinations/destinations';
+import { DestinationResource } from '../documents/destination.documents';
 import * as finance from '../documents/finance.documents';
 import * as rules from '../documents/rule.documents';
 import * as scalars from '../documents/scalars';
@@ -9,7 +11,16 @@ import * as events from '../events';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const documents = { ...scalars, ...finance, ...transaction, ...rules, ...transfers, ...webhooks };
+const documents = {
+  ...scalars,
+  ...finance,
+  ...transaction,
+  ...rules,
+  DestinationType,
+  DestinationResource,
+  ...transfers,
+  ...webhooks,
+};
 
 /** The schemas that have a name in the code: the exported documents, and each event's payload. */
 const named: readonly (readonly [string, TSchema])[] = Object.entries<unknown>({ ...documents, ...events })

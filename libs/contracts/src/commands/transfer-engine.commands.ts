@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { DestinationType, OnBookedChange, SYNC_MODES } from '../documents/transfer.documents';
+import { DestinationType } from '../destinations/destinations';
+import { OnBookedChange, SYNC_MODES } from '../documents/transfer.documents';
 import { Id, IsoDate, Nullable, OneOf } from '../documents/scalars';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 

@@ -1,4 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
+import { DESTINATION_TYPES, DestinationType } from '../destinations/destinations';
 import { MADE_THROUGH } from './grant.documents';
 import { Id, IsoTime, Nullable, OneOf } from './scalars';
 
@@ -30,15 +31,18 @@ export type Operator = (typeof OPERATORS)[number];
 /** What webhooks report of rules. */
 export const RULE_EVENTS = ['rule.disabled'] as const;
 
-export const ACTION_TYPES = [
+/** The action that sets a field at a destination alone. */
+export type DestinationAction = `SET_${DestinationType}_FIELD`;
+export function actionOf(type: DestinationType): DestinationAction {
+  return `SET_${type}_FIELD`;
+}
+
+export type ActionType = 'SET_FIELD' | DestinationAction | 'SKIP_TRANSFER';
+export const ACTION_TYPES: readonly ActionType[] = [
   'SET_FIELD',
-  'SET_BUDGETA_FIELD',
-  'SET_BUDGETB_FIELD',
-  'SET_SHEETS_FIELD',
-  'SET_WORKSPACE_FIELD',
+  ...DESTINATION_TYPES.map(actionOf),
   'SKIP_TRANSFER',
-] as const;
-export type ActionType = (typeof ACTION_TYPES)[number];
+];
 
 export const RuleCondition = Type.Object({
   id: Id,

@@ -1,10 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
+import { DestinationType } from '../destinations/destinations';
 import { MADE_THROUGH } from './grant.documents';
 import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from './scalars';
-
-export const DESTINATION_TYPES = ['BUDGETA', 'BUDGETB', 'SHEETS', 'WORKSPACE'] as const;
-export const DestinationType = OneOf(DESTINATION_TYPES);
-export type DestinationType = (typeof DESTINATION_TYPES)[number];
 
 export const SYNC_MODES = ['TRANSACTIONS', 'BALANCE', 'TRANSACTIONS_AND_BALANCE'] as const;
 export type SyncMode = (typeof SYNC_MODES)[number];

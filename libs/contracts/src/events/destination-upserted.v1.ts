@@ -1,40 +1,11 @@
-import { Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import {
-  budgetaSample,
-  budgetbSample,
-  sheetsSample,
-  workspaceSample,
-} from '../documents/destination.samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
-import {
-  BudgetAccountDocument,
-  BudgetbAccountDocument,
-  BudgetbBudgetDocument,
-  BudgetDocument,
-  DatabaseDocument,
-  DataSourceDocument,
-  DestinationConnectionDocument,
-  SheetDocument,
-  SpreadsheetDocument,
-} from '../documents/destination.documents';
-import { DestinationType } from '../documents/transfer.documents';
+import { DestinationType } from '../destinations/destinations';
+import { DestinationResource } from '../documents/destination.documents';
+import { SAMPLE_DESTINATIONS } from '../documents/destination.samples';
+import { Id } from '../documents/scalars';
 
-const row = { id: Id, version: Version, deleted: Type.Boolean(), createdAt: IsoTime, updatedAt: IsoTime };
-
-/** Ids are one sequence for all connections, one for what stands in them, one for what links point at. */
-export const DestinationResource = Type.Union([
-  Type.Object({ ...row, kind: Type.Literal('CONNECTION'), document: DestinationConnectionDocument }),
-  Type.Object({ ...row, kind: Type.Literal('BUDGET'), document: BudgetDocument }),
-  Type.Object({ ...row, kind: Type.Literal('BUDGET_ACCOUNT'), document: BudgetAccountDocument }),
-  Type.Object({ ...row, kind: Type.Literal('BUDGETB_BUDGET'), document: BudgetbBudgetDocument }),
-  Type.Object({ ...row, kind: Type.Literal('BUDGETB_ACCOUNT'), document: BudgetbAccountDocument }),
-  Type.Object({ ...row, kind: Type.Literal('SPREADSHEET'), document: SpreadsheetDocument }),
-  Type.Object({ ...row, kind: Type.Literal('SHEET'), document: SheetDocument }),
-  Type.Object({ ...row, kind: Type.Literal('DATABASE'), document: DatabaseDocument }),
-  Type.Object({ ...row, kind: Type.Literal('DATA_SOURCE'), document: DataSourceDocument }),
-]);
-export type DestinationResource = Static<typeof DestinationResource>;
+const { BUDGETA: sample, ...furtherSamples } = SAMPLE_DESTINATIONS;
 
 /**
  * A destination connection and the resources below it (budgets, their accounts) were read or changed. Large
@@ -54,6 +25,6 @@ export const DestinationUpsertedV1 = defineEvent({
     destinationType: DestinationType,
     resources: Type.Array(DestinationResource, { minItems: 1, maxItems: 500 }),
   }),
-  sample: budgetaSample,
-  furtherSamples: [budgetbSample, sheetsSample, workspaceSample],
+  sample,
+  furtherSamples: Object.values(furtherSamples),
 });

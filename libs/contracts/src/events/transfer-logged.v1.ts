@@ -1,13 +1,9 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
+import { DestinationType } from '../destinations/destinations';
 import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
-import {
-  DESTINATION_STATES,
-  DestinationType,
-  TRANSFER_OPERATIONS,
-  TRANSFER_STATUSES,
-} from '../documents/transfer.documents';
+import { DESTINATION_STATES, TRANSFER_OPERATIONS, TRANSFER_STATUSES } from '../documents/transfer.documents';
 
 /** Where one transaction stands on one link, and the attempt that brought it there, if there was one. */
 export const TransferLogEntry = Type.Object({

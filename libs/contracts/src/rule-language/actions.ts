@@ -1,5 +1,5 @@
-import { ActionType } from '../documents/rule.documents';
-import { DestinationType } from '../documents/transfer.documents';
+import { ALL_DESTINATIONS, DestinationType, ofEachDestination } from '../destinations/destinations';
+import { ActionType, actionOf, DestinationAction } from '../documents/rule.documents';
 
 /** An action of rules. */
 export interface ActionRow {
@@ -10,25 +10,17 @@ export interface ActionRow {
   readonly description: string;
 }
 
+const ofDestinations = Object.fromEntries(
+  ALL_DESTINATIONS.map(({ type, action: { undoable, description } }) => [
+    actionOf(type),
+    { destination: type, undoable, description },
+  ]),
+) as Readonly<Record<DestinationAction, ActionRow>>;
+
 /** Every action there is. */
 export const ACTION_TABLE: Readonly<Record<ActionType, ActionRow>> = {
   SET_FIELD: { destination: null, undoable: true, description: 'Sets a settable field of the transaction.' },
-  SET_BUDGETA_FIELD: {
-    destination: 'BUDGETA',
-    undoable: true,
-    description: 'Sets a field at BUDGETA alone.',
-  },
-  SET_BUDGETB_FIELD: {
-    destination: 'BUDGETB',
-    undoable: true,
-    description: 'Sets a field at BUDGETB alone.',
-  },
-  SET_SHEETS_FIELD: { destination: 'SHEETS', undoable: false, description: 'Sets a column of the sheet.' },
-  SET_WORKSPACE_FIELD: {
-    destination: 'WORKSPACE',
-    undoable: false,
-    description: 'Sets a property in the workspace.',
-  },
+  ...ofDestinations,
   SKIP_TRANSFER: {
     destination: null,
     undoable: false,
@@ -36,20 +28,8 @@ export const ACTION_TABLE: Readonly<Record<ActionType, ActionRow>> = {
   },
 };
 
-const ANY_TEXT = null;
-const FLAG = ['true', 'false'];
-
-/** Fields that exist only at a destination, with the values they take; null stands for any text. */
-const FIXED_FIELDS: Partial<Record<DestinationType, Readonly<Record<string, readonly string[] | null>>>> = {
-  BUDGETA: {
-    payee_name: ANY_TEXT,
-    category_id: ANY_TEXT,
-    memo: ANY_TEXT,
-    flag_color: ['red', 'orange', 'yellow', 'green', 'blue', 'purple', ''],
-    approved: FLAG,
-  },
-  BUDGETB: { payee_name: ANY_TEXT, category: ANY_TEXT, notes: ANY_TEXT },
-};
+/** Fields that exist only at a destination; null: their owners name them. */
+const FIXED_FIELDS = ofEachDestination(({ action }) => action.fields);
 
 const COLUMN_LENGTH_MAX = 100;
 

@@ -1,6 +1,7 @@
 import {
   ArgumentMetadata,
   Injectable,
+  type Type,
   ValidationError,
   ValidationPipe,
   ValidationPipeOptions,
@@ -26,8 +27,9 @@ const OPTIONS: ValidationPipeOptions = {
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
-  constructor() {
-    super(OPTIONS);
+  /** @param expectedType the DTO of a body whose class no annotation names, because it is made when the program starts */
+  constructor(expectedType?: Type) {
+    super(expectedType ? { ...OPTIONS, expectedType } : OPTIONS);
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {

@@ -1,16 +1,6 @@
-import { Health } from '@tributary/contracts';
-import { ListedTarget, ListedUnit } from '../destination-directory.port';
+import { HEALTHY, ListedTarget, ListedUnit } from '../destination-directory.port';
 import { DestinationFailure } from '../destination.port';
 import { BudgetaClient } from './client';
-
-const HEALTHY: Health = {
-  status: 'HEALTHY',
-  integrator_message: null,
-  failure_count: 0,
-  transient_message: null,
-  transient_failure_count: 0,
-  last_attempt_at: null,
-};
 
 /** @throws DestinationFailure */
 export async function readUserId(client: BudgetaClient, token: string): Promise<string> {

@@ -1,6 +1,6 @@
+import { CredentialsOf } from '@tributary/contracts';
 import {
   Admission,
-  CredentialsOf,
   CredentialsRefusedError,
   DestinationDirectory,
   Listing,

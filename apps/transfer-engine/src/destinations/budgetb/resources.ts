@@ -1,16 +1,6 @@
-import { Health } from '@tributary/contracts';
 import { fromHundredths } from '@tributary/money';
-import { ListedTarget, ListedUnit } from '../destination-directory.port';
+import { HEALTHY, ListedTarget, ListedUnit } from '../destination-directory.port';
 import { ActualAccount, SurveyedFile } from './budget-process/calls';
-
-const HEALTHY: Health = {
-  status: 'HEALTHY',
-  integrator_message: null,
-  failure_count: 0,
-  transient_message: null,
-  transient_failure_count: 0,
-  last_attempt_at: null,
-};
 
 /** A budget that the encryption password does not open is listed without accounts. */
 export function toListedUnit({ file, opened }: SurveyedFile): ListedUnit<'BUDGETB'> {

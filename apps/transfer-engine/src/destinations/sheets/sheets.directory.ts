@@ -1,9 +1,9 @@
-import { SheetDocument, SpreadsheetDocument } from '@tributary/contracts';
+import { CredentialsOf, UnitDocument } from '@tributary/contracts';
 import {
   Admission,
-  CredentialsOf,
   CredentialsRefusedError,
   DestinationDirectory,
+  HEALTHY,
   ListedUnit,
   Listing,
 } from '../destination-directory.port';
@@ -20,14 +20,6 @@ import {
 
 const FIELDS =
   'spreadsheetId,spreadsheetUrl,properties(title,locale,timeZone),sheets(properties(sheetId,title,index,sheetType))';
-const HEALTHY: SheetDocument['health'] = {
-  status: 'HEALTHY',
-  integrator_message: null,
-  failure_count: 0,
-  transient_message: null,
-  transient_failure_count: 0,
-  last_attempt_at: null,
-};
 
 /** Spreadsheets that users have shared with a service account, and name here. */
 export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
@@ -103,7 +95,7 @@ interface Answered {
 }
 
 function toUnit({ spreadsheetId, spreadsheetUrl, properties, sheets = [] }: Answered): ListedUnit<'SHEETS'> {
-  const document: Omit<SpreadsheetDocument, 'connection_id'> = {
+  const document: UnitDocument<'SHEETS'> = {
     sheets_id: spreadsheetId,
     enabled: true,
     name: properties?.title ?? '',

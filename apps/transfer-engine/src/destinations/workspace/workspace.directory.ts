@@ -1,10 +1,10 @@
 import { isFullDataSource, type DataSourceObjectResponse, type GetSelfResponse } from '@notionhq/client';
-import { DatabaseDocument, DataSourceDocument } from '@tributary/contracts';
+import { CredentialsOf, UnitDocument } from '@tributary/contracts';
 import {
   Admission,
-  CredentialsOf,
   CredentialsRefusedError,
   DestinationDirectory,
+  HEALTHY,
   ListedTarget,
   ListedUnit,
   Listing,
@@ -14,14 +14,6 @@ import { WorkspaceClient } from './client';
 import { fromCredentials, WorkspaceCredentials } from './workspace-access';
 
 const PAGE_SIZE = 100;
-const HEALTHY: DataSourceDocument['health'] = {
-  status: 'HEALTHY',
-  integrator_message: null,
-  failure_count: 0,
-  transient_message: null,
-  transient_failure_count: 0,
-  last_attempt_at: null,
-};
 
 /** The data sources that a workspace's user has shared with an integration. */
 export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
@@ -76,7 +68,7 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
 function toUnits(sources: readonly DataSourceObjectResponse[]): ListedUnit<'WORKSPACE'>[] {
   const units = new Map<
     string,
-    { document: Omit<DatabaseDocument, 'connection_id'>; targets: ListedTarget<'WORKSPACE'>[] }
+    { document: UnitDocument<'WORKSPACE'>; targets: ListedTarget<'WORKSPACE'>[] }
   >();
   for (const source of sources) {
     if (source.parent.type !== 'database_id' || source.in_trash) continue;
@@ -92,6 +84,6 @@ function toUnits(sources: readonly DataSourceObjectResponse[]): ListedUnit<'WORK
   return [...units].map(([externalId, unit]) => ({ externalId, ...unit }));
 }
 
-function databaseDocument(id: string, name: string, url: string): Omit<DatabaseDocument, 'connection_id'> {
+function databaseDocument(id: string, name: string, url: string): UnitDocument<'WORKSPACE'> {
   return { workspace_id: id, enabled: true, name, url, last_synced_at: new Date().toISOString() };
 }

@@ -1,4 +1,4 @@
-import { CreateTransferLinks, DESTINATION_LEVELS, OnBookedChange } from '@tributary/contracts';
+import { CreateTransferLinks, DESTINATIONS, OnBookedChange } from '@tributary/contracts';
 import { compareDecimals } from '@tributary/money';
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
@@ -59,7 +59,7 @@ export class ConformanceBench {
     if (!peer) throw new Error('the fixture was not configured');
     const { connectionId, resources } = await peer.connect(fixture);
     const targets = resources.filter(
-      ({ kind, deleted }) => kind === DESTINATION_LEVELS[subject.type].target && !deleted,
+      ({ kind, deleted }) => kind === DESTINATIONS[subject.type].target.kind && !deleted,
     );
     const targetIds = targets.map(({ id }) => id);
     return new ConformanceBench(subject, fixture, peer, connectionId, targetIds);

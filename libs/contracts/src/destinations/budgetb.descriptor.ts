@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable } from '../documents/scalars';
+import { optional, secret, webAddress } from './credential-fields';
+import { defineDestination } from './descriptor';
+
+export const BUDGETB = defineDestination({
+  type: 'BUDGETB',
+  connect: {
+    summary: 'Connect a BUDGETB server',
+    description: 'The same server again renews the connection.',
+    credentials: {
+      serverUrl: webAddress(),
+      password: secret('The server’s password.'),
+      encryptionPassword: optional(secret('The password of budgets whose content is encrypted.')),
+    },
+  },
+  facts: { server_url: Type.String() },
+  unit: {
+    kind: 'BUDGETB_BUDGET',
+    resource: 'BudgetbBudget',
+    name: 'budget',
+    plural: 'budgets',
+    /** `encrypted`: with a password of its own. */
+    fields: { currency: Nullable(Type.String()), encrypted: Type.Boolean() },
+  },
+  target: {
+    kind: 'BUDGETB_ACCOUNT',
+    resource: 'BudgetbAccount',
+    name: 'account',
+    plural: 'accounts',
+    fields: { on_budget: Type.Boolean(), closed: Type.Boolean(), balance: Type.String() },
+  },
+  action: {
+    description: 'Sets a field at BUDGETB alone.',
+    undoable: true,
+    fields: { payee_name: null, category: null, notes: null },
+  },
+  sample: {
+    ids: [71, 72, 73],
+    connection: { name: 'Our server', server_url: 'https://budget.example' },
+    unit: { name: 'Family', budgetb_id: 'b0f2', currency: null, encrypted: false },
+    target: { budgetb_id: 'c771', name: 'Everyday', on_budget: true, closed: false, balance: '88.10' },
+    credentials: { serverUrl: 'https://budget.example', password: 'a password' },
+  },
+});

@@ -1,0 +1,63 @@
+import { SchemaOptions, Static, TObject, TSchema, Type } from '@sinclair/typebox';
+
+/** Ids, names and secrets are far shorter; files of keys name their own limit. */
+const TEXT_LENGTH_MAX = 4096;
+const ADDRESS_LENGTH_MAX = 1024;
+
+/** Something that a user types to connect: how it travels, and how the gateway checks it. */
+export type CredentialField<S extends TSchema = TSchema> = Form & {
+  /** On the bus. */
+  readonly schema: S;
+  readonly lengthMax: number;
+  /** Beside what its form says of it. */
+  readonly description?: string;
+};
+
+/** `secret` is never shown again, `token` is a secret that a header carries, `address` is a web address. */
+type Form =
+  | { readonly form: 'secret' | 'token' | 'address' }
+  | { readonly form: 'texts'; readonly items: { readonly max: number; readonly name: string } };
+
+export type CredentialFields = Readonly<Record<string, CredentialField>>;
+
+/** What a connector is given of these fields. */
+export type CredentialsIn<F extends CredentialFields> = Static<
+  TObject<{ readonly [N in keyof F]: F[N]['schema'] }>
+>;
+
+const text = (options: SchemaOptions = {}, maxLength = TEXT_LENGTH_MAX) =>
+  Type.String({ minLength: 1, maxLength, ...options });
+
+/** A password or a key. */
+export function secret(description: string, lengthMax = TEXT_LENGTH_MAX) {
+  return { schema: text({}, lengthMax), form: 'secret', lengthMax, description } as const;
+}
+
+/** A secret that is sent in a header, so that it holds neither spaces nor letters outside ASCII. */
+export function token(description: string) {
+  return { schema: text(), form: 'token', lengthMax: TEXT_LENGTH_MAX, description } as const;
+}
+
+/** For destinations where users can also grant access by a link (OAuth): a token, or the link. */
+export const TOKEN_OR_LINK = {
+  accessToken: token('A token of the user’s own; without it, `redirect_url` is needed.'),
+};
+
+export function webAddress() {
+  return { schema: text(), form: 'address', lengthMax: ADDRESS_LENGTH_MAX } as const;
+}
+
+/** Several short texts. @param name what one of them is called */
+export function texts(name: string, max: number, description: string) {
+  const schema = Type.Array(text(), { minItems: 1, maxItems: max });
+  return { schema, form: 'texts', lengthMax: ADDRESS_LENGTH_MAX, items: { max, name }, description } as const;
+}
+
+export function optional<S extends TSchema>(field: CredentialField<S>) {
+  return { ...field, schema: Type.Optional(field.schema) };
+}
+
+/** The name of a member over REST: `serverUrl` is `server_url`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,65 @@
+import { Static, TObject } from '@sinclair/typebox';
+import { Health } from '../documents/finance.documents';
+import { OneOf } from '../documents/scalars';
+import { BUDGETA } from './budgeta.descriptor';
+import { BUDGETB } from './budgetb.descriptor';
+import { DestinationDescriptor } from './descriptor';
+import { SHEETS } from './sheets.descriptor';
+import { WORKSPACE } from './workspace.descriptor';
+
+/** Every destination there is. */
+export const DESTINATIONS = { BUDGETA, BUDGETB, SHEETS, WORKSPACE };
+
+type Descriptors = typeof DESTINATIONS;
+export type DestinationType = keyof Descriptors;
+export const DESTINATION_TYPES = Object.values(DESTINATIONS).map(({ type }) => type);
+export const DestinationType = OneOf(DESTINATION_TYPES);
+
+export type AnyDestination = DestinationDescriptor & { readonly type: DestinationType };
+export const ALL_DESTINATIONS: readonly AnyDestination[] = Object.values(DESTINATIONS);
+
+/** The same of each destination. */
+export function ofEachDestination<R>(make: (one: AnyDestination) => R): Readonly<Record<DestinationType, R>> {
+  const entries = ALL_DESTINATIONS.map((one) => [one.type, make(one)] as const);
+  return Object.fromEntries(entries) as Record<DestinationType, R>;
+}
+
+/** What a connection of the type shows beside what all of them show. */
+export type FactsOf<T extends DestinationType> = T extends DestinationType
+  ? Partial<Static<TObject<Descriptors[T]['facts']>>>
+  : never;
+
+type WireId<T extends DestinationType> = Record<`${Lowercase<T>}_id`, string>;
+
+/** What a unit shows of itself: a budget, a spreadsheet, a database. */
+export type UnitDocument<T extends DestinationType> = WireId<T> &
+  Static<TObject<Descriptors[T]['unit']['fields']>> & {
+    enabled: boolean;
+    name: string;
+    last_synced_at: string | null;
+  };
+
+/** What a target shows of itself: an account, a sheet, a data source. */
+export type TargetDocument<T extends DestinationType> = WireId<T> &
+  Static<TObject<Descriptors[T]['target']['fields']>> & { name: string; health: Health };
+
+/** The levels of a connection, from the top. */
+export type Level = 'connection' | 'unit' | 'target';
+
+/** Its name on the bus and in the query model. */
+export function kindOfLevel(type: DestinationType, level: Level): string {
+  return level === 'connection' ? 'CONNECTION' : DESTINATIONS[type][level].kind;
+}
+
+/** The member in which a resource names what it is inside of. */
+export function parentMember(
+  { unit }: Pick<DestinationDescriptor, 'unit'>,
+  level: 'unit' | 'target',
+): string {
+  return level === 'unit' ? 'connection_id' : `${unit.name}_id`;
+}
+
+/** Its segment of paths, and the first word of `…_id`, the destination's own id. */
+export function pathOf({ type }: Pick<DestinationDescriptor, 'type'>): string {
+  return type.toLowerCase();
+}

@@ -1,0 +1,3 @@
+export * from './credential-fields';
+export type { DestinationDescriptor, DestinationLevel } from './descriptor';
+export * from './destinations';

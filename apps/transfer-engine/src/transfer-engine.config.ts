@@ -1,15 +1,10 @@
+import { DESTINATION_TYPES } from '@tributary/contracts';
 import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
-import { BudgetaConfig, readBudgetaConfig } from './destinations/budgeta/config';
-import { BudgetbConfig, readBudgetbConfig } from './destinations/budgetb/config';
-import { readSheetsConfig, SheetsConfig } from './destinations/sheets/config';
-import { readWorkspaceConfig, WorkspaceConfig } from './destinations/workspace/config';
+import { ConnectorConfigs, readConnectorConfigs } from './destinations/connectors';
 import { DispatchConfig, readDispatchConfig } from './transfers/dispatch/dispatch-config';
 
 export interface TransferEngineConfig extends PlatformConfig {
-  readonly budgeta: BudgetaConfig;
-  readonly budgetb: BudgetbConfig;
-  readonly sheets: SheetsConfig;
-  readonly workspace: WorkspaceConfig;
+  readonly destinations: ConnectorConfigs;
   readonly dispatch: DispatchConfig;
 }
 
@@ -20,10 +15,7 @@ export function readTransferEngineConfig(
 ): TransferEngineConfig {
   const config = {
     ...platform,
-    budgeta: readBudgetaConfig(env),
-    budgetb: readBudgetbConfig(env),
-    sheets: readSheetsConfig(env),
-    workspace: readWorkspaceConfig(env),
+    destinations: readConnectorConfigs(env),
     dispatch: readDispatchConfig(env),
   };
   checkLease(config);
@@ -31,16 +23,10 @@ export function readTransferEngineConfig(
 }
 
 /** A request that lasts longer than the lease could be made by two at once. @throws ConfigurationError */
-function checkLease({ dispatch, budgeta, budgetb, sheets, workspace }: TransferEngineConfig): void {
-  const timeouts = {
-    BUDGETA_REQUEST_TIMEOUT_MS: budgeta.requestTimeoutMs,
-    BUDGETB_REQUEST_TIMEOUT_MS: budgetb.requestTimeoutMs,
-    SHEETS_REQUEST_TIMEOUT_MS: sheets.requestTimeoutMs,
-    WORKSPACE_REQUEST_TIMEOUT_MS: workspace.requestTimeoutMs,
-  };
-  const tooLong = Object.entries(timeouts).find(([, timeoutMs]) => dispatch.leaseMs <= timeoutMs);
+function checkLease({ dispatch, destinations }: TransferEngineConfig): void {
+  const tooLong = DESTINATION_TYPES.find((type) => dispatch.leaseMs <= destinations[type].requestTimeoutMs);
   if (!tooLong) return;
   throw new ConfigurationError(
-    `transfer-engine cannot start:\n  - TRANSFER_LEASE_MS must be more than ${tooLong[0]}`,
+    `transfer-engine cannot start:\n  - TRANSFER_LEASE_MS must be more than ${tooLong}_REQUEST_TIMEOUT_MS`,
   );
 }

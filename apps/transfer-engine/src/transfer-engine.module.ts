@@ -1,5 +1,4 @@
-import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
-import { DatabaseClock } from '@tributary/messaging';
+import { DynamicModule, Module } from '@nestjs/common';
 import {
   followingGrants,
   PlatformModule,
@@ -11,23 +10,10 @@ import {
 import { AccountConsumers } from './accounts/account.consumers';
 import { USER_DATA } from './accounts/user-data';
 import { BalanceWriter } from './balances/balance-writer';
-import { BudgetaDestination } from './destinations/budgeta/budgeta.destination';
-import { BudgetaDirectory } from './destinations/budgeta/budgeta.directory';
-import { BudgetaClient } from './destinations/budgeta/client';
-import { BudgetbDestination } from './destinations/budgetb/budgetb.destination';
-import { BudgetbDirectory } from './destinations/budgetb/budgetb.directory';
-import { BudgetbClient } from './destinations/budgetb/client';
 import { CONNECTING } from './connecting/connecting';
-import { Directories } from './destinations/directories';
-import { Destinations } from './destinations/destinations';
+import { DestinationsModule } from './destinations/destinations.module';
 import { CheckTransferLinkHandler } from './drift/check-transfer-link.handler';
 import { DriftChecker } from './drift/drift-checker';
-import { SheetsClient } from './destinations/sheets/client';
-import { SheetsDestination } from './destinations/sheets/sheets.destination';
-import { SheetsDirectory } from './destinations/sheets/sheets.directory';
-import { WorkspaceClient } from './destinations/workspace/client';
-import { WorkspaceDestination } from './destinations/workspace/workspace.destination';
-import { WorkspaceDirectory } from './destinations/workspace/workspace.directory';
 import { PausableDestinations } from './destinations/pausable-destinations';
 import { Authors1764110000081 } from './migrations/authors.migration';
 import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
@@ -58,12 +44,7 @@ const GRANTS = followingGrants('transfer-engine', [PausableLinks, PausableDestin
 
 /** The service that carries shaped transactions to where the user keeps a budget. */
 @Module({})
-export class TransferEngineModule implements OnApplicationShutdown {
-  constructor(
-    @Inject(BudgetaClient) private readonly budgeta: BudgetaClient,
-    @Inject(Destinations) private readonly destinations: Destinations,
-  ) {}
-
+export class TransferEngineModule {
   static register(config: TransferEngineConfig, runtime: Runtime): DynamicModule {
     return {
       module: TransferEngineModule,
@@ -86,6 +67,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
           logs: LOGS,
           entities: [TransferLink],
         }),
+        DestinationsModule.register(config.destinations),
       ],
       controllers: [
         AccountConsumers,
@@ -103,47 +85,7 @@ export class TransferEngineModule implements OnApplicationShutdown {
         ...GRANTS.controllers,
       ],
       providers: [
-        { provide: BudgetaClient, useFactory: () => new BudgetaClient(config.budgeta) },
-        { provide: BudgetbClient, useFactory: () => new BudgetbClient(config.budgetb) },
-        {
-          provide: SheetsClient,
-          inject: [DatabaseClock],
-          useFactory: (clock: DatabaseClock) => new SheetsClient(config.sheets, clock),
-        },
-        { provide: WorkspaceClient, useFactory: () => new WorkspaceClient(config.workspace) },
         { provide: DISPATCH_CONFIG, useValue: config.dispatch },
-        {
-          provide: Destinations,
-          inject: [BudgetaClient, BudgetbClient, SheetsClient, WorkspaceClient],
-          useFactory: (
-            budgeta: BudgetaClient,
-            budgetb: BudgetbClient,
-            sheets: SheetsClient,
-            workspace: WorkspaceClient,
-          ) =>
-            new Destinations({
-              BUDGETA: new BudgetaDestination(budgeta, config.budgeta),
-              BUDGETB: new BudgetbDestination(budgetb, config.budgetb),
-              SHEETS: new SheetsDestination(sheets, config.sheets),
-              WORKSPACE: new WorkspaceDestination(workspace, config.workspace),
-            }),
-        },
-        {
-          provide: Directories,
-          inject: [BudgetaClient, BudgetbClient, SheetsClient, WorkspaceClient],
-          useFactory: (
-            budgeta: BudgetaClient,
-            budgetb: BudgetbClient,
-            sheets: SheetsClient,
-            workspace: WorkspaceClient,
-          ) =>
-            new Directories({
-              BUDGETA: new BudgetaDirectory(budgeta, config.budgeta),
-              BUDGETB: new BudgetbDirectory(budgetb),
-              SHEETS: new SheetsDirectory(sheets),
-              WORKSPACE: new WorkspaceDirectory(workspace),
-            }),
-        },
         Dispatcher,
         HistoryProgress,
         BalanceWriter,
@@ -152,10 +94,5 @@ export class TransferEngineModule implements OnApplicationShutdown {
         restating(config, () => RESTATED_PARTS),
       ],
     };
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.destinations.close();
-    await this.budgeta.close();
   }
 }

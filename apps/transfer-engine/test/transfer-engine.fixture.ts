@@ -31,12 +31,19 @@ import {
 } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
-import { commandClient, createPino, RunningService, ServiceLogger } from '@tributary/service';
+import {
+  commandClient,
+  createPino,
+  EnvironmentReader,
+  RunningService,
+  ServiceLogger,
+} from '@tributary/service';
 import { createTestDatabase, eventually, TestDatabase } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTransferEngine } from '../src/start-transfer-engine';
+import { readConnectorConfigs } from '../src/destinations/connectors';
 import { TransferEngineConfig } from '../src/transfer-engine.config';
 import { DispatchConfig } from '../src/transfers/dispatch/dispatch-config';
 
@@ -355,31 +362,34 @@ function configFor(databaseUrl: string, sandbox: Sandbox, options: FixtureOption
     encryptionKey: randomBytes(32).toString('base64'),
     port: 0,
     host: '127.0.0.1',
-    budgeta: {
-      baseUrl: sandbox.budgetaUrl,
-      pathSegment: 'budgets',
-      requestsPerHour: options.requestsPerHour ?? 100_000,
-      requestTimeoutMs: 5000,
-      application: {
-        ...sandbox.credentials.budgeta.application,
-        oauthUrl: sandbox.budgetaOAuthUrl,
+    destinations: {
+      ...readConnectorConfigs(new EnvironmentReader({})),
+      BUDGETA: {
+        baseUrl: sandbox.budgetaUrl,
+        pathSegment: 'budgets',
+        requestsPerHour: options.requestsPerHour ?? 100_000,
+        requestTimeoutMs: 5000,
+        application: {
+          ...sandbox.credentials.budgeta.application,
+          oauthUrl: sandbox.budgetaOAuthUrl,
+        },
       },
+      BUDGETB: {
+        allowedNetworks: ['127.0.0.0/8'],
+        processes: 2,
+        idleMs: 60_000,
+        requestTimeoutMs: 20_000,
+        requestsPerMinute: 10_000,
+        dataDir: path.join(tmpdir(), 'tributary-budgetb-tests'),
+      },
+      SHEETS: {
+        baseUrl: sandbox.sheetsUrl,
+        tokenUrl: `${sandbox.sheetsUrl}/token`,
+        requestsPerMinute: 100_000,
+        requestTimeoutMs: 5000,
+      },
+      WORKSPACE: { baseUrl: sandbox.workspaceUrl, requestsPerSecond: 10_000, requestTimeoutMs: 5000 },
     },
-    budgetb: {
-      allowedNetworks: ['127.0.0.0/8'],
-      processes: 2,
-      idleMs: 60_000,
-      requestTimeoutMs: 20_000,
-      requestsPerMinute: 10_000,
-      dataDir: path.join(tmpdir(), 'tributary-budgetb-tests'),
-    },
-    sheets: {
-      baseUrl: sandbox.sheetsUrl,
-      tokenUrl: `${sandbox.sheetsUrl}/token`,
-      requestsPerMinute: 100_000,
-      requestTimeoutMs: 5000,
-    },
-    workspace: { baseUrl: sandbox.workspaceUrl, requestsPerSecond: 10_000, requestTimeoutMs: 5000 },
     dispatch: {
       rowsMax: 1000,
       lingerMs: 20,

@@ -1,3 +1,4 @@
+import { DESTINATION_TYPES } from '@tributary/contracts';
 import { FULL, workspaceRoot } from '@tributary/testing';
 import path from 'node:path';
 
@@ -26,10 +27,7 @@ const SHORT_TIMINGS = {
   SYNC_RETRY_MS: '1000',
   TRANSFER_LEASE_MS: '5000',
   TRANSFER_BACKOFF_MS: '500',
-  BUDGETA_REQUEST_TIMEOUT_MS: '4000',
-  BUDGETB_REQUEST_TIMEOUT_MS: '4000',
-  SHEETS_REQUEST_TIMEOUT_MS: '4000',
-  WORKSPACE_REQUEST_TIMEOUT_MS: '4000',
+  ...Object.fromEntries(DESTINATION_TYPES.map((type) => [`${type}_REQUEST_TIMEOUT_MS`, '4000'])),
   WEBHOOK_LEASE_MS: '9000',
   WEBHOOK_TIMEOUT_MS: '3000',
 };

@@ -1,3 +1,11 @@
+import { DESTINATION_TYPES } from '@tributary/contracts';
+
+const CREDENTIALS = Object.fromEntries(
+  DESTINATION_TYPES.map((type) => [
+    `POST /destinations/${type.toLowerCase()}/connections`,
+    `whether ${type} takes the credentials shows when it is asked`,
+  ]),
+);
 const OTHERS_IDS =
   'an id of its body that is not the caller’s is 422 on that field, like one that does not exist';
 const RULE_LANGUAGE =
@@ -8,11 +16,7 @@ const RULE_LANGUAGE =
  * body and query that fits the document is accepted.
  */
 export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
-  'POST /destinations/budgetb/connections':
-    'whether there is an Actual server at the address shows when it is asked',
-  'POST /destinations/sheets/connections': 'the key is a file of Google’s as a text, with a key pair in it',
-  'POST /destinations/budgeta/connections': 'whether BUDGETA takes the token shows when it is asked',
-  'POST /destinations/workspace/connections': 'whether WORKSPACE takes the token shows when it is asked',
+  ...CREDENTIALS,
   'POST /destinations/feed/connections': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
   'POST /finance/reprocessings': OTHERS_IDS,

@@ -1,6 +1,7 @@
-import { EventContract, EVENTS } from '@tributary/contracts';
+import { ALL_DESTINATIONS, EventContract, EVENTS } from '@tributary/contracts';
 import { Value } from '@sinclair/typebox/value';
 import { TSchema } from '@sinclair/typebox';
+import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
 import { GatewayUnderTest } from '../gateway-under-test';
 
 export interface Marked {
@@ -11,6 +12,14 @@ export interface Marked {
   readonly offset: number;
   /** Members whose ids stay as they are: what is shared with others. */
   readonly shared?: readonly string[];
+}
+
+function destinationIds(): Readonly<Record<string, number>> {
+  const named = ALL_DESTINATIONS.map(({ type, sample }) => {
+    const { connection, unit, target } = DESTINATION_KINDS[type];
+    return [connection, unit, target].map(({ idName }, level) => [idName, sample.ids[level] ?? 0]);
+  });
+  return Object.fromEntries(named.flat()) as Record<string, number>;
 }
 
 /** The ids of the samples, by the names that routes have for them. */
@@ -31,18 +40,7 @@ export const SAMPLE_IDS = {
   /** Nobody’s: tokens are made here, not told. */
   tokenId: 60_000,
   reprocessingId: 9,
-  budgetaConnectionId: 4,
-  budgetaBudgetId: 6,
-  budgetaAccountId: 12,
-  budgetbConnectionId: 71,
-  budgetbBudgetId: 72,
-  budgetbAccountId: 73,
-  sheetsConnectionId: 74,
-  spreadsheetId: 75,
-  sheetId: 76,
-  workspaceConnectionId: 77,
-  databaseId: 78,
-  dataSourceId: 79,
+  ...destinationIds(),
   id: 5,
 } as const;
 

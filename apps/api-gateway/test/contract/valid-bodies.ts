@@ -1,3 +1,5 @@
+import { ALL_DESTINATIONS, snakeCase } from '@tributary/contracts';
+import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
 import { Operation } from './api-document';
 
 type Ids = Readonly<Record<string, number | string>>;
@@ -9,6 +11,24 @@ const RULE = {
   conditions: [{ field_name: 'creditor.name', operator: 'contains', value: 'market' }],
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Market' }],
 };
+
+/** Of the routes that connect destinations, from the samples in their descriptors. */
+function connectBodies(): Record<string, () => Fields> {
+  const bodies = ALL_DESTINATIONS.flatMap(({ type, sample }) => {
+    const { path, connection } = DESTINATION_KINDS[type];
+    const typed = Object.entries(sample.credentials).map(([name, value]) => [
+      snakeCase(name),
+      value as unknown,
+    ]);
+    const body = { name: sample.connection.name, ...(Object.fromEntries(typed) as Fields) };
+    const connections = `POST /destinations/${path}/connections`;
+    return [
+      [connections, () => body],
+      [`${connections}/{${connection.idName}}/authorize`, () => REDIRECT],
+    ] as const;
+  });
+  return Object.fromEntries(bodies);
+}
 
 /** A body of each route that takes one, right in every member, with ids where there are any. */
 const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
@@ -28,15 +48,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'POST /finance/connections': ({ institutionId }) => ({ institution_id: institutionId, ...REDIRECT }),
   'PUT /finance/connections/{connectionId}': () => ({ reference: 'customer-1' }),
   'POST /finance/connections/{connectionId}/reauthorize': () => REDIRECT,
-  'POST /destinations/budgeta/connections': () => ({ name: 'Budget', access_token: 'a-token' }),
-  'POST /destinations/budgeta/connections/{budgetaConnectionId}/authorize': () => REDIRECT,
-  'POST /destinations/budgetb/connections': () => ({
-    server_url: 'https://budget.example',
-    password: 'a password',
-  }),
-  'POST /destinations/sheets/connections': () => ({ service_account_key: '{}', spreadsheets: ['sheet-1'] }),
-  'POST /destinations/workspace/connections': () => ({ name: 'Notes', access_token: 'a-token' }),
-  'POST /destinations/workspace/connections/{workspaceConnectionId}/authorize': () => REDIRECT,
+  ...connectBodies(),
   'POST /destinations/feed/connections': ({ accountId }) => ({
     name: 'Actual',
     financial_accounts: [accountId],

@@ -1,5 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandResult, ConnectDestination, DestinationCredentials } from '@tributary/contracts';
+import {
+  CommandResult,
+  ConnectDestination,
+  CredentialField,
+  DestinationCredentials,
+  DESTINATIONS,
+  DestinationType,
+  snakeCase,
+} from '@tributary/contracts';
 import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
@@ -42,7 +50,7 @@ export class ConnectDestinationHandler {
   }
 
   private read(given: DestinationCredentials) {
-    return answeringProblems(given.type, MISTYPED[given.type], async () => {
+    return answeringProblems(given.type, mistyped(given.type), async () => {
       const directory = this.directories.of(given.type);
       const admission = await this.directories.admit(given);
       return { admission, listing: await directory.list(admission.credentials) };
@@ -50,10 +58,9 @@ export class ConnectDestinationHandler {
   }
 }
 
-/** What of the body is most likely wrong where a destination lets nobody in. */
-const MISTYPED: Readonly<Record<DestinationCredentials['type'], string>> = {
-  BUDGETA: 'access_token',
-  BUDGETB: 'password',
-  SHEETS: 'service_account_key',
-  WORKSPACE: 'access_token',
-};
+/** What of the body is most likely wrong where a destination does not let the user in: the first secret. */
+function mistyped(type: DestinationType): string {
+  const credentials = Object.entries<CredentialField>(DESTINATIONS[type].connect.credentials);
+  const [name = ''] = credentials.find(([, { form }]) => form === 'secret' || form === 'token') ?? [];
+  return snakeCase(name);
+}

@@ -1,8 +1,9 @@
+import { OnApplicationShutdown } from '@nestjs/common';
 import { DestinationType } from '@tributary/contracts';
 import { Destination } from './destination.port';
 
 /** The kinds of destination that this service can send to. */
-export class Destinations {
+export class Destinations implements OnApplicationShutdown {
   constructor(private readonly kinds: Partial<Record<DestinationType, Destination>>) {}
 
   of(type: DestinationType): Destination {
@@ -16,7 +17,7 @@ export class Destinations {
     return Object.keys(this.kinds) as DestinationType[];
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     for (const kind of Object.values(this.kinds)) await kind.close?.();
   }
 }

@@ -127,6 +127,10 @@ export class BudgetaDestination implements Destination {
     return { kind: 'done', destinationId: id ?? snapshot.key };
   }
 
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
   private write(
     to: Reach,
     method: 'POST' | 'PATCH',

@@ -28,7 +28,10 @@ class BudgetaPeer implements Peer {
 
   configure: Peer['configure'] = (config) => ({
     ...config,
-    budgeta: { ...config.budgeta, requestTimeoutMs: TIMEOUT_MS },
+    destinations: {
+      ...config.destinations,
+      BUDGETA: { ...config.destinations.BUDGETA, requestTimeoutMs: TIMEOUT_MS },
+    },
   });
 
   async connect(fixture: TransferEngineFixture) {

@@ -33,7 +33,10 @@ class ActualPeer implements Peer {
 
   configure: Peer['configure'] = (config) => ({
     ...config,
-    budgetb: { ...config.budgetb, requestTimeoutMs: TIMEOUT_MS },
+    destinations: {
+      ...config.destinations,
+      BUDGETB: { ...config.destinations.BUDGETB, requestTimeoutMs: TIMEOUT_MS },
+    },
   });
 
   connect(fixture: TransferEngineFixture) {

@@ -45,7 +45,10 @@ class SheetsPeer implements Peer {
 
   configure: Peer['configure'] = (config) => ({
     ...config,
-    sheets: { ...config.sheets, requestTimeoutMs: TIMEOUT_MS },
+    destinations: {
+      ...config.destinations,
+      SHEETS: { ...config.destinations.SHEETS, requestTimeoutMs: TIMEOUT_MS },
+    },
   });
 
   connect(fixture: TransferEngineFixture) {

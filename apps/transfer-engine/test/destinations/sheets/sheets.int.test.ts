@@ -282,8 +282,8 @@ describe('balances', () => {
   });
 
   it('are rows of a sheet of their own, each snapshot once, also where the user has renamed it', async () => {
-    const client = new SheetsClient(fixture.config.sheets);
-    const destination = new SheetsDestination(client, fixture.config.sheets);
+    const client = new SheetsClient(fixture.config.destinations.SHEETS);
+    const destination = new SheetsDestination(client, fixture.config.destinations.SHEETS);
     const stored = { ...fromPastedKey(credentials().serviceAccountKey), spreadsheets: [spreadsheet] };
     const unit = { id: 1, connectionId: 1, externalId: spreadsheet, credentials: JSON.stringify(stored) };
     const to = { unit, permit: () => Promise.resolve() };
@@ -393,7 +393,7 @@ function mapped(fields: { payee?: string; description?: string }) {
 
 /** The spreadsheet as the destination reads and writes it, with the keys that the user has brought. */
 function accessByHand() {
-  const client = new SheetsClient(fixture.config.sheets);
+  const client = new SheetsClient(fixture.config.destinations.SHEETS);
   const stored = { ...fromPastedKey(credentials().serviceAccountKey), spreadsheets: [spreadsheet] };
   const unit = { id: 1, connectionId: 1, externalId: spreadsheet, credentials: JSON.stringify(stored) };
   return {

@@ -25,7 +25,10 @@ class WorkspacePeer implements Peer {
 
   configure: Peer['configure'] = (config) => ({
     ...config,
-    workspace: { ...config.workspace, requestTimeoutMs: TIMEOUT_MS },
+    destinations: {
+      ...config.destinations,
+      WORKSPACE: { ...config.destinations.WORKSPACE, requestTimeoutMs: TIMEOUT_MS },
+    },
   });
 
   connect(fixture: TransferEngineFixture) {

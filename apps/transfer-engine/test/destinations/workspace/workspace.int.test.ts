@@ -215,8 +215,8 @@ describe('changes', () => {
 
 describe('balances', () => {
   it('are pages of the same data source, each snapshot once, and no transactions', async () => {
-    const client = new WorkspaceClient(fixture.config.workspace);
-    const destination = new WorkspaceDestination(client, fixture.config.workspace);
+    const client = new WorkspaceClient(fixture.config.destinations.WORKSPACE);
+    const destination = new WorkspaceDestination(client, fixture.config.destinations.WORKSPACE);
     const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });
     const unit = { id: 1, connectionId: 1, externalId: 'any', credentials };
     const to = { unit, permit: () => Promise.resolve() };
@@ -247,8 +247,8 @@ describe('balances', () => {
 
 it('a list of more pages than a query gives is read to its end', async () => {
   await shapeMany(230);
-  const client = new WorkspaceClient(fixture.config.workspace);
-  const destination = new WorkspaceDestination(client, fixture.config.workspace);
+  const client = new WorkspaceClient(fixture.config.destinations.WORKSPACE);
+  const destination = new WorkspaceDestination(client, fixture.config.destinations.WORKSPACE);
   const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });
   const to = {
     unit: { id: 1, connectionId: 1, externalId: 'any', credentials },

@@ -27,7 +27,7 @@ function connectBodies(): Record<string, () => Fields> {
       [`${connections}/{${connection.idName}}/authorize`, () => REDIRECT],
     ] as const;
   });
-  return Object.fromEntries(bodies);
+  return Object.fromEntries(bodies) as Record<string, () => Fields>;
 }
 
 /** A body of each route that takes one, right in every member, with ids where there are any. */

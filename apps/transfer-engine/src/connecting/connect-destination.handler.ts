@@ -52,7 +52,7 @@ export class ConnectDestinationHandler {
   private read(given: DestinationCredentials) {
     return answeringProblems(given.type, mistyped(given.type), async () => {
       const directory = this.directories.of(given.type);
-      const admission = await this.directories.admit(given);
+      const admission = await directory.admit(given);
       return { admission, listing: await directory.list(admission.credentials) };
     });
   }

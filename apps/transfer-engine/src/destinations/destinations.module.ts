@@ -37,5 +37,6 @@ export class DestinationsModule {
 
 /** One side of each, by type; connectors come in the order of the types. */
 function sides<S extends keyof AnyConnector>(connectors: readonly AnyConnector[], side: S) {
-  return Object.fromEntries(connectors.map((one, place) => [DESTINATION_TYPES[place], one[side]]));
+  const sided = DESTINATION_TYPES.map((type, place) => [type, connectors[place]?.[side]] as const);
+  return Object.fromEntries(sided) as Record<DestinationType, AnyConnector[S]>;
 }

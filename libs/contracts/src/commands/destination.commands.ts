@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { browserConfirmed, stateHash } from './browser-binding';
 import { DestinationType } from '../destinations/destinations';
-import { DestinationCredentials, DestinationResource } from '../documents/destination.documents';
+import { DestinationCredentials } from '../documents/destination.documents';
 import { Id, Nullable, OneOf } from '../documents/scalars';
 import { DestinationUpsertedV1 } from '../events/destination-upserted.v1';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';

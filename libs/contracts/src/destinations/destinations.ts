@@ -32,16 +32,19 @@ export type FactsOf<T extends DestinationType> = T extends DestinationType
 type WireId<T extends DestinationType> = Record<`${Lowercase<T>}_id`, string>;
 
 /** What a unit shows of itself: a budget, a spreadsheet, a database. */
-export type UnitDocument<T extends DestinationType> = WireId<T> &
-  Static<TObject<Descriptors[T]['unit']['fields']>> & {
-    enabled: boolean;
-    name: string;
-    last_synced_at: string | null;
-  };
+export type UnitDocument<T extends DestinationType> = T extends DestinationType
+  ? WireId<T> &
+      Static<TObject<Descriptors[T]['unit']['fields']>> & {
+        enabled: boolean;
+        name: string;
+        last_synced_at: string | null;
+      }
+  : never;
 
 /** What a target shows of itself: an account, a sheet, a data source. */
-export type TargetDocument<T extends DestinationType> = WireId<T> &
-  Static<TObject<Descriptors[T]['target']['fields']>> & { name: string; health: Health };
+export type TargetDocument<T extends DestinationType> = T extends DestinationType
+  ? WireId<T> & Static<TObject<Descriptors[T]['target']['fields']>> & { name: string; health: Health }
+  : never;
 
 /** The levels of a connection, from the top. */
 export type Level = 'connection' | 'unit' | 'target';

@@ -1,4 +1,4 @@
-import { Static, TSchema, Type } from '@sinclair/typebox';
+import { Static, TObject, TSchema, Type } from '@sinclair/typebox';
 import { CredentialsIn } from '../destinations/credential-fields';
 import { DestinationDescriptor } from '../destinations/descriptor';
 import {
@@ -35,10 +35,9 @@ const facts = ALL_DESTINATIONS.flatMap((one) => Object.entries(one.facts))
   .filter(([name]) => !(name in shared))
   .map(([name, schema]) => [name, Type.Optional(schema)] as const);
 
-const Shared = Type.Object({ ...shared, ...MADE_THROUGH });
-
 /** A user at a destination, of whatever kind. */
-export type DestinationConnectionDocument = Static<typeof Shared> & FactsOf<DestinationType>;
+export type DestinationConnectionDocument = Static<TObject<typeof shared & typeof MADE_THROUGH>> &
+  FactsOf<DestinationType>;
 export const DestinationConnectionDocument = Type.Object({
   ...shared,
   ...Object.fromEntries(facts),
@@ -46,7 +45,6 @@ export const DestinationConnectionDocument = Type.Object({
 });
 
 const row = { id: Id, version: Version, deleted: Type.Boolean(), createdAt: IsoTime, updatedAt: IsoTime };
-const Row = Type.Object(row);
 const resource = (kind: string, document: TSchema) =>
   Type.Object({ ...row, kind: Type.Literal(kind), document });
 
@@ -91,7 +89,7 @@ type LevelResource<T extends DestinationType> = {
 }[T];
 
 /** A connection, or something inside it. */
-export type DestinationResource = Static<typeof Row> &
+export type DestinationResource = Static<TObject<typeof row>> &
   ({ kind: 'CONNECTION'; document: DestinationConnectionDocument } | LevelResource<DestinationType>);
 
 /** Ids are one sequence for all connections, one for all units, one for all targets. */

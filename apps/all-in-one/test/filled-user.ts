@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { WholeSystem } from './whole-system';
+import { InProcessSystem } from './in-process-system';
 
 /** What every one of the user's secrets and names is called in what a test finds. */
 export type Named = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ interface Budget {
 const POLLS = { timeoutMs: 40_000 };
 
 /** Connects a bank, a budget and a webhook, makes a rule, and waits until all of it has worked. @param mark occurs in every text */
-export async function fillUser(system: WholeSystem, mark: string): Promise<FilledUser> {
+export async function fillUser(system: InProcessSystem, mark: string): Promise<FilledUser> {
   const email = `${mark}@example.org`.toLowerCase();
   const { id, token } = await system.user(email, `Name ${mark}`);
   const make = <Data>(path: string, body: unknown): Promise<Data> => system.data('POST', path, token, body);
@@ -101,7 +101,7 @@ function ruleOf(mark: string) {
 
 /** As a user with a browser does. */
 async function connectBank(
-  system: WholeSystem,
+  system: InProcessSystem,
   { id, token }: { readonly id: number; readonly token: string },
   mark: string,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { eventually } from '@tributary/testing';
-import { Answer, RuledSystem } from './ruled-system';
+import { Answer } from './in-process-system';
+import { RuledSystem } from './ruled-system';
 
 jest.setTimeout(120_000);
 

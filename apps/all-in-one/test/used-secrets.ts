@@ -1,7 +1,7 @@
 import { csrfOf, Visitor } from '@tributary/testing';
 import { createHash, randomBytes } from 'node:crypto';
 import { FilledUser, Named } from './filled-user';
-import { WholeSystem } from './whole-system';
+import { InProcessSystem } from './in-process-system';
 
 const REDIRECT = 'https://client.example/callback';
 const PASSWORD = 'a password that nobody else has';
@@ -13,7 +13,7 @@ interface Tokens {
 }
 
 /** Uses every kind of token and secret that there is beside those of a filled user. @returns them, by what they are */
-export async function useAllSecrets(system: WholeSystem, user: FilledUser): Promise<Named> {
+export async function useAllSecrets(system: InProcessSystem, user: FilledUser): Promise<Named> {
   const visitor = new Visitor(system.url);
   const email = await visitor.signUp('Somebody with a browser', PASSWORD);
   await visitor.submit('/sign-in', { email, password: 'a wrong password, by mistake' });
@@ -34,7 +34,7 @@ export async function useAllSecrets(system: WholeSystem, user: FilledUser): Prom
 }
 
 /** As such tokens are imported. */
-async function useLegacyToken(system: WholeSystem, { id }: FilledUser): Promise<string> {
+async function useLegacyToken(system: InProcessSystem, { id }: FilledUser): Promise<string> {
   const secret = randomBytes(20).toString('hex');
   await system.sql(
     `insert into api_gateway.tokens (user_id, kind, name, token_hash, legacy_id, expires_at)
@@ -46,7 +46,7 @@ async function useLegacyToken(system: WholeSystem, { id }: FilledUser): Promise<
 }
 
 /** The whole way of an app: registered, let in, refreshed, with users of its own. */
-async function useOAuth(system: WholeSystem, visitor: Visitor): Promise<Named> {
+async function useOAuth(system: InProcessSystem, visitor: Visitor): Promise<Named> {
   const { html } = await visitor.submit('/developers/apps', {
     name: 'An app',
     redirect_uris: REDIRECT,
@@ -98,7 +98,7 @@ async function useOAuth(system: WholeSystem, visitor: Visitor): Promise<Named> {
 }
 
 async function authorize(
-  system: WholeSystem,
+  system: InProcessSystem,
   visitor: Visitor,
   { clientId, verifier, state }: Readonly<Record<'clientId' | 'verifier' | 'state', string>>,
 ): Promise<string> {
@@ -138,7 +138,7 @@ async function useFeed({ secrets }: FilledUser): Promise<Named> {
 }
 
 /** A restricted token, one that is refused, and a second signing secret. */
-async function useMoreTokens(system: WholeSystem, { token }: FilledUser): Promise<Named> {
+async function useMoreTokens(system: InProcessSystem, { token }: FilledUser): Promise<Named> {
   const made = await system.data<{ token: string }>('POST', '/tokens', token, {
     name: 'restricted',
     scopes: ['transactions:read'],
@@ -152,7 +152,7 @@ async function useMoreTokens(system: WholeSystem, { token }: FilledUser): Promis
   return { 'restricted token': made.token, 'new signing secret': rotated.secret, 'refused token': refused };
 }
 
-function providerSecrets({ sandbox }: WholeSystem): Named {
+function providerSecrets({ sandbox }: InProcessSystem): Named {
   const { providerA, providerC } = sandbox.credentials;
   return {
     'secret key of a provider': providerA.secretKey,

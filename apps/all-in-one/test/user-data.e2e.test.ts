@@ -20,7 +20,7 @@ import { allTables, DumpedRow, dumpDatabase } from './database-text';
 import { FilledUser, fillUser, Named } from './filled-user';
 import { scanRows, scanText } from './secret-scan';
 import { useAllSecrets } from './used-secrets';
-import { WholeSystem } from './whole-system';
+import { InProcessSystem } from './in-process-system';
 
 jest.setTimeout(120_000);
 
@@ -30,14 +30,14 @@ const STAYS = 'Olavi-Kettunen';
 /** All that remains: that this id is gone, and when it went. */
 const TOMBSTONES = /\.(erased_users|user_erasures)$/;
 
-let system: WholeSystem;
+let system: InProcessSystem;
 let gone: FilledUser;
 let stays: FilledUser;
 let traced: TracedRequests;
 
 beforeAll(async () => {
   traced = traceRequests();
-  system = await WholeSystem.start();
+  system = await InProcessSystem.start();
   gone = await fillUser(system, GONE);
   stays = await fillUser(system, STAYS);
 });

@@ -1,27 +1,26 @@
 import { sampleTransaction, SAMPLE_TIME, TransactionShapedV1, UserDeletedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { Webhook } from 'standardwebhooks';
-import { WebhookSystem } from './webhook-system';
+import { InProcessSystem } from './in-process-system';
 
 const OWN = 17;
 const FOREIGN = 99;
 const WEBHOOK = { url: 'https://client.example/hooks', events: ['transactions.created'] };
 
-let system: WebhookSystem;
+let system: InProcessSystem;
 let userId: number;
 let token: string;
 
 beforeAll(async () => {
-  system = await WebhookSystem.start();
-  userId = await system.user('hooks@example.org', 'PRO');
-  token = await system.token(userId);
+  system = await InProcessSystem.start({ services: ['api-gateway', 'webhook-dispatcher'] });
+  ({ id: userId, token } = await system.user('hooks@example.org', 'Hooks'));
   await system.account(userId, OWN);
-  await system.account(await system.user('stranger@example.org', 'PRO'), FOREIGN);
+  await system.account((await system.user('stranger@example.org', 'Stranger')).id, FOREIGN);
 }, 60_000);
 afterAll(() => system.stop());
 
 const create = (change: Record<string, unknown>, by = token) =>
-  system.request(by, 'POST', '/webhooks', { ...WEBHOOK, ...change });
+  system.rest('POST', '/webhooks', by, { ...WEBHOOK, ...change });
 
 const many = (count: number): string => `https://client.example/${'x'.repeat(count - 23)}`;
 
@@ -134,12 +133,12 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
   });
 
   test('nothing refused was written', async () => {
-    const { body } = await system.request(token, 'GET', '/webhooks');
+    const { body } = await system.rest('GET', '/webhooks', token);
     expect(body.data).toHaveLength(4);
   });
 
   test('above the plan’s limit it is 403, with the limit and how many there are; mistakes are told first', async () => {
-    const free = await system.token(await system.user('free@example.org', 'FREE'));
+    const { token: free } = await system.user('free@example.org', 'Free', 'FREE');
     for (const place of [1, 2]) expect((await create({ description: `${place}` }, free)).status).toBe(201);
     const { status, body } = await create({}, free);
     const { message, ...rest } = body;
@@ -165,8 +164,7 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
 
 describe('an event', () => {
   test('reaches the endpoint signed, is in the list of deliveries and in the list that is pulled; a deleted user’s are gone', async () => {
-    const goneId = await system.user('gone@example.org', 'PRO');
-    const gone = await system.token(goneId);
+    const { id: goneId, token: gone } = await system.user('gone@example.org', 'Gone');
     await system.account(goneId, 170);
     const url = `${system.sandbox.receiverUrl}/hooks/e2e`;
     const { body } = await create({ url }, gone);
@@ -197,17 +195,17 @@ describe('an event', () => {
       ],
     });
     await eventually(async () => {
-      const { body: list } = await system.request(gone, 'GET', `/webhooks/${id}/deliveries`);
+      const { body: list } = await system.rest('GET', `/webhooks/${id}/deliveries`, gone);
       expect(list.data).toMatchObject([{ status: 'DELIVERED', event_type: 'transactions.created' }]);
     });
     await eventually(async () => {
-      const pulled = await system.request(gone, 'GET', '/webhooks/events?filter[type]=transactions.created');
+      const pulled = await system.rest('GET', '/webhooks/events?filter[type]=transactions.created', gone);
       expect(pulled.body.data).toHaveLength(1);
     });
 
     await system.publish(UserDeletedV1, goneId, { userId: goneId, version: 2, deletedAt: SAMPLE_TIME });
     await eventually(async () =>
-      expect((await system.request(gone, 'GET', '/webhooks')).body.data ?? []).toEqual([]),
+      expect((await system.rest('GET', '/webhooks', gone)).body.data ?? []).toEqual([]),
     );
   });
 });

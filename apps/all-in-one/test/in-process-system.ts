@@ -8,9 +8,21 @@ import {
   SESSION_COOKIE,
 } from '@tributary/api-gateway';
 import { TestDatabase, Visitor, createTestDatabase } from '@tributary/testing';
-import { EventContract, EventPayload, ServiceName, SERVICES, topics } from '@tributary/contracts';
+import {
+  AccountUpsertedV1,
+  CommandContract,
+  CommandPayload,
+  CommandResult,
+  EventContract,
+  EventPayload,
+  ownerOf,
+  sampleAccount,
+  ServiceName,
+  SERVICES,
+  topics,
+} from '@tributary/contracts';
 import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestion-sync';
-import { BusTransport, InProcessBroker, InProcessEngine } from '@tributary/messaging';
+import { BusTransport, CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
 import { Sandbox, startSandbox } from '@tributary/sandbox';
@@ -27,7 +39,7 @@ import {
 import { readTransferEngineConfig, startTransferEngine } from '@tributary/transfer-engine';
 import { readWebhookDispatcherConfig, startWebhookDispatcher } from '@tributary/webhook-dispatcher';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -38,8 +50,20 @@ export interface Answer {
   readonly body: Record<string, unknown> & { readonly data?: unknown };
 }
 
-/** All five services in one process, with the sandbox around them, logging everything: what happens to a user's data in the whole. */
-export class WholeSystem {
+type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
+type Plan = Parameters<typeof createUser>[1]['plan'];
+
+/** What of the system a test runs, beside what and with which settings. */
+export interface SystemChoice {
+  /** All five where absent. */
+  readonly services?: readonly ServiceName[];
+  readonly sandbox?: Parameters<typeof startSandbox>[0];
+  /** Environment variables of all services. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Services in the test's own process, with the sandbox around them, logging everything. */
+export class InProcessSystem {
   private constructor(
     private readonly testDatabase: TestDatabase,
     readonly sandbox: Sandbox,
@@ -50,13 +74,16 @@ export class WholeSystem {
     private readonly logDir: string,
   ) {}
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<WholeSystem> {
-    const testDatabase = await createTestDatabase('whole_e2e');
-    const schemas = SERVICES.map((service) => ({ schema: service.replaceAll('-', '_'), password: 'test' }));
+  static async start({
+    services: chosen = SERVICES,
+    sandbox: outside,
+    settings,
+  }: SystemChoice = {}): Promise<InProcessSystem> {
+    const testDatabase = await createTestDatabase('in_process_e2e');
+    const schemas = chosen.map((service) => ({ schema: service.replaceAll('-', '_'), password: 'test' }));
     const urls = await provisionSchemas(testDatabase.url, schemas);
-    const sandbox = await startSandbox({ accounts: 2, requestsPerHour: 100_000 });
-    const broker = new InProcessBroker();
-    broker.declare(topics().map((topic) => ({ ...topic, partitions: 2 })));
+    const sandbox = await startSandbox({ accounts: 2, requestsPerHour: 100_000, ...outside });
+    const broker = brokerFor(chosen);
     const key = randomBytes(32).toString('base64');
     const logDir = mkdtempSync(path.join(tmpdir(), 'tributary-logs-'));
     const start = <C extends PlatformConfig>(
@@ -85,10 +112,10 @@ export class WholeSystem {
       }
     };
     const services = new Map<ServiceName, RunningService>();
-    for (const service of SERVICES) services.set(service, await begin(service));
+    for (const service of chosen) services.set(service, await begin(service));
     const access = await openAccessDatabase(urls.get('api_gateway') ?? '');
     const engine = new InProcessEngine(broker);
-    return new WholeSystem(testDatabase, sandbox, engine, services, begin, access, logDir);
+    return new InProcessSystem(testDatabase, sandbox, engine, services, begin, access, logDir);
   }
 
   get url(): string {
@@ -107,9 +134,13 @@ export class WholeSystem {
     return this.testDatabase.url;
   }
 
-  async user(email: string, name: string): Promise<{ id: number; token: string }> {
-    const { id } = await createUser(this.access, { email, name, plan: 'PRO' });
-    return { id, token: (await issuePersonalToken(this.access, { userId: id, name })).token };
+  async user(email: string, name: string, plan: Plan = 'PRO'): Promise<{ id: number; token: string }> {
+    const { id } = await createUser(this.access, { email, name, plan });
+    return { id, token: await this.token(id) };
+  }
+
+  async token(userId: number, choice: TokenChoice = {}): Promise<string> {
+    return (await issuePersonalToken(this.access, { userId, name: 'test', ...choice })).token;
   }
 
   /** A browser in which the user is signed in. */
@@ -161,10 +192,32 @@ export class WholeSystem {
     return response.text();
   }
 
+  /** An account as its owner publishes it. */
+  async account(userId: number, id: number, document: Partial<typeof sampleAccount> = {}): Promise<void> {
+    await this.publish(AccountUpsertedV1, id, {
+      ...AccountUpsertedV1.sample,
+      id,
+      version: 1,
+      userId,
+      document: { ...sampleAccount, ...document },
+    });
+  }
+
   /** How many there are in a list. */
   async total(path: string, token: string): Promise<number> {
     const { body } = await this.rest('GET', `${path}?page[size]=1`, token);
     return (body['meta'] as { total: number }).total;
+  }
+
+  /** A command as the gateway sends it for the user. */
+  async send<C extends CommandContract>(
+    contract: C,
+    userId: number,
+    payload: CommandPayload<C>,
+  ): Promise<CommandResult<C>> {
+    const client = this.services.get('api-gateway')?.app.get(CommandClient);
+    if (!client) throw new Error('the gateway does not run');
+    return client.send(contract, payload, { caller: ownerOf(userId), key: randomUUID(), timeoutMs: 20_000 });
   }
 
   /** As the owner of the event would; resolves when all consumers have taken it. */
@@ -177,11 +230,14 @@ export class WholeSystem {
 
   /** Everything that was logged so far. */
   logs(): string {
-    return SERVICES.map((service) => readFileSync(path.join(this.logDir, `${service}.log`), 'utf8')).join('');
+    return readdirSync(this.logDir)
+      .map((file) => readFileSync(path.join(this.logDir, file), 'utf8'))
+      .join('');
   }
 
   async stop(): Promise<void> {
     const running = [...this.services.values()];
+    // In one process a relay waits for who consumes its messages: all of them end first.
     await Promise.all(running.map(({ app }) => app.get(BusTransport).stopRelay()));
     await Promise.all(running.map((service) => service.stop()));
     await this.engine.close();
@@ -190,6 +246,20 @@ export class WholeSystem {
     await this.testDatabase.drop();
     rmSync(this.logDir, { recursive: true, force: true });
   }
+}
+
+/** Each topic is kept for those of its consumers that run. */
+function brokerFor(services: readonly ServiceName[]): InProcessBroker {
+  const runs = (group: string): boolean => services.some((service) => group.startsWith(service));
+  const broker = new InProcessBroker();
+  broker.declare(
+    topics().map(({ consumerGroups, ...topic }) => ({
+      ...topic,
+      partitions: 2,
+      consumerGroups: consumerGroups.filter(runs),
+    })),
+  );
+  return broker;
 }
 
 function environment(sandbox: Sandbox, databaseUrl: string, key: string): Record<string, string> {

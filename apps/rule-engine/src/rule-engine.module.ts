@@ -4,7 +4,6 @@ import {
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
-  RestatementTables1763995000001,
   Runtime,
   RunningService,
   startService,
@@ -66,7 +65,6 @@ export class RuleEngineModule {
           migrations: [
             RuleTables1763700000000,
             RuleApplications1763800000000,
-            RestatementTables1763995000001,
             LogRetention1764020000001,
             RuleAuthors1764100000000,
             PausedRules1764110000061,

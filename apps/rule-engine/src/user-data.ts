@@ -40,5 +40,5 @@ export const USER_DATA: UserData = {
     { table: 'transfer_links', of: 't.user_id = $1' },
     { table: 'accounts', of: 't.user_id = $1' },
   ],
-  others: { restatements: 'how far telling everything again is' },
+  others: {},
 };

@@ -4,7 +4,6 @@ import {
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
-  RestatementTables1763995000001,
   Runtime,
 } from '@tributary/service';
 import { AccountConsumers } from './accounts/account.consumers';
@@ -60,7 +59,6 @@ export class TransferEngineModule {
             DestinationKinds1763900000061,
             DestinationAuthorizations1763900000071,
             TransferWork1763900000081,
-            RestatementTables1763995000001,
             LogRetention1764020000081,
             Authors1764110000081,
           ],

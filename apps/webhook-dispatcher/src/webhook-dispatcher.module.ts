@@ -4,7 +4,6 @@ import {
   PlatformModule,
   restating,
   RestatementRequestedConsumer,
-  RestatementTables1763995000001,
   Runtime,
 } from '@tributary/service';
 import { AccountChangedConsumer } from './deliveries/announcing/account-changed.consumer';
@@ -80,7 +79,6 @@ export class WebhookDispatcherModule {
             PausedEndpoints1764110000041,
             AnnouncedRules1764120000001,
             RecoveryJobs1764300000001,
-            RestatementTables1763995000001,
           ],
         }),
       ],

@@ -9,6 +9,7 @@ export * from './logger';
 export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
 export type { WaitingWork } from './metrics/standing-metrics';
 export * from './operator/operator-desk';
+export { putRequest, takeBackRequest } from './operator/put-request';
 export * from './platform-migrations';
 export * from './operator/request-parameters';
 export * from './platform.config';

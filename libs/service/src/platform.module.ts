@@ -161,9 +161,15 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         {
           provide: OperatorDesk,
-          inject: [Database, BusTransport, SecretBox, ServiceLogger],
-          useFactory: (database: Database, bus: BusTransport, box: SecretBox, logger: ServiceLogger) => {
-            const desk = new OperatorDesk(database, (error) =>
+          inject: [Database, JobRunner, BusTransport, SecretBox, ServiceLogger],
+          useFactory: (
+            database: Database,
+            jobs: JobRunner,
+            bus: BusTransport,
+            box: SecretBox,
+            logger: ServiceLogger,
+          ) => {
+            const desk = new OperatorDesk(database, jobs, (error) =>
               logger.failure('an operator’s request met a failure', error),
             );
             desk.handle('replay-dead-letters', replayDeadLetters(database, bus));
@@ -200,9 +206,8 @@ function ofUserData(service: ServiceName, data: UserData): Provider[] {
     { provide: UserDataReader, useValue: new UserDataReader(service, data) },
     {
       provide: UserErasures,
-      inject: [Database, ServiceLogger],
-      useFactory: (database: Database, logger: ServiceLogger) =>
-        new UserErasures(database, data, (error) => logger.failure('erasing a user met a failure', error)),
+      inject: [Database, JobRunner],
+      useFactory: (database: Database, jobs: JobRunner) => new UserErasures(database, jobs, data),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { JobRunner } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 import { PLATFORM_MIGRATIONS } from '../src/platform-migrations';
@@ -19,16 +20,19 @@ class Notes1763700000000 implements MigrationInterface {
 const NOTES: UserData = { tables: [{ table: 'notes', of: 't.user_id = $1' }], others: {} };
 
 /** A schema with one table of users. */
-export async function openNotes(url: string): Promise<{ database: Database; erasures: UserErasures }> {
+export async function openNotes(
+  url: string,
+): Promise<{ database: Database; jobs: JobRunner; erasures: UserErasures }> {
   const database = await Database.open({
     url,
     schema: 'public',
     migrations: [...PLATFORM_MIGRATIONS, Notes1763700000000],
   });
-  return { database, erasures: new UserErasures(database, NOTES, () => undefined) };
+  const jobs = new JobRunner(database, { leaseMs: 300, idleMs: 20, onFailure: () => undefined });
+  return { database, jobs, erasures: new UserErasures(database, jobs, NOTES) };
 }
 
 /** As a process of its own, to be killed: erases whoever is to be erased at the URL that it is sent. */
 process.once('message', (url: string) => {
-  void openNotes(url).then(({ erasures }) => erasures.onApplicationBootstrap());
+  void openNotes(url).then(({ jobs }) => jobs.onApplicationBootstrap());
 });

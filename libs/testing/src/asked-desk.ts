@@ -1,3 +1,4 @@
+import { putRequest } from '@tributary/service';
 import { eventually } from './eventually';
 
 type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
@@ -12,10 +13,7 @@ interface Ended {
  * @returns the outcome @throws Error with what the service says against it
  */
 export async function askDesk(query: Query, kind: string, parameters: object = {}): Promise<string> {
-  const [asked] = await query<{ id: string }>(
-    `insert into operator_requests (kind, parameters, requested_by) values ($1, $2, 'the test') returning id`,
-    [kind, JSON.stringify(parameters)],
-  );
+  const [asked] = await query<{ id: string }>(putRequest(), [kind, JSON.stringify(parameters), 'the test']);
   let ended: Ended | undefined;
   await eventually(async () => {
     [ended] = await query<Ended>(

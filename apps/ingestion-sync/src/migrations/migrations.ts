@@ -12,7 +12,6 @@ import { ReprocessingJobs1764300000001 } from './reprocessing-jobs.migration';
 import { Reprocessings1763920000000 } from './reprocessings.migration';
 import { Settlement1763810000000 } from './settlement.migration';
 import { ToldSnapshots1763995000011 } from './told-snapshots.migration';
-import { RestatementTables1763995000001 } from '@tributary/service';
 
 /** All changes of the schema, oldest first. */
 export const MIGRATIONS = [
@@ -24,7 +23,6 @@ export const MIGRATIONS = [
   Holdings1763910000000,
   Reprocessings1763920000000,
   AttendedSyncs1763930000000,
-  RestatementTables1763995000001,
   ToldSnapshots1763995000011,
   ErasedConsents1763980000011,
   EndedSetups1764030000101,

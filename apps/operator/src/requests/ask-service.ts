@@ -1,5 +1,6 @@
 import { ServiceName } from '@tributary/contracts';
 import { Pool } from 'pg';
+import { putRequest, takeBackRequest } from '@tributary/service';
 import { schemaOf } from '../operator.config';
 
 export interface Asking {
@@ -20,7 +21,7 @@ export class RequestFailed extends Error {
 }
 
 interface RequestRow {
-  readonly lease_until: Date | null;
+  readonly is_begun: boolean;
   readonly progress: string | null;
   readonly ended_at: Date | null;
   readonly outcome: string | null;
@@ -34,20 +35,27 @@ const LOOK_EVERY_MS = 200;
  * without us. @returns the service's answer @throws RequestFailed
  */
 export async function askService(pool: Pool, asking: Asking): Promise<string> {
-  const table = `${schemaOf(asking.service)}.operator_requests`;
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into ${table} (kind, parameters, requested_by) values ($1, $2, $3) returning id`,
-    [asking.kind, JSON.stringify(asking.parameters), asking.requestedBy],
-  );
+  const schema = schemaOf(asking.service);
+  const { rows } = await pool.query<{ id: string }>(putRequest(schema), [
+    asking.kind,
+    JSON.stringify(asking.parameters),
+    asking.requestedBy,
+  ]);
   const id = rows[0]?.id;
   const giveUpAt = Date.now() + (asking.beginWithinMs ?? 15_000);
   for (let told: string | null = null; ;) {
-    const found = await pool.query<RequestRow>(`select * from ${table} where id = $1`, [id]);
+    const found = await pool.query<RequestRow>(
+      `select r.*, coalesce(j.fence > 0, true) as is_begun
+         from ${schema}.operator_requests r
+         left join ${schema}.jobs j on j.kind = 'operator_requests' and j.key = r.id::text
+        where r.id = $1`,
+      [id],
+    );
     const row = found.rows[0];
     if (!row) throw new RequestFailed('the request is gone');
     if (row.progress !== null && row.progress !== told) asking.say((told = row.progress));
     if (row.ended_at) return answerOf(row);
-    if (row.lease_until === null && Date.now() > giveUpAt && (await takenBack(pool, table, id))) {
+    if (!row.is_begun && Date.now() > giveUpAt && (await takenBack(pool, schema, id))) {
       throw new RequestFailed(`${asking.service} does not take requests: is it running?`);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
@@ -59,7 +67,7 @@ function answerOf({ outcome, error }: RequestRow): string {
   return outcome ?? 'done';
 }
 
-async function takenBack(pool: Pool, table: string, id: string | undefined): Promise<boolean> {
-  const { rowCount } = await pool.query(`delete from ${table} where id = $1 and lease_until is null`, [id]);
+async function takenBack(pool: Pool, schema: string, id: string | undefined): Promise<boolean> {
+  const { rowCount } = await pool.query(takeBackRequest(schema), [id]);
   return rowCount === 1;
 }

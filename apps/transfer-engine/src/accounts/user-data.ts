@@ -38,7 +38,7 @@ export const USER_DATA: UserData = {
     { table: 'account_balances', of: 't.account_id in (select id from accounts where user_id = $1)' },
     { table: 'accounts', of: 't.user_id = $1' },
   ],
-  others: { restatements: 'how far telling everything again is' },
+  others: {},
   /** Credentials are destroyed at once, and nothing more is sent. */
   async begin(tx, userId) {
     await tx.execute(`delete from destination_authorizations where connection_id in (${CONNECTIONS})`, [

@@ -49,7 +49,7 @@ export const USER_DATA: UserData = {
       },
     },
   ],
-  others: { restatements: 'how far telling everything again is' },
+  others: {},
   begin: removeEndpoints,
 };
 

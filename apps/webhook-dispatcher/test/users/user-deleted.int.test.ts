@@ -115,7 +115,8 @@ test('what was let in before, and waits for its turn while the user is deleted, 
     await eventually(async () => expect(await fixture.rows(waiting)).toHaveLength(1));
     const deleted = { ...UserDeletedV1.sample, userId: BUSY, version: 2 };
     taken.push(fixture.publish(UserDeletedV1, [{ key: BUSY, payload: deleted }]));
-    await eventually(async () => expect(await erasure('older_than is not null')).toHaveLength(1));
+    const begun = `select 1 from jobs where kind = 'user_erasures' and key = $1::text and cursor is not null`;
+    await eventually(async () => expect(await fixture.rows(begun, [BUSY])).toHaveLength(1));
   } finally {
     await turn.query('commit');
     turn.release();

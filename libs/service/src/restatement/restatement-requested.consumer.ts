@@ -1,10 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { RestatementRequestedV1 } from '@tributary/contracts';
+import { cancelJobs, enqueueJobOnce } from '@tributary/jobs';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { Restater } from './restater';
+import { REPLAYS, Restater } from './restater';
 
-/** Leaves the wish for the restater; the latest one counts. */
+/** Leaves a job for the latest request to replay, and ends those before it. */
 @Controller()
 export class RestatementRequestedConsumer {
   constructor(@Inject(Restater) private readonly restater: Restater) {}
@@ -29,21 +30,18 @@ export class RestatementRequestedConsumer {
   }
 }
 
-/** What comes twice, or after a later wish, changes nothing. */
+/** What comes twice, or after a later request, changes nothing. */
 async function begin(tx: Tx, rebuildId: number): Promise<void> {
   await end(tx, rebuildId - 1);
-  await tx.execute(
-    `insert into restatements (rebuild_id)
-     select $1 where not exists (select from restatements where rebuild_id > $1)
-     on conflict do nothing`,
-    [rebuildId],
+  const later = await tx.query(
+    `select 1 from jobs where kind = $1 and (payload ->> 'rebuildId')::bigint > $2 limit 1`,
+    [REPLAYS, rebuildId],
   );
+  if (later.length > 0) return;
+  await enqueueJobOnce(tx, REPLAYS, { key: rebuildId, userId: 0, payload: { rebuildId } });
 }
 
 /** This one and all before it. */
 async function end(tx: Tx, rebuildId: number): Promise<void> {
-  await tx.execute(
-    'update restatements set ended_at = clock_timestamp() where rebuild_id <= $1 and ended_at is null',
-    [rebuildId],
-  );
+  await cancelJobs(tx, REPLAYS, `(payload ->> 'rebuildId')::bigint <= $2`, [rebuildId]);
 }

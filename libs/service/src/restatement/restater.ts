@@ -1,102 +1,85 @@
-import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Clock, reachFaultPoint, systemClock } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { Worker } from '@tributary/jobs';
 import { RestatedPart } from './restated-part';
-import {
-  endRestatement,
-  leaseRestatement,
-  LeasedRestatement,
-  lockProgress,
-  moveOn,
-  releaseRestatement,
-} from './restatements';
-import { Restating, tellLast, tellPage } from './tell-restated';
+import { ReplayProgress, Restating, tellLast, tellPage } from './tell-restated';
 
 export interface RestaterOptions extends Restating {
   readonly parts: readonly RestatedPart[];
   /** At most so many rows a second, so that what happens meanwhile is not held up. */
   readonly rowsPerS: number;
-  readonly onFailure: (error: unknown) => void;
 }
 
+type ReplayJob = Job<{ readonly rebuildId: number }, ReplayProgress>;
+
+/** Kind of the jobs that publish the present state again; the key is the rebuild's id. */
+export const REPLAYS = 'replays';
+
 const ROWS_PER_PAGE = 500;
-const LEASE_MS = 15_000;
-/** While so much waits to be sent, live or restated, nothing is added; but it does go on after a while. */
+/** While so much waits to be sent, live or replayed, nothing is added; but it does go on after a while. */
 const OUTBOX_MAX = 200;
 const OUTBOX_LOOK_MS = 100;
 const OUTBOX_WAIT_MS_MAX = 5000;
 
-/**
- * Tells a service's present state again where that was asked for: page by page, events and place in one transaction, so that one that was
- * cut off goes on where it was. One instance at a time works on it.
- */
-export class Restater implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
+/** Publishes a service's present state again for a rebuild, page by page: events and position are one transaction. */
+export class Restater implements JobKind<ReplayJob['payload'], ReplayProgress> {
+  readonly kind = REPLAYS;
 
   constructor(
     private readonly database: Database,
+    private readonly jobs: JobRunner,
     private readonly options: RestaterOptions,
     private readonly clock: Clock = systemClock,
   ) {
-    this.worker = new Worker({
-      name: 'restatement',
-      idleMs: 1000,
-      round: (signal) => this.round(signal),
-      onFailure: options.onFailure,
-    });
+    jobs.add(this);
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
-  }
-
-  /** There may be something to tell. */
+  /** There may be something to replay. */
   wake(): void {
-    this.worker.wake();
+    this.jobs.wake();
   }
 
-  private async round(signal: AbortSignal): Promise<boolean> {
-    const job = await leaseRestatement(this.database, LEASE_MS);
-    if (!job) return false;
-    let more = true;
-    while (more && !signal.aborted) {
-      const from = this.clock.now();
-      const rows = await this.database.transaction((tx) => this.step(tx, job));
-      reachFaultPoint('restatement.told');
-      more = rows !== null;
-      if (more) await this.rest(from, rows ?? 0, signal);
-    }
-    if (more) await releaseRestatement(this.database, job);
-    return true;
+  async step(job: ReplayJob): Promise<Progress> {
+    const from = this.clock.now();
+    let rows = 0;
+    const progress = await job.save(async (tx) => {
+      const page = await this.page(tx, job);
+      rows = page.rows;
+      return page.next;
+    });
+    reachFaultPoint('restatement.told');
+    if (progress === 'more') await this.rest(from, rows, job.signal);
+    return progress;
   }
 
-  /** One page, or the end of a part, or the last message. @returns rows; null where nothing is left to do */
-  private async step(tx: Tx, job: LeasedRestatement): Promise<number | null> {
-    const progress = await lockProgress(tx, job);
-    if (!progress) return null;
-    const total = progress.rowsTotal ?? (await this.total(tx));
-    const part = this.options.parts[progress.part];
-    if (!part) {
-      await tellLast(tx, this.options, job.rebuildId, { ...progress, rowsTotal: total });
-      await endRestatement(tx, job);
-      return null;
-    }
-    const page = await part.page(tx, progress.place, ROWS_PER_PAGE);
-    const next = {
-      part: page.place ? progress.part : progress.part + 1,
-      place: page.place ?? [],
-      messages: progress.messages + page.events.length,
-      rowsTold: progress.rowsTold + page.rows,
-      rowsTotal: total,
+  /** One page, or the end of a part, or the last message. */
+  private async page(
+    tx: Tx,
+    { cursor, payload: { rebuildId } }: ReplayJob,
+  ): Promise<{ rows: number; next: Next<ReplayProgress> }> {
+    const { parts } = this.options;
+    const done = cursor ?? {
+      part: 0,
+      place: [],
+      messages: 0,
+      rowsTold: 0,
+      rowsTotal: await this.total(tx),
     };
-    await tellPage(tx, this.options, job.rebuildId, { after: progress.messages, events: page.events, next });
-    await moveOn(tx, job, next, LEASE_MS);
-    return page.rows;
+    const part = parts[done.part];
+    if (!part) {
+      await tellLast(tx, this.options, rebuildId, done);
+      return { rows: 0, next: 'done' };
+    }
+    const page = await part.page(tx, done.place, ROWS_PER_PAGE);
+    const next = {
+      part: page.place ? done.part : done.part + 1,
+      place: page.place ?? [],
+      messages: done.messages + page.events.length,
+      rowsTold: done.rowsTold + page.rows,
+      rowsTotal: done.rowsTotal,
+    };
+    await tellPage(tx, this.options, rebuildId, { after: done.messages, events: page.events, next });
+    return { rows: page.rows, next: { cursor: next } };
   }
 
   private async total(tx: Tx): Promise<number> {

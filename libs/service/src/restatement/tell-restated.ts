@@ -1,8 +1,16 @@
 import { checked, RESTATED, RestatingService } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { RestatedEvent } from './restated-part';
-import { RestatementProgress } from './restatements';
+import { Place, RestatedEvent } from './restated-part';
+
+/** How far a replay is. */
+export interface ReplayProgress {
+  readonly part: number;
+  readonly place: Place;
+  readonly messages: number;
+  readonly rowsTold: number;
+  readonly rowsTotal: number;
+}
 
 /** Who tells. */
 export interface Restating {
@@ -17,10 +25,10 @@ export async function tellPage(
   page: {
     readonly after: number;
     readonly events: readonly RestatedEvent[];
-    readonly next: RestatementProgress;
+    readonly next: ReplayProgress;
   },
 ): Promise<void> {
-  const rows = { told: page.next.rowsTold, total: page.next.rowsTotal ?? 0 };
+  const rows = { told: page.next.rowsTold, total: page.next.rowsTotal };
   await appendToOutbox(
     tx,
     page.events.map(({ event: { contract, key, payload }, occurredAt }, place) =>
@@ -45,14 +53,14 @@ export async function tellLast(
   tx: Tx,
   { service }: Restating,
   rebuildId: number,
-  { messages, rowsTold, rowsTotal }: RestatementProgress,
+  { messages, rowsTold, rowsTotal }: ReplayProgress,
 ): Promise<void> {
   const last = {
     rebuildId,
     key: rebuildId,
     message: messages + 1,
     told: null,
-    rows: { told: rowsTold, total: rowsTotal ?? rowsTold },
+    rows: { told: rowsTold, total: rowsTotal },
   };
   await appendToOutbox(tx, [event(RESTATED[service], rebuildId, last)]);
 }

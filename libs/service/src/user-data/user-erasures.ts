@@ -1,12 +1,14 @@
+import { enqueueJobOnce, Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { Worker } from '@tributary/jobs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BUS_TABLES, PLATFORM_TABLES, UserData, UserTable } from './user-data';
 
-const IDLE_MS = 1000;
 /** While transactions of before are still open. */
 const WAIT_MS = 20;
-const ROWS_PER_ROUND = 5000;
+const ROWS_PER_STEP = 5000;
+/** While something outside is still to be ended. */
+const UNFINISHED_MS = 1000;
 
 /** How far the erasure of some users is in this service. */
 export interface ErasureStanding {
@@ -14,46 +16,35 @@ export interface ErasureStanding {
   readonly rowsErased: number;
 }
 
-interface Taken {
-  readonly user_id: number;
-  readonly was_clean: boolean;
-  readonly is_seen: boolean;
-  readonly is_overtaken: boolean;
+interface Cursor {
+  /** Transactions that are older than this may not have seen that the user is gone. */
+  readonly olderThan: string;
+  /** Everything was looked through once since, and nothing was found. */
+  readonly wasClean: boolean;
 }
+
+type ErasureJob = Job<unknown, Cursor>;
 
 /**
  * Erases users from the service's schema, in the background and piece by piece, so that a crash costs a piece. Once it
  * has begun nothing new is taken of them; what was taken by transactions under way at that time is waited for. A user
  * counts as erased when two passes, one after the other, have found nothing.
  */
-export class UserErasures {
-  private readonly worker: Worker;
+export class UserErasures implements JobKind<unknown, Cursor> {
+  readonly kind = 'user_erasures';
   private readonly tables: readonly UserTable[];
   private onBegun: () => void = () => undefined;
 
   constructor(
     private readonly database: Database,
+    private readonly jobs: JobRunner,
     private readonly data: UserData,
-    onFailure: (error: unknown) => void,
   ) {
     this.tables = [...data.tables, ...BUS_TABLES];
-    this.worker = new Worker({
-      name: 'user erasures',
-      round: () => this.round(),
-      idleMs: IDLE_MS,
-      onFailure,
-    });
+    jobs.add(this);
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.stop();
-  }
-
-  /** Is told of each erasure that begins here: there may be something to end outside. */
+  /** Calls the listener at each erasure that begins here: there may be something to end outside. */
   whenBegun(listener: () => void): void {
     this.onBegun = listener;
   }
@@ -64,6 +55,8 @@ export class UserErasures {
       userId,
     ]);
     if (begun > 0) await this.data.begin?.(tx, userId);
+    // The service's own: what belongs to the user is erased.
+    await enqueueJobOnce(tx, this.kind, { key: userId, userId: 0, payload: {} });
     this.wakeSoon();
   }
 
@@ -85,50 +78,47 @@ export class UserErasures {
   /** The transaction that began it ends in a moment; what is missed now is found within a second. */
   private wakeSoon(): void {
     setTimeout(() => {
-      this.worker.wake();
+      this.jobs.wake();
       this.onBegun();
     }, WAIT_MS).unref();
   }
 
-  private async round(): Promise<boolean> {
-    const outcome = await this.database.transaction((tx) => this.work(tx));
-    if (outcome === 'nothing to do') return false;
-    if (outcome === 'waiting') await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    else reachFaultPoint('erasure.advanced');
-    return true;
-  }
-
-  /** One piece of the work for one user, whose row stays locked meanwhile: no two instances work for the same. */
-  private async work(tx: Tx): Promise<'nothing to do' | 'waiting' | 'worked'> {
-    const [taken] = await tx.query<Taken>(
-      `select user_id, was_clean, older_than is not null as is_seen,
-              coalesce(exists (select 1 from pg_stat_activity a
-                                where a.datname = current_database() and a.usename = current_user
-                                  and a.pid <> pg_backend_pid() and a.xact_start < e.older_than), false) as is_overtaken
-         from erased_users e
-        where erased_at is null and next_look_at <= clock_timestamp()
-        order by user_id limit 1 for update skip locked`,
-    );
-    if (!taken) return 'nothing to do';
-    if (!taken.is_seen) return this.note(tx, taken, 'older_than = clock_timestamp()');
-    if (taken.is_overtaken) return 'waiting';
-    const rows = await this.eraseSome(tx, taken.user_id);
-    if (rows > 0) return this.note(tx, taken, `was_clean = false, rows_erased = rows_erased + ${rows}`);
-    if (!taken.was_clean) return this.note(tx, taken, 'was_clean = true, older_than = clock_timestamp()');
-    if (await this.isUnfinished(tx, taken.user_id)) {
-      // Everything is looked through again afterwards.
-      return this.note(
-        tx,
-        taken,
-        `was_clean = false, next_look_at = clock_timestamp() + interval '1 second'`,
-      );
+  async step(job: ErasureJob): Promise<Progress> {
+    if (job.cursor && (await this.isOvertaken(job.cursor))) {
+      await pause(WAIT_MS);
+      return 'more';
     }
-    return this.note(tx, taken, 'erased_at = clock_timestamp()');
+    const progress = await job.save((tx) => this.advance(tx, Number(job.key), job.cursor));
+    reachFaultPoint('erasure.advanced');
+    return progress;
   }
 
-  private async note(tx: Tx, { user_id: userId }: Taken, change: string): Promise<'worked'> {
-    await tx.execute(`update erased_users set ${change} where user_id = $1`, [userId]);
-    return 'worked';
+  /** Whether a transaction is open that may not have seen that the user is gone. */
+  private async isOvertaken({ olderThan }: Cursor): Promise<boolean> {
+    const older = await this.database.query(
+      `select 1 from pg_stat_activity
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+          and xact_start < $1::timestamptz limit 1`,
+      [olderThan],
+    );
+    return older.length > 0;
+  }
+
+  private async advance(tx: Tx, userId: number, cursor: Cursor | null): Promise<Next<Cursor>> {
+    if (!cursor) return { cursor: { olderThan: await timeOf(tx), wasClean: false } };
+    const { olderThan, wasClean } = cursor;
+    const rows = await this.eraseSome(tx, userId);
+    if (rows > 0) {
+      await note(tx, userId, `rows_erased = rows_erased + ${rows}`);
+      return { cursor: { olderThan, wasClean: false } };
+    }
+    if (!wasClean) return { cursor: { olderThan: await timeOf(tx), wasClean: true } };
+    // Everything is looked through again afterwards.
+    if (await this.isUnfinished(tx, userId)) {
+      return { cursor: { olderThan, wasClean: false }, afterMs: UNFINISHED_MS };
+    }
+    await note(tx, userId, 'erased_at = clock_timestamp()');
+    return 'done';
   }
 
   /** From the first table that still has rows. @returns how many */
@@ -137,7 +127,7 @@ export class UserErasures {
       const rows = await tx.execute(
         // What a table goes by once the erasure has begun may be without the user: its number has to be used all the same.
         `delete from ${table} where ctid = any(array(
-           select t.ctid from ${table} t where ${ofErased} limit ${ROWS_PER_ROUND}))
+           select t.ctid from ${table} t where ${ofErased} limit ${ROWS_PER_STEP}))
            and $1::bigint is not null`,
         [userId],
       );
@@ -150,4 +140,14 @@ export class UserErasures {
     if (this.data.unfinished === undefined) return false;
     return (await tx.query(`${this.data.unfinished} limit 1`, [userId])).length > 0;
   }
+}
+
+async function note(tx: Tx, userId: number, change: string): Promise<void> {
+  await tx.execute(`update erased_users set ${change} where user_id = $1`, [userId]);
+}
+
+async function timeOf(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ now: string }>('select clock_timestamp()::text as now');
+  if (!row) throw new Error('the database gave no time');
+  return row.now;
 }

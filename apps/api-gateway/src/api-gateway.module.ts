@@ -39,6 +39,7 @@ import { Settlements1763810000031 } from './migrations/settlements-1763810000031
 import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
+import { UserJobs1764300000001 } from './migrations/user-jobs-1764300000001';
 import { UserExports1763990000091 } from './migrations/user-exports-1763990000091';
 import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
 import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
@@ -158,6 +159,7 @@ export class ApiGatewayModule {
             RuleWebhookEvents1764120000001,
             SignInFailuresByAccount1764030000135,
             Invitations1764120000144,
+            UserJobs1764300000001,
           ],
           logs: LOGS,
         }),

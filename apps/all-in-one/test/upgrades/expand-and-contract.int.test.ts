@@ -24,6 +24,15 @@ const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
     (column) => `reprocessings.${column} is gone`,
   ),
   RecoveryJobs1764300000001: ['recoveries is gone'],
+  PlatformJobs1764300000003: [
+    ...['older_than', 'was_clean', 'next_look_at'].map((column) => `erased_users.${column} is gone`),
+    'operator_requests.lease_until is gone',
+  ],
+  UserJobs1764300000001: [
+    'user_exports.cursor is gone',
+    'user_exports.lease_until is gone',
+    'user_erasures.next_look_at is gone',
+  ],
   CleaningJobs1764300000002: ['cleanings is gone'],
 };
 

@@ -1,4 +1,5 @@
 import { UserDeletedV1 } from '@tributary/contracts';
+import { enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { UserErasures } from '@tributary/service';
@@ -6,6 +7,9 @@ import { revokeGrantsOfApp } from '../../auth/oauth/grants';
 import { recentAccess } from '../../auth/recent-access';
 import { forgetInvitations } from '../invitations';
 import { forgetFailures } from '../sign-in-attempts';
+
+/** Kind of the jobs that follow erasures in all services; the key is the erasure's id. */
+export const FOLLOWED_ERASURES = 'followed_erasures';
 
 interface Doomed {
   readonly id: number;
@@ -94,5 +98,6 @@ async function keepErasure(tx: Tx, userId: number, doomed: readonly Doomed[]): P
     [userId, doomed.map(({ id }) => id)],
   );
   if (!row) throw new Error('the erasure was not kept');
+  await enqueueJobs(tx, FOLLOWED_ERASURES, [{ key: row.id, userId: 0, payload: {} }]);
   return row.id;
 }

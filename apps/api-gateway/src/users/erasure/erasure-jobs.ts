@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   ERASURES_ASKED_MAX,
   SERVICES,
@@ -8,19 +8,18 @@ import {
   isUserDataOwner,
   NO_USER,
 } from '@tributary/contracts';
+import { Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
 import { CommandClient, CommandTimeoutError } from '@tributary/messaging';
-import { Database } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import {
   ErasureStanding,
   OperatorDesk,
   OperatorRequestError,
   OperatorRequestHandler,
   readParameters,
-  ServiceLogger,
   UserErasures,
-  Worker,
 } from '@tributary/service';
-import { eraseUser } from './erase-user';
+import { eraseUser, FOLLOWED_ERASURES } from './erase-user';
 import { readErasure } from './erasure-standing';
 
 const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
@@ -29,8 +28,7 @@ const TIMEOUT_MS = 5000;
 /** Those who are erased can ask for nothing: the gateway asks for itself. */
 const GATEWAY = NO_USER;
 
-interface Job {
-  readonly id: string;
+interface Erasure {
   readonly user_ids: number[];
   readonly services: string[];
 }
@@ -41,37 +39,24 @@ interface Told extends ErasureStanding {
 
 /** Follows erasures in all five services until each says that nothing is left. Asking again costs nothing, so a crash does not matter. */
 @Injectable()
-export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
+export class ErasureJobs implements JobKind {
+  readonly kind = FOLLOWED_ERASURES;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(UserErasures) private readonly erasures: UserErasures,
     @Inject(CommandClient) private readonly commands: CommandClient,
     @Inject(OperatorDesk) desk: OperatorDesk,
-    @Inject(ServiceLogger) logger: ServiceLogger,
+    @Inject(JobRunner) private readonly jobs: JobRunner,
   ) {
-    this.worker = new Worker({
-      name: 'user erasures followed',
-      round: () => this.round(),
-      idleMs: LOOK_EVERY_MS,
-      onFailure: (error) => logger.failure('an erasure could not be followed', error),
-    });
+    jobs.add(this);
     desk.handle('erase-user', this.eraseForOperator());
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.stop();
   }
 
   /** @returns how far it is; null where there is no such user */
   async begin(userId: number) {
     const id = await eraseUser(this.database, this.erasures, userId);
-    this.worker.wake();
+    this.jobs.wake();
     return id === null ? null : readErasure(this.database, id);
   }
 
@@ -85,43 +70,22 @@ export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShu
     };
   }
 
-  private async round(): Promise<boolean> {
-    const job = await this.take();
-    if (job) await this.follow(job);
-    return job !== undefined;
-  }
-
-  /** Another gateway does not look at it in the same moment. */
-  private async take(): Promise<Job | undefined> {
-    const [job] = await this.database.query<Job>(
-      `update user_erasures set next_look_at = clock_timestamp() + $1 * interval '1 millisecond'
-        where id = (select id from user_erasures where erased_at is null and next_look_at <= clock_timestamp()
-                     order by next_look_at limit 1 for update skip locked)
-       returning id, user_ids, services`,
-      [LOOK_EVERY_MS],
+  async step(job: Job<unknown, unknown>): Promise<Progress> {
+    const [erasure] = await this.database.query<Erasure>(
+      'select user_ids, services from user_erasures where id = $1 and erased_at is null',
+      [job.key],
     );
-    return job;
+    const told = erasure ? await this.askAll(erasure) : [];
+    return job.save(async (tx) => {
+      const isErased = !erasure || (await saveAnswers(tx, job.key, erasure, told));
+      return isErased ? 'done' : { cursor: null, afterMs: LOOK_EVERY_MS };
+    });
   }
 
-  private async follow({ id, user_ids: userIds, services }: Job): Promise<void> {
+  private async askAll({ user_ids: userIds, services }: Erasure): Promise<Told[]> {
     const asked = SERVICES.filter((service) => !services.includes(service));
-    const told = (await Promise.all(asked.map((service) => this.ask(service, userIds)))).flatMap(
-      (one) => one ?? [],
-    );
-    const done = told.filter(({ erased }) => erased === userIds.length);
-    await this.database.execute(
-      `update user_erasures
-          set services = array(select distinct unnest(services || $2::text[])),
-              rows_erased = rows_erased + $3,
-              erased_at = case when $4 then clock_timestamp() end
-        where id = $1 and erased_at is null`,
-      [
-        id,
-        done.map(({ service }) => service),
-        done.reduce((sum, { rowsErased }) => sum + rowsErased, 0),
-        services.length + done.length === SERVICES.length,
-      ],
-    );
+    const told = await Promise.all(asked.map((service) => this.ask(service, userIds)));
+    return told.flatMap((one) => one ?? []);
   }
 
   /** Null where the service gave no answer: it is asked again. */
@@ -146,4 +110,29 @@ export class ErasureJobs implements OnApplicationBootstrap, BeforeApplicationShu
     const options = { caller: GATEWAY, key: userIds[0] ?? 0, timeoutMs: TIMEOUT_MS };
     return this.commands.send(showErasure, { userIds }, options);
   }
+}
+
+/** @returns whether all services have erased all users */
+async function saveAnswers(
+  tx: Tx,
+  id: string,
+  { user_ids: userIds, services }: Erasure,
+  told: readonly Told[],
+): Promise<boolean> {
+  const done = told.filter(({ erased }) => erased === userIds.length);
+  const isErased = services.length + done.length === SERVICES.length;
+  await tx.execute(
+    `update user_erasures
+        set services = array(select distinct unnest(services || $2::text[])),
+            rows_erased = rows_erased + $3,
+            erased_at = case when $4 then clock_timestamp() end
+      where id = $1`,
+    [
+      id,
+      done.map(({ service }) => service),
+      done.reduce((sum, { rowsErased }) => sum + rowsErased, 0),
+      isErased,
+    ],
+  );
+  return isErased;
 }

@@ -15,10 +15,14 @@ interface ExportRow {
 
 const LIVING = '(expires_at is null or expires_at > now())';
 
-/** Begins an export, or keeps the one that there is. */
-export async function requestExport(database: Queryable, userId: number): Promise<void> {
+/** Begins an export, or keeps the one that there is. @returns its id; null where there is one */
+export async function requestExport(database: Queryable, userId: number): Promise<string | null> {
   await database.execute(`delete from user_exports where user_id = $1 and not ${LIVING}`, [userId]);
-  await database.execute('insert into user_exports (user_id) values ($1) on conflict do nothing', [userId]);
+  const [begun] = await database.query<{ id: string }>(
+    'insert into user_exports (user_id) values ($1) on conflict do nothing returning id',
+    [userId],
+  );
+  return begun?.id ?? null;
 }
 
 /** The user's export and how far it is; null where none was asked for, or it has expired. */

@@ -29,9 +29,9 @@ const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
     'operator_requests.lease_until is gone',
   ],
   UserJobs1764300000001: [
+    'user_erasures.next_look_at is gone',
     'user_exports.cursor is gone',
     'user_exports.lease_until is gone',
-    'user_erasures.next_look_at is gone',
   ],
   CleaningJobs1764300000002: ['cleanings is gone'],
 };

@@ -56,6 +56,8 @@ import { Invitations1764120000144 } from './migrations/invitations-1764120000144
 import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
 import { Setups1764030000102 } from './migrations/setups-1764030000102';
 import { KeptAnswers } from './idempotency/kept-answers';
+import { PAGE_CONTROLLERS, PAGE_PROVIDERS } from './pages/page-controllers';
+import { OAuthServer } from './auth/oauth/oauth-server';
 import { SEALED_LINKS } from './setups/sealed-links';
 import { SetupReturns } from './setups/setup-returns';
 import { Setups } from './setups/setups';
@@ -168,6 +170,7 @@ export class ApiGatewayModule {
       controllers: [
         ...REST_CONTROLLERS,
         SimplefinController,
+        ...PAGE_CONTROLLERS,
         ...QUERY_MODEL_CONSUMERS,
         ...GRANTS.controllers,
       ],
@@ -184,6 +187,8 @@ export class ApiGatewayModule {
         Keeping,
         ...GRANTS.providers,
         KeptAnswers,
+        OAuthServer,
+        ...PAGE_PROVIDERS,
         TransactionsService,
         TransferLinkView,
         RuleView,

@@ -1,6 +1,9 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Database, Queryable } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import {
   AppSettings,
   changeApp,
@@ -12,105 +15,130 @@ import {
   rotateAppSecret,
 } from '../auth/oauth/apps';
 import { SCOPES } from '../auth/scopes';
+import type { Session } from '../users/sessions';
+import { goTo } from './answers';
 import { chosenScopes, scopeChoices } from './choices';
-import { Form, formOf, goTo, listOf, PagesContext, signedIn, textOf } from './pages-context';
-import { Page, showPage } from './show-page';
+import { SentForm } from './form.guard';
+import { type Form, listOf, textOf } from './forms';
+import { FormAt, PageAt } from './page-routes';
+import { Page, Pages } from './pages';
+import { SignedIn, signedIn } from './session.guard';
 import { idOf } from './tokens.pages';
 
-type Named = { Params: { id: string } };
-
 /** Developers > Apps: register, show the secret once, change, rotate, delete. */
-export function appPages(scope: FastifyInstance, { database, config }: PagesContext): void {
-  scope.get('/developers/apps', async (request, reply) => list(request, reply));
+@Controller()
+export class AppPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
 
-  scope.post('/developers/apps', async (request, reply) => {
-    const owner = { userId: signedIn(request).userId, address: request.ip };
-    const form = formOf(request);
+  @PageAt('developers/apps')
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.showAll(request, reply);
+  }
+
+  @FormAt('developers/apps')
+  async register(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @SentForm() form: Form,
+  ) {
     const kind = {
       confidential: textOf(form, 'confidential') === 'yes',
       managesUsers: textOf(form, 'manages_users') === 'yes',
     };
+    const owner = { userId, address: request.ip };
     return orWithErrors(
       async () => {
-        const { id, secret } = await registerApp(
-          database,
-          owner,
-          { ...settingsOf(form), ...kind },
-          config.caps.apps,
-        );
-        return one(request, reply, id, { secret });
+        const wanted = { ...settingsOf(form), ...kind };
+        const { id, secret } = await registerApp(this.database, owner, wanted, this.config.caps.apps);
+        return this.showOne(request, reply, id, { secret });
       },
-      (errors) => list(request, reply, form, errors),
+      (errors) => this.showAll(request, reply, form, errors),
     );
-  });
+  }
 
-  scope.get<Named>('/developers/apps/:id', (request, reply) => one(request, reply, idOf(request.params.id)));
+  @PageAt('developers/apps/:id')
+  async app(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('id') id: string) {
+    return this.showOne(request, reply, idOf(id));
+  }
 
-  scope.post<Named>('/developers/apps/:id', async (request, reply) => {
-    const owner = { userId: signedIn(request).userId, address: request.ip };
-    const id = idOf(request.params.id);
-    const form = formOf(request);
+  @FormAt('developers/apps/:id')
+  async change(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('id') idText: string,
+    @SentForm() form: Form,
+  ) {
+    const id = idOf(idText);
     return orWithErrors(
       async () => {
-        await changeApp(database, owner, id, settingsOf(form));
+        await changeApp(this.database, { userId, address: request.ip }, id, settingsOf(form));
         return goTo(reply, `/developers/apps/${id}`);
       },
-      (errors) => one(request, reply, id, { form, errors }),
+      (errors) => this.showOne(request, reply, id, { form, errors }),
     );
-  });
+  }
 
-  scope.post<Named>('/developers/apps/:id/secret', async (request, reply) => {
-    const owner = { userId: signedIn(request).userId, address: request.ip };
-    const id = idOf(request.params.id);
-    const secret = await rotateAppSecret(database, owner, id);
-    return one(request, reply, id, { secret });
-  });
+  @FormAt('developers/apps/:id/secret')
+  async rotateSecret(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('id') idText: string,
+  ) {
+    const id = idOf(idText);
+    const secret = await rotateAppSecret(this.database, { userId, address: request.ip }, id);
+    return this.showOne(request, reply, id, { secret });
+  }
 
-  scope.post<Named>('/developers/apps/:id/delete', async (request, reply) => {
-    const owner = { userId: signedIn(request).userId, address: request.ip };
-    await deleteApp(database, owner, idOf(request.params.id));
+  @FormAt('developers/apps/:id/delete')
+  async delete(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('id') id: string,
+  ) {
+    await deleteApp(this.database, { userId, address: request.ip }, idOf(id));
     return goTo(reply, '/developers/apps');
-  });
+  }
 
-  async function list(
+  private async showAll(
     request: FastifyRequest,
     reply: FastifyReply,
     form: Form = {},
     errors?: Page['errors'],
   ) {
     const { userId } = signedIn(request);
-    const rows = (await readApps(database, userId)).map(({ id, name, client_id: clientId }) => ({
+    const rows = (await readApps(this.database, userId)).map(({ id, name, client_id: clientId }) => ({
       id,
       name,
       clientId,
     }));
-    const values = {
-      rows,
-      form: {
-        name: textOf(form, 'name'),
-        homepage: textOf(form, 'homepage'),
-        redirect_uris: textOf(form, 'redirect_uris'),
-      },
-      scopes: scopeChoices(SCOPES, listOf(form, 'scopes')),
-    };
-    return showPage(request, reply, { title: 'Apps', template: 'apps', values, errors });
+    const scopes = scopeChoices(SCOPES, listOf(form, 'scopes'));
+    const values = { rows, form: sentSettings(form), scopes };
+    return this.pages.show(request, reply, { title: 'Apps', template: 'apps', values, errors });
   }
 
-  async function one(
+  private async showOne(
     request: FastifyRequest,
     reply: FastifyReply,
     id: number,
     more: { secret?: string | null; form?: Form; errors?: Page['errors'] } = {},
   ) {
-    const app = await readApp(database, signedIn(request).userId, id);
+    const app = await readApp(this.database, signedIn(request).userId, id);
     if (!app) throw Problem.notFound();
     const values = {
-      app: await inWords(database, app),
+      app: await inWords(this.database, app),
       secret: more.secret,
       form: more.form ? sentSettings(more.form) : keptSettings(app),
       scopes: scopeChoices(SCOPES, more.form ? listOf(more.form, 'scopes') : app.scopes),
     };
-    return showPage(request, reply, { title: app.name, template: 'app', values, errors: more.errors });
+    return this.pages.show(request, reply, { title: app.name, template: 'app', values, errors: more.errors });
   }
 }
 

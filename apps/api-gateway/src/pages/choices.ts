@@ -3,7 +3,7 @@ import { Queryable } from '@tributary/persistence';
 import { Scope, SCOPES } from '../auth/scopes';
 import { SCOPE_MEANINGS } from '../auth/scope-meanings';
 import { OwnAccount, readOwnAccounts } from '../users/own-accounts';
-import { Form, listOf, textOf } from './pages-context';
+import { Form, listOf, textOf } from './forms';
 
 /** Scopes as boxes to tick. */
 export function scopeChoices(offered: readonly string[], chosen: readonly string[]) {

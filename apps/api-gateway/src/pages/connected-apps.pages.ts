@@ -1,12 +1,17 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { PAUSABLE_KINDS, PausableKind, Problem } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
-import type { FastifyInstance } from 'fastify';
+import { Database, Queryable } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { revokeGrant } from '../auth/oauth/grants';
 import { appGrantId } from '../auth/token-row';
+import { Keeping } from '../made-by-apps/keeping';
 import { MadeByAppRow, readMadeByApps } from '../made-by-apps/made-by-apps.reader';
+import type { Session } from '../users/sessions';
+import { goTo } from './answers';
 import { accountsInWords, dayInWords } from './choices';
-import { goTo, PagesContext, signedIn } from './pages-context';
-import { showPage } from './show-page';
+import { FormAt, PageAt } from './page-routes';
+import { Pages } from './pages';
+import { SignedIn } from './session.guard';
 import { idOf } from './tokens.pages';
 
 interface GrantOfUser {
@@ -19,11 +24,18 @@ interface GrantOfUser {
 }
 
 /** The apps that the user has let in, and their end. */
-export function connectedAppPages(scope: FastifyInstance, { database, keeping }: PagesContext): void {
-  scope.get('/account/apps', async (request, reply) => {
-    const { userId } = signedIn(request);
-    const made = await readMadeByApps(database, userId);
-    const rows = (await readGrants(database, userId)).map((grant) => ({
+@Controller()
+export class ConnectedAppPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Keeping) private readonly keeping: Keeping,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
+
+  @PageAt('account/apps')
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
+    const made = await readMadeByApps(this.database, userId);
+    const rows = (await readGrants(this.database, userId)).map((grant) => ({
       id: grant.id,
       app: grant.app,
       since: dayInWords(grant.created_at),
@@ -32,31 +44,49 @@ export function connectedAppPages(scope: FastifyInstance, { database, keeping }:
       accounts: accountsInWords(grant.account_ids),
       made: made.filter(({ grant_id, paused }) => !paused && grant_id === appGrantId(grant.id)).map(inWords),
     }));
-    const paused = made.filter((thing) => thing.paused).map(inWords);
-    return showPage(request, reply, {
-      title: 'Connected apps',
-      template: 'grants',
-      values: { rows, paused },
-    });
-  });
+    const values = { rows, paused: made.filter((thing) => thing.paused).map(inWords) };
+    return this.pages.show(request, reply, { title: 'Connected apps', template: 'grants', values });
+  }
 
-  scope.post<{ Params: { id: string } }>('/account/apps/:id/revoke', async (request, reply) => {
-    const { userId } = signedIn(request);
-    await revokeGrant(database, idOf(request.params.id), { userId, address: request.ip });
+  @FormAt('account/apps/:id/revoke')
+  async revoke(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('id') id: string,
+  ) {
+    await revokeGrant(this.database, idOf(id), { userId, address: request.ip });
     return goTo(reply, '/account/apps');
-  });
+  }
 
-  scope.post<{ Params: { kind: string; id: string; what: string } }>(
-    '/account/apps/paused/:kind/:id/:what(^keep|delete$)',
-    async (request, reply) => {
-      const { userId } = signedIn(request);
-      const { kind: name, id, what } = request.params;
-      const kind = PAUSABLE_KINDS.find((one) => one === name);
-      if (kind === undefined) throw Problem.notFound();
-      await (what === 'keep' ? keeping.keep(userId, kind, idOf(id)) : keeping.delete(userId, kind, idOf(id)));
-      return goTo(reply, '/account/apps');
-    },
-  );
+  @FormAt('account/apps/paused/:kind/:id/keep')
+  async keep(
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('kind') kind: string,
+    @Param('id') id: string,
+  ) {
+    await this.keeping.keep(userId, kindOf(kind), idOf(id));
+    return goTo(reply, '/account/apps');
+  }
+
+  @FormAt('account/apps/paused/:kind/:id/delete')
+  async delete(
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('kind') kind: string,
+    @Param('id') id: string,
+  ) {
+    await this.keeping.delete(userId, kindOf(kind), idOf(id));
+    return goTo(reply, '/account/apps');
+  }
+}
+
+/** @throws Problem (not_found) */
+function kindOf(name: string): PausableKind {
+  const kind = PAUSABLE_KINDS.find((one) => one === name);
+  if (kind === undefined) throw Problem.notFound();
+  return kind;
 }
 
 const KINDS: Readonly<Record<PausableKind, string>> = {

@@ -1,19 +1,37 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
+import { Database } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExportJobs } from '../users/export/export-jobs';
 import { sendExport } from '../users/export/send-export';
 import { openExport } from '../users/export/user-exports';
-import { goTo, PagesContext, signedIn } from './pages-context';
+import type { Session } from '../users/sessions';
+import { goTo } from './answers';
+import { FormAt, PageAt } from './page-routes';
+import { SignedIn } from './session.guard';
 
 /** A copy of everything that is kept of whoever is signed in. */
-export function exportPages(scope: FastifyInstance, { database, exports }: PagesContext): void {
-  scope.post('/account/export', async (request, reply) => {
-    await exports.begin(signedIn(request).userId);
-    return goTo(reply, '/account#export');
-  });
+@Controller()
+export class ExportPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(ExportJobs) private readonly exports: ExportJobs,
+  ) {}
 
-  scope.get('/account/export', async (request, reply) => {
-    const kept = await openExport(database, signedIn(request).userId);
+  @FormAt('account/export')
+  async begin(@Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
+    await this.exports.begin(userId);
+    return goTo(reply, '/account#export');
+  }
+
+  @PageAt('account/export')
+  async download(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+  ) {
+    const kept = await openExport(this.database, userId);
     if (!kept) throw Problem.notFound();
     return sendExport(request, reply, kept);
-  });
+  }
 }

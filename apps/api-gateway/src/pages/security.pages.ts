@@ -1,27 +1,37 @@
-import type { FastifyInstance } from 'fastify';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Database } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SecurityEventKind } from '../auth/security-events';
 import { SecurityEventRow } from '../users/security-event.resource';
 import { readSecurityEvents } from '../users/security-events.reader';
-import { PagesContext, signedIn } from './pages-context';
-import { showPage } from './show-page';
+import type { Session } from '../users/sessions';
+import { PageAt } from './page-routes';
+import { Pages } from './pages';
+import { SignedIn } from './session.guard';
 
 const ROWS = 50;
 const NEWEST_FIRST = [{ field: 'id', descending: true }] as const;
 
 /** What concerned the security of the user's account, newest first. */
-export function securityPages(scope: FastifyInstance, { database }: PagesContext): void {
-  scope.get('/account/security', async (request, reply) => {
-    const { userId } = signedIn(request);
+@Controller()
+export class SecurityPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
+
+  @PageAt('account/security')
+  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
     const number = pageNumber((request.query as { page?: unknown }).page);
     const asked = { page: { number, size: ROWS }, sorts: NEWEST_FIRST, filters: [] };
-    const { rows, total } = await readSecurityEvents(database, userId, asked);
+    const { rows, total } = await readSecurityEvents(this.database, userId, asked);
     const values = {
       rows: rows.map(inWords),
       newer: number > 1 ? number - 1 : null,
       older: number * ROWS < total ? number + 1 : null,
     };
-    return showPage(request, reply, { title: 'Security', template: 'security', values });
-  });
+    return this.pages.show(request, reply, { title: 'Security', template: 'security', values });
+  }
 }
 
 /** The first where the text is no number of a page. */

@@ -1,90 +1,111 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { browserReturn } from '../query/browser-return';
 import { publicRequestUrl } from '../query/request-url';
 import { kindOfReturn } from '../setups/setup-kinds';
-import { isConfirmedBrowser, Setup } from '../setups/setups';
+import { SetupReturns } from '../setups/setup-returns';
+import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
 import { idText } from '../wire-values';
+import { goTo } from './answers';
 import { BROWSER_COOKIE, setBrowser } from './cookies';
-import { formOf, goTo, PagesContext, sessionOf, signedIn, textOf } from './pages-context';
-import { Page, showPage } from './show-page';
-
-interface StartPath {
-  readonly Params: { readonly start: string };
-}
+import { SentForm } from './form.guard';
+import { type Form, textOf } from './forms';
+import { FormAt, PageAt } from './page-routes';
+import { Page, Pages } from './pages';
+import { sessionOf, signedIn } from './session.guard';
 
 /**
  * Where users confirm what an `auth_url` is about, from where their browser goes on to the institution or destination,
  * and where it comes back to. Only the browser in which the owner confirmed completes the setup.
  */
-export function setupPages(scope: FastifyInstance, { setups, returns, config }: PagesContext): void {
-  scope.get<StartPath>('/connect/:start', async (request, reply) => {
-    const setup = await ownSetup(request, reply);
-    return setup ? show(request, reply, confirmPage(setup)) : reply;
-  });
+@Controller()
+export class SetupPages {
+  constructor(
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(Setups) private readonly setups: Setups,
+    @Inject(SetupReturns) private readonly returns: SetupReturns,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
 
-  scope.post<StartPath>('/connect/:start', async (request, reply) => {
-    const setup = await ownSetup(request, reply);
+  @PageAt('connect/:start')
+  async ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('start') start: string) {
+    const setup = await this.ownSetup(request, reply, start);
+    return setup ? this.show(request, reply, confirmPage(setup)) : reply;
+  }
+
+  @FormAt('connect/:start')
+  async decide(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('start') start: string,
+    @SentForm() form: Form,
+  ) {
+    const setup = await this.ownSetup(request, reply, start);
     if (!setup) return reply;
-    if (textOf(formOf(request), 'decision') !== 'confirm') {
-      await setups.end(setup);
-      return show(request, reply, refusedPage(setup));
+    if (textOf(form, 'decision') !== 'confirm') {
+      await this.setups.end(setup);
+      return this.show(request, reply, refusedPage(setup));
     }
     const browser = request.cookies[BROWSER_COOKIE] ?? randomBytes(32).toString('base64url');
-    if (!(await setups.confirm(setup, browser))) return show(request, reply, OTHER_BROWSER);
+    if (!(await this.setups.confirm(setup, browser))) return this.show(request, reply, OTHER_BROWSER);
     setBrowser(reply, browser);
-    return goTo(reply, `/connect/${request.params.start}/continue`);
-  });
+    return goTo(reply, `/connect/${start}/continue`);
+  }
 
-  // A page of its own, for browsers hold the redirects of a form's answer against the form's page.
-  scope.get<StartPath>('/connect/:start/continue', async (request, reply) => {
-    const setup = await ownSetup(request, reply);
+  /** A page of its own, for browsers hold the redirects of a form's answer against the form's page. */
+  @PageAt('connect/:start/continue')
+  async goOn(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('start') start: string) {
+    const setup = await this.ownSetup(request, reply, start);
     if (!setup) return reply;
-    const link = isOfThisBrowser(request, setup) ? await setups.linkOf(request.params.start) : null;
-    if (link === null) return show(request, reply, OTHER_BROWSER);
+    const link = isOfThisBrowser(request, setup) ? await this.setups.linkOf(start) : null;
+    if (link === null) return this.show(request, reply, OTHER_BROWSER);
     void reply.header('refresh', `0; url=${new URL(link).href}`);
     const title = `On your way to ${setup.subject}`;
-    return show(request, reply, { title, template: 'leaveForSetup', values: { setup, link } });
-  });
+    return this.show(request, reply, { title, template: 'leaveForSetup', values: { setup, link } });
+  }
 
-  scope.get<{ Params: { kind: string } }>('/connect/return/:kind', async (request, reply) => {
-    const kind = kindOfReturn(request.params.kind);
+  @PageAt('connect/return/:kind')
+  async comeBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('kind') name: string) {
+    const kind = kindOfReturn(name);
     if (!kind) throw Problem.notFound();
-    const back = browserReturn(publicRequestUrl(request, config.publicUrl));
-    const setup = await setups.findByState(kind, back.state);
+    const back = browserReturn(publicRequestUrl(request, this.config.publicUrl));
+    const setup = await this.setups.findByState(kind, back.state);
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (setup && isOfThisBrowser(request, setup)) {
-      await setups.noteReturn(setup);
-      return goTo(reply, await returns.complete(kind, back, true));
+      await this.setups.noteReturn(setup);
+      return goTo(reply, await this.returns.complete(kind, back, true));
     }
-    await returns.complete(kind, back, false);
-    if (setup) await setups.end(setup);
-    return show(request, reply, FOREIGN_RETURN);
-  });
+    await this.returns.complete(kind, back, false);
+    if (setup) await this.setups.end(setup);
+    return this.show(request, reply, FOREIGN_RETURN);
+  }
 
   /** The setup, for who may confirm it; null where the answer has been given: it has ended, or is somebody else's. */
-  async function ownSetup(request: FastifyRequest<StartPath>, reply: FastifyReply): Promise<Setup | null> {
-    const setup = await setups.findByStart(request.params.start);
+  private async ownSetup(request: FastifyRequest, reply: FastifyReply, start: string): Promise<Setup | null> {
+    const setup = await this.setups.findByStart(start);
     if (!setup) {
-      await show(request, reply, ENDED);
+      await this.show(request, reply, ENDED);
       return null;
     }
     // A user whom an app manages has no account here: the app alone gets such a link, and sends its user's browser.
     if (setup.email === null || signedIn(request).userId === setup.userId) return setup;
-    await setups.end(setup);
-    await show(request, reply, notYours(signedIn(request).email));
+    await this.setups.end(setup);
+    await this.show(request, reply, notYours(signedIn(request).email));
     return null;
+  }
+
+  private show(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+    void reply.header('cache-control', 'no-store');
+    return this.pages.show(request, reply, page);
   }
 }
 
 function isOfThisBrowser(request: FastifyRequest, setup: Setup): boolean {
   return isConfirmedBrowser(setup, request.cookies[BROWSER_COOKIE], sessionOf(request)?.userId ?? null);
-}
-
-function show(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  void reply.header('cache-control', 'no-store');
-  return showPage(request, reply, page);
 }
 
 function confirmPage(setup: Setup): Page {

@@ -1,11 +1,19 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Database } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { endSession } from '../users/sessions';
 import { signIn } from '../users/sign-in';
 import { wouldAdmit } from '../users/sign-up';
+import { goTo } from './answers';
 import { clearSession, setSession } from './cookies';
-import { formOf, goTo, PagesContext, sessionOf, textOf } from './pages-context';
+import { SentForm } from './form.guard';
+import { type Form, textOf } from './forms';
+import { FormAt, PageAt } from './page-routes';
+import { Page, Pages } from './pages';
 import { safeReturnTo } from './return-to';
-import { Page, showPage } from './show-page';
+import { sessionOf } from './session.guard';
 
 /** The same whether there was an account before: it must not say which addresses have one. */
 const SIGNED_UP =
@@ -13,36 +21,46 @@ const SIGNED_UP =
   'If you had one before, it is as it was, with its own password.';
 
 /** Signing in and out. */
-export function signInPages(scope: FastifyInstance, { database, config }: PagesContext): void {
-  const signInPage = async (shown: { email: string; returnTo: string; notice?: string }): Promise<Page> => {
-    const { email, ...values } = shown;
-    const isSignUpOffered = await wouldAdmit(database, config.signUp, false);
-    return { title: 'Sign in', template: 'signIn', values: { form: { email }, isSignUpOffered, ...values } };
-  };
+@Controller()
+export class SignInPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
 
-  scope.get('/sign-in', async (request, reply) => {
+  @PageAt('sign-in')
+  async form(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { return_to: wanted, signed_up: signedUp } = request.query as Readonly<Record<string, unknown>>;
     const returnTo = safeReturnTo(typeof wanted === 'string' ? wanted : '');
     if (sessionOf(request)) return goTo(reply, returnTo);
     const notice = signedUp === undefined ? undefined : SIGNED_UP;
-    return showPage(request, reply, await signInPage({ email: '', returnTo, notice }));
-  });
+    return this.pages.show(request, reply, await this.page({ email: '', returnTo, notice }));
+  }
 
-  scope.post('/sign-in', async (request, reply) => {
-    const form = formOf(request);
+  @FormAt('sign-in')
+  async signIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SentForm() form: Form) {
     const [email, returnTo] = [textOf(form, 'email'), safeReturnTo(textOf(form, 'return_to'))];
-    const text = await signIn(database, { email, password: textOf(form, 'password'), address: request.ip });
+    const sent = { email, password: textOf(form, 'password'), address: request.ip };
+    const text = await signIn(this.database, sent);
     if (text !== null) return begin(reply, text, returnTo);
     const errors = { email: ['The e-mail address and the password do not belong together.'] };
-    return showPage(request, reply, { ...(await signInPage({ email, returnTo })), errors });
-  });
+    return this.pages.show(request, reply, { ...(await this.page({ email, returnTo })), errors });
+  }
 
-  scope.post('/sign-out', async (request, reply) => {
+  @FormAt('sign-out')
+  async signOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const session = sessionOf(request);
-    if (session) await endSession(database, session.id);
+    if (session) await endSession(this.database, session.id);
     clearSession(reply);
     return goTo(reply, '/sign-in');
-  });
+  }
+
+  private async page(shown: { email: string; returnTo: string; notice?: string }): Promise<Page> {
+    const { email, ...values } = shown;
+    const isSignUpOffered = await wouldAdmit(this.database, this.config.signUp, false);
+    return { title: 'Sign in', template: 'signIn', values: { form: { email }, isSignUpOffered, ...values } };
+  }
 }
 
 /** A new session, so that one that somebody planted before is worth nothing. */

@@ -1,12 +1,20 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Database } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { limitedNetwork } from '../auth/networks';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { isInvitation } from '../users/invitations';
 import { PASSWORD_LENGTH_MIN } from '../users/passwords';
 import { requireAdmitted, signUp } from '../users/sign-up';
-import { formOf, goTo, PagesContext, textOf } from './pages-context';
+import { goTo } from './answers';
+import { SentForm } from './form.guard';
+import { type Form, textOf } from './forms';
+import { FormAt, PageAt } from './page-routes';
+import { Page, Pages } from './pages';
 import { safeReturnTo } from './return-to';
-import { Page, showPage } from './show-page';
 
 export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
 
@@ -18,35 +26,44 @@ interface Shown {
 }
 
 /** Making an account, for whom the operator lets in (`SIGN_UP`). */
-export function signUpPages(scope: FastifyInstance, { database, config, limits }: PagesContext): void {
-  scope.get('/sign-up', async (request, reply) => {
-    const { invitation = '', return_to: returnTo = '' } = asked(request);
-    await requireAdmitted(database, config.signUp, await isInvitation(database, invitation));
-    return showPage(request, reply, page({ invitation, returnTo: safeReturnTo(returnTo) }));
-  });
+@Controller()
+export class SignUpPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
 
-  scope.post('/sign-up', async (request, reply) => {
-    await limits.require('signUps', limitedNetwork(request.ip));
-    const form = formOf(request);
+  @PageAt('sign-up')
+  async form(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { invitation = '', return_to: returnTo = '' } = asked(request);
+    await requireAdmitted(this.database, this.config.signUp, await isInvitation(this.database, invitation));
+    return this.pages.show(request, reply, page({ invitation, returnTo: safeReturnTo(returnTo) }));
+  }
+
+  @FormAt('sign-up')
+  async signUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SentForm() form: Form) {
+    await this.limits.require('signUps', limitedNetwork(request.ip));
     const [email, name] = [textOf(form, 'email'), textOf(form, 'name')];
     const [invitation, returnTo] = [textOf(form, 'invitation'), safeReturnTo(textOf(form, 'return_to'))];
-    await requireTurn(invitation);
+    await this.requireTurn(invitation);
     try {
-      const password = textOf(form, 'password');
-      await signUp(database, config.signUp, { email, name, password, address: request.ip, invitation });
+      const wanted = { email, name, password: textOf(form, 'password'), address: request.ip, invitation };
+      await signUp(this.database, this.config.signUp, wanted);
       return goTo(reply, `/sign-in?signed_up=1&return_to=${encodeURIComponent(returnTo)}`);
     } catch (error) {
       if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
       const { errors } = error.detail;
-      return showPage(request, reply, { ...page({ email, name, invitation, returnTo }), errors });
+      return this.pages.show(request, reply, { ...page({ email, name, invitation, returnTo }), errors });
     }
-  });
+  }
 
   /** Looked at before the password is hashed, which is dear; and strangers who are refused use up nothing of what all share. */
-  async function requireTurn(invitation: string): Promise<void> {
-    const isInvited = await isInvitation(database, invitation);
-    await requireAdmitted(database, config.signUp, isInvited);
-    if (!isInvited) await limits.require('allSignUps', 'all');
+  private async requireTurn(invitation: string): Promise<void> {
+    const isInvited = await isInvitation(this.database, invitation);
+    await requireAdmitted(this.database, this.config.signUp, isInvited);
+    if (!isInvited) await this.limits.require('allSignUps', 'all');
   }
 }
 

@@ -1,10 +1,16 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Database, Queryable } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { deletePersonalToken, issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
 import { SCOPES } from '../auth/scopes';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from '../users/own-accounts';
+import type { Session } from '../users/sessions';
 import { PersonalTokenRow } from '../users/token.resource';
+import { goTo } from './answers';
 import {
   accountChoices,
   accountsInWords,
@@ -13,67 +19,92 @@ import {
   scopeChoices,
   scopesOrAll,
 } from './choices';
-import { Form, formOf, goTo, listOf, PagesContext, signedIn, textOf } from './pages-context';
-import { Page, showPage } from './show-page';
+import { SentForm } from './form.guard';
+import { type Form, listOf, textOf } from './forms';
+import { FormAt, PageAt } from './page-routes';
+import { Page, Pages } from './pages';
+import { SignedIn, signedIn } from './session.guard';
 
 const SHOWN_MAX = 200;
 
 /** Developers > Tokens: make, show once, restrict, revoke. */
-export function tokenPages(scope: FastifyInstance, { database, limits, config }: PagesContext): void {
-  const show = async (
+@Controller()
+export class TokenPages {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(Pages) private readonly pages: Pages,
+  ) {}
+
+  @PageAt('developers/tokens')
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.show(request, reply);
+  }
+
+  @FormAt('developers/tokens')
+  async make(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @SentForm() form: Form,
+  ) {
+    try {
+      const wanted = readWanted(form);
+      await requireOwnAccounts(this.database, userId, wanted.accountIds);
+      await this.limits.require('newTokens', userId);
+      const liveMax = this.config.caps.personalTokens;
+      const issued = { userId, ...wanted, address: request.ip, liveMax };
+      const { token } = await issuePersonalToken(this.database, issued);
+      return await this.show(request, reply, { made: { name: wanted.name, token } });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
+      return this.show(request, reply, { form, errors: error.detail.errors });
+    }
+  }
+
+  @FormAt('developers/tokens/:id/revoke')
+  async revoke(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('id') id: string,
+  ) {
+    await revokeToken(this.database, idOf(id), { userId, address: request.ip });
+    return goTo(reply, '/developers/tokens');
+  }
+
+  @FormAt('developers/tokens/:id/delete')
+  async delete(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @SignedIn() { userId }: Session,
+    @Param('id') id: string,
+  ) {
+    await deletePersonalToken(this.database, idOf(id), { userId, address: request.ip });
+    return goTo(reply, '/developers/tokens');
+  }
+
+  private async show(
     request: FastifyRequest,
     reply: FastifyReply,
-    more: { made?: object; form?: Form; errors?: Page['errors'] } = {},
-  ) => {
+    { made, form = {}, errors }: { made?: object; form?: Form; errors?: Page['errors'] } = {},
+  ) {
     const { userId } = signedIn(request);
-    const { made, form = {}, errors } = more;
+    const chosen = listOf(form, 'financial_accounts').map(Number);
     const values = {
       made,
-      rows: (await readRows(database, userId)).map(inWords),
+      rows: (await readRows(this.database, userId)).map(inWords),
       scopes: scopeChoices(SCOPES, listOf(form, 'scopes')),
-      accounts: await accountChoices(database, userId, listOf(form, 'financial_accounts').map(Number)),
+      accounts: await accountChoices(this.database, userId, chosen),
       form: {
         name: textOf(form, 'name'),
         may: textOf(form, 'may'),
         accounts: textOf(form, 'accounts'),
       },
     };
-    return showPage(request, reply, { title: 'Tokens', template: 'tokens', values, errors });
-  };
-
-  scope.get('/developers/tokens', (request, reply) => show(request, reply));
-
-  scope.post('/developers/tokens', async (request, reply) => {
-    const { userId } = signedIn(request);
-    const form = formOf(request);
-    try {
-      const wanted = readWanted(form);
-      await requireOwnAccounts(database, userId, wanted.accountIds);
-      await limits.require('newTokens', userId);
-      const { token } = await issuePersonalToken(database, {
-        userId,
-        ...wanted,
-        address: request.ip,
-        liveMax: config.caps.personalTokens,
-      });
-      return await show(request, reply, { made: { name: wanted.name, token } });
-    } catch (error) {
-      if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
-      return show(request, reply, { form, errors: error.detail.errors });
-    }
-  });
-
-  scope.post<{ Params: { id: string } }>('/developers/tokens/:id/revoke', async (request, reply) => {
-    const { userId } = signedIn(request);
-    await revokeToken(database, idOf(request.params.id), { userId, address: request.ip });
-    return goTo(reply, '/developers/tokens');
-  });
-
-  scope.post<{ Params: { id: string } }>('/developers/tokens/:id/delete', async (request, reply) => {
-    const { userId } = signedIn(request);
-    await deletePersonalToken(database, idOf(request.params.id), { userId, address: request.ip });
-    return goTo(reply, '/developers/tokens');
-  });
+    return this.pages.show(request, reply, { title: 'Tokens', template: 'tokens', values, errors });
+  }
 }
 
 function readWanted(form: Form) {

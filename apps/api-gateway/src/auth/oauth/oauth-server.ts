@@ -1,11 +1,15 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { ServiceLogger } from '@tributary/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
 import { RateLimits } from '../../rate-limits/rate-limits';
 import { createProvider } from './provider';
 
@@ -17,20 +21,19 @@ export interface Authorization {
   readonly scopes: readonly string[];
 }
 
-export interface OAuthServerParts {
-  readonly database: Database;
-  readonly config: ApiGatewayConfig;
-  readonly limits: RateLimits;
-  readonly box: SecretBox;
-  readonly httpServer: Server;
-  readonly onFault: (error: unknown) => void;
-}
-
 /** The authorization server. It is made with the first request: without `PUBLIC_URL` its name has the port in it. */
+@Injectable()
 export class OAuthServer {
   private made?: { readonly provider: Provider; readonly issuer: URL };
 
-  constructor(private readonly parts: OAuthServerParts) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(SecretBox) private readonly box: SecretBox,
+    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
+    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+  ) {}
 
   handle(request: FastifyRequest, response: ServerResponse): void {
     const { provider, issuer } = this.current;
@@ -57,8 +60,11 @@ export class OAuthServer {
 
   private get current() {
     if (!this.made) {
-      const issuer = this.parts.config.publicUrl ?? localAddress(this.parts.httpServer);
-      this.made = { provider: createProvider({ ...this.parts, issuer }), issuer: new URL(issuer) };
+      const { database, config, limits, box, host, logger } = this;
+      const issuer = config.publicUrl ?? localAddress(host.httpAdapter.getHttpServer() as Server);
+      const onFault = (error: unknown): void => logger.failure('an OAuth request failed', error);
+      const provider = createProvider({ database, config, limits, box, issuer, onFault });
+      this.made = { provider, issuer: new URL(issuer) };
     }
     return this.made;
   }

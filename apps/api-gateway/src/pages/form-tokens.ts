@@ -1,0 +1,46 @@
+import Tokens from '@fastify/csrf';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hkdfSync } from 'node:crypto';
+import type { ApiGatewayConfig } from '../api-gateway.config';
+import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { COOKIE, CSRF_COOKIE } from './cookies';
+import { formOf, textOf } from './forms';
+import { sessionOf } from './session.guard';
+
+/** Tokens against forged requests. They are bound to the session: one from before signing in does not count afterwards. */
+@Injectable()
+export class FormTokens {
+  private readonly tokens;
+
+  constructor(@Inject(API_GATEWAY_CONFIG) { encryptionKey }: ApiGatewayConfig) {
+    // The same at every gateway: a form may come back to another one.
+    const hmacKey = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'forged-requests', 32)).toString(
+      'base64',
+    );
+    this.tokens = new Tokens({ hmacKey, userInfo: true });
+  }
+
+  /** A token for the forms of a page; the browser's secret is set where it has none. */
+  create(request: FastifyRequest, reply: FastifyReply): string {
+    let secret = request.cookies[CSRF_COOKIE];
+    if (!secret) {
+      secret = this.tokens.secretSync();
+      void reply.setCookie(CSRF_COOKIE, secret, COOKIE);
+    }
+    return this.tokens.create(secret, subjectOf(request));
+  }
+
+  /** Whether the sent form carries a token that was made for this browser and session. */
+  verify(request: FastifyRequest): boolean {
+    const secret = request.cookies[CSRF_COOKIE];
+    return (
+      Boolean(secret) &&
+      this.tokens.verify(secret ?? '', textOf(formOf(request), '_csrf'), subjectOf(request))
+    );
+  }
+}
+
+function subjectOf(request: FastifyRequest): string {
+  return String(sessionOf(request)?.id ?? 'nobody');
+}

@@ -1,0 +1,35 @@
+import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { formOf } from './forms';
+import { FormTokens } from './form-tokens';
+
+/** The body is none that a browser sends for a form. */
+export class UnreadableFormError extends Error {
+  override readonly name = 'UnreadableFormError';
+}
+
+/** The form was not made for this session: another site may have made it. */
+export class ForgedFormError extends Error {
+  override readonly name = 'ForgedFormError';
+}
+
+/** Lets forms pass that this gateway made for the same session. */
+@Injectable()
+export class FormGuard implements CanActivate {
+  constructor(@Inject(FormTokens) private readonly tokens: FormTokens) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const type = request.headers['content-type'];
+    if (type !== undefined && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+      throw new UnreadableFormError();
+    }
+    if (!this.tokens.verify(request)) throw new ForgedFormError();
+    return true;
+  }
+}
+
+/** The parameter is the form that was sent. */
+export const SentForm = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  formOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,47 @@
+import type { Type } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants';
+import { MetadataScanner } from '@nestjs/core';
+import { AccountPages } from './account.pages';
+import { AppPages } from './apps.pages';
+import { ConnectedAppPages } from './connected-apps.pages';
+import { ConsentPages } from './consent.pages';
+import { ErasurePages } from './erasure.pages';
+import { ExportPages } from './export.pages';
+import { FormTokens } from './form-tokens';
+import { PageErrorFilter } from './page-error.filter';
+import { Pages } from './pages';
+import { SecurityPages } from './security.pages';
+import { SetupPages } from './setup.pages';
+import { SignInPages } from './sign-in.pages';
+import { SignUpPages } from './sign-up.pages';
+import { StylesheetPage } from './stylesheet.page';
+import { TokenPages } from './tokens.pages';
+
+/** The pages for people, at the root beside the API. */
+export const PAGE_CONTROLLERS: readonly Type[] = [
+  SignInPages,
+  SignUpPages,
+  AccountPages,
+  ErasurePages,
+  ExportPages,
+  TokenPages,
+  AppPages,
+  ConnectedAppPages,
+  ConsentPages,
+  SetupPages,
+  SecurityPages,
+  StylesheetPage,
+];
+
+export const PAGE_PROVIDERS = [FormTokens, Pages, PageErrorFilter] as const;
+
+/** Where the pages are, which is not below the API's base path. */
+export function pagePaths(): string[] {
+  const scanner = new MetadataScanner();
+  return PAGE_CONTROLLERS.flatMap(({ prototype }: { prototype: Record<string, object> }) =>
+    scanner
+      .getAllMethodNames(prototype)
+      .map((name) => Reflect.getMetadata(PATH_METADATA, prototype[name] ?? {}) as string | undefined)
+      .filter((path) => path !== undefined),
+  );
+}

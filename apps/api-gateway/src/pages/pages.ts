@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { FieldErrors } from '@tributary/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendHtml } from './answers';
+import { FormTokens } from './form-tokens';
+import { renderPage, Template } from './render';
+import { sessionOf } from './session.guard';
+
+/** The pages that are linked from every page. */
+const NAV = [
+  { path: '/account', name: 'Account' },
+  { path: '/account/apps', name: 'Connected apps' },
+  { path: '/account/security', name: 'Security' },
+  { path: '/developers/tokens', name: 'Tokens' },
+  { path: '/developers/apps', name: 'Apps' },
+] as const;
+
+export interface Page {
+  readonly title: string;
+  readonly template: Template;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly errors?: FieldErrors;
+  readonly status?: number;
+}
+
+/** Renders pages for whoever asks, with a token against forged requests in their forms. */
+@Injectable()
+export class Pages {
+  constructor(@Inject(FormTokens) private readonly tokens: FormTokens) {}
+
+  async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { title, template, values, errors, status }: Page,
+  ): Promise<FastifyReply> {
+    const listed = Object.entries(errors ?? {}).flatMap(([field, messages]) =>
+      messages.map((message) => ({ field: field === '' ? null : field, message })),
+    );
+    const html = await renderPage(template, {
+      ...values,
+      title: listed.length > 0 ? `${title} (there is a problem)` : title,
+      path: request.url.split('?')[0],
+      session: sessionOf(request),
+      nav: NAV,
+      csrf: this.tokens.create(request, reply),
+      errors: listed.length > 0 ? listed : null,
+      invalid: Object.keys(errors ?? {}),
+    });
+    return sendHtml(reply, html, status ?? (listed.length > 0 ? 422 : 200));
+  }
+}

@@ -1,0 +1,47 @@
+import { CanActivate, createParamDecorator, ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Database, shareOf } from '@tributary/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findSession, Session } from '../users/sessions';
+import { SESSION_COOKIE } from './cookies';
+import { PAGE_HEADERS } from './page-headers';
+
+const sessions = new WeakMap<FastifyRequest, Session>();
+
+/** Finds out who is signed in, for every page; nobody has to be. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    void context.switchToHttp().getResponse<FastifyReply>().headers(PAGE_HEADERS);
+    const session = await findSession(this.database, request.cookies[SESSION_COOKIE]);
+    if (session) {
+      sessions.set(request, session);
+      shareOf(session.userId);
+    }
+    return true;
+  }
+}
+
+/** Who is signed in; null: nobody. */
+export function sessionOf(request: FastifyRequest): Session | null {
+  return sessions.get(request) ?? null;
+}
+
+/** The page needs someone signed in: they come back here afterwards. */
+export class SignInNeeded extends Error {
+  override readonly name = 'SignInNeeded';
+}
+
+/** @throws SignInNeeded */
+export function signedIn(request: FastifyRequest): Session {
+  const session = sessionOf(request);
+  if (!session) throw new SignInNeeded();
+  return session;
+}
+
+/** The parameter is who is signed in. Who is not goes to the page for signing in. */
+export const SignedIn = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  signedIn(context.switchToHttp().getRequest<FastifyRequest>()),
+);

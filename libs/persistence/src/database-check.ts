@@ -1,4 +1,4 @@
-import type { Queryable } from './database';
+import type { Queryable } from './queryable';
 
 /** The oldest PostgreSQL that the statements are written for. */
 const OLDEST_VERSION = 15;

@@ -4,6 +4,7 @@ import { withAdvisoryLock } from './advisory-lock';
 import { Connections, RunningRequest, WORK_STATEMENT_MS_MAX } from './connections';
 import { checkDatabase, DatabaseUnfitError } from './database-check';
 import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
+import { Queryable } from './queryable';
 import { SideConnections } from './side-connections';
 
 /** Postgres' type of `bigint[]`, which the driver has no name for. */
@@ -43,14 +44,6 @@ export interface DatabaseOptions {
   readonly migrating?: 'run' | 'checked';
   /** Told when the server begins to refuse writes because its disk is full. */
   readonly onDiskFull?: () => void;
-}
-
-/** What SQL can be run on: the pool, or one transaction. */
-export interface Queryable {
-  /** The rows of a query, also of `INSERT … RETURNING`. */
-  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** The number of rows that a statement touched. */
-  execute(sql: string, parameters?: readonly unknown[]): Promise<number>;
 }
 
 /** One open database transaction; `manager` is TypeORM's, for everyday mapping. */

@@ -5,5 +5,6 @@ export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-tro
 export * from './embedded-postgres';
 export { FairShares, TooManyWaitingError, type ShareLimits } from './fair-shares';
 export * from './provision';
+export * from './queryable';
 export * from './statement-scope';
 export * from './transient-errors';

@@ -10,7 +10,7 @@ import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { legacyHeaders } from './legacy-token';
-import { limitedNetwork } from './networks';
+import { limitedNetwork } from '../rate-limits/networks';
 import { TokenUses } from './token-uses';
 
 declare module 'node:http' {

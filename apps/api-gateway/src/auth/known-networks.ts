@@ -1,5 +1,5 @@
 import { Queryable } from '@tributary/persistence';
-import { networkOf } from './networks';
+import { networkOf } from '../rate-limits/networks';
 
 /** What a user's browsers are known by; tokens and grants are by the ids that `grant.changed` has for them. */
 const SIGN_IN = 'sign-in';

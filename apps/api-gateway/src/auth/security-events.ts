@@ -1,5 +1,5 @@
 import { Queryable } from '@tributary/persistence';
-import { networkOf } from './networks';
+import { networkOf } from '../rate-limits/networks';
 
 /** What the audit trail tells the owner of. */
 export const SECURITY_EVENTS = [

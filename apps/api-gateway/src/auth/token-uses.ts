@@ -3,7 +3,7 @@ import { Database } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
 import { knowTokenUses, TokenSighting } from './known-networks';
-import { networkOf } from './networks';
+import { networkOf } from '../rate-limits/networks';
 
 const EVERY_MS = 1000;
 /** Pairs of token and address that need no look at the database. */

@@ -2,7 +2,6 @@ import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { HealthController } from '@tributary/service';
-import { SimplefinController } from '../destinations/feed/simplefin.controller';
 import { SCOPES_METADATA } from './scopes.guard';
 
 /** A route that would answer anyone. */
@@ -10,8 +9,8 @@ export class UnguardedRouteError extends Error {
   override readonly name = 'UnguardedRouteError';
 }
 
-/** Open by intent: whoever keeps the process alive has no token, and apps that pull a feed have credentials of its own. */
-const OPEN_CONTROLLERS: readonly unknown[] = [HealthController, SimplefinController];
+/** Open by intent: whoever keeps the process alive has no token. */
+const OPEN_CONTROLLERS: readonly unknown[] = [HealthController];
 
 /** Refuses to start while any route does not say which scopes it needs. */
 @Injectable()
@@ -40,7 +39,10 @@ export class UnguardedRoutes implements OnModuleInit {
       .filter((method) => {
         const handler = controller[method] as () => unknown;
         const isRoute = this.reflector.get<unknown>(PATH_METADATA, handler) !== undefined;
-        return isRoute && this.reflector.get<unknown>(SCOPES_METADATA, handler) === undefined;
+        const isSaid = [handler, controller.constructor].some((target) =>
+          Reflect.hasMetadata(SCOPES_METADATA, target),
+        );
+        return isRoute && !isSaid;
       })
       .map((method) => `${name}.${method}`);
   }

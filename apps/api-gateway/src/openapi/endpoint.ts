@@ -7,7 +7,7 @@ import { BearerGuard } from '../auth/bearer.guard';
 import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 import { Scope } from '../auth/scopes';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
-import { RateLimitGuard } from '../rate-limits/rate-limit.guard';
+import { RateLimitGuard } from '../auth/rate-limit.guard';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
 import {

@@ -4,8 +4,8 @@ import { Database, Queryable } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { AppSettings } from '../auth/oauth/app-settings';
 import {
-  AppSettings,
   changeApp,
   deleteApp,
   OAuthApp,

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner } from '@nestjs/core';
+import { OAuthErrorPage } from '../auth/oauth/oauth-error-page';
 import { AccountPages } from './account.pages';
 import { AppPages } from './apps.pages';
 import { ConnectedAppPages } from './connected-apps.pages';
@@ -8,6 +9,7 @@ import { ConsentPages } from './consent.pages';
 import { ErasurePages } from './erasure.pages';
 import { ExportPages } from './export.pages';
 import { FormTokens } from './form-tokens';
+import { RenderedOAuthErrorPage } from './oauth-error.page';
 import { PageErrorFilter } from './page-error.filter';
 import { Pages } from './pages';
 import { SecurityPages } from './security.pages';
@@ -33,7 +35,12 @@ export const PAGE_CONTROLLERS: readonly Type[] = [
   StylesheetPage,
 ];
 
-export const PAGE_PROVIDERS = [FormTokens, Pages, PageErrorFilter] as const;
+export const PAGE_PROVIDERS = [
+  FormTokens,
+  Pages,
+  PageErrorFilter,
+  { provide: OAuthErrorPage, useClass: RenderedOAuthErrorPage },
+] as const;
 
 /** Where the pages are, which is not below the API's base path. */
 export function pagePaths(): string[] {

@@ -4,7 +4,7 @@ import { Database } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
-import { limitedNetwork } from '../auth/networks';
+import { limitedNetwork } from '../rate-limits/networks';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { isInvitation } from '../users/invitations';
 import { PASSWORD_LENGTH_MIN } from '../users/passwords';

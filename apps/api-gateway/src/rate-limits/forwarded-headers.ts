@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../api-gateway.config';
-import { networkOf } from '../auth/networks';
+import { networkOf } from './networks';
 
 const CONSEQUENCE =
   'Name it in TRUSTED_PROXIES: else all of its clients count as one network, and share its limits.';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limitedNetwork } from '../auth/networks';
+import { limitedNetwork } from './networks';
 import { LimitName, LIMITS } from './limits';
 import { RateLimits } from './rate-limits';
 

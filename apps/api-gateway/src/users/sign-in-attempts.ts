@@ -1,7 +1,7 @@
 import { Queryable } from '@tributary/persistence';
 import { hash } from 'node:crypto';
 import { isKnownSignIn } from '../auth/known-networks';
-import { limitedNetwork } from '../auth/networks';
+import { limitedNetwork } from '../rate-limits/networks';
 import { WRONG_PASSWORDS } from '../rate-limits/limits';
 
 /** So long after the last one, wrong passwords are forgotten. */

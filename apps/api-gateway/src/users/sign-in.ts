@@ -1,6 +1,6 @@
 import { Database } from '@tributary/persistence';
 import { knowSignIn } from '../auth/known-networks';
-import { networkOf } from '../auth/networks';
+import { networkOf } from '../rate-limits/networks';
 import { recordSecurityEvent, SecurityEventKind } from '../auth/security-events';
 import { passwordFits } from './passwords';
 import { beginSession } from './sessions';

@@ -1,4 +1,4 @@
-import type { Controlled } from './control.routes';
+import type { Controlled } from './controlled';
 
 /** What users have consented to and nobody has given back since, by id, at each company. */
 export function consentsLedger({ providerA, providerB, providerC, budgeta }: Controlled) {

@@ -1,43 +1,27 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { BERKA } from '../bank/bank';
-import type { BudgetaState } from '../budgeta/budgeta.state';
 import { InvalidFault } from '../faults/fault';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
 import { InvalidProviderABehaviour, providerABehaviourFrom } from '../provider-a/behaviour';
 import { InvalidProviderBBehaviour } from '../provider-b/behaviour';
-import type { ProviderBState } from '../provider-b/provider-b.state';
-import type { ProviderCState } from '../provider-c/provider-c.state';
 import { behaviourFromBody, InvalidBehaviour } from '../receiver/behaviour';
 import type { ReceiverState } from '../receiver/receiver.state';
 import { SheetsProblem } from '../sheets/problem';
-import type { SheetsState } from '../sheets/sheets.state';
 import { WorkspaceProblem } from '../workspace/problem';
-import type { WorkspaceState } from '../workspace/workspace.state';
 import { bankChangeFromBody, InvalidBankChange } from './bank-change';
 import { InvalidBrokerageChange } from './brokerage-change';
 import { budgetaControl } from './budgeta.control';
 import { budgetaSummary } from './budgeta.ledger';
 import { bankLedger, bankRows, bankSummary } from './bank.ledger';
 import { consentsLedger } from './consents.ledger';
+import type { Controlled } from './controlled';
 import { providerBControl } from './provider-b.control';
 import { providerCControl } from './provider-c.control';
 import { providerCSummary } from './provider-c.ledger';
 import { receiverLedger, receiverSummary } from './receiver.ledger';
 import { sheetsControl, sheetsSummary } from './sheets.control';
 import { workspaceControl, workspaceSummary } from './workspace.control';
-
-export interface Controlled {
-  readonly providerA: ProviderAState;
-  readonly providerB: ProviderBState;
-  readonly providerC: ProviderCState;
-  readonly budgeta: BudgetaState;
-  readonly sheets: SheetsState;
-  readonly workspace: WorkspaceState;
-  readonly receiver: ReceiverState;
-  readonly faults: FaultBoard;
-  readonly caCertificate: string;
-}
 
 interface OfInstitution {
   Querystring: { institution?: string };

@@ -1,7 +1,7 @@
 import type { GridRange } from './a1';
 import { cellOf, isEmpty, scalarOf, type Cell, type CellData } from './cell';
 import { invalidArgument, invalidRequest, SheetsProblem } from './problem';
-import type { Draft, NamedRange } from './spreadsheet';
+import type { Draft, NamedRange } from './draft';
 import { Tab } from './tab';
 
 interface RowData {

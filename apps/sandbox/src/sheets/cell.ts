@@ -1,14 +1,6 @@
 import { evaluateFormula } from './formula';
+import type { ExtendedValue } from './extended-value';
 import { invalidArgument } from './problem';
-
-/** A value as the wire has it: at most one of these is set. */
-export interface ExtendedValue {
-  readonly stringValue?: string;
-  readonly numberValue?: number;
-  readonly boolValue?: boolean;
-  readonly formulaValue?: string;
-  readonly errorValue?: { readonly type: string; readonly message: string };
-}
 
 export type Scalar = string | number | boolean;
 

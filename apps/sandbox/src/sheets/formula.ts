@@ -1,4 +1,4 @@
-import type { ExtendedValue } from './cell';
+import type { ExtendedValue } from './extended-value';
 
 /** What a formula comes to, and the address that it fetches, if it is one that does. */
 export interface Evaluated {

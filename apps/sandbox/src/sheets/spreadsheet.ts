@@ -1,19 +1,8 @@
 import { rangeOfA1, type GridRange } from './a1';
 import { carryOut, type BatchRequest } from './batch-requests';
+import type { Draft, NamedRange } from './draft';
 import { invalidArgument } from './problem';
 import { Tab, type TabSetting } from './tab';
-
-export interface NamedRange {
-  readonly namedRangeId: string;
-  readonly name: string;
-  readonly range: GridRange;
-}
-
-/** What a batch works on: a copy that replaces the original when every request of the batch has been carried out. */
-export interface Draft {
-  readonly tabs: Tab[];
-  readonly namedRanges: Map<string, NamedRange>;
-}
 
 /** A spreadsheet: its sheets in order, and its named ranges. */
 export class Spreadsheet {

@@ -1,6 +1,7 @@
 import { a1OfRange, type GridRange } from './a1';
 import type { BatchRequest } from './batch-requests';
-import { enteredOf, formatted, isEmpty, scalarOf, type Cell, type ExtendedValue } from './cell';
+import { enteredOf, formatted, isEmpty, scalarOf, type Cell } from './cell';
+import type { ExtendedValue } from './extended-value';
 import { invalidArgument } from './problem';
 import type { Spreadsheet } from './spreadsheet';
 import type { Tab } from './tab';

@@ -1,10 +1,18 @@
 import { Problem } from '@tributary/contracts';
-import type { AppSettings } from './apps';
+import { Scope } from '../scopes';
 
 const NAME_LENGTH_MAX = 100;
 const REDIRECTS_MAX = 20;
 const URI_LENGTH_MAX = 512;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** What the owner of an app decides. */
+export interface AppSettings {
+  readonly name: string;
+  readonly homepage: string | null;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly Scope[];
+}
 
 /** @throws Problem (invalid) by the fields that do not fit */
 export function checkAppSettings({ name, homepage, redirectUris, scopes }: AppSettings): void {

@@ -6,7 +6,7 @@ import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../token-text';
-import { checkAppSettings } from './app-settings';
+import { AppSettings, checkAppSettings } from './app-settings';
 import { revokeGrantsOfApp } from './grants';
 
 /** A program that users may let act for them. */
@@ -23,14 +23,6 @@ export interface OAuthApp {
   /** It may make tokens for users of its own, who have no account here. */
   readonly manages_users: boolean;
   readonly secret_hash: Buffer | null;
-}
-
-/** What its owner decides. */
-export interface AppSettings {
-  readonly name: string;
-  readonly homepage: string | null;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly Scope[];
 }
 
 export interface NewApp extends AppSettings {

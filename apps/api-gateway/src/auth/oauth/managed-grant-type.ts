@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAppByClientId } from './apps';
 import { issueManagedToken, MANAGED_ID_LENGTH_MAX, ManagedUsersFullError } from './managed-users';
-import type { ProviderParts } from './provider';
+import type { ProviderParts } from './provider-parts';
 
 /** `grant_type=client_credentials` with `managed_user`, the app's own id of the user whom the token is for. */
 export function registerManagedGrantType(provider: Provider, parts: ProviderParts): void {

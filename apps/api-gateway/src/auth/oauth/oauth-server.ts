@@ -11,6 +11,7 @@ import type { InteractionResults } from 'oidc-provider';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
 import { RateLimits } from '../../rate-limits/rate-limits';
+import { OAuthErrorPage } from './oauth-error-page';
 import { createProvider } from './provider';
 
 /** An app's request to be let in, while the user looks at it. */
@@ -33,6 +34,7 @@ export class OAuthServer {
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+    @Inject(OAuthErrorPage) private readonly errorPage: OAuthErrorPage,
   ) {}
 
   handle(request: FastifyRequest, response: ServerResponse): void {
@@ -60,10 +62,10 @@ export class OAuthServer {
 
   private get current() {
     if (!this.made) {
-      const { database, config, limits, box, host, logger } = this;
+      const { database, config, limits, box, host, logger, errorPage } = this;
       const issuer = config.publicUrl ?? localAddress(host.httpAdapter.getHttpServer() as Server);
       const onFault = (error: unknown): void => logger.failure('an OAuth request failed', error);
-      const provider = createProvider({ database, config, limits, box, issuer, onFault });
+      const provider = createProvider({ database, config, limits, box, issuer, errorPage, onFault });
       this.made = { provider, issuer: new URL(issuer) };
     }
     return this.made;

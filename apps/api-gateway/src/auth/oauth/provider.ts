@@ -1,35 +1,22 @@
-import { Database } from '@tributary/persistence';
-import { SecretBox } from '@tributary/secrets';
 import { generateKeyPairSync, hkdfSync, timingSafeEqual } from 'node:crypto';
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
-import { RateLimits } from '../../rate-limits/rate-limits';
 import { SCOPES } from '../scopes';
 import { newTokenText, TOKEN_PREFIXES, TokenPrefix, tokenHash } from '../token-text';
 import { adapters } from './adapters';
 import { registerManagedGrantType } from './managed-grant-type';
 import { metadataOfOAuthAlone } from './metadata';
 import { LIFETIMES_S } from './oauth-lifetimes';
-import { renderOAuthError } from './oauth-error-page';
+import { ProviderParts } from './provider-parts';
 import { answerRepeatedRefreshes } from './repeated-refresh';
-
-export interface ProviderParts {
-  readonly issuer: string;
-  readonly database: Database;
-  readonly config: ApiGatewayConfig;
-  readonly limits: RateLimits;
-  readonly box: SecretBox;
-  /** Told of failures that are ours. */
-  readonly onFault: (error: unknown) => void;
-}
 
 /** The id by which the operator's own programs introspect tokens. */
 export const OPERATOR_CLIENT = 'operator';
 
 /** `oidc-provider` as a server of OAuth 2.0 alone, on our tables, with tokens in our form. */
 export function createProvider(parts: ProviderParts): Provider {
-  const { issuer, database, config, box, onFault } = parts;
-  const provider = new Provider(issuer, configuration(database, config));
+  const { issuer, database, box, onFault } = parts;
+  const provider = new Provider(issuer, configuration(parts));
   provider.proxy = true; // what it reads of a proxy's headers is set by `serve-oauth.ts`
   inOurForm(provider.AccessToken as TokenModel, TOKEN_PREFIXES.oauthAccess);
   inOurForm(provider.RefreshToken as TokenModel, TOKEN_PREFIXES.oauthRefresh);
@@ -41,7 +28,7 @@ export function createProvider(parts: ProviderParts): Provider {
   return provider;
 }
 
-function configuration(database: Database, config: ApiGatewayConfig): Configuration {
+function configuration({ database, config, errorPage }: ProviderParts): Configuration {
   const { accessToken, refreshToken, authorizationCode, interaction } = LIFETIMES_S;
   return {
     adapter: adapters({
@@ -112,7 +99,7 @@ function configuration(database: Database, config: ApiGatewayConfig): Configurat
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     jwks: unusedKeys(),
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    renderError: renderOAuthError,
+    renderError: (context, failure) => errorPage.render(context, failure),
   };
 }
 

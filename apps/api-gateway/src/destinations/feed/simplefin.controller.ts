@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Param, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Database, markCostly, shareOf } from '@tributary/persistence';
@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGatewayConfig } from '../../api-gateway.config';
 import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
 import { Readable } from 'node:stream';
+import { SCOPES_METADATA } from '../../auth/scopes.guard';
 import { publicRequestUrl } from '../../query/request-url';
 import { FeedAccesses } from './feed-access';
 import type { FeedAccess } from './feed-access';
@@ -26,6 +27,7 @@ const HOW_TO = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Trib
  * own, so it stands beside the REST API and not in its document.
  */
 @ApiExcludeController()
+@SetMetadata(SCOPES_METADATA, [])
 @Controller('simplefin')
 export class SimplefinController {
   constructor(

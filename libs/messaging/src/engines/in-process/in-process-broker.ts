@@ -1,13 +1,7 @@
-import { Batch, OutgoingMessage, ReceivedMessage, TopicSpec } from '../../bus-engine';
+import { OutgoingMessage, ReceivedMessage, TopicSpec } from '../../bus-engine';
 import { Clock, systemClock } from '../../clock';
 import { partitionOf } from '../partition-of';
-import { PartitionLane } from './partition-lane';
-
-/** A member of a group: it works on the partitions that are assigned to it. */
-export interface Member {
-  readonly topics: ReadonlySet<string>;
-  readonly onBatch: (batch: Batch) => Promise<void>;
-}
+import { Member, PartitionLane } from './partition-lane';
 
 /** An unknown topic is a mistake in the deployment, not a message to drop. */
 export class UnknownTopicError extends Error {

@@ -8,7 +8,8 @@ import {
   ReplyChannel,
   TopicSpec,
 } from '../../bus-engine';
-import { InProcessBroker, Member, REPLY_TOPIC } from './in-process-broker';
+import { InProcessBroker, REPLY_TOPIC } from './in-process-broker';
+import { Member } from './partition-lane';
 
 /** One service's side of the bus inside the process; all services of the process share the broker. */
 export class InProcessEngine implements BusEngine {

@@ -1,6 +1,11 @@
 import { Batch, OutgoingMessage, ReceivedMessage } from '../../bus-engine';
 import { Clock } from '../../clock';
-import type { Member } from './in-process-broker';
+
+/** A member of a group: it works on the partitions that are assigned to it. */
+export interface Member {
+  readonly topics: ReadonlySet<string>;
+  readonly onBatch: (batch: Batch) => Promise<void>;
+}
 
 interface Waiting {
   readonly message: ReceivedMessage;

@@ -1,11 +1,11 @@
 import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { RateLimitedError } from '@tributary/http';
 import type { FastifyReply } from 'fastify';
-import type { Access } from '../auth/access';
-import { accessOf } from '../auth/bearer.guard';
-import { LimitName } from './limits';
-import { RateLimits } from './rate-limits';
-import { Verdict } from './rate-limiter';
+import type { Access } from './access';
+import { accessOf } from './bearer.guard';
+import { LimitName } from '../rate-limits/limits';
+import { RateLimits } from '../rate-limits/rate-limits';
+import { Verdict } from '../rate-limits/rate-limiter';
 
 /** 429 where a user or an app's owner makes more requests than they may; every answer says how many are left. */
 @Injectable()

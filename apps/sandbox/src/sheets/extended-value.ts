@@ -1,0 +1,8 @@
+/** A value as the wire has it: at most one of these is set. */
+export interface ExtendedValue {
+  readonly stringValue?: string;
+  readonly numberValue?: number;
+  readonly boolValue?: boolean;
+  readonly formulaValue?: string;
+  readonly errorValue?: { readonly type: string; readonly message: string };
+}

@@ -8,6 +8,14 @@ const CONTRACTS = '^libs/contracts/';
 const PLATFORM = '^libs/(messaging|persistence|http|jobs|service)/';
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
+/** Files that still name each other's types. Only ever take files out of this list. */
+const KNOWN_CIRCLES = [
+  '^apps/api-gateway/src/finance/transactions\\.(reader|statement)\\.ts$',
+  '^apps/rule-engine/src/evaluation/((order-|text-)?conditions)\\.ts$',
+  '^apps/rule-engine/src/workers/(rule-worker|watch)\\.ts$',
+  '^libs/service/src/(command-keys|platform\\.config)\\.ts$',
+];
+
 module.exports = {
   forbidden: [
     {
@@ -47,10 +55,16 @@ module.exports = {
       to: { path: 'node_modules/kafkajs' },
     },
     {
-      // Two files that name each other's types are one idea in two files; nothing is loaded in a circle.
       name: 'no-circular',
       severity: 'error',
-      from: {},
+      from: { pathNot: KNOWN_CIRCLES },
+      to: { circular: true },
+    },
+    {
+      // Also not among the files that are known to name each other's types.
+      name: 'no-circular-loading',
+      severity: 'error',
+      from: { path: KNOWN_CIRCLES },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {

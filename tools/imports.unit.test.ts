@@ -85,4 +85,17 @@ describe('the direction of imports', () => {
     });
     expect(violationsIn(directory)).toEqual([]);
   });
+
+  it('forbids two feature folders to import each other', () => {
+    const directory = workspaceWith({
+      'libs/service/src/chickens/chicken.ts': "import { nest } from '../eggs/nest'; console.log(nest);",
+      'libs/service/src/chickens/hen.ts': 'export const hen = 1;',
+      'libs/service/src/eggs/nest.ts': 'export const nest = 1;',
+      'libs/service/src/eggs/egg.ts': "import { hen } from '../chickens/hen'; console.log(hen);",
+    });
+    const script = path.join(ROOT, 'tools/imports.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [script], { cwd: directory, encoding: 'utf8' });
+    expect(stderr).toBe('error folders-import-each-other: libs/service: chickens, eggs\n');
+    expect(status).toBe(1);
+  });
 });

@@ -22,6 +22,7 @@ export * from './documents/transfer.documents';
 export * from './documents/drift.documents';
 export * from './documents/webhook.documents';
 export * from './events';
+export * from './group-by';
 export * from './problem';
 export * from './redaction';
 export * from './rule-language';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { groupBy, Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { AccountResource } from './account.resource';
@@ -47,11 +47,6 @@ export class ConnectionView {
 
   private async accountsOf(access: Access, ids: readonly number[]): Promise<Map<string, AccountResource[]>> {
     const accounts = await this.accounts.ofConnections(access, ids);
-    const byConnection = new Map<string, AccountResource[]>();
-    for (const account of accounts) {
-      const id = String(account.financial_connection_id);
-      byConnection.set(id, [...(byConnection.get(id) ?? []), account]);
-    }
-    return byConnection;
+    return groupBy(accounts, (account) => String(account.financial_connection_id));
   }
 }

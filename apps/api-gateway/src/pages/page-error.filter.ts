@@ -30,11 +30,12 @@ export class PageErrorFilter extends ApiErrorFilter {
     super((error) => logger.failure('a request failed', error));
   }
 
-  override async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+  override catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     if (!request.routeOptions.config.isPage) return super.catch(error, host);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    if (!reply.sent) await this.answer(error, request, reply);
+    if (reply.sent) return;
+    this.answer(error, request, reply).catch((failure: unknown) => super.catch(failure, host));
   }
 
   private async answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,5 @@
 import { Context } from '@opentelemetry/api';
-import { BalanceDocument, BalanceSnapshottedV1 } from '@tributary/contracts';
+import { BalanceDocument, BalanceSnapshottedV1, groupBy } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { pickBalances } from './pick-balances';
@@ -44,10 +44,7 @@ export async function saveBalances(
      returning id, account_id, document, created_at, updated_at`,
     [JSON.stringify(snapshots.flatMap((snapshot) => recordsOf(snapshot, today)))],
   );
-  const byAccount = new Map<number, SavedBalance[]>();
-  for (const balance of saved) {
-    byAccount.set(balance.account_id, [...(byAccount.get(balance.account_id) ?? []), balance]);
-  }
+  const byAccount = groupBy(saved, (balance) => balance.account_id);
   return snapshots.map((snapshot) => toEvent(snapshot, byAccount.get(snapshot.accountId) ?? [], snapshotAt));
 }
 

@@ -1,4 +1,4 @@
-import { HoldingDocument } from '@tributary/contracts';
+import { groupBy, HoldingDocument } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { holdingsEvents } from './holdings-events';
@@ -34,8 +34,7 @@ export async function saveHoldings(
      returning id, account_id, document, created_at, updated_at`,
     [JSON.stringify(records)],
   );
-  const byAccount = new Map<number, SavedRow[]>();
-  for (const row of saved) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  const byAccount = groupBy(saved, (row) => row.account_id);
   return snapshots.flatMap((snapshot) =>
     holdingsEvents(snapshot, (byAccount.get(snapshot.accountId) ?? []).map(toSaved), snapshotAt),
   );

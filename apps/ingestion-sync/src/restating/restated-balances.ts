@@ -1,4 +1,4 @@
-import { BalanceDocument, BalanceSnapshottedV1, EventPayload } from '@tributary/contracts';
+import { BalanceDocument, BalanceSnapshottedV1, EventPayload, groupBy } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
 import { partById, RestatedEvent } from '@tributary/service';
 import { pickBalances, PickedBalances } from '../balances/pick-balances';
@@ -50,9 +50,7 @@ export const BALANCE_ENTRIES = partById<EntryRow>({
           order by b.id`,
   idOf: ({ id }) => id,
   toEvents: (rows) => {
-    const byAccount = new Map<number, EntryRow[]>();
-    for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
-    return [...byAccount.values()].flatMap((entries) =>
+    return [...groupBy(rows, (row) => row.account_id).values()].flatMap((entries) =>
       entries[0] && entries[0].balance_version > 0 ? [told(entries[0], entries)] : [],
     );
   },

@@ -1,5 +1,5 @@
 import { ROOT_CONTEXT } from '@opentelemetry/api';
-import { HoldingDocument } from '@tributary/contracts';
+import { groupBy, HoldingDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { partById, RestatedEvent } from '@tributary/service';
 import { holdingsEvents } from '../holdings/holdings-events';
@@ -44,11 +44,7 @@ async function positionsOf(tx: Tx, rows: readonly HoldingsRow[]): Promise<Map<nu
       where account_id = any($1::bigint[]) order by id`,
     [rows.map(({ id }) => id)],
   );
-  const byAccount = new Map<number, PositionRow[]>();
-  for (const row of positions) {
-    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
-  }
-  return byAccount;
+  return groupBy(positions, (row) => row.account_id);
 }
 
 function told(row: HoldingsRow, positions: readonly PositionRow[]): RestatedEvent[] {

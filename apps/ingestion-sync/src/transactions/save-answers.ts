@@ -1,5 +1,5 @@
 import { Context } from '@opentelemetry/api';
-import { AccountConfig } from '@tributary/contracts';
+import { AccountConfig, groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { addDays } from '../sync/calendar';
@@ -282,22 +282,12 @@ function eventsOf(
   reads: readonly AnswersRead[],
   { written, removed, settlements }: Outcome,
 ): OutgoingEvent[] {
-  const writtenOf = groupByAccount(written, ({ accountId }) => accountId);
-  const removedOf = groupByAccount(removed, ({ accountId }) => accountId);
-  const settlementsOf = groupByAccount(settlements, (row) => row.account_id);
+  const writtenOf = groupBy(written, ({ accountId }) => accountId);
+  const removedOf = groupBy(removed, ({ accountId }) => accountId);
+  const settlementsOf = groupBy(settlements, (row) => row.account_id);
   return reads.flatMap(({ account, trace }) => [
     ...transactionEvents(account, writtenOf.get(account.id) ?? [], trace),
     ...removalEvents(account, removedOf.get(account.id) ?? [], trace),
     ...settlementEvents(account, settlementsOf.get(account.id) ?? [], trace),
   ]);
-}
-
-function groupByAccount<T>(items: readonly T[], accountOf: (item: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const group = groups.get(accountOf(item));
-    if (group) group.push(item);
-    else groups.set(accountOf(item), [item]);
-  }
-  return groups;
 }

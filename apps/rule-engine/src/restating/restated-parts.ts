@@ -1,5 +1,6 @@
 import {
   EventPayload,
+  groupBy,
   RuleApplicationUpsertedV1,
   RuleLogEntry,
   RuleLoggedV1,
@@ -8,7 +9,6 @@ import {
 import { cutForMessages, event } from '@tributary/messaging';
 import { partById, RestatedPart } from '@tributary/service';
 import { readApplications } from '../applications/rule-applications';
-import { groupBy } from '../group-by';
 import { RulePayload } from '../rules/rule-payload';
 import { rulePayloads } from '../rules/rules';
 import { LOGS_PER_MESSAGE_MAX } from '../rule-logs/rule-logs';

@@ -1,7 +1,6 @@
-import { ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
+import { groupBy, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
 import { countOf, RestatedPart } from '@tributary/service';
-import { groupBy } from '../group-by';
 import { TRANSACTIONS_PER_MESSAGE_MAX } from '../shaping/shaped-transactions';
 
 interface Row extends Omit<ShapedTransaction, 'createdAt' | 'updatedAt' | 'outputs'> {

@@ -1,8 +1,7 @@
 import { Context } from '@opentelemetry/api';
-import { RuleLogEntry, RuleLoggedV1 } from '@tributary/contracts';
+import { groupBy, RuleLogEntry, RuleLoggedV1 } from '@tributary/contracts';
 import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { groupBy } from '../group-by';
 
 /** What rules did to one transaction, or what was taken back of that, to be logged. */
 export interface RuleLogDraft {

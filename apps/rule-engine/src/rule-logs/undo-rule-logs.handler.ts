@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   CommandResult,
   EventPayload,
+  groupBy,
   RuleLogEntry,
   TransactionShapedV1,
   UndoRuleLogs,
@@ -9,7 +10,6 @@ import {
 import { appendToOutbox, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { groupBy } from '../group-by';
 import { lockAccounts } from '../shaping/account-lock';
 import { findStored, saveShaped, ShapedBatch } from '../shaping/shaped-transactions';
 import { Shaper } from '../shaping/shaper';

@@ -1,6 +1,5 @@
-import { UndoResult } from '@tributary/contracts';
+import { groupBy, UndoResult } from '@tributary/contracts';
 import { Shaping } from '../evaluation/shape';
-import { groupBy } from '../group-by';
 import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
 import { decideUndo, StoredLog } from './undo-decision';
 import { Reversal, undoneBy, UndoneTransaction, UndoStep, undoStep } from './undo-transaction';

@@ -1,8 +1,7 @@
-import { Caller, Problem, RuleUpsertedV1 } from '@tributary/contracts';
+import { Caller, groupBy, Problem, RuleUpsertedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { In } from 'typeorm';
-import { groupBy } from '../group-by';
 import { AccountAttachment, LinkAttachment } from './attachment.entity';
 import { attachmentsOf } from './attachments';
 import { RulePayload, toPayload } from './rule-payload';

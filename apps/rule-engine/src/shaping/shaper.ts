@@ -1,10 +1,10 @@
+import { groupBy } from '@tributary/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { rulesOf, shape, Shaping, withoutRules } from '../evaluation/shape';
-import { groupBy } from '../group-by';
 import { SwitchedOff, switchOff } from '../rules/switch-off';
 import { ShapingWorkers } from '../workers/pools';
 import { RuleEndedError } from '../workers/rule-worker';

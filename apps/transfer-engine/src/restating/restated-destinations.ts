@@ -1,4 +1,4 @@
-import { DESTINATIONS, DestinationResource, DestinationType } from '@tributary/contracts';
+import { DESTINATIONS, DestinationResource, DestinationType, groupBy } from '@tributary/contracts';
 import { partById, RestatedEvent } from '@tributary/service';
 import { CONNECTION_COLUMNS, connectionResource, ConnectionRow } from '../destinations/connections';
 import { destinationUpserted, ResourceRow, toResource } from '../destinations/destination-rows';
@@ -49,11 +49,7 @@ export const DESTINATION_TARGETS = partById<PlaceRow>({
 });
 
 function placesOf(rows: readonly PlaceRow[], level: 'unit' | 'target'): RestatedEvent[] {
-  const byConnection = new Map<number, PlaceRow[]>();
-  for (const row of rows) {
-    byConnection.set(row.connection_id, [...(byConnection.get(row.connection_id) ?? []), row]);
-  }
-  return [...byConnection.values()].flatMap((places) => {
+  return [...groupBy(rows, (row) => row.connection_id).values()].flatMap((places) => {
     const [first] = places;
     if (!first) return [];
     const { user_id: userId, connection_id: connectionId, destination_type: destinationType } = first;

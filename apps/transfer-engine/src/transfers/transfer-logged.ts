@@ -1,5 +1,5 @@
 import { Context } from '@opentelemetry/api';
-import { TransferLogEntry, TransferLoggedV1 } from '@tributary/contracts';
+import { groupBy, TransferLogEntry, TransferLoggedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { destinationStateOf, statusOf, Whereabouts } from './transfer';
 
@@ -35,13 +35,7 @@ export interface LoggedTransfer {
 
 /** One message for each account, and more where one would be too long; in the trace of its first entry. */
 export function transferLogged(logged: readonly LoggedTransfer[]): OutgoingEvent[] {
-  const byAccount = new Map<number, LoggedTransfer[]>();
-  for (const one of logged) {
-    const list = byAccount.get(one.accountId);
-    if (list) list.push(one);
-    else byAccount.set(one.accountId, [one]);
-  }
-  return [...byAccount.values()].flatMap(messagesOfAccount);
+  return [...groupBy(logged, (one) => one.accountId).values()].flatMap(messagesOfAccount);
 }
 
 function messagesOfAccount(logged: readonly LoggedTransfer[]): OutgoingEvent[] {

@@ -1,8 +1,9 @@
 import {
+  CanonicalEvent,
   DeliveryAttempt,
   EventData,
+  groupBy,
   WebhookEndpointUpsertedV1,
-  CanonicalEvent,
   WebhookEventRecordedV1,
 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
@@ -139,16 +140,6 @@ function toRecorded(row: RecordedRow) {
     createdAt: row.created_at.toISOString(),
     data: { ...(JSON.parse(row.data) as EventData) },
   };
-}
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 /** What the webhook dispatcher tells again. */

@@ -1,4 +1,4 @@
-import { AccountDocument, TransactionDocument } from '@tributary/contracts';
+import { AccountDocument, groupBy, TransactionDocument } from '@tributary/contracts';
 import { setImmediate } from 'node:timers/promises';
 import { idText } from '../../wire-values';
 
@@ -40,7 +40,7 @@ export async function* accountSet(
   transactions: readonly FeedTransactionRow[],
   server: { readonly url: string; readonly complaints: readonly string[] },
 ): AsyncGenerator<string> {
-  const rowsOf = byAccount(transactions);
+  const rowsOf = groupBy(transactions, (row) => row.account_id);
   const errors = [...server.complaints, ...new Set(accounts.flatMap(complaintsOf))];
   yield `{"errors":${JSON.stringify(errors)},"accounts":[`;
   for (const [place, account] of accounts.entries()) {
@@ -50,16 +50,6 @@ export async function* accountSet(
     yield ']}';
   }
   yield ']}';
-}
-
-function byAccount(transactions: readonly FeedTransactionRow[]): Map<number, FeedTransactionRow[]> {
-  const rowsOf = new Map<number, FeedTransactionRow[]>();
-  for (const row of transactions) {
-    const rows = rowsOf.get(row.account_id);
-    if (rows) rows.push(row);
-    else rowsOf.set(row.account_id, [row]);
-  }
-  return rowsOf;
 }
 
 async function* transactionPieces(rows: readonly FeedTransactionRow[]): AsyncGenerator<string> {

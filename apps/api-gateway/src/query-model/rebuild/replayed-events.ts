@@ -2,6 +2,7 @@ import {
   checked,
   ContractViolationError,
   findEvent,
+  groupBy,
   IngestionSyncRestatedV1,
   RestatingService,
 } from '@tributary/contracts';
@@ -63,14 +64,4 @@ function toEvent({
   const contract = findEvent(topic, version);
   if (!contract) throw new ContractViolationError(`${topic}: version ${version} is not known here`);
   return { occurredAt, payload: checked(contract.payload, payload, topic) };
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '@tributary/contracts';
 /** A payment, as far as it matters for whether it recurs. */
 export interface Payment {
   readonly id: number;
@@ -27,22 +28,12 @@ const DAY_MS = 86_400_000;
  */
 export function recurring(payments: readonly Payment[]): Set<number> {
   const found = new Set<number>();
-  for (const group of groupsOf(payments)) {
+  for (const group of groupBy(payments, ({ group }) => group).values()) {
     for (const series of seriesOf(group)) {
       if (isRegular(series)) for (const { id } of series) found.add(id);
     }
   }
   return found;
-}
-
-function groupsOf(payments: readonly Payment[]): Iterable<Payment[]> {
-  const groups = new Map<string, Payment[]>();
-  for (const payment of payments) {
-    const group = groups.get(payment.group);
-    if (group) group.push(payment);
-    else groups.set(payment.group, [payment]);
-  }
-  return groups.values();
 }
 
 /** Payments of similar amounts, oldest first: each goes with the series whose last amount is nearest. */

@@ -1,3 +1,4 @@
+import { groupBy } from '@tributary/contracts';
 import { StoredTransaction } from '../stored-transaction';
 import { TransactionRow } from '../transaction-rows';
 
@@ -96,15 +97,4 @@ export function compareCosts(a: readonly number[], b: readonly number[]): number
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

@@ -5,7 +5,6 @@
  */
 const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
-const PLATFORM = '^libs/(messaging|persistence|http|jobs|service)/';
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
 /** Files that still name each other's types. Only ever take files out of this list. */

@@ -2,7 +2,7 @@ import { EventPayload, GrantChangedV1 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { saveGrant } from '@tributary/service';
-import { pauseFeeds } from '../destinations/feed/pausable-feeds';
+import { pauseFeeds } from '../pausing/pausable-feeds';
 import { appGrantId, tokenGrantId } from './token-row';
 import { Token } from './token.entity';
 

@@ -1,5 +1,5 @@
 import { TRANSFER_STATUSES } from '@tributary/contracts';
-import { ListDefinition } from '@tributary/http';
+import { ListDefinition, ListQuery } from '@tributary/http';
 
 const ACCOUNT = { needs: 'accounts:read' } as const;
 const TRANSFERS = { needs: 'transfer-links:read' } as const;
@@ -86,3 +86,5 @@ export const TRANSACTION_LIST = {
 export type TransactionSort = (typeof TRANSACTION_LIST.sorts)[number];
 export type TransactionInclude = keyof typeof TRANSACTION_LIST.includes;
 export type TransactionFilter = keyof typeof TRANSACTION_LIST.filters;
+
+export type TransactionQuery = ListQuery<typeof TRANSACTION_LIST>;

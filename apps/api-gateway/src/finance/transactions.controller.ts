@@ -12,7 +12,7 @@ import { FinancialAccount } from './account.schema';
 import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
 import { TRANSACTION_LIST } from './transaction-list';
 import { Transaction } from './transaction.schema';
-import type { TransactionQuery } from './transactions.reader';
+import type { TransactionQuery } from './transaction-list';
 import { TransactionsService } from './transactions.service';
 
 @ApiTags('Finance: Transactions')

@@ -1,8 +1,7 @@
-import { ListQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { Side } from './transaction-fields';
-import { TRANSACTION_LIST } from './transaction-list';
+import { TransactionQuery } from './transaction-list';
 import { transactionsStatement } from './transactions.statement';
 
 /** A transaction of a page. */
@@ -17,8 +16,6 @@ export interface TransactionPage {
   /** Of all pages, at the same moment. */
   readonly total: number;
 }
-
-export type TransactionQuery = ListQuery<typeof TRANSACTION_LIST>;
 
 /** A page of transactions, with what transfers did where it is asked for: one statement, whatever is asked. */
 export async function readTransactions(

@@ -8,7 +8,8 @@ import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 import { Side } from './transaction-fields';
 import { toTransactionText } from './transaction.resource';
-import { readTransactions, TransactionQuery } from './transactions.reader';
+import { TransactionQuery } from './transaction-list';
+import { readTransactions } from './transactions.reader';
 
 export interface TransactionPage {
   readonly data: JsonItems;

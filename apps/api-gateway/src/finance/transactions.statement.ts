@@ -5,7 +5,7 @@ import { keptCount, searchedAlone, transactionCondition } from './transaction-co
 import { Side, typedField } from './transaction-fields';
 import { transactionJson } from './transaction.json';
 import { TransactionSort } from './transaction-list';
-import type { TransactionQuery } from './transactions.reader';
+import type { TransactionQuery } from './transaction-list';
 
 /**
  * The statement that reads a page. Without filters there are few of them, and the best plan is the same for all

@@ -14,7 +14,7 @@ import {
 } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Commands } from '../commands';
-import { PausableFeeds } from '../destinations/feed/pausable-feeds';
+import { PausableFeeds } from '../pausing/pausable-feeds';
 
 /** Lets owners keep, or delete, what paused with the app or token that made it. */
 @Injectable()

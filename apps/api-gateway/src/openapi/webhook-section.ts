@@ -1,5 +1,5 @@
 import { FULL_VIEW, sampleBody } from '@tributary/contracts';
-import { WEBHOOK_PAYLOADS } from '../webhooks/webhook-payload.schema';
+import { WEBHOOK_PAYLOADS } from './webhook-payloads';
 
 const text = { type: 'string' } as const;
 

@@ -7,7 +7,7 @@ import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
 import { browserReturn } from '../query/browser-return';
 import { publicRequestUrl } from '../query/request-url';
 import { kindOfReturn } from '../setups/setup-kinds';
-import { SetupReturns } from '../setups/setup-returns';
+import { SetupReturns } from './setup-returns';
 import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
 import { idText } from '../wire-values';
 import { goTo } from './answers';

@@ -17,7 +17,7 @@ import type { RuleApplicationQuery } from './rule-applications.reader';
 import { RULE_APPLICATION_LIST } from './rule-list';
 import { fromCreateBody } from './rule.body';
 import { RuleApplication, RulePreview } from './rule.schema';
-import { readRule } from './rules.reader';
+import { readRule } from '../relations/rule-rows';
 
 @ApiTags('Rules')
 @Controller('rules')

@@ -14,9 +14,9 @@ import { RULE_LOG_LIST } from './rule-list';
 import { fromNewLog, toRuleLog } from './rule-log.resource';
 import { readRuleLog, readRuleLogs, RuleLogRow } from './rule-logs.reader';
 import type { RuleLogQuery } from './rule-logs.reader';
-import { toRule } from './rule.resource';
+import { toRule } from '../relations/rule.resource';
 import { RuleLog } from './rule.schema';
-import { readRules } from './rules.reader';
+import { readRules } from '../relations/rule-rows';
 import { UndoRuleLogsBody } from './undo-rule-logs.body';
 
 const UndoResults = Type.Object({

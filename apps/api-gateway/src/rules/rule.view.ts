@@ -3,10 +3,11 @@ import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { AccountsService } from '../finance/accounts.service';
-import { toTransferLink } from '../transfers/transfer-link.resource';
-import { readTransferLinks } from '../transfers/transfer-links.reader';
-import { Attachment, RuleRow, toRule } from './rule.resource';
-import { readRule, readRulePage, RuleQuery } from './rules.reader';
+import { toTransferLink } from '../relations/transfer-link.resource';
+import { readTransferLinks } from '../relations/transfer-link-rows';
+import { Attachment, RuleRow, toRule } from '../relations/rule.resource';
+import { readRule } from '../relations/rule-rows';
+import { readRulePage, RuleQuery } from './rules.reader';
 
 type RuleResource = Readonly<Record<string, unknown>>;
 

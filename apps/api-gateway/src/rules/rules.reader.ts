@@ -12,59 +12,11 @@ import {
   RowsAndTotal,
 } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
+import { RuleRow } from '../relations/rule.resource';
+import { AttachedTo, ruleColumns, visibleRules } from '../relations/rule-rows';
 import { RULE_LIST } from './rule-list';
-import { Attachment, RuleRow } from './rule.resource';
 
 export type RuleQuery = ListQuery<typeof RULE_LIST>;
-
-/** The members of a rule's document that say where it is attached, and the tables they point to. */
-const ATTACHED = {
-  transfer_links: { table: 'transfer_links', account: 'x.account_id' },
-  financial_accounts: { table: 'accounts', account: 'x.id' },
-} as const;
-export type AttachedTo = keyof typeof ATTACHED;
-
-/** A rule by id. */
-export async function readRule(database: Queryable, access: Access, id: number): Promise<RuleRow | null> {
-  const [row] = await readWhere(database, access, 'r.id = $3', id);
-  return row ?? null;
-}
-
-/** Rules by id, in one statement. */
-export async function readRules(
-  database: Queryable,
-  access: Access,
-  ids: readonly number[],
-): Promise<RuleRow[]> {
-  return ids.length === 0 ? [] : readWhere(database, access, 'r.id = any($3::bigint[])', ids);
-}
-
-/** The rules that are attached to any of the accounts or links, in one statement. */
-export async function readRulesAttachedTo(
-  database: Queryable,
-  access: Access,
-  to: AttachedTo,
-  ids: readonly number[],
-): Promise<RuleRow[]> {
-  if (ids.length === 0) return [];
-  const attached = `exists (select 1 from jsonb_to_recordset(r.document->'${to}') as e(id bigint)
-                     where e.id = any($3::bigint[]))`;
-  return readWhere(database, access, attached, ids);
-}
-
-/** The rules of one account or link, in their order there. */
-export function inOrder(
-  rules: readonly RuleRow[],
-  to: AttachedTo,
-  id: number,
-): { order: number; rule: RuleRow }[] {
-  return rules
-    .flatMap((rule) => {
-      const attachment = rule[to].find((one: Attachment) => one.id === id);
-      return attachment ? [{ order: attachment.position, rule }] : [];
-    })
-    .sort((a, b) => a.order - b.order || a.rule.id - b.rule.id);
-}
 
 /** A page of the rules that the token may see. */
 export async function readRulePage(
@@ -77,7 +29,7 @@ export async function readRulePage(
   const accounts = `${parameters.add(access.accountIds)}::bigint[]`;
   return readList<RuleRow, typeof RULE_LIST>(database, query, {
     from: 'rules r',
-    columns: columns(accounts),
+    columns: ruleColumns(accounts),
     condition: `r.user_id = ${user}::bigint and not r.deleted and ${visibleRules(accounts)}`,
     parameters,
     conditions: RULE_CONDITIONS,
@@ -114,50 +66,4 @@ function attachedTo(to: AttachedTo): Condition {
   return ({ values }, parameters) =>
     `exists (select 1 from jsonb_to_recordset(r.document->'${to}') as e(id bigint)
               where e.id = any(${parameters.ids(values)}))`;
-}
-
-async function readWhere(
-  database: Queryable,
-  access: Access,
-  condition: string,
-  value: unknown,
-): Promise<RuleRow[]> {
-  return database.query<RuleRow>(
-    `select ${columns('$2::bigint[]')}
-       from rules r
-      where r.user_id = $1 and not r.deleted and ${visibleRules('$2::bigint[]')} and ${condition}
-      order by r.id`,
-    [access.userId, access.accountIds, value],
-  );
-}
-
-/** @param accounts the granted accounts, null for all */
-function columns(accounts: string): string {
-  return `r.id, r.created_at, r.updated_at, r.document,
-    ${granted('transfer_links', accounts)} as transfer_links,
-    ${granted('financial_accounts', accounts)} as financial_accounts`;
-}
-
-/**
- * A token that was granted some accounts only sees the rules that are attached to one of them, or to nothing. The
- * attachments are the document's own: those to what the query model does not know (yet) count too.
- * @param accounts SQL of the granted accounts, null for all
- */
-export function visibleRules(accounts: string): string {
-  return `(${accounts} is null
-    or jsonb_array_length(r.document->'transfer_links') + jsonb_array_length(r.document->'financial_accounts') = 0
-    or exists (select 1 from jsonb_to_recordset(r.document->'financial_accounts') as e(id bigint)
-                where e.id = any(${accounts}))
-    or exists (select 1 from jsonb_to_recordset(r.document->'transfer_links') as e(id bigint)
-                 join transfer_links x on x.id = e.id where x.account_id = any(${accounts})))`;
-}
-
-/** The attachments whose link or account is there and was granted to the token. */
-function granted(to: AttachedTo, accounts: string): string {
-  const { table, account } = ATTACHED[to];
-  return `(
-    select coalesce(json_agg(json_build_object('id', e.id, 'position', e.position) order by e.id), '[]')
-      from jsonb_to_recordset(r.document->'${to}') as e(id bigint, position int)
-      join ${table} x on x.id = e.id and x.user_id = r.user_id and not x.deleted
-       and (${accounts} is null or ${account} = any(${accounts})))`;
 }

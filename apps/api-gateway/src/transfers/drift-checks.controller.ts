@@ -18,7 +18,7 @@ import {
 } from './drift-checks.reader';
 import type { DriftCheckQuery, DriftDifferenceQuery } from './drift-checks.reader';
 import { DRIFT_CHECK_LIST, DRIFT_DIFFERENCE_LIST } from './transfer-lists';
-import { readTransferLinks } from './transfer-links.reader';
+import { readTransferLinks } from '../relations/transfer-link-rows';
 
 @ApiTags('Transfers: Transfer Links')
 @Controller('transfer-links/:transferLinkId/drift-checks')

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { FinancialAccount } from '../finance/account.schema';
-import { PausedOrNull } from '../made-by-apps/made-by-apps.schema';
+import { PausedOrNull } from '../pausing/paused.schema';
 import { component } from '../openapi/components';
 import {
   CurrencyText,

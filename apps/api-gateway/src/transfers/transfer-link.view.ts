@@ -4,10 +4,11 @@ import { Database } from '@tributary/persistence';
 import { Access } from '../auth/access';
 import { readDestinations } from '../destinations/destinations.reader';
 import { AccountsService } from '../finance/accounts.service';
-import { toRule } from '../rules/rule.resource';
-import { inOrder, readRulesAttachedTo } from '../rules/rules.reader';
-import { toTransferLink, TransferLinkRow } from './transfer-link.resource';
-import { readTransferLinkPage, readTransferLinks } from './transfer-links.reader';
+import { toRule } from '../relations/rule.resource';
+import { inOrder, readRulesAttachedTo } from '../relations/rule-rows';
+import { toTransferLink, TransferLinkRow } from '../relations/transfer-link.resource';
+import { readTransferLinks } from '../relations/transfer-link-rows';
+import { readTransferLinkPage } from './transfer-links.reader';
 import type { TransferLinkQuery } from './transfer-links.reader';
 
 type LinkResource = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { Asked, RequestUrl } from '../query/query.guard';
 import { WEBHOOK_EVENT_LIST } from './webhook-event-list';
 import { toWebhookEvent, typesAskedFor, versionAskedFor, viewOf } from './webhook-event.resource';
 import { readWebhookEvents, type WebhookEventQuery } from './webhook-events.reader';
-import { WebhookEventBody } from './webhook-payload.schema';
+import { WebhookEventBody } from '../openapi/webhook-payloads';
 
 @ApiTags('Account: Webhooks')
 @Controller('webhooks')

@@ -12,7 +12,7 @@ import {
   SortedBy,
 } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
-import { visibleRules } from '../rules/rules.reader';
+import { visibleRules } from '../relations/rule-rows';
 import { WEBHOOK_EVENT_LIST } from './webhook-event-list';
 
 export interface WebhookEventRow {

@@ -3,10 +3,11 @@ import { Health, WebhookEndpointUpsertedV1, WebhookType } from '@tributary/contr
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { discardWaiting } from '../deliveries/discard-waiting';
-import { type Target, targetOf } from '../deliveries/sending/webhook-client';
+import { discardWaiting } from '../delivery-state/discard-waiting';
+
 import { KeyObject } from 'node:crypto';
 import { DisabledReason, healthDocument, SendingHealth } from './endpoint-health';
+import { type Target, targetOf } from './target';
 import { toUpserted } from './endpoint-event';
 import { removeEndpoint } from './remove-endpoint';
 import { openSecret, signingKey } from './signing-secret';

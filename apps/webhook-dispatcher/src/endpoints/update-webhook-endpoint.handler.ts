@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { discardWaiting } from '../deliveries/discard-waiting';
+import { discardWaiting } from '../delivery-state/discard-waiting';
 import { loadGrant, requireKept, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { accountErrors, toldAccounts } from './endpoint-accounts';

@@ -4,7 +4,7 @@ import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Grant, Pausable, pauseFor, within } from '@tributary/service';
 import { DeliveryQueue } from '../deliveries/announcing/delivery-queue';
-import { discardWaiting } from '../deliveries/discard-waiting';
+import { discardWaiting } from '../delivery-state/discard-waiting';
 import { toUpserted } from '../endpoints/endpoint-event';
 import { healthDocument, UNTRIED } from '../endpoints/endpoint-health';
 import { startOver } from '../endpoints/start-over';

@@ -10,7 +10,7 @@ import { cutForMessages, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { partById, RestatedEvent, RestatedPart } from '@tributary/service';
 import { MoreThan } from 'typeorm';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../deliveries/delivery-state';
+import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state/delivery-state';
 import { toUpserted } from '../endpoints/endpoint-event';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { PausedOrNull } from '../../made-by-apps/made-by-apps.schema';
+import { PausedOrNull } from '../../pausing/paused.schema';
 import { component } from '../../openapi/components';
 import { FlagText, IdText, OrNull, Text, TimeOrNull, TimeText } from '../../openapi/wire.schema';
 

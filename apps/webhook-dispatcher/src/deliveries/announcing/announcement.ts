@@ -1,5 +1,6 @@
 import { CanonicalEvent, EventData } from '@tributary/contracts';
 import { ReceivedEvent } from '@tributary/messaging';
+import { accountLane } from '../../delivery-state/account-lane';
 
 /** Something to tell a user's programs, before anybody is asked who wants to hear it. */
 export interface Announcement {
@@ -21,10 +22,6 @@ export type Subject =
   | { readonly kind: 'connection'; readonly connectionId: number; readonly accountIds: readonly number[] }
   /** `accountIds`: that the rule shapes; none where it is attached to nothing. */
   | { readonly kind: 'rule'; readonly ruleId: number; readonly accountIds: readonly number[] };
-
-export function accountLane(accountId: number): string {
-  return `account:${accountId}`;
-}
 
 /** Deliveries of one lane go one after another. */
 export function laneOf(about: Subject): string {

@@ -4,8 +4,13 @@ import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { OperatorDesk } from '@tributary/service';
 import { DeliveryQueue } from '../announcing/delivery-queue';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
-import { holdSender } from '../discard-waiting';
+import {
+  deliveredEvents,
+  DeliveryStateRow,
+  STATE_COLUMNS,
+  toState,
+} from '../../delivery-state/delivery-state';
+import { holdSender } from '../../delivery-state/discard-waiting';
 import { RECOVERIES, RecoveryRequest } from './begin-recovery';
 import { replayWebhooks } from './replay-webhooks';
 import { SEND_AGAIN } from './send-again';

@@ -5,8 +5,13 @@ import type { Tx } from '@tributary/persistence';
 import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
 import { DeliveryQueue } from '../announcing/delivery-queue';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
-import { holdSender } from '../discard-waiting';
+import {
+  deliveredEvents,
+  DeliveryStateRow,
+  STATE_COLUMNS,
+  toState,
+} from '../../delivery-state/delivery-state';
+import { holdSender } from '../../delivery-state/discard-waiting';
 import { SEND_AGAIN } from './send-again';
 
 /** What was made before a narrowing shows what may not be read any more. @throws Problem */

@@ -16,7 +16,12 @@ import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint'
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity';
 import { messageBody } from '../../payloads/message-body';
 import { DeliveryQueue } from '../announcing/delivery-queue';
-import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state';
+import {
+  deliveredEvents,
+  DeliveryStateRow,
+  STATE_COLUMNS,
+  toState,
+} from '../../delivery-state/delivery-state';
 
 const TEST_LANE = 'test';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { WebhookEvent } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { deliveredEvents, toState } from '../delivery-state';
+import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
 import { Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
 import { outcomeColumns, OutcomesOfOne, SAVE, SavedRow, stateColumns } from './save-outcomes.sql';

@@ -1,7 +1,8 @@
 import { LookupAddress } from 'node:dns';
 import { buildConnector } from 'undici';
 import { AddressGuard, Resolve } from '@tributary/outbound';
-import { targetOf, WebhookClient } from './webhook-client';
+import { targetOf } from '../../endpoints/target';
+import { WebhookClient } from './webhook-client';
 
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 

@@ -3,17 +3,12 @@ import { suppressTracing } from '@opentelemetry/core';
 import { traceOf } from '@tributary/messaging';
 import { boundedAgent } from '@tributary/outbound';
 import type { Agent } from 'undici';
+import { Target } from '../../endpoints/target';
 import { Deadlines } from './deadlines';
 import { PostResult } from './delivery';
 import { ConnectorOptions, guardedConnector } from './guarded-connector';
 import { ANSWER_BYTES_MAX, Posting } from './posting';
 import { SignatureHeaders } from './signature';
-
-/** Where an endpoint is, taken apart once for all that goes there. */
-export interface Target {
-  readonly origin: string;
-  readonly path: string;
-}
 
 export interface WebhookPost {
   readonly target: Target;
@@ -27,11 +22,6 @@ const KEEP_ALIVE_MS = 30_000;
 const tracer = trace.getTracer('tributary.webhooks');
 /** Instrumented clients add our trace ids to what they send; third parties are not to get them. */
 const UNTRACED = suppressTracing(ROOT_CONTEXT);
-
-export function targetOf(url: string): Target {
-  const { origin, pathname, search } = new URL(url);
-  return { origin, path: pathname + search };
-}
 
 /**
  * Posts to endpoints: https only, to checked addresses, no redirects, a bounded time and a bounded answer.

@@ -10,7 +10,8 @@ import { generate } from 'selfsigned';
 import { buildConnector } from 'undici';
 import { AddressGuard } from '@tributary/outbound';
 import { ConnectorOptions } from '../../../src/deliveries/sending/guarded-connector';
-import { targetOf, WebhookClient } from '../../../src/deliveries/sending/webhook-client';
+import { WebhookClient } from '../../../src/deliveries/sending/webhook-client';
+import { targetOf } from '../../../src/endpoints/target';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PAYLOADS, PayloadVersion, payloadSchema, SENT_EVENTS, WebhookEvent } from '@tributary/contracts';
-import { component } from '../openapi/components';
+import { component } from './components';
 
 const RESOURCES = {
   account: component('WebhookAccount', PAYLOADS.account),

@@ -1,6 +1,6 @@
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { accountLane } from './announcing/announcement';
+import { accountLane } from './account-lane';
 import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from './delivery-state';
 
 /**

@@ -1,16 +1,11 @@
-import { Agent, Pool } from 'undici';
+import { Agent } from 'undici';
 
 /** How much of an answer is read at most, in bytes on the wire: whoever answers decides how much they send. */
 interface Bound {
   readonly maxResponseSize: number;
 }
 
-/** Connections to one server outside. A longer answer fails with undici's `ResponseExceededMaxSizeError`. */
-export function boundedPool(origin: string, options: Pool.Options & Bound): Pool {
-  return new Pool(origin, options);
-}
-
-/** Connections to servers outside, whichever they are. */
+/** Connections to servers outside, whichever they are. A longer answer fails with undici's `ResponseExceededMaxSizeError`. */
 export function boundedAgent(options: Agent.Options & Bound): Agent {
   return new Agent(options);
 }

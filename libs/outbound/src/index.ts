@@ -2,3 +2,6 @@ export * from './address-guard';
 export * from './bounded-clients';
 export * from './guarded-lookup';
 export * from './name-lookups';
+export * from './http-exchange';
+export * from './outbound-http';
+export * from './retry-after';

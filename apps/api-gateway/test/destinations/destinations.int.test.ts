@@ -8,8 +8,10 @@ import {
   DestinationType,
   DestinationUpsertedV1,
   EventPayload,
+  ofEachDestination,
   Problem,
   RefreshDestination,
+  snakeCase,
   StartDestinationAuthorization,
   TransferLinkUpsertedV1,
 } from '@tributary/contracts';
@@ -277,12 +279,16 @@ describe('a link where the user grants access', () => {
   });
 });
 
-const CREDENTIALS: Readonly<Record<DestinationType, object>> = {
-  BUDGETA: { access_token: 'the-secret' },
-  BUDGETB: { server_url: 'https://budget.example', password: 'the-secret' },
-  SHEETS: { service_account_key: '{"private_key":"the-secret"}', spreadsheets: ['abc'] },
-  WORKSPACE: { access_token: 'the-secret' },
-};
+/** What the samples in the descriptors say, with a secret that is looked for. */
+const CREDENTIALS = ofEachDestination(({ connect, sample }) => {
+  const members = Object.entries<unknown>({ ...sample.credentials });
+  return Object.fromEntries(
+    members.map(([name, value]): [string, unknown] => {
+      const isSecret = ['secret', 'token'].includes(connect.credentials[name]?.form ?? '');
+      return [snakeCase(name), isSecret ? 'the-secret' : value];
+    }),
+  );
+});
 
 function sampleOf(type: DestinationType): Told {
   const sample = SAMPLES.find(({ destinationType }) => destinationType === type);

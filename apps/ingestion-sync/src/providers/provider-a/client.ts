@@ -1,7 +1,14 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { BoundedHttp, isSuccess, parsedJson } from '../bounded-http';
-import { HttpAnswer, ResponseHeaders } from '../http-exchange';
+import {
+  HttpAnswer,
+  ResponseHeaders,
+  isSuccess,
+  parsedJson,
+  OutboundHttp,
+  jsonRequest,
+} from '@tributary/outbound';
+import { askProvider } from '../provider-http';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderAConfig } from './config';
@@ -28,7 +35,7 @@ export interface ProviderAAnswer<T> {
 
 /** HTTP to PROVIDER_A: connections, token, errors; knows nothing of what the answers mean. */
 export class ProviderAClient {
-  private readonly http: BoundedHttp;
+  private readonly http: OutboundHttp;
   private readonly token: TokenCache;
   /** The whole service said to wait; nobody calls before. */
   private closedUntil = 0;
@@ -38,12 +45,11 @@ export class ProviderAClient {
     private readonly clock: Clock,
   ) {
     const { baseUrl, connections, timeoutMs } = config;
-    this.http = new BoundedHttp({
+    this.http = new OutboundHttp({
       baseUrl,
       connections,
       timeoutMs,
       answerBytesMax: ANSWER_BYTES_MAX,
-      allowanceIn: accountAllowance,
     });
     this.token = new TokenCache(() => this.newToken(), clock);
   }
@@ -94,17 +100,10 @@ export class ProviderAClient {
 
   private async request(call: ProviderACall, token: string | null): Promise<HttpAnswer> {
     this.checkOpen(call);
-    return this.http.request({
-      call: call.call,
-      method: call.method,
-      path: call.path,
-      headers: {
-        accept: 'application/json',
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(call.body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-    });
+    const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const { call: name, method, path, body } = call;
+    const request = { call: name, method, path, ...jsonRequest(authorization, body) };
+    return askProvider(this.http, request, accountAllowance);
   }
 
   private read(call: ProviderACall, answer: HttpAnswer): ProviderAAnswer<unknown> {

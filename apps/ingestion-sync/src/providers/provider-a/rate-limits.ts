@@ -1,5 +1,4 @@
-import { retryAfterMs } from '../bounded-http';
-import { ResponseHeaders } from '../http-exchange';
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { AllowanceReading } from '../provider.port';
 
 /** The account's allowance for the asked resource. Some gateways strip the literal `HTTP_` or turn `_` into `-`. */
@@ -16,7 +15,7 @@ const DEFAULT_WAIT_MS = 60_000;
 
 /** How long a 429 asks to wait: header first, then the seconds in the text, then the allowance's reset. */
 export function waitOf(headers: ResponseHeaders, detail: string): number {
-  const header = retryAfterMs(headers);
+  const header = retryAfterMs(headers['retry-after']);
   if (header !== null) return header;
   const told = /(\d{1,7})\s*second/i.exec(detail)?.[1];
   if (told !== undefined) return Number(told) * 1000;

@@ -1,7 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { BoundedHttp, isSuccess, parsedJson } from '../bounded-http';
-import { HttpAnswer } from '../http-exchange';
+import { HttpAnswer, isSuccess, parsedJson, OutboundHttp, jsonRequest } from '@tributary/outbound';
+import { askProvider } from '../provider-http';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { PresentUser } from '../provider.port';
@@ -28,7 +28,7 @@ export interface ProviderBCall {
 
 /** HTTP to PROVIDER_B: connections, token, errors; knows nothing of what the answers mean. */
 export class ProviderBClient {
-  private readonly http: BoundedHttp;
+  private readonly http: OutboundHttp;
   private readonly tokens: TokenCache;
   /** The whole service said to wait; nobody calls before. */
   private closedUntil = 0;
@@ -38,12 +38,11 @@ export class ProviderBClient {
     private readonly clock: Clock,
   ) {
     const { baseUrl, connections, timeoutMs } = config;
-    this.http = new BoundedHttp({
+    this.http = new OutboundHttp({
       baseUrl,
       connections,
       timeoutMs,
       answerBytesMax: ANSWER_BYTES_MAX,
-      allowanceIn: accountAllowance,
     });
     this.tokens = applicationTokens(config, clock);
   }
@@ -73,18 +72,16 @@ export class ProviderBClient {
 
   private async request(call: ProviderBCall): Promise<HttpAnswer> {
     this.checkOpen(call);
-    return this.http.request({
-      call: call.call,
-      method: call.method,
-      path: call.path,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${await this.tokens.get()}`,
-        ...(call.user ? userHeaders(call.user) : {}),
-        ...(call.body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-    });
+    const { call: name, method, path, body, user } = call;
+    const headers = {
+      authorization: `Bearer ${await this.tokens.get()}`,
+      ...(user ? userHeaders(user) : {}),
+    };
+    return askProvider(
+      this.http,
+      { call: name, method, path, ...jsonRequest(headers, body) },
+      accountAllowance,
+    );
   }
 
   private refusal(call: ProviderBCall, answer: HttpAnswer): ProviderError {

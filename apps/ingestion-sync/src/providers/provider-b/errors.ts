@@ -1,5 +1,4 @@
-import { retryAfterMs } from '../bounded-http';
-import { ResponseHeaders } from '../http-exchange';
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { dateOf, isJson } from '../json-fields';
 import { ProviderError, ProviderFailure } from '../provider.errors';
 import { waitOfInstitution, waitOfService } from './rate-limits';
@@ -43,7 +42,7 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
     }
     case 'ASPSP_ERROR':
     case 'ASPSP_TIMEOUT':
-      return { kind: 'transient', retryAfterMs: retryAfterMs(answer.headers) };
+      return { kind: 'transient', retryAfterMs: retryAfterMs(answer.headers['retry-after']) };
     case 'WRONG_TRANSACTIONS_PERIOD':
       return windowRefused(answer.body);
     case 'WRONG_CONTINUATION_KEY':
@@ -79,7 +78,7 @@ function failureByStatus({ status, headers }: RefusedAnswer): ProviderFailure {
     case 429:
       return { kind: 'rate_limited', scope: 'provider', retryAfterMs: waitOfService(headers) };
     default:
-      return { kind: 'transient', retryAfterMs: retryAfterMs(headers) };
+      return { kind: 'transient', retryAfterMs: retryAfterMs(headers['retry-after']) };
   }
 }
 

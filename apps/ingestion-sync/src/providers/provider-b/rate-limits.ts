@@ -1,5 +1,4 @@
-import { retryAfterMs } from '../bounded-http';
-import { ResponseHeaders } from '../http-exchange';
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { AllowanceReading } from '../provider.port';
 
 const DAY_MS = 86_400_000;
@@ -13,10 +12,10 @@ export function accountAllowance(_headers: ResponseHeaders): AllowanceReading | 
 
 /** An institution that has enough for today: until the next UTC day, unless a header says otherwise. */
 export function waitOfInstitution(headers: ResponseHeaders, now: number): number {
-  return retryAfterMs(headers) ?? DAY_MS - (now % DAY_MS);
+  return retryAfterMs(headers['retry-after']) ?? DAY_MS - (now % DAY_MS);
 }
 
 /** The provider itself is asked too much. */
 export function waitOfService(headers: ResponseHeaders): number {
-  return retryAfterMs(headers) ?? SERVICE_WAIT_MS;
+  return retryAfterMs(headers['retry-after']) ?? SERVICE_WAIT_MS;
 }

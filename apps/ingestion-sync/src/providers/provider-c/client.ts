@@ -1,7 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { BoundedHttp, isSuccess } from '../bounded-http';
-import { HttpAnswer, ResponseHeaders } from '../http-exchange';
+import { HttpAnswer, ResponseHeaders, isSuccess, OutboundHttp, jsonRequest } from '@tributary/outbound';
+import { askProvider } from '../provider-http';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderCConfig } from './config';
@@ -34,7 +34,7 @@ export interface ProviderCAnswer<T> {
 
 /** HTTP to PROVIDER_C: signatures, errors, waiting; knows nothing of what the answers mean. */
 export class ProviderCClient {
-  private readonly http: BoundedHttp;
+  private readonly http: OutboundHttp;
   private readonly basePath: string;
   /** The whole service said to wait; nobody calls before. */
   private closedUntil = 0;
@@ -45,12 +45,11 @@ export class ProviderCClient {
   ) {
     const { baseUrl, connections, timeoutMs } = config;
     this.basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-    this.http = new BoundedHttp({
+    this.http = new OutboundHttp({
       baseUrl,
       connections,
       timeoutMs,
       answerBytesMax: ANSWER_BYTES_MAX,
-      allowanceIn: accountAllowance,
     });
   }
 
@@ -80,7 +79,7 @@ export class ProviderCClient {
   private traced(call: ProviderCCall): Promise<ProviderCAnswer<unknown>> {
     return inSpan(`provider-c ${call.call}`, SpanKind.CLIENT, context.active(), async () => {
       this.checkOpen(call);
-      return this.read(call, await this.http.request(this.signed(call)));
+      return this.read(call, await askProvider(this.http, this.signed(call), accountAllowance));
     });
   }
 
@@ -98,12 +97,7 @@ export class ProviderCClient {
       call,
       method,
       path: `${path}?${signedQuery}`,
-      headers: {
-        accept: 'application/json',
-        Signature: requestSignature(consumerKey, request),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...jsonRequest({ Signature: requestSignature(consumerKey, request) }, body),
     };
   }
 

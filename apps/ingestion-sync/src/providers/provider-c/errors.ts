@@ -1,5 +1,4 @@
-import { retryAfterMs } from '../bounded-http';
-import { ResponseHeaders } from '../http-exchange';
+import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { isJson, textOf } from '../json-fields';
 import { ProviderError, ProviderFailure } from '../provider.errors';
 import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
@@ -41,7 +40,7 @@ function failureOf({ status, headers, body }: RefusedAnswer): ProviderFailure {
     case 429:
       return rateLimited(headers, body);
     default:
-      return { kind: 'transient', retryAfterMs: retryAfterMs(headers) };
+      return { kind: 'transient', retryAfterMs: retryAfterMs(headers['retry-after']) };
   }
 }
 

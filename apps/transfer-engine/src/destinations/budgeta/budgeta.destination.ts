@@ -140,7 +140,7 @@ export class BudgetaDestination implements Destination {
       method,
       path: this.transactionsPath(to),
       operation: method === 'POST' ? 'create transactions' : 'update transactions',
-      body: JSON.stringify({ transactions: rows }),
+      body: { transactions: rows },
       // A bulk change answers 404 for one of its rows, too.
       notFound: method === 'POST' ? 'place-gone' : 'refused',
     });

@@ -1,26 +1,26 @@
-import { SpanKind } from '@opentelemetry/api';
-import { context } from '@opentelemetry/api';
+import { context, SpanKind } from '@opentelemetry/api';
 import { inSpan } from '@tributary/messaging';
 import { createHash } from 'node:crypto';
-import { boundedAgent } from '@tributary/outbound';
-import type { Agent } from 'undici';
+import { formRequest, isSuccess, OutboundHttp, parsedJson, retryAfterMs } from '@tributary/outbound';
 import { AuthorizationRequest } from '../destination-directory.port';
 import { DestinationFailure } from '../destination.port';
 import { OAuthApplication } from './config';
 import { BudgetaCredentials, fromCredentials, toCredentials } from './credentials';
 import { failureOfAnswer, failureOfBody, failureOfConnection } from './errors';
-import { retryAfterMs } from '../retry-after';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** BUDGETA's authorization server: where users grant access, and tokens come from. */
 export class BudgetaOAuth {
-  private readonly agent: Agent = boundedAgent({ maxResponseSize: BODY_BYTES_MAX });
+  private readonly http: OutboundHttp;
 
   constructor(
     private readonly application: OAuthApplication,
-    private readonly requestTimeoutMs: number,
-  ) {}
+    timeoutMs: number,
+  ) {
+    const [baseUrl, answerBytesMax] = [application.oauthUrl, BODY_BYTES_MAX];
+    this.http = new OutboundHttp({ baseUrl, connections: 2, timeoutMs, answerBytesMax });
+  }
 
   authorizationUrl({ state, redirectUri, codeVerifier }: AuthorizationRequest): string {
     const url = new URL(`${this.application.oauthUrl}/authorize`);
@@ -57,7 +57,7 @@ export class BudgetaOAuth {
     return inSpan(`budgeta ${operation}`, SpanKind.CLIENT, context.active(), async () => {
       const { status, retryAfter, body } = await this.post(grant);
       if (isRefused(status, body)) throw ENDED();
-      if (status < 200 || status > 299) throw failureOfAnswer(status, retryAfter, body);
+      if (!isSuccess({ status })) throw failureOfAnswer(status, retryAfter, body);
       const { access_token: accessToken, refresh_token: refreshToken } = (body ?? {}) as Record<
         string,
         unknown
@@ -68,21 +68,11 @@ export class BudgetaOAuth {
   }
 
   private async post(grant: Readonly<Record<string, string>>) {
-    const { clientId, clientSecret, oauthUrl } = this.application;
-    const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
+    const { clientId, clientSecret } = this.application;
+    const form = formRequest({ client_id: clientId, client_secret: clientSecret, ...grant });
     try {
-      const { origin, pathname } = new URL(`${oauthUrl}/token`);
-      const answer = await this.agent.request({
-        origin,
-        path: pathname,
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-        body: form.toString(),
-        signal: AbortSignal.timeout(this.requestTimeoutMs),
-      });
-      const text = await answer.body.text();
-      const retryAfter = retryAfterMs(answer.headers['retry-after'], Date.now());
-      return { status: answer.statusCode, retryAfter, body: parsed(text) };
+      const { status, headers, text } = await this.http.request({ method: 'POST', path: 'token', ...form });
+      return { status, retryAfter: retryAfterMs(headers['retry-after']), body: parsedJson(text) };
     } catch (cause) {
       throw failureOfConnection(cause);
     }
@@ -108,11 +98,3 @@ function isRefused(status: number, body: unknown): boolean {
 
 const ENDED = () =>
   new DestinationFailure({ kind: 'unauthorized', reason: 'The access to BUDGETA has ended. Connect again.' });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // not JSON: the status alone, or `failureOfBody`, says what that means
-  }
-}

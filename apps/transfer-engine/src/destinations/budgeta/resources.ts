@@ -4,7 +4,7 @@ import { BudgetaClient } from './client';
 
 /** @throws DestinationFailure */
 export async function readUserId(client: BudgetaClient, token: string): Promise<string> {
-  const data = await client.send({ method: 'GET', path: '/user', operation: 'read user', token });
+  const data = await client.send({ method: 'GET', path: 'user', operation: 'read user', token });
   return text((data.user as Json | undefined)?.id);
 }
 

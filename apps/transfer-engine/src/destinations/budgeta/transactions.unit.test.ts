@@ -1,7 +1,7 @@
 import { TransferContent } from '../transfer-content';
 import { changedFields, toBudgeta } from './transactions';
 import { fromMilliunits } from './resources';
-import { retryAfterMs } from '../retry-after';
+import { retryAfterMs } from '@tributary/outbound';
 
 const content: TransferContent = {
   date: '2026-03-02',

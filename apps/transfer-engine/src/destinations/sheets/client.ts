@@ -1,9 +1,14 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan, systemClock } from '@tributary/messaging';
-import { boundedPool } from '@tributary/outbound';
-import type { Dispatcher, Pool } from 'undici';
+import {
+  formRequest,
+  HttpAnswer,
+  jsonRequest,
+  OutboundHttp,
+  parsedJson,
+  retryAfterMs,
+} from '@tributary/outbound';
 import { DestinationFailure } from '../destination.port';
-import { retryAfterMs } from '../retry-after';
 import { AccessTokens } from './access-tokens';
 import { SheetsConfig } from './config';
 import { ServiceAccount } from './credentials';
@@ -34,29 +39,28 @@ type Answer = { readonly status: number; readonly body: unknown; readonly retryA
  * token endpoint built in.) Throws `DestinationFailure`.
  */
 export class SheetsClient {
-  private readonly pool: Pool;
-  private readonly tokenPool: Pool;
+  private readonly http: OutboundHttp;
+  private readonly tokenHttp: OutboundHttp;
   private readonly tokenPath: string;
-  private readonly basePath: string;
   private readonly tokens: AccessTokens;
 
-  constructor(
-    private readonly config: SheetsConfig,
-    clock: Clock = systemClock,
-  ) {
-    const url = new URL(config.baseUrl);
-    this.basePath = url.pathname === '/' ? '' : url.pathname;
+  constructor(config: SheetsConfig, clock: Clock = systemClock) {
     this.tokens = new AccessTokens((assertion) => this.exchange(assertion), config.tokenUrl, clock);
-    this.pool = boundedPool(url.origin, {
+    const timeoutMs = config.requestTimeoutMs; // the lease of the unit must outlast it
+    this.http = new OutboundHttp({
+      baseUrl: config.baseUrl,
       connections: CONNECTIONS,
-      headersTimeout: config.requestTimeoutMs,
-      bodyTimeout: config.requestTimeoutMs,
-      connect: { timeout: Math.min(10_000, config.requestTimeoutMs) },
-      maxResponseSize: BODY_BYTES_MAX,
+      timeoutMs,
+      answerBytesMax: BODY_BYTES_MAX,
     });
-    const tokenUrl = new URL(config.tokenUrl);
-    this.tokenPath = `${tokenUrl.pathname}${tokenUrl.search}`;
-    this.tokenPool = boundedPool(tokenUrl.origin, { connections: 2, maxResponseSize: TOKEN_BYTES_MAX });
+    const { origin, pathname, search } = new URL(config.tokenUrl);
+    this.tokenPath = `${pathname}${search}`.slice(1);
+    this.tokenHttp = new OutboundHttp({
+      baseUrl: origin,
+      connections: 2,
+      timeoutMs,
+      answerBytesMax: TOKEN_BYTES_MAX,
+    });
   }
 
   /** One request, once more with another access token where the first is refused. `permit` is asked before each. */
@@ -78,7 +82,7 @@ export class SheetsClient {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.close(), this.tokenPool.close()]);
+    await Promise.all([this.http.close(), this.tokenHttp.close()]);
   }
 
   private async attempt(
@@ -89,20 +93,10 @@ export class SheetsClient {
     const token = await this.tokens.of(account);
     await permit();
     const { method, path, fields, body, writes } = asked;
+    const named = `v4/spreadsheets/${path}?fields=${encodeURIComponent(fields)}`;
     try {
-      const response = await this.pool.request({
-        method,
-        path: `${this.basePath}/v4/spreadsheets/${path}?fields=${encodeURIComponent(fields)}`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        // The whole exchange, not only its silences: the lease of the unit must outlast it.
-        signal: AbortSignal.timeout(this.config.requestTimeoutMs),
-      });
-      return await answerOf(response);
+      const request = jsonRequest({ authorization: `Bearer ${token}` }, body);
+      return answerOf(await this.http.request({ method, path: named, ...request }));
     } catch (cause) {
       throw failureOfConnection(cause, writes);
     }
@@ -120,33 +114,15 @@ export class SheetsClient {
   }
 
   private async postAssertion(assertion: string): Promise<Answer> {
+    const form = formRequest({ grant_type: JWT_GRANT, assertion });
     try {
-      const response = await this.tokenPool.request({
-        method: 'POST',
-        path: this.tokenPath,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-        body: new URLSearchParams({ grant_type: JWT_GRANT, assertion }).toString(),
-        signal: AbortSignal.timeout(this.config.requestTimeoutMs),
-      });
-      return await answerOf(response);
+      return answerOf(await this.tokenHttp.request({ method: 'POST', path: this.tokenPath, ...form }));
     } catch (cause) {
       throw failureOfConnection(cause, false);
     }
   }
 }
 
-async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
-  return {
-    status: response.statusCode,
-    retryAfterMs: retryAfterMs(response.headers['retry-after'], Date.now()),
-    body: parsed(await response.body.text()),
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // not JSON: the status alone, or `failureOfBody`, says what that means
-  }
+function answerOf({ status, headers, text }: HttpAnswer): Answer {
+  return { status, retryAfterMs: retryAfterMs(headers['retry-after']), body: parsedJson(text) };
 }

@@ -1,5 +1,5 @@
+import { wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
-import { wasNeverSent } from '../connection-failures';
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
 const REASON_CHARS_MAX = 300;

@@ -1,8 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Client } from '@notionhq/client';
 import { inSpan } from '@tributary/messaging';
-import { boundedPool } from '@tributary/outbound';
-import type { Pool } from 'undici';
+import { isSuccess, OutboundHttp, OutboundRequest } from '@tributary/outbound';
 import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
 
@@ -24,13 +23,14 @@ type Fetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['f
 /** Notion's own client, whose requests have a timeout and a bounded answer and are never repeated by themselves. Throws `DestinationFailure`. */
 export class WorkspaceClient {
   private readonly notion: Client;
-  private readonly pool: Pool;
+  private readonly http: OutboundHttp;
 
-  constructor(private readonly config: WorkspaceConfig) {
-    this.pool = boundedPool(new URL(config.baseUrl).origin, {
+  constructor(config: WorkspaceConfig) {
+    this.http = new OutboundHttp({
+      baseUrl: new URL(config.baseUrl).origin,
       connections: CONNECTIONS,
-      connect: { timeout: Math.min(10_000, config.requestTimeoutMs) },
-      maxResponseSize: BODY_BYTES_MAX,
+      timeoutMs: config.requestTimeoutMs, // the lease of the unit must outlast it
+      answerBytesMax: BODY_BYTES_MAX,
     });
     this.notion = new Client({
       baseUrl: config.baseUrl,
@@ -54,26 +54,19 @@ export class WorkspaceClient {
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
+    await this.http.close();
   }
 
   private async fetch(...[address, init = {}]: Parameters<Fetch>): ReturnType<Fetch> {
     const { pathname, search } = new URL(address);
-    const { method, headers, body } = init;
-    const response = await this.pool.request({
-      method: method ?? 'GET',
-      path: `${pathname}${search}`,
+    const { method = 'GET', headers, body } = init;
+    const answer = await this.http.request({
+      method: method as OutboundRequest['method'],
+      path: `${pathname}${search}`.slice(1),
       headers,
       body: typeof body === 'string' ? body : undefined,
-      // The whole exchange, not only its silences: the lease of the unit must outlast it.
-      signal: AbortSignal.timeout(this.config.requestTimeoutMs),
     });
-    const text = await response.body.text();
-    return {
-      ok: response.statusCode >= 200 && response.statusCode <= 299,
-      status: response.statusCode,
-      headers: response.headers,
-      text: () => Promise.resolve(text),
-    };
+    const text = () => Promise.resolve(answer.text);
+    return { ok: isSuccess(answer), status: answer.status, headers: answer.headers, text };
   }
 }

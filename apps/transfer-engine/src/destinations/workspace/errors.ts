@@ -1,8 +1,7 @@
 import { APIErrorCode, isNotionClientError } from '@notionhq/client';
+import { retryAfterMs, wasNeverSent } from '@tributary/outbound';
 import { redacted } from '@tributary/service';
-import { wasNeverSent } from '../connection-failures';
 import { DestinationFailure, FailureDetail } from '../destination.port';
-import { retryAfterMs } from '../retry-after';
 
 const REASON_CHARS_MAX = 300;
 /** Where no time is named: budgets are of a minute at the longest. */
@@ -48,7 +47,7 @@ function detailOf(answer: Answer, waitMs: number | null, writes: boolean): Failu
 
 function waitIn(headers: unknown): number | null {
   const value: unknown = (headers as Record<string, unknown> | null)?.['retry-after'];
-  return retryAfterMs(typeof value === 'string' ? value : undefined, Date.now());
+  return retryAfterMs(typeof value === 'string' ? value : null);
 }
 
 function reasonWithout(error: unknown, unread: boolean): string {

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '@tributary/outbound';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,23 +25,17 @@ export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 /**
  * How long to wait before the next attempt, or null after the last one.
  * @param failedAttempts how many attempts failed by now, from 1.
- * @param retryAfterMs what the endpoint asked for: never earlier than that.
+ * @param askedMs what the endpoint asked for: never earlier than that.
  * @param random from 0 to 1.
  */
-export function retryDelayMs(
-  failedAttempts: number,
-  retryAfterMs: number | null,
-  random: number,
-): number | null {
+export function retryDelayMs(failedAttempts: number, askedMs: number | null, random: number): number | null {
   const delayMs = RETRY_DELAYS_MS[failedAttempts - 1];
   if (delayMs === undefined) return null;
-  return Math.max(Math.round(delayMs * (1 + JITTER * (2 * random - 1))), retryAfterMs ?? 0);
+  return Math.max(Math.round(delayMs * (1 + JITTER * (2 * random - 1))), askedMs ?? 0);
 }
 
-/** Reads a `Retry-After` header, seconds or a date; null where there is none or it makes no sense. */
+/** What an endpoint's `Retry-After` asks for, within bounds; null where there is none or it makes no sense. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
-  if (header === null) return null;
-  const text = header.trim();
-  const ms = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - nowMs;
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, RETRY_AFTER_MS_MAX) : null;
+  const ms = retryAfterMs(header, nowMs);
+  return ms ? Math.min(ms, RETRY_AFTER_MS_MAX) : null;
 }

@@ -5,6 +5,7 @@ import {
   boundedBytes,
   guardedLookup,
   literalAddress,
+  retryAfterMs,
 } from '@tributary/outbound';
 import { lookup } from 'node:dns';
 import { buildConnector, fetch as fetchOver, Response } from 'undici';
@@ -39,8 +40,8 @@ export function guardedFetch(allowedNetworks: readonly string[], notes: FetchNot
   const tooLong = (): boolean => (notes.answerTooLong = true);
   const guarded = (url: Parameters<typeof fetchOver>[0], init?: Parameters<typeof fetchOver>[1]) =>
     fetchOver(url, { ...init, dispatcher }).then((response) => {
-      const seconds = Number(response.headers.get('retry-after') ?? NaN);
-      if (response.status === 429 && seconds > 0) notes.retryAfterMs = seconds * 1000;
+      const waitMs = retryAfterMs(response.headers.get('retry-after'));
+      if (response.status === 429 && waitMs) notes.retryAfterMs = waitMs;
       return bounded(response, tooLong);
     });
   return guarded as unknown as typeof fetch; // undici's own types of the same interface

@@ -1,4 +1,4 @@
-import { Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 
 /** Header names in lower case, as undici gives them. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;

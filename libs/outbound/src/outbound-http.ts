@@ -1,0 +1,125 @@
+import { errors, Pool } from 'undici';
+import { HttpAnswer, HttpExchange, ResponseHeaders } from './http-exchange';
+
+export interface OutboundHttpOptions {
+  /** With the path that every request begins with, with or without a slash at the end. */
+  readonly baseUrl: string;
+  /** Connections that are kept open. */
+  readonly connections: number;
+  /** For a whole exchange: a server that sends a byte now and then is as good as silent. */
+  readonly timeoutMs: number;
+  /** A longer answer is cut off: whoever answers decides how much they send. */
+  readonly answerBytesMax: number;
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL, without a leading slash. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** No whole answer came. The message never repeats what was sent. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+
+  constructor(
+    /** `not-sent`: the connection was never made, so the other side has read nothing. */
+    readonly stage: 'not-sent' | 'cut-off' | 'too-long',
+    /** Of the answer, as far as it came. */
+    readonly headers: ResponseHeaders,
+    cause: unknown,
+  ) {
+    super('the request ended without a whole answer', { cause });
+  }
+}
+
+const CONNECT_MS_MAX = 10_000;
+const KEEP_ALIVE_MS = 30_000;
+
+/**
+ * HTTP to one server outside, whatever it does: bounded in time and memory, certificates checked, redirects never
+ * followed. Any answer is returned, refusals too.
+ */
+export class OutboundHttp {
+  private readonly pool: Pool;
+  private readonly basePath: string;
+
+  constructor(private readonly options: OutboundHttpOptions) {
+    const { origin, pathname } = new URL(options.baseUrl);
+    const { connections, timeoutMs, answerBytesMax } = options;
+    this.basePath = pathname.replace(/\/$/, '');
+    this.pool = new Pool(origin, {
+      connections,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      connect: { timeout: Math.min(CONNECT_MS_MAX, timeoutMs) },
+      maxResponseSize: answerBytesMax,
+    });
+  }
+
+  /** @throws NoAnswerError */
+  async request({ method, path, headers = {}, body }: OutboundRequest): Promise<HttpAnswer> {
+    const exchange = new HttpExchange(this.options.timeoutMs);
+    const request = { method, path: `${this.basePath}/${path}`, headers, body: body ?? null };
+    try {
+      return await exchange.run(this.pool, request);
+    } catch (cause) {
+      throw new NoAnswerError(stageOf(cause), exchange.headers, cause);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}
+
+/** Whether a request that failed has certainly not been read by the other side. */
+export function wasNeverSent(error: unknown): boolean {
+  return error instanceof NoAnswerError && error.stage === 'not-sent';
+}
+
+/** Null where the text is no JSON: for the caller, that and JSON of another shape are the same. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export function isSuccess({ status }: Pick<HttpAnswer, 'status'>): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** The headers and the body of a request that asks for JSON and, where there is a body, sends JSON. */
+export function jsonRequest(headers: Readonly<Record<string, string>>, body?: object) {
+  const asking = { accept: 'application/json', ...headers };
+  if (body === undefined) return { headers: asking };
+  return { headers: { ...asking, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The same of a form, as OAuth's token endpoints take them. */
+export function formRequest(fields: Readonly<Record<string, string>>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  return { headers, body: new URLSearchParams(fields).toString() };
+}
+
+/** Connecting failed. Anything later may have reached the other side. */
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function stageOf(cause: unknown): NoAnswerError['stage'] {
+  if (cause instanceof errors.ResponseExceededMaxSizeError) return 'too-long';
+  return cause instanceof Error && 'code' in cause && NEVER_SENT.has(String(cause.code))
+    ? 'not-sent'
+    : 'cut-off';
+}

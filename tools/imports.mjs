@@ -26,6 +26,7 @@ const KNOWN_PAIRS = [
   'apps/rule-engine: rules, workers',
   'apps/transfer-engine: linking, transfers',
   'apps/webhook-dispatcher: deliveries, endpoints',
+  'libs/contracts: destinations, documents',
 ];
 
 /** `src` of an app or library, and the feature folder in it. */

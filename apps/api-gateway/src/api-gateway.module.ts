@@ -39,6 +39,7 @@ import { Settlements1763810000031 } from './migrations/settlements-1763810000031
 import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
 import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
 import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
+import { RebuildJobs1764300000002 } from './migrations/rebuild-jobs-1764300000002';
 import { UserJobs1764300000001 } from './migrations/user-jobs-1764300000001';
 import { UserExports1763990000091 } from './migrations/user-exports-1763990000091';
 import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
@@ -62,7 +63,7 @@ import { SEALED_LINKS } from './setups/sealed-links';
 import { SetupReturns } from './pages/setup-returns';
 import { Setups } from './setups/setups';
 import { SEALED_ANSWERS } from './idempotency/sealed-answers';
-import { RebuildWorker } from './query-model/rebuild/rebuild-worker';
+import { RebuildJobs } from './query-model/rebuild/rebuild-jobs';
 import { QUERY_MODEL_CONSUMERS } from './query-model/query-model.consumers';
 import { RuleApplicationsController } from './rules/rule-applications.controller';
 import { RuleAttachmentsController } from './rules/rule-attachments.controller';
@@ -162,6 +163,7 @@ export class ApiGatewayModule {
             SignInFailuresByAccount1764030000135,
             Invitations1764120000144,
             UserJobs1764300000001,
+            RebuildJobs1764300000002,
           ],
           logs: LOGS,
         }),
@@ -196,7 +198,7 @@ export class ApiGatewayModule {
         ExportJobs,
         WebhookRetention,
         OperatorRequests,
-        RebuildWorker,
+        RebuildJobs,
       ],
     };
   }

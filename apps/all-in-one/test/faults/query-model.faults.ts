@@ -66,7 +66,9 @@ async function deathOf(under: SystemUnderFault, { service, point }: Death): Prom
 
 /** The minute for which whoever died had the swap to itself. */
 async function leasePasses({ postgres }: SystemUnderFault): Promise<void> {
-  await postgres.rows('update api_gateway.query_model_rebuilds set lease_until = clock_timestamp()');
+  await postgres.rows(
+    `update api_gateway.jobs set lease_until = clock_timestamp() where kind = 'query_model_rebuilds'`,
+  );
 }
 
 /** `tributary query-model …` @returns what it printed */

@@ -33,6 +33,7 @@ const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
     'user_exports.cursor is gone',
     'user_exports.lease_until is gone',
   ],
+  RebuildJobs1764300000002: ['query_model_rebuilds.lease_until is gone'],
   CleaningJobs1764300000002: ['cleanings is gone'],
 };
 

@@ -5,10 +5,14 @@ import {
   RestatementRequestedV1,
   RestatingService,
 } from '@tributary/contracts';
+import { enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Database, isTransient, Queryable, Tx } from '@tributary/persistence';
 import { OperatorRequestError } from '@tributary/service';
 import { createNextModel, dropNextModel, letVacuum } from './next-model';
+
+/** Kind of the jobs that end rebuilds; the key is the rebuild's id. */
+export const REBUILDS = 'query_model_rebuilds';
 
 /** A rebuild that is under way. */
 export interface Rebuild {
@@ -51,6 +55,7 @@ async function insertRebuild(tx: Tx, request: string): Promise<number> {
     'insert into query_model_restatements (rebuild_id, service) select $1, unnest($2::text[])',
     [row.id, OWNERS],
   );
+  await enqueueJobs(tx, REBUILDS, [{ key: row.id, userId: 0, payload: {} }]);
   await ask(tx, row.id, 'WANTED');
   return row.id;
 }

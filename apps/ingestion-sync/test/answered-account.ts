@@ -1,7 +1,7 @@
 import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { fromProvider } from '../src/providers/provider-a/transaction-fields';
-import { addDays } from '../src/sync/calendar';
+import { addDays } from '../src/calendar';
 import { AnswersRead } from '../src/transactions/save-answers';
 import { toRows } from '../src/transactions/transaction-rows';
 import { TransactionStore, USER } from './transaction-store';

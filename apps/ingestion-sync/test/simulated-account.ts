@@ -13,7 +13,7 @@ import {
 import { AccountSync } from '../src/sync/account-sync';
 import { AccountWrite } from '../src/sync/account-write';
 import { Allowance } from '../src/sync/allowances';
-import { dayOf } from '../src/sync/calendar';
+import { dayOf } from '../src/calendar';
 import { ClaimedAccount } from '../src/sync/claim-accounts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { dayOf } from '../sync/calendar';
+import { dayOf } from '../calendar';
 import { authoredChange, changedConfig } from './account-config';
 import { accountPayload, accountUpserted, AccountRow } from './account-row';
 import { lockOwnAccount } from './chosen-accounts';

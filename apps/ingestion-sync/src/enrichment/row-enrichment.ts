@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountConfig } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
-import { addDays } from '../sync/calendar';
+import { addDays } from '../calendar';
 import { storableJson } from '../transactions/storable-json';
 import { TransactionRow } from '../transactions/transaction-rows';
 import { Enrichers } from './enrichers';

@@ -6,7 +6,7 @@ import { AccountAccess, AccountProvider, MeteredResource } from '../providers/pr
 import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
 import { Allowance } from './allowances';
-import { addDays, dayOf, later } from './calendar';
+import { addDays, dayOf, later } from '../calendar';
 import { chooseReading } from './choose-reading';
 import { ClaimedAccount } from './claim-accounts';
 import { forecastBackfillEnd } from './forecast';

@@ -1,5 +1,5 @@
 import { AllowanceReading, MeteredResource } from '../providers/provider.port';
-import { nextMidnight } from './calendar';
+import { nextMidnight } from '../calendar';
 
 /** What an institution grants for one resource of one account; times by the local clock. */
 export interface Allowance {

@@ -3,7 +3,7 @@ import { withoutTooOld } from '../transactions/start-date';
 import { toRows } from '../transactions/transaction-rows';
 import { strongIdentityKey } from '../transactions/identity';
 import { HistoryWrite } from './account-write';
-import { dayOf } from './calendar';
+import { dayOf } from '../calendar';
 import { ClaimedAccount } from './claim-accounts';
 import { CallResult, MeteredCalls } from './metered-calls';
 import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';

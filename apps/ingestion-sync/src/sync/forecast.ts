@@ -1,6 +1,6 @@
 import { AccountConfig } from '@tributary/contracts';
 import { afterCall, Allowance, decideCall } from './allowances';
-import { dayOf } from './calendar';
+import { dayOf } from '../calendar';
 import { schedule } from './sync-outcome';
 import { afterWindow, HistoryProgress, nextWindow, PlannedWindow, withoutNeedless } from './windows';
 

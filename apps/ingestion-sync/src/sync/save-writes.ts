@@ -9,7 +9,7 @@ import { saveHoldings } from '../holdings/save-holdings';
 import { recordRejections } from '../transactions/rejected-transactions';
 import { AnswersRead, saveAnswers } from '../transactions/save-answers';
 import { AccountWrite } from './account-write';
-import { dayOf } from './calendar';
+import { dayOf } from '../calendar';
 import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
 import { saveHeldWindows } from './save-held-windows';
 

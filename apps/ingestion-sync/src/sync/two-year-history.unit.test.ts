@@ -1,5 +1,5 @@
 import { SimulatedAccount, SimulationOptions } from '../../test/simulated-account';
-import { addDays, dayOf } from './calendar';
+import { addDays, dayOf } from '../calendar';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import { TransactionBatch, TransactionRequest } from '../providers/provider.port
 import { withoutTooOld } from '../transactions/start-date';
 import { toRows } from '../transactions/transaction-rows';
 import { HistoryWrite } from './account-write';
-import { dayOf } from './calendar';
+import { dayOf } from '../calendar';
 import { purposeOf } from './forecast';
 import { ClaimedAccount } from './claim-accounts';
 import { CallResult, MeteredCalls } from './metered-calls';

@@ -1,6 +1,6 @@
 import { HistoryState } from '../accounts/account-row';
 import { DateWindow } from '../providers/provider.port';
-import { addDays, daysBetween, later } from './calendar';
+import { addDays, daysBetween, later } from '../calendar';
 
 /** How far the transactions of an account are loaded, and how far they should be. */
 export interface HistoryProgress {

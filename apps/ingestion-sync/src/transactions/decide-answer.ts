@@ -1,5 +1,5 @@
 import { SettlementEvidence } from '@tributary/contracts';
-import { addDays } from '../sync/calendar';
+import { addDays } from '../calendar';
 import { AccountAnswer, isCovered, isPendingCovered } from './matching/answer';
 import { matchBooked } from './matching/match-booked';
 import { matchPending, matchRedated } from './matching/match-pending';

@@ -2,7 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { AccountConfig, groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { addDays } from '../sync/calendar';
+import { addDays } from '../calendar';
 import { assignKeys, StoredKey } from './assign-keys';
 import { AnswerDecision, decideAnswer, Entry, SettlementMade } from './decide-answer';
 import { joinRows } from './join-rows';

@@ -1,5 +1,5 @@
 import { ActivateConnection, ReauthorizeConnection, UpdateAccount } from '@tributary/contracts';
-import { addDays, dayOf } from '../../src/sync/calendar';
+import { addDays, dayOf } from '../../src/calendar';
 import { bankRows } from '../bank-truth';
 import { IngestionFixture } from '../ingestion.fixture';
 import { ledger } from '../provider-ledger';

@@ -1,7 +1,7 @@
 import { AccountUpsertedV1, SyncAccounts } from '@tributary/contracts';
 import { IngestionFixture } from '../ingestion.fixture';
 import { ledger } from '../provider-ledger';
-import { dayOf } from '../../src/sync/calendar';
+import { dayOf } from '../../src/calendar';
 
 let fixture: IngestionFixture;
 let account: { id: number; external_id: string };

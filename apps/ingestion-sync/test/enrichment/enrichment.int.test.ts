@@ -1,6 +1,6 @@
 import { SyncAccounts, TransactionUpsertedV1, UpdateAccount } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { dayOf } from '../../src/sync/calendar';
+import { dayOf } from '../../src/calendar';
 import { IngestionFixture } from '../ingestion.fixture';
 import { bankIds, storedIds } from '../provider-ledger';
 

@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { FERRY_LANE, MAPLE_STREET } from '@tributary/sandbox';
 import { IngestionFixture } from '../ingestion.fixture';
-import { addDays, dayOf } from '../../src/sync/calendar';
+import { addDays, dayOf } from '../../src/calendar';
 
 /** What a connector is fed with, and how its sandbox is told to feed it otherwise. */
 interface Fed {

@@ -11,7 +11,7 @@ import { partById, RestatedPart } from '@tributary/service';
 import { readApplications } from '../applications/rule-applications';
 import { RulePayload } from '../rules/rule-payload';
 import { rulePayloads } from '../rules/rules';
-import { LOGS_PER_MESSAGE_MAX } from '../rule-logs/rule-logs';
+import { LOGS_PER_MESSAGE_MAX } from '../shaping/rule-logs';
 import { SHAPED_TRANSACTIONS } from './restated-transactions';
 
 const RULES = partById<RulePayload>({

@@ -14,7 +14,7 @@ import { lockAccounts } from '../shaping/account-lock';
 import { findStored, saveShaped, ShapedBatch } from '../shaping/shaped-transactions';
 import { Shaper } from '../shaping/shaper';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
-import { saveRuleLogs } from './rule-logs';
+import { saveRuleLogs } from '../shaping/rule-logs';
 import { findOwnLogs, logsOfTransactions, markUndone, saveSuppressions } from './stored-logs';
 import { finishUndo, PlannedUndo, planUndo, UndoOutcome, UndoRun, UndoState } from './undo-run';
 

@@ -4,7 +4,7 @@ import { Sight } from '../evaluation/sight';
 import { TryingWorkers } from '../workers/pools';
 import { RuleEndedError } from '../workers/rule-worker';
 import { ShareBusyError } from '../workers/worker-pool';
-import { CheckedRule } from './check-rule';
+import { CheckedRule } from '../evaluation/check-rule';
 
 /** Checks rules in a worker, so that one which takes long to compile is ended. */
 @Injectable()

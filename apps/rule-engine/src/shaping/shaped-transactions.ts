@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent, Sized } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
-import { RuleLogDraft, saveRuleLogs } from '../rule-logs/rule-logs';
+import { RuleLogDraft, saveRuleLogs } from './rule-logs';
 import { KnownShaping, ShapingResult, StoredTransaction } from './shaping-decisions';
 
 /** Transactions of one account that were shaped together, because of one event or one job. */

@@ -2,7 +2,7 @@ import { FieldErrors } from '@tributary/contracts';
 import { CompiledRule, compileRule } from '../evaluation/compiled-rule';
 import { mapRules, shape, Shaping } from '../evaluation/shape';
 import { PreviewMatch, tryRule } from '../preview/try-rule';
-import { ruleErrors } from '../rules/check-rule';
+import { ruleErrors } from '../evaluation/check-rule';
 import { BEACON, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
 
 /** Runs jobs over the rules that it has learnt, and notes in the beacon where it is. */

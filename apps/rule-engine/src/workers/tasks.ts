@@ -3,7 +3,7 @@ import { RuleDefinition } from '../evaluation/rule-definition';
 import { Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
 import { Sight } from '../evaluation/sight';
 import { PreviewMatch, Trial, TriedTransaction } from '../preview/try-rule';
-import { CheckedRule } from '../rules/check-rule';
+import { CheckedRule } from '../evaluation/check-rule';
 
 /** What worker threads do, by name. What goes in and what comes out is copied between threads. */
 export interface Tasks {

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../sync/calendar';
+import { daysBetween } from '../../calendar';
 import { contentOf } from '../content';
 import { compareNames } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';

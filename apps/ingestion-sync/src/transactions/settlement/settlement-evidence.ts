@@ -7,7 +7,7 @@ import {
   multiplyDecimals,
   negateDecimal,
 } from '@tributary/money';
-import { daysBetween } from '../../sync/calendar';
+import { daysBetween } from '../../calendar';
 import { dayIn, dayOf } from '../mapped-fields';
 import { compareNames } from './name-evidence';
 

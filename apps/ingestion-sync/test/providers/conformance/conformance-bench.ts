@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { startSandbox, type Sandbox } from '@tributary/sandbox';
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
-import { dayOf } from '../../../src/sync/calendar';
+import { dayOf } from '../../../src/calendar';
 import { CallResult } from '../../../src/sync/metered-calls';
 import { afterWindow, HistoryProgress, nextWindow, oldestWanted } from '../../../src/sync/windows';
 import { readWindow } from '../../../src/sync/window-pages';

@@ -1,11 +1,11 @@
 import { CommandPayload, CreateRule, FieldErrors, readsIdentifier } from '@tributary/contracts';
-import { compileAction, isForAccounts } from '../evaluation/actions';
-import { compileCondition } from '../evaluation/conditions';
-import { programSize } from '../evaluation/program-size';
-import { PROGRAM_SIZE_MAX } from '../evaluation/regular-expressions';
-import { ActionDefinition, ConditionDefinition, InvalidDefinitionError } from '../evaluation/rule-definition';
-import { Sight } from '../evaluation/sight';
-import { checkPatternsOf, isTemplate, templatePaths } from '../evaluation/templates';
+import { compileAction, isForAccounts } from './actions';
+import { compileCondition } from './conditions';
+import { programSize } from './program-size';
+import { PROGRAM_SIZE_MAX } from './regular-expressions';
+import { ActionDefinition, ConditionDefinition, InvalidDefinitionError } from './rule-definition';
+import { Sight } from './sight';
+import { checkPatternsOf, isTemplate, templatePaths } from './templates';
 
 /** What of a rule can be wrong in itself. A part that is kept as it was needs no right to see what it reads. */
 export interface CheckedRule {

@@ -11,12 +11,9 @@ const KNOWN_PAIRS = [
   'apps/ingestion-sync: accounts, sync',
   'apps/ingestion-sync: accounts, transactions',
   'apps/ingestion-sync: connections, sync',
-  'apps/ingestion-sync: enrichment, sync',
   'apps/ingestion-sync: institutions, providers',
   'apps/ingestion-sync: sync, transactions',
   'apps/rule-engine: preview, workers',
-  'apps/rule-engine: rule-logs, shaping',
-  'apps/rule-engine: rules, workers',
   'apps/transfer-engine: linking, transfers',
   'libs/contracts: destinations, documents',
 ];

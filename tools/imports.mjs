@@ -4,9 +4,6 @@ import { ROOT } from './install.mjs';
 
 /** Feature folders of one app or library that still import each other. Only ever take pairs out of this list. */
 const KNOWN_PAIRS = [
-  'apps/api-gateway: finance, openapi',
-  'apps/api-gateway: openapi, users',
-  'apps/api-gateway: openapi, webhooks',
   'apps/ingestion-sync: accounts, connections',
   'apps/ingestion-sync: accounts, sync',
   'apps/ingestion-sync: accounts, transactions',
@@ -15,7 +12,6 @@ const KNOWN_PAIRS = [
   'apps/ingestion-sync: sync, transactions',
   'apps/rule-engine: preview, workers',
   'apps/transfer-engine: linking, transfers',
-  'libs/contracts: destinations, documents',
 ];
 
 /** `src` of an app or library, and the feature folder in it. */

@@ -2,8 +2,9 @@ import { Kind, TSchema } from '@sinclair/typebox';
 import { DestinationType } from '../destinations/destinations';
 import { DestinationResource } from '../documents/destination.documents';
 import * as finance from '../documents/finance.documents';
+import * as health from '../health';
 import * as rules from '../documents/rule.documents';
-import * as scalars from '../documents/scalars';
+import * as scalars from '../scalars';
 import * as transaction from '../documents/transaction.document';
 import * as transfers from '../documents/transfer.documents';
 import * as webhooks from '../documents/webhook.documents';
@@ -13,6 +14,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const documents = {
   ...scalars,
+  ...health,
   ...finance,
   ...transaction,
   ...rules,

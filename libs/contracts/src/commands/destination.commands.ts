@@ -3,7 +3,7 @@ import { defineCommand } from '../contract';
 import { browserConfirmed, stateHash } from './browser-binding';
 import { DestinationType } from '../destinations/destinations';
 import { DestinationCredentials } from '../documents/destination.documents';
-import { Id, Nullable, OneOf } from '../documents/scalars';
+import { Id, Nullable, OneOf } from '../scalars';
 import { DestinationUpsertedV1 } from '../events/destination-upserted.v1';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 

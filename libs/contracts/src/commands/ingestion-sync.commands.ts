@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { browserConfirmed, stateHash } from './browser-binding';
 import { AccountConfigChange, Provider } from '../documents/finance.documents';
-import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { AccountDeletedV1 } from '../events/account-deleted.v1';
 import { AccountUpsertedV1 } from '../events/account-upserted.v1';
 import { ConnectionChangedV1 } from '../events/connection-changed.v1';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand, ServiceName } from '../contract';
 import { PAUSABLE_KINDS } from '../documents/grant.documents';
-import { Id, OneOf } from '../documents/scalars';
+import { Id, OneOf } from '../scalars';
 
 function keepPaused<S extends Exclude<ServiceName, 'api-gateway'>>(service: S) {
   return defineCommand({

@@ -7,7 +7,7 @@ import {
   RULE_SCOPES,
   TRANSACTION_TYPES,
 } from '../documents/rule.documents';
-import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { TransactionDocument } from '../documents/transaction.document';
 import { RuleApplicationUpsertedV1 } from '../events/rule-application-upserted.v1';
 import { RuleDeletedV1 } from '../events/rule-deleted.v1';

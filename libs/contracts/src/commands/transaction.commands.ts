@@ -1,6 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { Amount, Currency, Id, IsoDate, Nullable, Version } from '../documents/scalars';
+import { Amount, Currency, Id, IsoDate, Nullable, Version } from '../scalars';
 import { RawTransaction } from '../events/transaction-upserted.v1';
 import { Settlement } from '../events/settlement-upserted.v1';
 

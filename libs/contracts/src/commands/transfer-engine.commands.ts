@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
 import { DestinationType } from '../destinations/destinations';
 import { OnBookedChange, SYNC_MODES } from '../documents/transfer.documents';
-import { Id, IsoDate, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoDate, Nullable, OneOf } from '../scalars';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 
 export const CreateTransferLinks = defineCommand({

@@ -1,6 +1,6 @@
 import { Static, TSchema, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { Id, Nullable, OneOf } from '../documents/scalars';
+import { Id, Nullable, OneOf } from '../scalars';
 import { DriftCheckUpsertedV1 } from '../events/drift-check-upserted.v1';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 import { TransferLoggedV1 } from '../events/transfer-logged.v1';

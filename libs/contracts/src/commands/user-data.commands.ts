@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineCommand, ServiceName } from '../contract';
-import { Id } from '../documents/scalars';
+import { Id } from '../scalars';
 
 /** The services that keep something of users for the gateway to ask for. */
 export type UserDataOwner = Exclude<ServiceName, 'api-gateway'>;

@@ -1,6 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../contract';
-import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { PAYLOAD_VERSIONS, WEBHOOK_EVENTS, WEBHOOK_TYPES } from '../documents/webhook.documents';
 import { DeliveryState } from '../events/webhook-delivered.v1';
 import { WebhookEndpointDeletedV1 } from '../events/webhook-endpoint-deleted.v1';

@@ -1,6 +1,6 @@
 import { Static, TObject } from '@sinclair/typebox';
-import { Health } from '../documents/finance.documents';
-import { OneOf } from '../documents/scalars';
+import { Health } from '../health';
+import { OneOf } from '../scalars';
 import { BUDGETA } from './budgeta.descriptor';
 import { BUDGETB } from './budgetb.descriptor';
 import { DestinationDescriptor } from './descriptor';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable } from '../documents/scalars';
+import { Nullable } from '../scalars';
 import { secret, texts } from './credential-fields';
 import { defineDestination } from './descriptor';
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable } from '../documents/scalars';
+import { Nullable } from '../scalars';
 import { TOKEN_OR_LINK } from './credential-fields';
 import { defineDestination } from './descriptor';
 

@@ -11,9 +11,9 @@ import {
   TargetDocument,
   UnitDocument,
 } from '../destinations/destinations';
-import { Health } from './finance.documents';
+import { Health } from '../health';
 import { MADE_THROUGH } from './grant.documents';
-import { Id, IsoTime, Nullable, Version } from './scalars';
+import { Id, IsoTime, Nullable, Version } from '../scalars';
 
 const textOrNull = Nullable(Type.String());
 

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Id, IsoTime, Nullable, OneOf } from './scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const DRIFT_CHECK_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
 export type DriftCheckStatus = (typeof DRIFT_CHECK_STATUSES)[number];

@@ -1,6 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
+import { Health } from '../health';
 import { MADE_THROUGH } from './grant.documents';
-import { Amount, Currency, IsoTime, Nullable, OneOf } from './scalars';
+import { Amount, Currency, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export const Provider = OneOf(PROVIDERS);
@@ -32,19 +33,6 @@ export const CONNECTION_EVENTS = [
   'connection.deleted',
 ] as const;
 export type ConnectionEvent = (typeof CONNECTION_EVENTS)[number];
-
-export const HEALTH_STATUSES = ['HEALTHY', 'DEGRADED', 'FAILING', 'UNKNOWN'] as const;
-
-/** How the last attempts to reach something went. */
-export const Health = Type.Object({
-  status: OneOf(HEALTH_STATUSES),
-  integrator_message: Nullable(Type.String()),
-  failure_count: Type.Integer(),
-  transient_message: Nullable(Type.String()),
-  transient_failure_count: Type.Integer(),
-  last_attempt_at: Nullable(IsoTime),
-});
-export type Health = Static<typeof Health>;
 
 const textOrNull = Nullable(Type.String());
 

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { IsoTime, Nullable, OneOf } from './scalars';
+import { IsoTime, Nullable, OneOf } from '../scalars';
 
 /** Names a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Opaque to all but the gateway. */
 export const GrantId = Type.String({ minLength: 1, maxLength: 100 });

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Id, IsoTime, Nullable, OneOf } from './scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const REPROCESSING_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const;
 

@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { DESTINATION_TYPES, DestinationType } from '../destinations/destinations';
 import { MADE_THROUGH } from './grant.documents';
-import { Id, IsoTime, Nullable, OneOf } from './scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const RULE_SCOPES = ['FINANCIAL_ACCOUNT', 'TRANSFER_LINK', 'ANY'] as const;
 export const RULE_TYPES = ['CUSTOM', 'PRESET'] as const;

@@ -1,4 +1,5 @@
-import { AccountConfig, AccountDocument, Health } from './finance.documents';
+import { Health } from '../health';
+import { AccountConfig, AccountDocument } from './finance.documents';
 import { HoldingDocument } from './trade.document';
 import { TransactionDocument } from './transaction.document';
 

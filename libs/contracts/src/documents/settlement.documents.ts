@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from './scalars';
+import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from '../scalars';
 
 /**
  * How a pending and a booked entry stand to each other.

@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Amount, Currency, IsoDate, Nullable, OneOf } from './scalars';
+import { Amount, Currency, IsoDate, Nullable, OneOf } from '../scalars';
 import { TradeDocument } from './trade.document';
 
 const text = Type.Optional(Type.String());

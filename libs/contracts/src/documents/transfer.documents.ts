@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { DestinationType } from '../destinations/destinations';
 import { MADE_THROUGH } from './grant.documents';
-import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from './scalars';
+import { Amount, Currency, Id, IsoDate, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const SYNC_MODES = ['TRANSACTIONS', 'BALANCE', 'TRANSACTIONS_AND_BALANCE'] as const;
 export type SyncMode = (typeof SYNC_MODES)[number];

@@ -1,7 +1,8 @@
 import { Static, Type } from '@sinclair/typebox';
 import { MADE_THROUGH } from './grant.documents';
-import { Id, Nullable, OneOf } from './scalars';
-import { CONNECTION_EVENTS, Health } from './finance.documents';
+import { Id, Nullable, OneOf } from '../scalars';
+import { Health } from '../health';
+import { CONNECTION_EVENTS } from './finance.documents';
 import { RULE_EVENTS } from './rule.documents';
 
 export const CANONICAL_EVENTS = [

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { Id, Version } from '../documents/scalars';
+import { Id, Version } from '../scalars';
 
 /** A financial account is gone, with its transactions; consumers keep a tombstone. Key: account id. */
 export const AccountDeletedV1 = defineEvent({

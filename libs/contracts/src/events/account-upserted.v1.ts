@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { AccountDocument } from '../documents/finance.documents';
 import { sampleAccount, SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 
 /** A financial account was found at its provider, or changed. Key: account id. */
 export const AccountUpsertedV1 = defineEvent({

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { BalanceDocument } from '../documents/finance.documents';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Amount, Currency, Id, IsoTime, Nullable, Version } from '../documents/scalars';
+import { Amount, Currency, Id, IsoTime, Nullable, Version } from '../scalars';
 
 /**
  * The balances of one account at one sync. `cleared` and `available` are the two numbers a user looks at,

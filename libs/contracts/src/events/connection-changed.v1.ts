@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { CONNECTION_EVENTS, ConnectionDocument } from '../documents/finance.documents';
 import { sampleHealth, SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 
 /**
  * A connection's row changed. `event` names the state transition that clients are told of, and is null

@@ -3,7 +3,7 @@ import { defineEvent } from '../contract';
 import { DestinationType } from '../destinations/destinations';
 import { DestinationResource } from '../documents/destination.documents';
 import { SAMPLE_DESTINATIONS } from '../documents/destination.samples';
-import { Id } from '../documents/scalars';
+import { Id } from '../scalars';
 
 const { BUDGETA: sample, ...furtherSamples } = SAMPLE_DESTINATIONS;
 

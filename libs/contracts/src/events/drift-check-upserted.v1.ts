@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { DriftCheckDocument, DriftDifference } from '../documents/drift.documents';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 
 /**
  * A drift check was asked for, went on or ended. Its differences come in as many messages as they need, each with the

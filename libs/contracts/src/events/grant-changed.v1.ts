@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { GrantId } from '../documents/grant.documents';
-import { Id, IsoTime, Nullable, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, Version } from '../scalars';
 
 /**
  * What a restricted token, or an app that a user let in, may do now. The owner's own unrestricted tokens are not

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { InstitutionDocument } from '../documents/finance.documents';
-import { Id, Version } from '../documents/scalars';
+import { Id, Version } from '../scalars';
 
 /** A bank or broker that accounts can be connected at, as its provider describes it. Key: institution id. */
 export const InstitutionUpsertedV1 = defineEvent({

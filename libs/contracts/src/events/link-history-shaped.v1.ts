@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { Id, Version } from '../documents/scalars';
+import { Id, Version } from '../scalars';
 
 /**
  * The stored transactions of an account are being shaped for a transfer link that takes its history: how many there

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { ReprocessingDocument } from '../documents/reprocessing.document';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 
 /** Kept rows of accounts are being read again: how far that is. Key: reprocessing id. */
 export const ReprocessingUpsertedV1 = defineEvent({

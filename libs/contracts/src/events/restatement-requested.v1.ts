@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, OneOf } from '../documents/scalars';
+import { Id, IsoTime, OneOf } from '../scalars';
 
 /**
  * The gateway builds its query model anew: each owner tells its present state again, on a topic of its own. A later

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { RuleApplicationDocument } from '../documents/rule.documents';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 
 /** A rule is being applied to history, or tried on it: how far that is. Key: application id. */
 export const RuleApplicationUpsertedV1 = defineEvent({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { Id, Version } from '../documents/scalars';
+import { Id, Version } from '../scalars';
 
 /** A rule is gone; its logs stay. Consumers keep a tombstone. Key: rule id. */
 export const RuleDeletedV1 = defineEvent({

@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { ACTION_TYPES } from '../documents/rule.documents';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const RULE_LOG_KINDS = ['APPLIED', 'UNDONE', 'FAILED'] as const;
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { RULE_EVENTS, RuleDocument } from '../documents/rule.documents';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 
 /**
  * A rule, its conditions, actions or attachments changed. `event` names the webhook event that this is, if any, and

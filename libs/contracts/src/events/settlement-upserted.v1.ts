@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 import { SettlementDocument } from '../documents/settlement.documents';
 
 export const Settlement = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent, ServiceName } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable } from '../documents/scalars';
+import { Id, IsoTime, Nullable } from '../scalars';
 import { InstitutionUpsertedV1 } from './institution-upserted.v1';
 
 const count = Type.Integer({ minimum: 0 });

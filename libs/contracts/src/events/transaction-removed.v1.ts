@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { Id, Version } from '../documents/scalars';
+import { Id, Version } from '../scalars';
 
 /** Transactions of one account that no longer exist; their version stays as a tombstone. Key: account id. */
 export const TransactionRemovedV1 = defineEvent({

@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { sampleTransaction, SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 import { TransactionDocument } from '../documents/transaction.document';
 
 /** Why the transactions were shaped (again). */

@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { sampleTransaction, SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 import { TransactionDocument } from '../documents/transaction.document';
 
 export const RawTransaction = Type.Object({

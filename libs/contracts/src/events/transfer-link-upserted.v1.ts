@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, Version } from '../scalars';
 import { TransferLinkDocument } from '../documents/transfer.documents';
 
 /**

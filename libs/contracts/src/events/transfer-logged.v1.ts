@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { DestinationType } from '../destinations/destinations';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 import { DESTINATION_STATES, TRANSFER_OPERATIONS, TRANSFER_STATUSES } from '../documents/transfer.documents';
 
 /** Where one transaction stands on one link, and the attempt that brought it there, if there was one. */

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 
 /** A user is gone: whoever keeps anything of them erases it, and takes nothing of them afterwards. Key: user id. */
 export const UserDeletedV1 = defineEvent({

@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf, Version } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../documents/webhook.documents';
 
 /** One POST of a delivery. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
-import { Id, Version } from '../documents/scalars';
+import { Id, Version } from '../scalars';
 
 /** A webhook endpoint is gone, with its deliveries; consumers keep a tombstone. Key: endpoint id. */
 export const WebhookEndpointDeletedV1 = defineEvent({

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME, sampleHealth } from '../documents/samples';
-import { Id, IsoTime, Version } from '../documents/scalars';
+import { Id, IsoTime, Version } from '../scalars';
 import { WebhookEndpointDocument } from '../documents/webhook.documents';
 
 /** A webhook endpoint was made, changed or deleted; never with its secret. Key: endpoint id. */

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
-import { Id, IsoTime, Nullable, OneOf } from '../documents/scalars';
+import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 import { CANONICAL_EVENTS } from '../documents/webhook.documents';
 import { CONNECTION_EVENTS } from '../documents/finance.documents';
 import { RULE_EVENTS } from '../documents/rule.documents';

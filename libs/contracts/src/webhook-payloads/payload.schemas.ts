@@ -1,5 +1,5 @@
 import { TSchema, Type } from '@sinclair/typebox';
-import { IsoTime } from '../documents/scalars';
+import { IsoTime } from '../scalars';
 import { PayloadVersion, WebhookEvent } from '../documents/webhook.documents';
 import { PAYLOADS } from '../wire/resources';
 import { canonicalName, EVENT_TYPES, memberNameIn, PAYLOAD_MEMBERS, PayloadMemberName } from './event-types';

@@ -1,5 +1,5 @@
 import { TSchema, Type, TypeGuard } from '@sinclair/typebox';
-import { Amount, Currency, IsoDate, IsoTime } from '../documents/scalars';
+import { Amount, Currency, IsoDate, IsoTime } from '../scalars';
 
 /** The types that resources are made of, over REST and in webhooks. Flags and counters are texts where the interface declares them so. */
 

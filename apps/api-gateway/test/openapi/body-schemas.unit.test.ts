@@ -1,7 +1,7 @@
-import '../finance/account-config.body';
-import '../users/create-token.body';
-import '../webhooks/update-webhook-endpoint.body';
-import { bodySchemas } from './body-schemas';
+import '../../src/finance/account-config.body';
+import '../../src/users/create-token.body';
+import '../../src/webhooks/update-webhook-endpoint.body';
+import { bodySchemas } from '../../src/openapi/body-schemas';
 
 const schemas = bodySchemas();
 

@@ -1,0 +1,15 @@
+import { Static, Type } from '@sinclair/typebox';
+import { IsoTime, Nullable, OneOf } from './scalars';
+
+export const HEALTH_STATUSES = ['HEALTHY', 'DEGRADED', 'FAILING', 'UNKNOWN'] as const;
+
+/** How the last attempts to reach something went. */
+export const Health = Type.Object({
+  status: OneOf(HEALTH_STATUSES),
+  integrator_message: Nullable(Type.String()),
+  failure_count: Type.Integer(),
+  transient_message: Nullable(Type.String()),
+  transient_failure_count: Type.Integer(),
+  last_attempt_at: Nullable(IsoTime),
+});
+export type Health = Static<typeof Health>;

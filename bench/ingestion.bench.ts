@@ -104,8 +104,8 @@ async function measureWrites(surroundings: Surroundings): Promise<{ rows: number
   try {
     const box = new SecretBox(key);
     const owner = randomUUID();
-    const { providerA } = ingestionConfig(databaseUrl, sandbox.providerAUrl, key);
-    const writes = await captureWrites(database, box, providerA as ProviderAConfig, owner);
+    const { providers } = ingestionConfig(databaseUrl, sandbox.providerAUrl, key);
+    const writes = await captureWrites(database, box, providers.PROVIDER_A as ProviderAConfig, owner);
     const path = new WritePath(database, box, owner, admin, writes);
     const rounds: WriteRound[] = [];
     for (let round = 0; round < WRITE_ROUNDS; round += 1) rounds.push(await path.round());

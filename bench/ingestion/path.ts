@@ -99,9 +99,9 @@ export function ingestionConfig(databaseUrl: string, baseUrl: string, key: strin
     encryptionKey: key,
     port: 0,
     host: '127.0.0.1',
-    providerA: { baseUrl, ...PROVIDER_A_SECRET, connections: 32, timeoutMs: 30_000 },
-    providerB: null,
-    providerC: null,
+    providers: {
+      PROVIDER_A: { baseUrl, ...PROVIDER_A_SECRET, connections: 32, timeoutMs: 30_000 },
+    },
     maxHistoricalDays: 730,
     institutionsEveryHours: 0,
     sync: SYNC_DEFAULTS,

@@ -5,7 +5,6 @@ import {
   Module,
   OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Clock, DatabaseClock } from '@tributary/messaging';
 import {
   followingGrants,
   PlatformModule,
@@ -37,11 +36,9 @@ import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { InstitutionCatalogue } from './institutions/institution-catalogue';
 import { MIGRATIONS } from './migrations/migrations';
-import { ProviderA } from './providers/provider-a/provider-a';
-import { ProviderB } from './providers/provider-b/provider-b';
-import { ProviderC } from './providers/provider-c/provider-c';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
+import { ProvidersModule } from './providers/providers.module';
 import { OperatorRequests } from './operator-requests/operator-requests';
 import { restatedParts } from './restating/restated-parts';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
@@ -85,6 +82,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
           sealed: { lasting: SEALED_COLUMNS },
           userData: USER_DATA,
         }),
+        ProvidersModule.register(config.providers, further),
       ],
       controllers: [
         ConnectionsController,
@@ -95,11 +93,6 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
       ],
       providers: [
         { provide: INGESTION_CONFIG, useValue: config },
-        {
-          provide: Providers,
-          inject: [DatabaseClock],
-          useFactory: (clock: DatabaseClock) => providersOf(config, clock, further),
-        },
         Connections,
         ConnectionChanges,
         ConsentRequests,
@@ -145,18 +138,4 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
     ]);
     await this.providers.close();
   }
-}
-
-/** Requests are signed, and days are asked for, by the database's clock. */
-function providersOf(
-  config: IngestionSyncConfig,
-  clock: Clock,
-  further: readonly AccountProvider[],
-): Providers {
-  return new Providers([
-    ...(config.providerA ? [new ProviderA(config.providerA, clock)] : []),
-    ...(config.providerB ? [new ProviderB(config.providerB, clock)] : []),
-    ...(config.providerC ? [new ProviderC(config.providerC, clock)] : []),
-    ...further,
-  ]);
 }

@@ -65,12 +65,14 @@ export class FaultyBank {
   static async play(provider: BankProvider, seed: number): Promise<FaultFigures> {
     const dailyCalls = new SeededRandom(seed).between(2, 5);
     const fixture = await IngestionFixture.start({ dailyCalls }, ({ providerBUrl, credentials }) => ({
-      providerB: {
-        baseUrl: providerBUrl,
-        ...credentials.providerB,
-        dailyCalls,
-        connections: 8,
-        timeoutMs: 2000,
+      providers: {
+        PROVIDER_B: {
+          baseUrl: providerBUrl,
+          ...credentials.providerB,
+          dailyCalls,
+          connections: 8,
+          timeoutMs: 2000,
+        },
       },
       sync: { syncRetryMs: 20, callRetryMs: 2 },
     }));

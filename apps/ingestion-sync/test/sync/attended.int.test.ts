@@ -7,12 +7,14 @@ let fixture: IngestionFixture;
 let connectionId: number;
 beforeEach(async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1 }, ({ providerBUrl, credentials }) => ({
-    providerB: {
-      baseUrl: providerBUrl,
-      ...credentials.providerB,
-      dailyCalls: 1,
-      connections: 8,
-      timeoutMs: 5000,
+    providers: {
+      PROVIDER_B: {
+        baseUrl: providerBUrl,
+        ...credentials.providerB,
+        dailyCalls: 1,
+        connections: 8,
+        timeoutMs: 5000,
+      },
     },
   }));
   const { connection, link } = await fixture.send(CreateConnection, {

@@ -19,12 +19,14 @@ const THREE = 'BERKA_3';
 let fixture: IngestionFixture;
 beforeEach(async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1000 }, ({ providerBUrl, credentials }) => ({
-    providerB: {
-      baseUrl: providerBUrl,
-      ...credentials.providerB,
-      dailyCalls: 1000,
-      connections: 8,
-      timeoutMs: 5000,
+    providers: {
+      PROVIDER_B: {
+        baseUrl: providerBUrl,
+        ...credentials.providerB,
+        dailyCalls: 1000,
+        connections: 8,
+        timeoutMs: 5000,
+      },
     },
   }));
 });

@@ -18,12 +18,14 @@ async function start(options: SandboxOptions = {}, dailyCalls = 1000): Promise<v
   fixture = await IngestionFixture.start(
     { dailyCalls: 1000, ...options },
     ({ providerBUrl, credentials }) => ({
-      providerB: {
-        baseUrl: providerBUrl,
-        ...credentials.providerB,
-        dailyCalls,
-        connections: 8,
-        timeoutMs: 5000,
+      providers: {
+        PROVIDER_B: {
+          baseUrl: providerBUrl,
+          ...credentials.providerB,
+          dailyCalls,
+          connections: 8,
+          timeoutMs: 5000,
+        },
       },
     }),
   );

@@ -58,12 +58,14 @@ async function start(): Promise<void> {
     { dailyCalls: 1000, providerCPerMinute: 100_000 },
     ({ providerBUrl, credentials }) => ({
       maxHistoricalDays: 600,
-      providerB: {
-        baseUrl: providerBUrl,
-        ...credentials.providerB,
-        dailyCalls: 1000,
-        connections: 8,
-        timeoutMs: 5000,
+      providers: {
+        PROVIDER_B: {
+          baseUrl: providerBUrl,
+          ...credentials.providerB,
+          dailyCalls: 1000,
+          connections: 8,
+          timeoutMs: 5000,
+        },
       },
     }),
   );

@@ -1,3 +1,5 @@
+import { EnvironmentReader } from '@tributary/service';
+
 /** Where PROVIDER_A is and with what to enter. */
 export interface ProviderAConfig {
   /** With the version in the path, with or without a slash at the end. */
@@ -10,4 +12,17 @@ export interface ProviderAConfig {
 }
 
 /** Where the published service is. */
-export const PROVIDER_A_PUBLIC_URL = 'https://bankaccountdata.gocardless.com/api/v2/';
+const PROVIDER_A_PUBLIC_URL = 'https://bankaccountdata.gocardless.com/api/v2/';
+
+/** Credentials come as a pair: one without the other is a mistake, not a wish to go without. */
+export function readProviderAConfig(env: EnvironmentReader): ProviderAConfig | null {
+  const given = ['PROVIDER_A_SECRET_ID', 'PROVIDER_A_SECRET_KEY'].some((name) => env.optional(name) !== null);
+  if (!given) return null;
+  return {
+    baseUrl: env.url('PROVIDER_A_BASE_URL', PROVIDER_A_PUBLIC_URL),
+    secretId: env.text('PROVIDER_A_SECRET_ID'),
+    secretKey: env.text('PROVIDER_A_SECRET_KEY'),
+    connections: env.integer('PROVIDER_A_CONNECTIONS', 32, { min: 1, max: 256 }),
+    timeoutMs: env.integer('PROVIDER_A_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
+  };
+}

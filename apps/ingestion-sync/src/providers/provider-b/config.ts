@@ -1,3 +1,7 @@
+import { ConfigurationError, EnvironmentReader } from '@tributary/service';
+import { readFileSync } from 'node:fs';
+import { toPkcs8 } from './private-key';
+
 /** Where PROVIDER_B is and with what to enter. */
 export interface ProviderBConfig {
   /** With or without a slash at the end. */
@@ -14,4 +18,45 @@ export interface ProviderBConfig {
 }
 
 /** Where the published service is. */
-export const PROVIDER_B_PUBLIC_URL = 'https://api.enablebanking.com';
+const PROVIDER_B_PUBLIC_URL = 'https://api.enablebanking.com';
+
+/** The application's id and its key; the key as text or as the file that the provider's portal gave. */
+export function readProviderBConfig(env: EnvironmentReader): ProviderBConfig | null {
+  const privateKey = readPrivateKey(env);
+  if (env.optional('PROVIDER_B_APPLICATION_ID') === null && privateKey === null) return null;
+  return {
+    baseUrl: env.url('PROVIDER_B_BASE_URL', PROVIDER_B_PUBLIC_URL),
+    applicationId: env.text('PROVIDER_B_APPLICATION_ID'),
+    privateKey: privateKey ?? env.text('PROVIDER_B_PRIVATE_KEY_PEM'),
+    dailyCalls: env.integer('PROVIDER_B_DAILY_CALLS', 4, { min: 1, max: 10_000 }),
+    connections: env.integer('PROVIDER_B_CONNECTIONS', 16, { min: 1, max: 256 }),
+    timeoutMs: env.integer('PROVIDER_B_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
+  };
+}
+
+/** `PROVIDER_B_PRIVATE_KEY_PEM` holds the key itself, `PROVIDER_B_PRIVATE_KEY_FILE` names its file. */
+function readPrivateKey(env: EnvironmentReader): string | null {
+  const pem = env.optional('PROVIDER_B_PRIVATE_KEY_PEM');
+  const file = env.optional('PROVIDER_B_PRIVATE_KEY_FILE');
+  if (pem !== null) return usableKey('PROVIDER_B_PRIVATE_KEY_PEM', pem);
+  return file === null ? null : usableKey('PROVIDER_B_PRIVATE_KEY_FILE', contentOf(file));
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw refused('PROVIDER_B_PRIVATE_KEY_FILE cannot be read', cause);
+  }
+}
+
+/** A key that signs nothing should keep the service from starting, not its first sync from working. */
+function usableKey(name: string, pem: string): string {
+  const key = toPkcs8(pem);
+  if (key !== null) return key;
+  throw refused(`${name} must be an RSA private key in PEM format`);
+}
+
+function refused(problem: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError(`ingestion-sync cannot start:\n  - ${problem}`, { cause });
+}

@@ -1,3 +1,5 @@
+import { EnvironmentReader } from '@tributary/service';
+
 /** Where PROVIDER_C is and with what to enter. */
 export interface ProviderCConfig {
   /** The path in it goes before every request's own, and is signed with it. */
@@ -17,4 +19,20 @@ export interface ProviderCConfig {
 export type ProviderCKeyKind = 'commercial' | 'personal';
 
 /** Where the published service is. */
-export const PROVIDER_C_PUBLIC_URL = 'https://api.snaptrade.com';
+const PROVIDER_C_PUBLIC_URL = 'https://api.snaptrade.com';
+
+/** Null where this installation has no credentials for it. */
+export function readProviderCConfig(env: EnvironmentReader): ProviderCConfig | null {
+  const given = ['PROVIDER_C_CLIENT_ID', 'PROVIDER_C_CONSUMER_KEY'].some(
+    (name) => env.optional(name) !== null,
+  );
+  if (!given) return null;
+  return {
+    baseUrl: env.url('PROVIDER_C_BASE_URL', PROVIDER_C_PUBLIC_URL),
+    clientId: env.text('PROVIDER_C_CLIENT_ID'),
+    consumerKey: env.text('PROVIDER_C_CONSUMER_KEY'),
+    keyKind: env.flag('PROVIDER_C_PERSONAL', false) ? 'personal' : 'commercial',
+    connections: env.integer('PROVIDER_C_CONNECTIONS', 8, { min: 1, max: 256 }),
+    timeoutMs: env.integer('PROVIDER_C_TIMEOUT_MS', 30_000, { min: 100, max: 300_000 }),
+  };
+}

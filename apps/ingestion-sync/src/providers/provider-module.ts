@@ -1,0 +1,30 @@
+import { DynamicModule, Type } from '@nestjs/common';
+import { Provider } from '@tributary/contracts';
+import { DatabaseClock } from '@tributary/messaging';
+import { EnvironmentReader } from '@tributary/service';
+import { AccountProvider } from './provider.port';
+
+/** A provider's Nest module. Null: the installation has no credentials for it. */
+export interface ProviderModule<C> {
+  readConfig(env: EnvironmentReader): C | null;
+  register(config: C | null): DynamicModule;
+}
+
+/** What a provider's module provides under. */
+export function providerToken(provider: Provider): string {
+  return `provider ${provider}`;
+}
+
+/** The module of a provider that is made by `make`: requests are signed, and days asked for, by the database's clock. */
+export function providerModule(
+  module: Type,
+  provider: Provider,
+  make: (clock: DatabaseClock) => AccountProvider | null,
+): DynamicModule {
+  const provide = providerToken(provider);
+  return {
+    module,
+    providers: [{ provide, inject: [DatabaseClock], useFactory: make }],
+    exports: [provide],
+  };
+}

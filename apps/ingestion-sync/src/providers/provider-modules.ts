@@ -18,5 +18,5 @@ export type ProviderConfigs = {
 
 export function readProviderConfigs(env: EnvironmentReader): ProviderConfigs {
   const entries = PROVIDERS.map((one) => [one, PROVIDER_MODULES[one].readConfig(env)] as const);
-  return Object.fromEntries(entries) as ProviderConfigs;
+  return Object.fromEntries(entries);
 }

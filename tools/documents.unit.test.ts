@@ -59,3 +59,23 @@ describe('the documents', () => {
     expect(headings).toEqual(expect.arrayContaining(SERVICE_SECTIONS));
   });
 });
+
+describe('the decisions', () => {
+  const folder = path.join('docs', 'decisions');
+  const files = readdirSync(path.join(ROOT, folder)).filter((file) => file !== 'README.md');
+
+  it('are numbered without gaps, and each is headed by its number', () => {
+    const numbers = files.map((_, at) => String(at + 1).padStart(4, '0'));
+    expect(files.map((file) => file.slice(0, 4))).toEqual(numbers);
+    const headings = files.map((file) => read(path.join(folder, file)).slice(0, 8));
+    expect(headings).toEqual(numbers.map((number) => `# ${number}. `));
+  });
+
+  it('stand in the index with their titles, one line each', () => {
+    const listed = [
+      ...read(path.join(folder, 'README.md')).matchAll(/^\| \[\d{4}\]\((\S+)\)\s+\| (.+?)\s+\|/gm),
+    ];
+    const titles = files.map((file) => [file, read(path.join(folder, file)).split('\n')[0]?.slice(8)]);
+    expect(listed.map(([, file, title]) => [file, title])).toEqual(titles);
+  });
+});

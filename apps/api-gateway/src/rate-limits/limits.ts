@@ -131,7 +131,7 @@ export const CAPS = {
 } as const satisfies Readonly<Record<string, Cap>>;
 export type CapName = keyof typeof CAPS;
 
-/** Wrong passwords that are free; each further one doubles the pause, up to `pauseMaxS`. See decision 135. */
+/** Wrong passwords that are free; each further one doubles the pause, up to `pauseMaxS`. See decision 64. */
 export const WRONG_PASSWORDS = {
   free: { account: 5, 'account from a known network': 5, network: 20 },
   pauseMaxS: 15 * 60,
@@ -178,7 +178,7 @@ ${table(
 ## Wrong passwords
 
 Each further wrong password doubles the pause, from a second to ${WRONG_PASSWORDS.pauseMaxS / 60} minutes. A day without one forgets them.
-[Decision 135](decisions/0135-wrong-passwords-and-known-networks.md) says why.
+[Decision 64](decisions/0064-wrong-passwords-and-known-networks.md) says why.
 
 ${table(
   ['counted by', 'free attempts'],

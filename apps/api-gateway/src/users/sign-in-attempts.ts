@@ -34,7 +34,7 @@ interface Counter {
 /**
  * Counts an attempt as a failure before the password is looked at: attempts at the same time wait for each other here, so a hundred at
  * once are no more guesses than a hundred in turn. `forgiveAttempt` takes it back. From a network from which the account's owner has
- * signed in before it counts for the account and that network alone, so that no stranger's guesses stop the owner (decision 135).
+ * signed in before it counts for the account and that network alone, so that no stranger's guesses stop the owner (decision 64).
  * @throws TooManyAttemptsError
  */
 export async function countAttempt(database: Queryable, attempt: Attempt): Promise<void> {

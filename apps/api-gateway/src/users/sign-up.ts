@@ -56,7 +56,7 @@ async function isNobodyHere(database: Queryable): Promise<boolean> {
 
 /**
  * Makes an account on the free plan, where there is none with the address. What it takes, and that it ends, is the same where there is one:
- * whoever watches must not learn which addresses have an account. The owner of one finds the attempt in the audit trail (decision 144).
+ * whoever watches must not learn which addresses have an account. The owner of one finds the attempt in the audit trail (decision 72).
  * @throws Problem (invalid, notFound), NotInvitedError
  */
 export async function signUp(database: Database, mode: SignUpMode, wanted: SignUp): Promise<void> {

@@ -1,4 +1,5 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
+import { workspaceRoot } from '@tributary/testing';
 import path from 'node:path';
 import { pause } from './pause';
 import type { FaultRounds } from './rounds';
@@ -31,7 +32,7 @@ export function clocksApart(rounds: FaultRounds): void {
           const others = SERVICES.map((name) => under.another(name));
           await Promise.all(
             others.map((other, nth) =>
-              other.start(undefined, shifted(under, other.name, (nth % 2 === 0 ? -sign : sign) * SKEW_MS)),
+              other.start(undefined, shifted(other.name, (nth % 2 === 0 ? -sign : sign) * SKEW_MS)),
             ),
           );
           await under.work.add(3);
@@ -66,13 +67,13 @@ async function restartAll(under: SystemUnderFault, shiftOf: (nth: number) => num
     under.services.map(async (service, nth) => {
       const shiftMs = shiftOf(nth);
       await service.stop();
-      await service.start(undefined, shiftMs === null ? {} : shifted(under, service.name, shiftMs));
+      await service.start(undefined, shiftMs === null ? {} : shifted(service.name, shiftMs));
     }),
   );
 }
 
-function shifted(under: SystemUnderFault, name: ServiceName, shiftMs: number): Record<string, string> {
-  const clock = path.join(under.build, 'apps/all-in-one/test/faults/shifted-clock.js');
+function shifted(name: ServiceName, shiftMs: number): Record<string, string> {
+  const clock = path.join(workspaceRoot(), 'dist-test/apps/all-in-one/test/faults/shifted-clock.js');
   return {
     CLOCK_SHIFT_MS: String(shiftMs),
     TZ: ZONES[name],

@@ -116,11 +116,6 @@ export class SystemUnderFault {
     );
   }
 
-  /** Where the apps are compiled to. */
-  get build(): string {
-    return this.parts.fault.build;
-  }
-
   /** Another token of the user, which ends so soon; with the time of its end. */
   async tokenThatEnds(inMs: number): Promise<{ readonly token: string; readonly endsAt: number }> {
     const database = await openAccessDatabase(

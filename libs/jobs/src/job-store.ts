@@ -69,7 +69,7 @@ function recordsOf<Payload>(jobs: readonly NewJob<Payload>[]): string {
   );
 }
 
-/** Ends jobs that nobody wants any more; a step under way saves nothing. @param which SQL over `jobs` with `$2…` */
+/** Cancels jobs; a step under way saves nothing. @param which SQL over `jobs` with `$2…` */
 export function cancelJobs(
   tx: Tx,
   kind: string,

@@ -2,11 +2,6 @@ import { Decimal } from './decimal';
 
 const minorDigitsByCurrency = new Map<string, number>();
 
-/** Whether the code has the form of ISO 4217 (three capital letters). */
-export function isCurrencyCode(code: unknown): code is string {
-  return typeof code === 'string' && /^[A-Z]{3}$/.test(code);
-}
-
 /** Digits after the point that the currency is written with: EUR 2, JPY 0, KWD 3. */
 export function minorDigits(currency: string): number {
   const known = minorDigitsByCurrency.get(currency);

@@ -107,13 +107,3 @@ export async function readDestinations(
   );
   return new Map(rows.map((row) => [row.id, toPlace(DESTINATION_KINDS[row.destination_type].target, row)]));
 }
-
-/** What a link of the type points to, or null where it is not known (yet, or any more). */
-export async function readDestination(
-  database: Queryable,
-  access: Access,
-  type: DestinationType,
-  id: number,
-): Promise<Resource | null> {
-  return (await readDestinations(database, access, [{ type, id }])).get(id) ?? null;
-}

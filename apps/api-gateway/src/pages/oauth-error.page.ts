@@ -15,7 +15,7 @@ export class RenderedOAuthErrorPage extends OAuthErrorPage {
     context.type = 'html';
     context.body = await renderPage('message', {
       title: 'The app could not be let in',
-      text: `${description}. Go back to the app, and begin anew.`,
+      text: `${description}. Go back to the app and start again.`,
       link: { path: '/account', name: 'To your account' },
     });
   }

@@ -2,7 +2,6 @@ import { Static, Type } from '@sinclair/typebox';
 import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 
 export const DRIFT_CHECK_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
-export type DriftCheckStatus = (typeof DRIFT_CHECK_STATUSES)[number];
 
 /**
  * How a row at the destination is otherwise than it was sent.

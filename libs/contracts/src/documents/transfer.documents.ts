@@ -35,7 +35,6 @@ export const LinkHistoryDocument = Type.Object({
 export type LinkHistoryDocument = Static<typeof LinkHistoryDocument>;
 
 export const BALANCE_STATES = ['PENDING', 'WRITTEN', 'FAILED'] as const;
-export type BalanceState = (typeof BALANCE_STATES)[number];
 
 /** The last balance that a link was to write to its destination. */
 export const LinkBalanceDocument = Type.Object({

@@ -1,5 +1,6 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { followingGrants, PlatformModule, Runtime } from '@tributary/service';
+import { MIGRATIONS } from './migrations/migrations';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
 import { AuthModule } from './auth/auth.module';
@@ -28,34 +29,6 @@ import { ReprocessingsController } from './finance/reprocessings.controller';
 import { SettlementReviewsController } from './finance/settlement-reviews.controller';
 import { TransactionsController } from './finance/transactions.controller';
 import { TransactionsService } from './finance/transactions.service';
-import { AccessTables1763700000000 } from './migrations/access-tables-1763700000000';
-import { QueryModelTables1763700000001 } from './migrations/query-model-tables-1763700000001';
-import { RuleHistory1763800000005 } from './migrations/rule-history-1763800000005';
-import { WebhookTables1763800000011 } from './migrations/webhook-tables-1763800000011';
-import { ShorterSearchedText1763800000031 } from './migrations/shorter-searched-text-1763800000031';
-import { Holdings1763800000041 } from './migrations/holdings-1763800000041';
-import { TransactionReading1763800000021 } from './migrations/transaction-reading-1763800000021';
-import { Settlements1763810000031 } from './migrations/settlements-1763810000031';
-import { TransferHistory1763940000061 } from './migrations/transfer-history-1763940000061';
-import { UsersAndGrants1763820000051 } from './migrations/users-and-grants-1763820000051';
-import { Reprocessings1763930000031 } from './migrations/reprocessings-1763930000031';
-import { RebuildJobs1764300000002 } from './migrations/rebuild-jobs-1764300000002';
-import { UserJobs1764300000001 } from './migrations/user-jobs-1764300000001';
-import { UserExports1763990000091 } from './migrations/user-exports-1763990000091';
-import { UserErasures1763990000071 } from './migrations/user-erasures-1763990000071';
-import { RequestCounts1763960000071 } from './migrations/request-counts-1763960000071';
-import { Holders1764100000001 } from './migrations/holders-1764100000001';
-import { PausedFeeds1764110000101 } from './migrations/paused-feeds-1764110000101';
-import { RuleWebhookEvents1764120000001 } from './migrations/rule-webhook-events-1764120000001';
-import { LogRetention1764020000101 } from './migrations/log-retention-1764020000101';
-import { SignInFailuresByAccount1764030000135 } from './migrations/sign-in-failures-by-account-1764030000135';
-import { KeptAnswers1764010000083 } from './migrations/kept-answers-1764010000083';
-import { SecurityTrail1763970000082 } from './migrations/security-trail-1763970000082';
-import { QueryModelRebuilds1763995000081 } from './migrations/query-model-rebuilds-1763995000081';
-import { Feeds1763950000061 } from './migrations/feeds-1763950000061';
-import { Invitations1764120000144 } from './migrations/invitations-1764120000144';
-import { DisabledUsers1764010000000 } from './migrations/disabled-users-1764010000000';
-import { Setups1764030000102 } from './migrations/setups-1764030000102';
 import { KeptAnswers } from './idempotency/kept-answers';
 import { PAGE_CONTROLLERS, PAGE_PROVIDERS } from './pages/page-controllers';
 import { OAuthServer } from './auth/oauth/oauth-server';
@@ -135,36 +108,7 @@ export class ApiGatewayModule {
           entities: [User, Token],
           sealed: { passing: [SEALED_REPLIES, SEALED_LINKS, ...SEALED_ANSWERS] },
           userData: USER_DATA,
-          migrations: [
-            AccessTables1763700000000,
-            QueryModelTables1763700000001,
-            RuleHistory1763800000005,
-            WebhookTables1763800000011,
-            TransactionReading1763800000021,
-            ShorterSearchedText1763800000031,
-            Holdings1763800000041,
-            Settlements1763810000031,
-            UsersAndGrants1763820000051,
-            Reprocessings1763930000031,
-            TransferHistory1763940000061,
-            Feeds1763950000061,
-            RequestCounts1763960000071,
-            SecurityTrail1763970000082,
-            DisabledUsers1764010000000,
-            QueryModelRebuilds1763995000081,
-            KeptAnswers1764010000083,
-            UserErasures1763990000071,
-            UserExports1763990000091,
-            LogRetention1764020000101,
-            Holders1764100000001,
-            Setups1764030000102,
-            PausedFeeds1764110000101,
-            RuleWebhookEvents1764120000001,
-            SignInFailuresByAccount1764030000135,
-            Invitations1764120000144,
-            UserJobs1764300000001,
-            RebuildJobs1764300000002,
-          ],
+          migrations: MIGRATIONS,
           logs: LOGS,
         }),
         AuthModule.register(config),

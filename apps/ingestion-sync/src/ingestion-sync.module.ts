@@ -13,6 +13,7 @@ import {
   Runtime,
   UserErasures,
 } from '@tributary/service';
+import { MIGRATIONS } from './migrations/migrations';
 import { AccountDiscovery } from './accounts/account-discovery';
 import { AccountsController } from './accounts/accounts.controller';
 import { ActivateConnectionHandler } from './connections/activate-connection.handler';
@@ -35,7 +36,6 @@ import { RowEnrichment } from './enrichment/row-enrichment';
 import { IngestionSyncConfig } from './ingestion-sync.config';
 import { INGESTION_CONFIG } from './ingestion-sync.tokens';
 import { InstitutionCatalogue } from './institutions/institution-catalogue';
-import { MIGRATIONS } from './migrations/migrations';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ProvidersModule } from './providers/providers.module';

@@ -8,19 +8,9 @@ import {
   RunningService,
   startService,
 } from '@tributary/service';
+import { MIGRATIONS } from './migrations/migrations';
 import { ApplyRuleHandler } from './applications/apply-rule.handler';
 import { ApplicationJobs } from './applications/application-jobs';
-import { RuleTables1763700000000 } from './migrations/rule-tables.migration';
-import { RuleApplications1763800000000 } from './migrations/rule-applications.migration';
-import { CleaningJobs } from './cleaning/cleaning-jobs';
-import { Cleanings1764210000011 } from './migrations/cleanings.migration';
-import { DisabledRules1764200000001 } from './migrations/disabled-rules.migration';
-import { JobTurns1764210000002 } from './migrations/job-turns.migration';
-import { LinkAuthors1764210000001 } from './migrations/link-authors.migration';
-import { LogRetention1764020000001 } from './migrations/log-retention.migration';
-import { PausedRules1764110000061 } from './migrations/paused-rules.migration';
-import { RULE_JOBS_MIGRATIONS } from './migrations/rule-jobs.migrations';
-import { RuleAuthors1764100000000 } from './migrations/rule-authors.migration';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
@@ -62,18 +52,7 @@ export class RuleEngineModule {
         PlatformModule.register({
           config,
           runtime,
-          migrations: [
-            RuleTables1763700000000,
-            RuleApplications1763800000000,
-            LogRetention1764020000001,
-            RuleAuthors1764100000000,
-            PausedRules1764110000061,
-            DisabledRules1764200000001,
-            LinkAuthors1764210000001,
-            JobTurns1764210000002,
-            Cleanings1764210000011,
-            ...RULE_JOBS_MIGRATIONS,
-          ],
+          migrations: MIGRATIONS,
           logs: LOGS,
           jobs: { leaseMs: config.reshapeLeaseMs, idleMs: config.reshapeIdleMs },
           userData: USER_DATA,
@@ -109,7 +88,6 @@ export class RuleEngineModule {
         ShapingPlans,
         Shaper,
         ReshapeJobs,
-        CleaningJobs,
         ApplicationJobs,
         ...GRANTS.providers,
         restating(config, () => RESTATED_PARTS),

@@ -131,7 +131,7 @@ export class RuleEngineHarness {
     await eventually(async () => {
       const [row] = await this.database.query<{ open: number }>(
         `select (select count(*) from outbox)
-              + (select count(*) from jobs where finished_at is null and kind <> 'cleanings') as open`,
+              + (select count(*) from jobs where finished_at is null) as open`,
       );
       expect(row?.open).toBe(0);
     });

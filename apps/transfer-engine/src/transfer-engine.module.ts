@@ -6,6 +6,7 @@ import {
   RestatementRequestedConsumer,
   Runtime,
 } from '@tributary/service';
+import { MIGRATIONS } from './migrations/migrations';
 import { AccountConsumers } from './accounts/account.consumers';
 import { USER_DATA } from './accounts/user-data';
 import { BalanceWriter } from './balances/balance-writer';
@@ -14,12 +15,6 @@ import { DestinationsModule } from './destinations/destinations.module';
 import { CheckTransferLinkHandler } from './drift/check-transfer-link.handler';
 import { DriftChecker } from './drift/drift-checker';
 import { PausableDestinations } from './destinations/pausable-destinations';
-import { Authors1764110000081 } from './migrations/authors.migration';
-import { DestinationAuthorizations1763900000071 } from './migrations/destination-authorizations.migration';
-import { DestinationKinds1763900000061 } from './migrations/destination-kinds.migration';
-import { LogRetention1764020000081 } from './migrations/log-retention.migration';
-import { TransferWork1763900000081 } from './migrations/transfer-work.migration';
-import { TransferTables1763700000000 } from './migrations/transfer-tables.migration';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { TransferEngineConfig } from './transfer-engine.config';
 import { CreateTransferLinksHandler } from './linking/create-transfer-links.handler';
@@ -54,14 +49,7 @@ export class TransferEngineModule {
           work: WAITING_WORK,
           sealed: { lasting: SEALED_COLUMNS },
           userData: USER_DATA,
-          migrations: [
-            TransferTables1763700000000,
-            DestinationKinds1763900000061,
-            DestinationAuthorizations1763900000071,
-            TransferWork1763900000081,
-            LogRetention1764020000081,
-            Authors1764110000081,
-          ],
+          migrations: MIGRATIONS,
           logs: LOGS,
           entities: [TransferLink],
         }),

@@ -6,6 +6,7 @@ import {
   RestatementRequestedConsumer,
   Runtime,
 } from '@tributary/service';
+import { MIGRATIONS } from './migrations/migrations';
 import { AccountChangedConsumer } from './deliveries/announcing/account-changed.consumer';
 import { AfterCommit } from './deliveries/announcing/after-commit';
 import { Announcer } from './deliveries/announcing/announcer';
@@ -38,14 +39,6 @@ import { RotateWebhookSecretHandler } from './endpoints/rotate-webhook-secret.ha
 import { UpdateWebhookEndpointHandler } from './endpoints/update-webhook-endpoint.handler';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
 import { PausableEndpoints } from './grants/pausable-endpoints';
-import { WebhookTables1763700000000 } from './migrations/1763700000000-webhook-tables';
-import { DeliveriesAtLength1763730000000 } from './migrations/1763730000000-deliveries-at-length';
-import { Grants1763760000000 } from './migrations/1763760000000-grants';
-import { ErasedUsers1763770000000 } from './migrations/1763770000000-erased-users';
-import { Replays1764010000000 } from './migrations/1764010000000-replays';
-import { PausedEndpoints1764110000041 } from './migrations/1764110000041-paused-endpoints';
-import { RecoveryJobs1764300000001 } from './migrations/1764300000001-recovery-jobs';
-import { AnnouncedRules1764120000001 } from './migrations/1764120000001-announced-rules';
 import { RESTATED_PARTS } from './restating/restated-parts';
 import { USER_DATA } from './users/user-data';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
@@ -70,16 +63,7 @@ export class WebhookDispatcherModule {
           sealed: { lasting: SEALED_COLUMNS },
           userData: USER_DATA,
           entities: [WebhookEndpoint],
-          migrations: [
-            WebhookTables1763700000000,
-            DeliveriesAtLength1763730000000,
-            Grants1763760000000,
-            ErasedUsers1763770000000,
-            Replays1764010000000,
-            PausedEndpoints1764110000041,
-            AnnouncedRules1764120000001,
-            RecoveryJobs1764300000001,
-          ],
+          migrations: MIGRATIONS,
         }),
       ],
       controllers: [

@@ -1,5 +1,4 @@
 export * from './admission';
-export * from './answered-users.migration';
 export * from './bus-engine';
 export * from './clock';
 export * from './commands/command-client';

@@ -45,9 +45,12 @@ export class MessagingTables1763600000000 implements MigrationInterface {
         command_id text primary key,
         request_hash text not null,
         reply jsonb not null,
+        -- Whom the answer was given to: it is erased with them.
+        user_id bigint,
         created_at timestamptz not null default now()
       );
       create index processed_commands_created_at on processed_commands (created_at);
+      create index processed_commands_user_id on processed_commands (user_id);
     `);
   }
 

@@ -4,7 +4,7 @@ import type { Queryable } from './queryable';
 const OLDEST_VERSION = 15;
 
 /** What an operator has to do before a service can use its database. */
-export type DatabaseFault = 'old-server' | 'no-schema' | 'no-rights' | 'behind';
+export type DatabaseFault = 'old-server' | 'no-schema' | 'no-rights' | 'behind' | 'unreleased';
 
 /** The database answers and cannot be used; the message says what to do, in one line, without the URL. */
 export class DatabaseUnfitError extends Error {
@@ -29,6 +29,8 @@ function adviceOn(fault: DatabaseFault, schema: string, found: string): string {
       return `the role ${found} may not create tables in the schema ${schema}: run \`provision\`, which makes the role its owner, or correct DATABASE_URL`;
     case 'behind':
       return `the schema ${schema} is older than this version: run the service once with MIGRATIONS=only, or leave MIGRATIONS out`;
+    case 'unreleased':
+      return `the schema ${schema} was made by a version before the first release, which cannot be brought up to date: connect the accounts again in an empty database`;
   }
 }
 

@@ -1,4 +1,5 @@
 export * from './advisory-lock';
+export * from './baseline';
 export * from './database';
 export * from './database-check';
 export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';

@@ -1,20 +1,15 @@
 import { Jobs1764300000000 } from '@tributary/jobs';
-import { AnsweredUsers1763980000000, MessagingTables1763600000000 } from '@tributary/messaging';
+import { MessagingTables1763600000000 } from '@tributary/messaging';
 import { MigrationInterface } from 'typeorm';
 import { FollowedGrants1764110000000 } from './grants/followed-grants.migration';
-import { OperatorRequesters1764010000000 } from './operator/operator-requesters.migration';
 import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
-import { PlatformJobs1764300000003 } from './platform-jobs.migration';
 import { ErasedUsers1763980000001 } from './user-data/erased-users.migration';
 
 /** What every service's schema has beside its own tables. They run with the service's own, in the order of their times. */
 export const PLATFORM_MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   MessagingTables1763600000000,
   OperatorTables1763610000000,
-  AnsweredUsers1763980000000,
   ErasedUsers1763980000001,
-  OperatorRequesters1764010000000,
   FollowedGrants1764110000000,
   Jobs1764300000000,
-  PlatformJobs1764300000003,
 ];

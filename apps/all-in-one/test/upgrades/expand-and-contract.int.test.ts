@@ -12,30 +12,7 @@ jest.setTimeout(60_000);
  * What contracts, by the migration's name: what it takes away was used by no statement of the release before, and the comment beside says
  * since when. What has to go is first not used any more, for a whole release, and named here when it is dropped.
  */
-const CONTRACTS: Readonly<Record<string, readonly string[]>> = {
-  // There was no release before these: work in the background moved to the table of jobs.
-  RuleJobs1764300000001: [
-    'reshapes is gone',
-    ...['trace', 'account_place', 'cursor', 'lease_token', 'lease_until', 'turn_at'].map(
-      (column) => `rule_applications.${column} is gone`,
-    ),
-  ],
-  ReprocessingJobs1764300000001: ['trace', 'account_place', 'cursor', 'lease_token', 'lease_until'].map(
-    (column) => `reprocessings.${column} is gone`,
-  ),
-  RecoveryJobs1764300000001: ['recoveries is gone'],
-  PlatformJobs1764300000003: [
-    ...['older_than', 'was_clean', 'next_look_at'].map((column) => `erased_users.${column} is gone`),
-    'operator_requests.lease_until is gone',
-  ],
-  UserJobs1764300000001: [
-    'user_erasures.next_look_at is gone',
-    'user_exports.cursor is gone',
-    'user_exports.lease_until is gone',
-  ],
-  RebuildJobs1764300000002: ['query_model_rebuilds.lease_until is gone'],
-  CleaningJobs1764300000002: ['cleanings is gone'],
-};
+const CONTRACTS: Readonly<Record<string, readonly string[]>> = {};
 
 let database: TestDatabase;
 let source: DataSource;
@@ -80,7 +57,7 @@ it.each([...SERVICES])(
       const broken = whatBreaks(before, after);
       if (broken.length > 0) found[name] = broken;
     });
-    expect(migrations.length).toBeGreaterThan(3);
+    expect(migrations.map(({ name }) => name)).toContain('Baseline1764400000000');
     const names = new Set(migrations.map(({ name }) => name));
     const excepted = Object.entries(CONTRACTS).filter(([name]) => names.has(name));
     expect(found).toEqual(Object.fromEntries(excepted));

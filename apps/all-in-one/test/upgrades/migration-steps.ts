@@ -1,25 +1,25 @@
 import { ServiceName } from '@tributary/contracts';
 import { PLATFORM_MIGRATIONS } from '@tributary/service';
-import { workspaceRoot } from '@tributary/testing';
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { MigrationInterface } from 'typeorm';
+import { MIGRATIONS as API_GATEWAY } from '../../../api-gateway/src/migrations/migrations';
+import { MIGRATIONS as INGESTION_SYNC } from '../../../ingestion-sync/src/migrations/migrations';
+import { MIGRATIONS as RULE_ENGINE } from '../../../rule-engine/src/migrations/migrations';
+import { MIGRATIONS as TRANSFER_ENGINE } from '../../../transfer-engine/src/migrations/migrations';
+import { MIGRATIONS as WEBHOOK_DISPATCHER } from '../../../webhook-dispatcher/src/migrations/migrations';
 
 export type Migration = new () => MigrationInterface;
 
-/** All migrations of a service, from the first to the last, found by their files so that none can be left out. */
-export function migrationSteps(service: ServiceName, load = createRequire(__filename)): Migration[] {
-  const folder = path.join(workspaceRoot(), 'apps', service, 'src/migrations');
-  const found = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => Object.values(load(path.join(folder, file)) as Record<string, unknown>))
-    .filter(isMigration);
-  return [...PLATFORM_MIGRATIONS, ...found].sort((a, b) => timeOf(a) - timeOf(b));
-}
+const OF_SERVICES: Readonly<Record<ServiceName, readonly Migration[]>> = {
+  'api-gateway': API_GATEWAY,
+  'ingestion-sync': INGESTION_SYNC,
+  'rule-engine': RULE_ENGINE,
+  'transfer-engine': TRANSFER_ENGINE,
+  'webhook-dispatcher': WEBHOOK_DISPATCHER,
+};
 
-function isMigration(value: unknown): value is Migration {
-  return typeof value === 'function' && 'up' in (value.prototype as object);
+/** All migrations of a service, in the order in which they run. */
+export function migrationSteps(service: ServiceName): Migration[] {
+  return [...PLATFORM_MIGRATIONS, ...OF_SERVICES[service]].sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /** TypeORM reads the moment from the name, too. */

@@ -27,8 +27,6 @@ export const USER_DATA: UserData = {
       of: 'false',
       ofErased: 'not exists (select 1 from deliveries d where d.endpoint_id = t.endpoint_id)',
     },
-    // Of the release before, until the one after this drops it: see the migration of paused endpoints.
-    { table: 'grants', of: 't.user_id = $1' },
     { table: 'sending_states', of: `t.endpoint_id in (${ENDPOINTS})` },
     { table: 'recorded_events', of: 't.user_id = $1', handedOver: { kind: 'webhook_events' } },
     { table: 'announced_transactions', of: ACCOUNTS },
@@ -45,7 +43,7 @@ export const USER_DATA: UserData = {
       of: 't.user_id = $1',
       handedOver: {
         kind: 'webhook_endpoints',
-        without: ['secret', 'previous_secret', 'retired_secrets'],
+        without: ['secret', 'retired_secrets'],
       },
     },
   ],

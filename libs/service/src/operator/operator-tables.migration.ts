@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an operator asks of a service, and what came of it: a row each, in the service's own schema. */
+/** What an operator asks of a service, and the result: a row each, in the service's own schema. */
 export class OperatorTables1763610000000 implements MigrationInterface {
   name = 'OperatorTables1763610000000';
 
@@ -11,8 +11,8 @@ export class OperatorTables1763610000000 implements MigrationInterface {
         kind text not null,
         parameters jsonb not null,
         requested_at timestamptz not null default now(),
-        -- While one instance works on it; taken up by another once it has passed.
-        lease_until timestamptz,
+        -- Who had it done, as the operator's command says.
+        requested_by text,
         progress text,
         ended_at timestamptz,
         outcome text,

@@ -2,11 +2,10 @@ import { MessagingTables1763600000000 } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
 import { UNTRIED } from '../../../src/endpoints/endpoint-health';
-import { WebhookTables1763700000000 } from '../../../src/migrations/1763700000000-webhook-tables';
-import { DeliveriesAtLength1763730000000 } from '../../../src/migrations/1763730000000-deliveries-at-length';
 import { Delivery, Outcome } from '../../../src/deliveries/sending/delivery';
 import { DeliveryStore } from '../../../src/deliveries/sending/delivery-store';
 import { Lease, LeaseLostError } from '../../../src/deliveries/sending/lease';
+import { MIGRATIONS } from '../../../src/migrations/migrations';
 import { Leases } from '../../../src/deliveries/sending/leases';
 
 let server: TestDatabase;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   database = await Database.open({
     url: roles.get('webhook_dispatcher') ?? '',
     schema: 'webhook_dispatcher',
-    migrations: [MessagingTables1763600000000, WebhookTables1763700000000, DeliveriesAtLength1763730000000],
+    migrations: [MessagingTables1763600000000, ...MIGRATIONS],
   });
   store = new DeliveryStore(database);
 }, 60_000);

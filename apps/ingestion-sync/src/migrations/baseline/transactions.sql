@@ -1,0 +1,96 @@
+create table transactions (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references financial_accounts (id) on delete cascade,
+  identity_key text not null,
+  identity_rank smallint not null,
+  content_key text,
+  content_hash text not null,
+  version integer not null default 1,
+  booked boolean not null,
+  booking_date date,
+  document jsonb not null,
+  -- As the provider sent it, so that a mistake in the mapping can be mended by replay.
+  raw jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The provider took it back: the row stays as a tombstone, with its id and version.
+  removed_at timestamptz,
+  -- Why the row is gone, where removed_at says that it is.
+  state text not null default 'LIVE' check (state in ('LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', 'MERGED')),
+  origin text not null default 'PROVIDER' check (origin in ('PROVIDER', 'USER')),
+  -- What the row is filed under: its booking date, else its value date.
+  day date,
+  -- What the user changed, by field; and then the document as the provider tells it.
+  edits jsonb,
+  provider_document jsonb,
+  unique (account_id, identity_key)
+);
+create index transactions_day on transactions (account_id, day);
+create index transactions_pending on transactions (account_id) where not booked;
+
+-- Rows that could not be taken: on record, sealed, until the provider sends them well.
+create table rejected_transactions (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references financial_accounts (id) on delete cascade,
+  fingerprint text not null,
+  provider_transaction_id text,
+  reason text not null,
+  raw_sealed text not null,
+  count integer not null default 1,
+  first_seen_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  unique (account_id, fingerprint)
+);
+
+-- Windows that had rejected rows are asked for again a few times before they are left behind.
+create table held_windows (
+  account_id bigint not null references financial_accounts (id) on delete cascade,
+  date_from date not null,
+  date_to date not null,
+  attempts integer not null default 1,
+  primary key (account_id, date_from, date_to)
+);
+
+create table settlements (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references financial_accounts (id) on delete cascade,
+  version integer not null default 1,
+  status text not null check (status in ('OPEN', 'MERGED', 'ACCEPTED', 'DISMISSED', 'UNDONE', 'SUPERSEDED')),
+  -- The row of each side by itself; null where it never had one.
+  pending_transaction_id bigint,
+  booked_transaction_id bigint,
+  -- The pending entry as it was, so that it can be had back.
+  pending_key text not null,
+  pending_rank smallint not null,
+  pending_hash text not null,
+  pending_day date,
+  pending_document jsonb not null,
+  pending_raw jsonb not null,
+  -- The bank lists it beside the booked entry still.
+  pending_listed boolean not null,
+  -- How the provider calls the booked entry, and what it told of it: key, amount, date, name.
+  booked jsonb not null,
+  evidence jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index settlements_account on settlements (account_id, status);
+
+create table reprocessings (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'DONE', 'FAILED')),
+  -- In the order in which they are worked off.
+  account_ids bigint[] not null,
+  transactions_total integer not null,
+  transactions_done integer not null default 0,
+  transactions_changed integer not null default 0,
+  -- Rows that the mapping of now cannot read, or takes for something else: they stay as they are.
+  transactions_unreadable integer not null default 0,
+  error text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  finished_at timestamptz,
+  version bigint not null default 1
+);
+create index reprocessings_open on reprocessings (id) where finished_at is null;

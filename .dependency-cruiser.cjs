@@ -7,13 +7,6 @@ const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
-/** Files that still name each other's types. Only ever take files out of this list. */
-const KNOWN_CIRCLES = [
-  '^apps/rule-engine/src/evaluation/((order-|text-)?conditions)\\.ts$',
-  '^apps/rule-engine/src/workers/(rule-worker|watch)\\.ts$',
-  '^libs/service/src/(command-keys|platform\\.config)\\.ts$',
-];
-
 module.exports = {
   forbidden: [
     {
@@ -55,15 +48,8 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      from: { pathNot: KNOWN_CIRCLES },
+      from: {},
       to: { circular: true },
-    },
-    {
-      // Also not among the files that are known to name each other's types.
-      name: 'no-circular-loading',
-      severity: 'error',
-      from: { path: KNOWN_CIRCLES },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       // What cannot be resolved escapes every rule above.

@@ -8,10 +8,7 @@ const KNOWN_PAIRS = [
   'apps/ingestion-sync: accounts, sync',
   'apps/ingestion-sync: accounts, transactions',
   'apps/ingestion-sync: connections, sync',
-  'apps/ingestion-sync: institutions, providers',
   'apps/ingestion-sync: sync, transactions',
-  'apps/rule-engine: preview, workers',
-  'apps/transfer-engine: linking, transfers',
 ];
 
 /** `src` of an app or library, and the feature folder in it. */

@@ -9,7 +9,6 @@ import {
 } from '@tributary/messaging';
 import { derivedKey, SecretBox, SigningKey, VerifyKeys } from '@tributary/secrets';
 import { EnvironmentReader } from './environment';
-import type { PlatformConfig } from './platform.config';
 
 /** What commands are sealed, signed and checked with, as settings give it. */
 export interface CommandKeys {
@@ -31,7 +30,15 @@ export interface CommandTrust {
 }
 
 /** The settings that commands depend on. */
-type KeyConfig = Pick<PlatformConfig, 'service' | 'encryptionKey' | 'acceptedEncryptionKeys' | 'commandKeys'>;
+export interface KeyConfig {
+  readonly service: ServiceName;
+  /** 32 bytes in base64, the service's own: seals what it keeps. */
+  readonly encryptionKey: string;
+  /** Further keys that open what they sealed, while the key is being changed. */
+  readonly acceptedEncryptionKeys?: readonly string[];
+  /** What is absent comes from `encryptionKey`, which all services then have to share. */
+  readonly commandKeys?: CommandKeys;
+}
 
 /** `COMMAND_KEYS` and `COMMAND_SIGNING_KEY` at the gateway, `COMMAND_KEY` and `COMMAND_VERIFY_KEYS` elsewhere. */
 export function readCommandKeys(service: ServiceName, env: EnvironmentReader): CommandKeys {

@@ -1,6 +1,6 @@
 import { ServiceName } from '@tributary/contracts';
 import { KafkaSecurity } from '@tributary/messaging';
-import { CommandKeys, readCommandKeys } from './command-keys';
+import { KeyConfig, readCommandKeys } from './command-keys';
 import { Environment, EnvironmentReader } from './environment';
 import { readKafkaSecurity } from './kafka-security';
 
@@ -12,8 +12,7 @@ export const MIGRATIONS = ['at-start', 'checked', 'only'] as const;
 export type Migrations = (typeof MIGRATIONS)[number];
 
 /** What every service needs: its schema, the bus, the key for secrets at rest. */
-export interface PlatformConfig {
-  readonly service: ServiceName;
+export interface PlatformConfig extends KeyConfig {
   /** URL of the service's own Postgres role. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
@@ -45,12 +44,6 @@ export interface PlatformConfig {
   readonly concurrency: number;
   /** So long a process that is told to end still serves, and says that it is not ready. */
   readonly drainMs?: number;
-  /** 32 bytes in base64, the service's own: seals what it keeps. */
-  readonly encryptionKey: string;
-  /** Further keys that open what they sealed, while the key is being changed. */
-  readonly acceptedEncryptionKeys?: readonly string[];
-  /** Of commands on the bus; what is absent comes of `encryptionKey`, which all services then have to share. */
-  readonly commandKeys?: CommandKeys;
   /** Port of the HTTP server: the API at the gateway, health alone elsewhere. 0 means any free one. */
   readonly port: number;
   /** Address that the HTTP server listens on. */

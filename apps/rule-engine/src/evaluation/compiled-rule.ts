@@ -1,6 +1,7 @@
 import { ActionType } from '@tributary/contracts';
 import { Change, compileAction, Effect, Target } from './actions';
-import { compileCondition, Predicate } from './conditions';
+import { compileCondition } from './conditions';
+import { Predicate } from './predicate';
 import { ActionDefinition, InvalidDefinitionError, RuleDefinition } from './rule-definition';
 import { isEverything } from './sight';
 import { suppressionKey } from './suppressions';

@@ -1,13 +1,8 @@
 import { FIELD_TYPE_TABLE, FieldType, findRuleField, OPERATOR_TABLE, RuleField } from '@tributary/contracts';
 import { orderPredicate } from './order-conditions';
+import { Predicate, TypedPredicates } from './predicate';
 import { ConditionDefinition, InvalidDefinitionError, TransactionType } from './rule-definition';
-import { Subject } from './subject';
 import { textPredicate } from './text-conditions';
-
-export type Predicate = (subject: Subject) => boolean;
-
-/** Makes the closure of an operator that negates no other; null where the type does not have it. */
-export type TypedPredicates = (field: RuleField, condition: ConditionDefinition) => Predicate | null;
 
 /** How the values of each type are compared. */
 const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {

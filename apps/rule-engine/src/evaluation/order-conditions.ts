@@ -1,7 +1,7 @@
 import { FIELD_TYPE_TABLE, Operator, RuleField } from '@tributary/contracts';
 import { compareDecimals, isDecimal } from '@tributary/money';
 import { listOf } from './condition-lists';
-import type { Predicate } from './conditions';
+import { Predicate } from './predicate';
 import { isCalendarDate } from './dates';
 import { ConditionDefinition, InvalidDefinitionError } from './rule-definition';
 import { orderedNumber, Subject } from './subject';

@@ -1,6 +1,6 @@
 import { Operator, RuleField } from '@tributary/contracts';
 import { listOf } from './condition-lists';
-import type { Predicate } from './conditions';
+import { Predicate } from './predicate';
 import { compilePattern, found, InvalidPatternError } from './regular-expressions';
 import { ConditionDefinition, InvalidDefinitionError } from './rule-definition';
 

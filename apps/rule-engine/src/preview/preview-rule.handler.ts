@@ -15,7 +15,7 @@ import { planOf, ShapingPlans } from '../shaping/shaping-plans';
 import { TryingWorkers } from '../workers/pools';
 import { RuleEndedError } from '../workers/rule-worker';
 import { Tasks, TryTask } from '../workers/tasks';
-import { PreviewMatch, toTried, Trial } from './try-rule';
+import { PreviewMatch, toTried, Trial } from '../trying/try-rule';
 
 type Command = ReceivedCommand<typeof PreviewRule>;
 type Preview = CommandResult<typeof PreviewRule>;

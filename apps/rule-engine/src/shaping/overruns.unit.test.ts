@@ -1,6 +1,7 @@
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { SEES_EVERYTHING } from '../evaluation/sight';
-import { EndReason, RuleEndedError } from '../workers/rule-worker';
+import { RuleEndedError } from '../workers/rule-worker';
+import { EndReason } from '../workers/watch';
 import { culpritsOf } from './overruns';
 
 const LIMITS = { stepMs: 1_000, jobMs: 3_000, memoryMb: 64 };

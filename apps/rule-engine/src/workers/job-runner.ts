@@ -1,7 +1,7 @@
 import { FieldErrors } from '@tributary/contracts';
 import { CompiledRule, compileRule } from '../evaluation/compiled-rule';
 import { mapRules, shape, Shaping } from '../evaluation/shape';
-import { PreviewMatch, tryRule } from '../preview/try-rule';
+import { PreviewMatch, tryRule } from '../trying/try-rule';
 import { ruleErrors } from '../evaluation/check-rule';
 import { BEACON, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { partsOf, RuleDefinition } from '../evaluation/rule-definition';
 import { BEACON, BEACON_LENGTH, Job, JobAnswer, TaskName, Tasks } from './tasks';
-import { Watch } from './watch';
+import { EndReason, Watch } from './watch';
 
 /** What one worker may take before it is ended. */
 export interface WorkerLimits {
@@ -22,9 +22,6 @@ export interface Request<Name extends TaskName> {
   readonly asks: Tasks[Name]['asks'];
   readonly rules: readonly RuleDefinition[];
 }
-
-/** Why a worker was ended, or ended by itself, while it ran rules. */
-export type EndReason = 'step' | 'job' | 'memory' | 'died';
 
 /** A job that took its worker with it. The message continues a sentence that begins with the rule. */
 export class RuleEndedError extends Error {

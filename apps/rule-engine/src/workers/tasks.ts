@@ -2,7 +2,7 @@ import { FieldErrors } from '@tributary/contracts';
 import { RuleDefinition } from '../evaluation/rule-definition';
 import { Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
 import { Sight } from '../evaluation/sight';
-import { PreviewMatch, Trial, TriedTransaction } from '../preview/try-rule';
+import { PreviewMatch, Trial, TriedTransaction } from '../trying/try-rule';
 import { CheckedRule } from '../evaluation/check-rule';
 
 /** What worker threads do, by name. What goes in and what comes out is copied between threads. */

@@ -1,5 +1,7 @@
-import type { EndReason } from './rule-worker';
 import { BEACON } from './tasks';
+
+/** Why a worker was ended, or ended by itself, while it ran rules. */
+export type EndReason = 'step' | 'job' | 'memory' | 'died';
 
 /** So often the watching thread looks; it is the sampling rate of which rule runs, too. */
 export const WATCH_MS = 10;

@@ -9,7 +9,7 @@ import {
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { authorNow } from '@tributary/service';
-import { UPDATE_ALL } from './link-change';
+import { UPDATE_ALL } from '../transfers/booked-change';
 import { newHistory } from './link-history';
 import { carriedBy, checkBalances, checkLinkEnds } from '../transfer-links/link-checks';
 import { Destinations } from '../destinations/destinations';

@@ -1,4 +1,4 @@
-import { CommandPayload, OnBookedChange, UpdateTransferLink } from '@tributary/contracts';
+import { CommandPayload, UpdateTransferLink } from '@tributary/contracts';
 import { carriesTransactions, TransferLink } from '../transfer-links/transfer-link.entity';
 
 /** What of a link a caller may change. */
@@ -12,14 +12,6 @@ export type LinkSettings = Pick<
   | 'syncMode'
   | 'onBookedChange'
 >;
-
-/** What is not said about a booked change means: update it. */
-export const UPDATE_ALL: OnBookedChange = {
-  update_status: true,
-  update_payee: true,
-  update_description: true,
-  update_amount: true,
-};
 
 /** The settings after the change: what was not sent stays, the members of `onBookedChange` one by one. */
 export function changedSettings(

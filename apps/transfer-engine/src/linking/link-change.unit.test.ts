@@ -1,4 +1,5 @@
-import { changedSettings, LinkSettings, takesHistoryAnew, UPDATE_ALL, waitingTransfers } from './link-change';
+import { UPDATE_ALL } from '../transfers/booked-change';
+import { changedSettings, LinkSettings, takesHistoryAnew, waitingTransfers } from './link-change';
 
 const link: LinkSettings = {
   financialAccountId: 17,

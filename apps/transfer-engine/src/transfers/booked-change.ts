@@ -2,6 +2,14 @@ import { OnBookedChange } from '@tributary/contracts';
 import { BookedField } from '../destinations/destination.port';
 import { TransferContent } from '../destinations/transfer-content';
 
+/** What is not said about a booked change means: update it. */
+export const UPDATE_ALL: OnBookedChange = {
+  update_status: true,
+  update_payee: true,
+  update_description: true,
+  update_amount: true,
+};
+
 const NOTHING: ReadonlySet<BookedField> = new Set();
 
 /**

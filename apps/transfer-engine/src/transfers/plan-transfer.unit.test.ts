@@ -1,8 +1,7 @@
 import { TransferContent } from '../destinations/transfer-content';
 import { planTransfer } from './plan-transfer';
 import { Transfer } from './transfer';
-import { fieldsToLeave } from './booked-change';
-import { UPDATE_ALL } from '../linking/link-change';
+import { fieldsToLeave, UPDATE_ALL } from './booked-change';
 
 const old: TransferContent = {
   date: '2026-03-02',

@@ -1,5 +1,5 @@
 import { InstitutionDocument } from '@tributary/contracts';
-import { regionOf } from '../../institutions/regions';
+import { regionOf } from '../regions';
 import { ProviderError } from '../provider.errors';
 import { ProviderAClient } from './client';
 import { isJson, Json, textOf } from '../json-fields';

@@ -1,6 +1,6 @@
 import { SealedColumn } from '@tributary/service';
 import { consentContext } from './connections/consent-secret';
-import { presentUserContext } from './sync/present-user';
+import { presentUserContext } from './accounts/present-user';
 import { rejectedContext } from './transactions/rejected-transactions';
 
 const ofConsent = {

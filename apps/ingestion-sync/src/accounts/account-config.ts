@@ -14,8 +14,8 @@ import {
   Problem,
   readsIdentifier,
 } from '@tributary/contracts';
-import { isDuplicateField } from '../transactions/content';
-import { FieldMap, MappingAuthors } from '../transactions/mapped-fields';
+import { isDuplicateField } from '../mapping/content';
+import { FieldMap, MappingAuthors } from '../mapping/mapped-fields';
 
 /** A change that was checked, with what whoever asks for it was granted. */
 export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { AccountConfig, Caller, ConnectionStatus, ownerOf } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestHandler, readParameters } from '@tributary/service';
-import { configureAccounts } from '../accounts/configure-accounts';
-import { reasonAgainst, requestSync, SyncRequestTools } from '../accounts/request-sync';
+import { configureAccounts } from '../account-commands/configure-accounts';
+import { reasonAgainst, requestSync, SyncRequestTools } from '../account-commands/request-sync';
 import { ACCOUNT_CHOICE, checkChoice, choiceParameters, CHOSEN, OperatorsChoice } from './chosen-by-operator';
 
 const PARAMETERS = Type.Composite([

@@ -14,7 +14,7 @@ import { LeaseLostError } from './account-write';
 import { ClaimedAccount, claimAccounts, releaseAccounts, renewLease } from './claim-accounts';
 import { ConnectionTally } from './connection-tally';
 import { ConnectionVerdicts } from './connection-verdicts';
-import { openPresentUser } from './present-user';
+import { openPresentUser } from '../accounts/present-user';
 import { Slots } from './slots';
 import { SyncWriter } from './sync-writer';
 

@@ -1,4 +1,4 @@
-import { contentKey, contentOf } from './content';
+import { contentKey, contentOf } from '../mapping/content';
 import { AnswerDecision } from './decide-answer';
 import { IdentityRank } from './identity';
 import { AccountAnswer } from './matching/answer';

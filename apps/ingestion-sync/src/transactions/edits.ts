@@ -4,7 +4,7 @@ import {
   TransactionFieldChanges,
   TransactionFields,
 } from '@tributary/contracts';
-import { FieldMap, mapFields } from './mapped-fields';
+import { FieldMap, mapFields } from '../mapping/mapped-fields';
 
 /** What a user set, by field; objects member by member. It stays whatever the provider tells. */
 export type TransactionEdits = TransactionFields;

@@ -1,5 +1,5 @@
 import { daysBetween } from '../calendar';
-import { contentOf } from './content';
+import { contentOf } from '../mapping/content';
 import { TransactionRow } from './transaction-rows';
 
 /**

@@ -1,6 +1,6 @@
 import { authorOf, DEFAULT_ACCOUNT_CONFIG, ownerOf, sampleTransaction } from '@tributary/contracts';
 import { withEdits } from './edits';
-import { FieldMap, mapFields } from './mapped-fields';
+import { FieldMap, mapFields } from '../mapping/mapped-fields';
 
 const party = { name: 'SECRET name', iban: 'SECRET iban', bban: 'SECRET bban' };
 const OUTFLOW = {

@@ -2,7 +2,7 @@ import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { hash } from 'node:crypto';
 import { ProviderTransaction } from '../providers/provider.port';
 import { identify, IdentityRank, strongIdentityKey } from './identity';
-import { dayOf, FieldMap, mapFields } from './mapped-fields';
+import { dayOf, FieldMap, mapFields } from '../mapping/mapped-fields';
 import { storableJson } from './storable-json';
 
 /** A transaction as an answer told it, ready to be matched and written. */

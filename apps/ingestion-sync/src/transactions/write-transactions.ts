@@ -2,7 +2,7 @@ import { TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { StoredKey } from './assign-keys';
 import { withEdits } from './edits';
-import { FieldMap } from './mapped-fields';
+import { FieldMap } from '../mapping/mapped-fields';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 

@@ -1,5 +1,5 @@
 import { ENRICHMENT_PROVIDERS, TransactionDocument } from '@tributary/contracts';
-import { otherParty } from '../../transactions/mapped-fields';
+import { otherParty } from '../../mapping/mapped-fields';
 import {
   EnrichableTransaction,
   Enriched,

@@ -10,7 +10,7 @@ import {
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { changedEdits, withEdits } from '../edits';
-import { dayOf } from '../mapped-fields';
+import { dayOf } from '../../mapping/mapped-fields';
 import { FullTransaction, lockOwnTransaction } from './own-transaction';
 import { ChangedRow, tellChanges } from './tell-changes';
 

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../calendar';
-import { contentOf } from '../content';
+import { contentOf } from '../../mapping/content';
 import { compareNames, NameEvidence } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
 import { effectiveDay } from '../stored-transaction';

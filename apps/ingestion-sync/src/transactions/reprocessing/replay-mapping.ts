@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AccountProvider, StoredRow } from '../../providers/provider.port';
 import { RowRefused } from '../../providers/read-rows';
 import { TransactionEdits, withEdits } from '../edits';
-import { FieldMap } from '../mapped-fields';
+import { FieldMap } from '../../mapping/mapped-fields';
 import { mapped, MappedDocument } from '../transaction-rows';
 import { inStoredSpelling } from './same-spelling';
 

@@ -1,6 +1,6 @@
 import { AccountAnswer, isPendingCovered } from '../matching/answer';
 import { Pairing } from '../matching/pairing';
-import { contentOf } from '../content';
+import { contentOf } from '../../mapping/content';
 import { TransactionRow } from '../transaction-rows';
 import { compareNames } from './name-evidence';
 import { StoredSettlement } from './settlement';

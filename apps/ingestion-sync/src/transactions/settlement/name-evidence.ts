@@ -1,5 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
-import { otherParty } from '../mapped-fields';
+import { otherParty } from '../../mapping/mapped-fields';
 
 /** What the names and texts of two entries say of their being one. */
 export type NameEvidence = 'same' | 'similar' | 'unknown' | 'different';

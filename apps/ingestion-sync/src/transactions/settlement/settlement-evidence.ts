@@ -8,7 +8,7 @@ import {
   negateDecimal,
 } from '@tributary/money';
 import { daysBetween } from '../../calendar';
-import { dayIn, dayOf } from '../mapped-fields';
+import { dayIn, dayOf } from '../../mapping/mapped-fields';
 import { compareNames } from './name-evidence';
 
 /** By what a pending and a booked entry may be taken for one. */

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow, tellChanges } from '../by-hand/tell-changes';
 import { withEdits } from '../edits';
-import { FieldMap } from '../mapped-fields';
+import { FieldMap } from '../../mapping/mapped-fields';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { SettlementRow } from './write-settlements';
 

@@ -7,8 +7,8 @@ import {
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { IdentityRank } from '../identity';
-import { otherParty } from '../mapped-fields';
-import { dayOf } from '../mapped-fields';
+import { otherParty } from '../../mapping/mapped-fields';
+import { dayOf } from '../../mapping/mapped-fields';
 import { TransactionRow } from '../transaction-rows';
 
 /** How the booked side is called and what was told of it. */

@@ -12,12 +12,12 @@ import { SecretBox } from '@tributary/secrets';
 import { answeringProblems } from '../providers/provider-problem';
 import { AccountProvider } from '../providers/provider.port';
 import { Providers } from '../providers/providers';
-import { connectionPayload } from './connection-events';
-import { decideMove } from './connection-state';
-import { Connection } from './connection.entity';
-import { Connections } from './connections';
+import { connectionPayload } from '../connections/connection-events';
+import { decideMove } from '../connections/connection-state';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
 import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
-import { openConsent } from './consent-secret';
+import { openConsent } from '../connections/consent-secret';
 import { beginSetup, stateHashOf } from './consent-setups';
 import { lockOwn, requireOwn } from './own-connection';
 

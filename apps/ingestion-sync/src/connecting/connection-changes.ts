@@ -12,10 +12,10 @@ import { appendToOutbox, event, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { deleteAccounts, lockAccountsOf } from '../accounts/delete-accounts';
 import { Providers } from '../providers/providers';
-import { connectionDeleted, connectionPayload } from './connection-events';
-import { ConnectionMove, consentStanding, decideMove } from './connection-state';
-import { Connection } from './connection.entity';
-import { Connections } from './connections';
+import { connectionDeleted, connectionPayload } from '../connections/connection-events';
+import { ConnectionMove, consentStanding, decideMove } from '../connections/connection-state';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
 import { lockOwn } from './own-connection';
 import { noLongerWanted } from './unwanted-consents';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Tx } from '@tributary/persistence';
 import { Grant, keptBy, Pausable, pauseFor } from '@tributary/service';
-import { Connection } from './connection.entity';
-import { Connections } from './connections';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
 import { CONNECTING_SCOPES } from './own-connection';
 
 /** Connections to banks, whose accounts are not synced while they are paused. */

@@ -12,9 +12,9 @@ import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Providers } from '../providers/providers';
 import { SyncLoop } from '../sync/sync-loop';
-import { lockOwnAccount } from './chosen-accounts';
+import { lockOwnAccount } from '../accounts/chosen-accounts';
 import { configureAccounts } from './configure-accounts';
-import { deleteAccounts, rememberRemoval } from './delete-accounts';
+import { deleteAccounts, rememberRemoval } from '../accounts/delete-accounts';
 import { requestSync } from './request-sync';
 import { updateAccount } from './update-account';
 

@@ -1,7 +1,7 @@
 import { Caller, Problem, requireCover } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
-import { Connection } from './connection.entity';
-import { Connections } from './connections';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
 
 /** What a connection takes of whoever makes it or changes it: it brings data in, and carries none away. */
 export const CONNECTING_SCOPES = ['financial-connections:write'] as const;

@@ -3,8 +3,8 @@ import { Database, Tx } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
-import { NEAR_END_MS } from './connection-state';
-import { Connections } from './connections';
+import { NEAR_END_MS } from '../connections/connection-state';
+import { Connections } from '../connections/connections';
 
 interface Noticed {
   id: number;

@@ -1,5 +1,5 @@
 import { AccountConfig } from '@tributary/contracts';
-import { AccountRow } from './account-row';
+import { AccountRow } from '../accounts/account-row';
 
 /**
  * The day before which an account's history has to be loaded, where its user wants more of it than is there: a complete

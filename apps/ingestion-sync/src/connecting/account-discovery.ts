@@ -9,7 +9,7 @@ import { sideBySide } from '../providers/side-by-side';
 import { Allowance } from '../sync/allowances';
 import { MeteredCalls } from '../sync/metered-calls';
 import { DiscoveredAccount } from './account-identity';
-import { mergeProfile } from './account-profile';
+import { mergeProfile } from '../accounts/account-profile';
 
 const CALL_ATTEMPTS = 3;
 

@@ -8,7 +8,7 @@ import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { ProviderError } from '../providers/provider.errors';
 import { Providers } from '../providers/providers';
 import { endExpiredSetups } from './consent-setups';
-import { KeptConsent, openConsent } from './consent-secret';
+import { KeptConsent, openConsent } from '../connections/consent-secret';
 
 interface UnwantedRow {
   id: number;

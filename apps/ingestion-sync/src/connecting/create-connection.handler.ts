@@ -10,11 +10,11 @@ import { saveInstitution } from '../institutions/institutions';
 import { AccountProvider } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
-import { connectionChanged, connectionPayload } from './connection-events';
-import { CREATED } from './connection-state';
-import { Connection } from './connection.entity';
+import { connectionChanged, connectionPayload } from '../connections/connection-events';
+import { CREATED } from '../connections/connection-state';
+import { Connection } from '../connections/connection.entity';
 import { AskedConsent, checkRoute, ConsentRequests } from './consent-requests';
-import { sealConsent } from './consent-secret';
+import { sealConsent } from '../connections/consent-secret';
 import { beginSetup, stateHashOf } from './consent-setups';
 
 type Command = ReceivedCommand<typeof CreateConnection>;

@@ -1,9 +1,9 @@
 import { AccountConfigChange, Caller, DEFAULT_ACCOUNT_CONFIG, ownerOf, Problem } from '@tributary/contracts';
-import { authoredChange, changedConfig, shownConfig } from './account-config';
-import { healthAfter } from './account-health';
+import { authoredChange, changedConfig, shownConfig } from '../accounts/account-config';
+import { healthAfter } from '../accounts/account-health';
 import { findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
-import { EMPTY_PROFILE, mergeProfile } from './account-profile';
-import { UNKNOWN_HEALTH } from './account-row';
+import { EMPTY_PROFILE, mergeProfile } from '../accounts/account-profile';
+import { UNKNOWN_HEALTH } from '../accounts/account-row';
 
 function known(
   id: number,

@@ -9,9 +9,9 @@ import {
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Providers } from '../providers/providers';
-import { sealPresentUser } from '../sync/present-user';
-import { AccountRow } from './account-row';
-import { lockChosenAccounts } from './chosen-accounts';
+import { sealPresentUser } from '../accounts/present-user';
+import { AccountRow } from '../accounts/account-row';
+import { lockChosenAccounts } from '../accounts/chosen-accounts';
 
 interface Asked {
   scheduled: boolean;

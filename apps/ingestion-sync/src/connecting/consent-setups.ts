@@ -2,7 +2,7 @@ import { SecretBox } from '@tributary/secrets';
 import { createHash, randomBytes } from 'node:crypto';
 import { Queryable, Tx } from '@tributary/persistence';
 import { ConsentReference, CreatedConsent } from '../providers/provider.port';
-import { openConsent, sealConsent } from './consent-secret';
+import { openConsent, sealConsent } from '../connections/consent-secret';
 
 /** A consent that the user is being asked for; a connection has one at a time, the latest. */
 export interface ConsentSetup {

@@ -2,10 +2,10 @@ import { Caller, CommandPayload, CommandResult, ConfigureAccounts } from '@tribu
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../calendar';
-import { authoredChange, changedConfig } from './account-config';
-import { accountUpserted, AccountRow } from './account-row';
-import { lockChosenAccounts } from './chosen-accounts';
-import { reopenedFrom, reopening } from './reopened-history';
+import { authoredChange, changedConfig } from '../accounts/account-config';
+import { accountUpserted, AccountRow } from '../accounts/account-row';
+import { lockChosenAccounts } from '../accounts/chosen-accounts';
+import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
 /**
  * Changes the configuration of the chosen accounts and tells of those that it changed. Turning `sync_auto` on

@@ -7,9 +7,9 @@ import { deleteAccounts } from '../accounts/delete-accounts';
 import { ConsentCallback, ConsentState } from '../providers/provider.port';
 import { ProviderError } from '../providers/provider.errors';
 import { Providers } from '../providers/providers';
-import { Connection } from './connection.entity';
-import { Connections } from './connections';
-import { sealConsent } from './consent-secret';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
+import { sealConsent } from '../connections/consent-secret';
 import { ConsentSetup, endSetup } from './consent-setups';
 import { noLongerWanted, UnwantedConsents } from './unwanted-consents';
 

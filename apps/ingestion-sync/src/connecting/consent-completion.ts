@@ -3,17 +3,17 @@ import { ConnectionChangedV1, EventPayload, Problem } from '@tributary/contracts
 
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { AccountDiscovery } from '../accounts/account-discovery';
-import { DiscoveredAccount } from '../accounts/account-identity';
-import { saveDiscoveredAccounts } from '../accounts/save-discovered-accounts';
+import { AccountDiscovery } from './account-discovery';
+import { DiscoveredAccount } from './account-identity';
+import { saveDiscoveredAccounts } from './save-discovered-accounts';
 import { ConsentCallback, ConsentState } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
-import { connectionPayload } from './connection-events';
-import { decideMove, findMove } from './connection-state';
-import { Connection } from './connection.entity';
-import { Connections } from './connections';
-import { sealConsent } from './consent-secret';
+import { connectionPayload } from '../connections/connection-events';
+import { decideMove, findMove } from '../connections/connection-state';
+import { Connection } from '../connections/connection.entity';
+import { Connections } from '../connections/connections';
+import { sealConsent } from '../connections/consent-secret';
 import { ConsentSetup, endSetup } from './consent-setups';
 import { noLongerWanted } from './unwanted-consents';
 

@@ -3,11 +3,11 @@ import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Connection } from '../connections/connection.entity';
 import { AccountProfile } from '../providers/provider.port';
-import { changedConfig } from './account-config';
+import { changedConfig } from '../accounts/account-config';
 import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
-import { mergeProfile } from './account-profile';
-import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from './account-row';
-import { identityHash, removedFrom } from './delete-accounts';
+import { mergeProfile } from '../accounts/account-profile';
+import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../accounts/account-row';
+import { identityHash, removedFrom } from '../accounts/delete-accounts';
 import { reopening } from './reopened-history';
 
 /** Told in the health of an account that the consent leaves out. */

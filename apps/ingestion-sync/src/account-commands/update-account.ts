@@ -2,10 +2,10 @@ import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount 
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../calendar';
-import { authoredChange, changedConfig } from './account-config';
-import { accountPayload, accountUpserted, AccountRow } from './account-row';
-import { lockOwnAccount } from './chosen-accounts';
-import { reopenedFrom, reopening } from './reopened-history';
+import { authoredChange, changedConfig } from '../accounts/account-config';
+import { accountPayload, accountUpserted, AccountRow } from '../accounts/account-row';
+import { lockOwnAccount } from '../accounts/chosen-accounts';
+import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
 /**
  * Changes what its user says of an account: name, whether it is synced, and how. Being enabled, or synced by

@@ -251,14 +251,3 @@ describe('an endpoint that was made through a grant', () => {
     expect(updated.document.financial_account_ids).toEqual([account(1)]);
   });
 });
-
-it('what the release before hears of a grant is known to this one, and the other way round', async () => {
-  const known = async (table: string) =>
-    fixture.rows(`select version, revoked from ${table} where grant_id = $1`, [grantId()]);
-  await change(1);
-  await eventually(async () => expect(await known('grants')).toEqual([{ version: 1, revoked: false }]));
-  await fixture.rows('update grants set version = 3, revoked = true where grant_id = $1', [grantId()]);
-  expect(await known('followed_grants')).toEqual([{ version: 3, revoked: true }]);
-  await change(2);
-  expect(await known('grants')).toEqual([{ version: 3, revoked: true }]);
-});

@@ -29,9 +29,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.execute(
-    'truncate webhook_endpoints, sending_states, recoveries, deliveries, delivery_attempts, outbox',
-  );
+  await database.execute('truncate webhook_endpoints, sending_states, deliveries, delivery_attempts, outbox');
   await database.execute(
     `insert into webhook_endpoints (id, version, user_id, url, enabled, type, events, payload_version,
             omit_sensitive_identifiers, redact_sensitive, secret, health, created_at, updated_at)

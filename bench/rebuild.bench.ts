@@ -126,8 +126,8 @@ async function rebuild(admin: Client): Promise<void> {
   await ask(admin, 'rebuild-query-model', { request: randomBytes(8).toString('hex') });
   for (let told = ''; ;) {
     const { rows } = await admin.query<{ state: string; outcome: string | null; told: string }>(
-      `select state, outcome, (select string_agg(rows_told || ' of ' || coalesce(rows_total, 0), ', ' order by service)
-                                 from api_gateway.query_model_restatements s where s.rebuild_id = r.id) as told
+      `select state, outcome, (select string_agg(rows_replayed || ' of ' || coalesce(rows_total, 0), ', ' order by service)
+                                 from api_gateway.query_model_replays s where s.rebuild_id = r.id) as told
          from api_gateway.query_model_rebuilds r order by id desc limit 1`,
     );
     const [row] = rows;

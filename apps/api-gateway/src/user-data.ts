@@ -76,8 +76,8 @@ export const USER_DATA: UserData = {
   unfinished: `select 1 from query_model_rebuilds where state = 'FILLING' and $1::bigint is not null`,
   others: {
     query_model_rebuilds: 'how far a rebuild is',
-    query_model_restatements: 'how far each owner is with it',
-    query_model_restated_messages: 'numbers of messages',
+    query_model_replays: 'how far each owner is with it',
+    query_model_replayed_messages: 'numbers of messages',
     institutions: 'what providers list',
     request_counts: 'counts of the present minute or hour, by ids of users, networks and hosts',
     invitations:

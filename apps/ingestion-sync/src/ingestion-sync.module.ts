@@ -8,8 +8,8 @@ import {
 import {
   followingGrants,
   PlatformModule,
-  restating,
-  RestatementRequestedConsumer,
+  provideReplayer,
+  ReplayRequestedConsumer,
   Runtime,
   UserErasures,
 } from '@tributary/service';
@@ -40,7 +40,7 @@ import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ProvidersModule } from './providers/providers.module';
 import { OperatorRequests } from './operator-requests/operator-requests';
-import { restatedParts } from './restating/restated-parts';
+import { replayedParts } from './replay/replayed-parts';
 import { ConnectionVerdicts } from './sync/connection-verdicts';
 import { SyncLoop } from './sync/sync-loop';
 import { ReprocessingJobs } from './transactions/reprocessing/reprocessing-jobs';
@@ -88,7 +88,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         ConnectionsController,
         AccountsController,
         TransactionsController,
-        RestatementRequestedConsumer,
+        ReplayRequestedConsumer,
         ...GRANTS.controllers,
       ],
       providers: [
@@ -114,7 +114,7 @@ export class IngestionSyncModule implements OnApplicationBootstrap, BeforeApplic
         SyncLoop,
         OperatorRequests,
         ...GRANTS.providers,
-        restating(config, restatedParts, Providers),
+        provideReplayer(config, replayedParts, Providers),
       ],
     };
   }

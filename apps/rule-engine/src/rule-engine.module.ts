@@ -2,8 +2,8 @@ import { DynamicModule, Module } from '@nestjs/common';
 import {
   followingGrants,
   PlatformModule,
-  restating,
-  RestatementRequestedConsumer,
+  provideReplayer,
+  ReplayRequestedConsumer,
   Runtime,
   RunningService,
   startService,
@@ -12,7 +12,7 @@ import { MIGRATIONS } from './migrations/migrations';
 import { ApplyRuleHandler } from './applications/apply-rule.handler';
 import { ApplicationJobs } from './applications/application-jobs';
 import { PreviewRuleHandler } from './preview/preview-rule.handler';
-import { RESTATED_PARTS } from './restating/restated-parts';
+import { REPLAYED_PARTS } from './replay/replayed-parts';
 import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
 import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
 import { LOGS } from './rule-logs/stored-logs';
@@ -75,7 +75,7 @@ export class RuleEngineModule {
         TransferLinkUpsertedConsumer,
         TransactionUpsertedConsumer,
         TransactionRemovedConsumer,
-        RestatementRequestedConsumer,
+        ReplayRequestedConsumer,
         ...GRANTS.controllers,
       ],
       providers: [
@@ -90,7 +90,7 @@ export class RuleEngineModule {
         ReshapeJobs,
         ApplicationJobs,
         ...GRANTS.providers,
-        restating(config, () => RESTATED_PARTS),
+        provideReplayer(config, () => REPLAYED_PARTS),
       ],
     };
   }

@@ -2,8 +2,8 @@ import { DynamicModule, Module } from '@nestjs/common';
 import {
   followingGrants,
   PlatformModule,
-  restating,
-  RestatementRequestedConsumer,
+  provideReplayer,
+  ReplayRequestedConsumer,
   Runtime,
 } from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
@@ -15,7 +15,7 @@ import { DestinationsModule } from './destinations/destinations.module';
 import { CheckTransferLinkHandler } from './drift/check-transfer-link.handler';
 import { DriftChecker } from './drift/drift-checker';
 import { PausableDestinations } from './destinations/pausable-destinations';
-import { RESTATED_PARTS } from './restating/restated-parts';
+import { REPLAYED_PARTS } from './replay/replayed-parts';
 import { TransferEngineConfig } from './transfer-engine.config';
 import { CreateTransferLinksHandler } from './linking/create-transfer-links.handler';
 import { DeleteTransferLinkHandler } from './linking/delete-transfer-link.handler';
@@ -67,7 +67,7 @@ export class TransferEngineModule {
         RetryTransfersHandler,
         UndoTransfersHandler,
         CheckTransferLinkHandler,
-        RestatementRequestedConsumer,
+        ReplayRequestedConsumer,
         ...GRANTS.controllers,
       ],
       providers: [
@@ -77,7 +77,7 @@ export class TransferEngineModule {
         BalanceWriter,
         DriftChecker,
         ...GRANTS.providers,
-        restating(config, () => RESTATED_PARTS),
+        provideReplayer(config, () => REPLAYED_PARTS),
       ],
     };
   }

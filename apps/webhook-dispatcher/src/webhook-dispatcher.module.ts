@@ -2,8 +2,8 @@ import { DynamicModule, Module } from '@nestjs/common';
 import {
   followingGrants,
   PlatformModule,
-  restating,
-  RestatementRequestedConsumer,
+  provideReplayer,
+  ReplayRequestedConsumer,
   Runtime,
 } from '@tributary/service';
 import { MIGRATIONS } from './migrations/migrations';
@@ -39,7 +39,7 @@ import { RotateWebhookSecretHandler } from './endpoints/rotate-webhook-secret.ha
 import { UpdateWebhookEndpointHandler } from './endpoints/update-webhook-endpoint.handler';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity';
 import { PausableEndpoints } from './grants/pausable-endpoints';
-import { RESTATED_PARTS } from './restating/restated-parts';
+import { REPLAYED_PARTS } from './replay/replayed-parts';
 import { USER_DATA } from './users/user-data';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { SEALED_COLUMNS } from './sealed-columns';
@@ -80,7 +80,7 @@ export class WebhookDispatcherModule {
         HoldingsSnapshottedConsumer,
         RuleUpsertedConsumer,
         TransactionShapedConsumer,
-        RestatementRequestedConsumer,
+        ReplayRequestedConsumer,
         ...GRANTS.controllers,
       ],
       providers: [
@@ -104,7 +104,7 @@ export class WebhookDispatcherModule {
         OutcomeSaver,
         Recoveries,
         Retention,
-        restating(config, () => RESTATED_PARTS),
+        provideReplayer(config, () => REPLAYED_PARTS),
       ],
     };
   }

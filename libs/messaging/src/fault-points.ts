@@ -5,7 +5,7 @@
  */
 export type FaultPoint =
   | 'transaction.committed'
-  | 'restatement.told'
+  | 'replay.published'
   | 'model.filled'
   | 'model.swapping'
   | 'model.swapped'

@@ -16,7 +16,7 @@ export * from './platform.config';
 export * from './platform.module';
 export { provision, readProvisioning, type Provisioning } from './provision/provisioning';
 export * from './redaction';
-export * from './restatement';
+export * from './replay/index';
 export * from './run-service';
 export * from './telemetry';
 export { erasedAmong } from './user-data/living-users';

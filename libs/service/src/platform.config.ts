@@ -34,8 +34,8 @@ export interface PlatformConfig extends KeyConfig {
   readonly kafkaSessionTimeoutMs?: number;
   /** So long a crashed instance's outbox waits for another to send it. */
   readonly outboxLeaseMs?: number;
-  /** Rows a second at most that are told again for a query model that is built anew. */
-  readonly restateRowsPerS?: number;
+  /** Rows a second at most that a replay reads, for a rebuild of the query model. */
+  readonly replayRowsPerS?: number;
   /** Days for which logs of transfers and rules are kept; for good where 0 or absent. */
   readonly logRetentionDays?: number;
   /** Partitions of each topic, where this service is the one to create it. */
@@ -74,7 +74,8 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
     outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
-    restateRowsPerS: env.integer('RESTATE_ROWS_PER_S', 5000, { min: 1, max: 1_000_000 }),
+    // The setting is documented under the name that the topics have.
+    replayRowsPerS: env.integer('RESTATE_ROWS_PER_S', 5000, { min: 1, max: 1_000_000 }),
     logRetentionDays: env.integer('LOG_RETENTION_DAYS', 0, { min: 0, max: 36_500 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),
     drainMs: env.integer('DRAIN_MS', 0, { min: 0, max: 300_000 }),

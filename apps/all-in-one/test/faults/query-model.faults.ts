@@ -11,12 +11,12 @@ type Death = ArmedPoint & { readonly service: ServiceName };
 /** The first one is played in every test run. */
 const DEATHS: readonly Death[] = [
   { service: 'api-gateway', point: 'model.swapping', nth: 1 },
-  { service: 'ingestion-sync', point: 'restatement.told', nth: 3 },
+  { service: 'ingestion-sync', point: 'replay.published', nth: 3 },
   { service: 'api-gateway', point: 'model.filled', nth: 2 },
   { service: 'api-gateway', point: 'model.swapped', nth: 1 },
-  { service: 'rule-engine', point: 'restatement.told', nth: 1 },
-  { service: 'transfer-engine', point: 'restatement.told', nth: 2 },
-  { service: 'webhook-dispatcher', point: 'restatement.told', nth: 2 },
+  { service: 'rule-engine', point: 'replay.published', nth: 1 },
+  { service: 'transfer-engine', point: 'replay.published', nth: 2 },
+  { service: 'webhook-dispatcher', point: 'replay.published', nth: 2 },
 ];
 const DIES_WITHIN_MS = 60_000;
 

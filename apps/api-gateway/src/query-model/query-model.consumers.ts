@@ -1,5 +1,5 @@
 import { Controller, Type } from '@nestjs/common';
-import { EventContract, RESTATED, RestatingService } from '@tributary/contracts';
+import { EventContract, REPLAYED, ReplayingService } from '@tributary/contracts';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { writeModel } from './model-writes';
@@ -10,7 +10,7 @@ import { ReplayedEvent, storeReplayed } from './rebuild/replayed-events';
 /** One consumer for each row of the table of projections, and one for each owner that replays its state in a rebuild. */
 export const QUERY_MODEL_CONSUMERS: readonly Type[] = [
   ...PROJECTED.map(({ contract, project }) => liveConsumer(contract, project)),
-  ...(Object.keys(RESTATED) as RestatingService[]).map(replayConsumer),
+  ...(Object.keys(REPLAYED) as ReplayingService[]).map(replayConsumer),
 ];
 
 function liveConsumer(contract: EventContract, project: Projection): Type {
@@ -24,10 +24,10 @@ function liveConsumer(contract: EventContract, project: Projection): Type {
   return LiveConsumer;
 }
 
-function replayConsumer(owner: RestatingService): Type {
+function replayConsumer(owner: ReplayingService): Type {
   @Controller()
   class ReplayConsumer {
-    @OnEvent(RESTATED[owner])
+    @OnEvent(REPLAYED[owner])
     store(events: readonly ReplayedEvent[], tx: Tx): Promise<void> {
       return storeReplayed(tx, owner, events);
     }

@@ -6,10 +6,10 @@ import { RequestFailed } from '../requests/ask-service';
 /** How far an owner is with telling its state again, and the gateway with taking it. */
 export interface OwnerProgress {
   readonly service: string;
-  readonly rows_told: number;
+  readonly rows_replayed: number;
   /** About; null until it has begun. */
   readonly rows_total: number | null;
-  readonly messages_taken: number;
+  readonly messages_applied: number;
   /** Null until it has told the last one. */
   readonly messages: number | null;
 }
@@ -67,11 +67,11 @@ export async function readRebuild(pool: Pool, id?: number): Promise<RebuildStand
     `select r.id as rebuild, r.state, r.requested_at, r.ended_at, r.outcome,
             (select count(*)::int from api_gateway.dead_letters l
               where l.topic like '%.restated' and l.replayed_at is null and l.created_at >= r.requested_at) as dead_letters,
-            (select json_agg(json_build_object('service', o.service, 'rows_told', o.rows_told, 'rows_total', o.rows_total,
-                      'messages_taken', (select count(*) from api_gateway.query_model_restated_messages m
+            (select json_agg(json_build_object('service', o.service, 'rows_replayed', o.rows_replayed, 'rows_total', o.rows_total,
+                      'messages_applied', (select count(*) from api_gateway.query_model_replayed_messages m
                                           where m.rebuild_id = o.rebuild_id and m.service = o.service),
                       'messages', o.messages) order by o.service)
-               from api_gateway.query_model_restatements o where o.rebuild_id = r.id) as owners
+               from api_gateway.query_model_replays o where o.rebuild_id = r.id) as owners
        from api_gateway.query_model_rebuilds r
       where $1::bigint is null or r.id = $1 order by r.id desc limit 1`,
     [id ?? null],
@@ -81,9 +81,9 @@ export async function readRebuild(pool: Pool, id?: number): Promise<RebuildStand
 
 function progressOf({ state, owners, dead_letters }: RebuildStanding): string {
   const told = owners.map(
-    ({ service, rows_told, rows_total }) => `${service} ${rows_told} of ${rows_total ?? 'unknown'}`,
+    ({ service, rows_replayed, rows_total }) => `${service} ${rows_replayed} of ${rows_total ?? 'unknown'}`,
   );
-  const isAllTaken = owners.every(({ messages, messages_taken }) => messages === messages_taken);
+  const isAllTaken = owners.every(({ messages, messages_applied }) => messages === messages_applied);
   const standing = state === 'FILLING' && isAllTaken ? 'completing and swapping' : told.join(', ');
   return dead_letters === 0
     ? standing

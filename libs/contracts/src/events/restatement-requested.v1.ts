@@ -4,8 +4,8 @@ import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, OneOf } from '../scalars';
 
 /**
- * The gateway builds its query model anew: each owner tells its present state again, on a topic of its own. A later
- * request takes the place of an earlier one. Key: rebuild id, the milliseconds at which it was asked for.
+ * The gateway rebuilds its query model: each owner replays its present state on a topic of its own. A later request
+ * replaces an earlier one. Key: rebuild id, the milliseconds at which it was requested.
  */
 export const RestatementRequestedV1 = defineEvent({
   topic: 'restatement.requested',

@@ -6,34 +6,34 @@ import { InstitutionUpsertedV1 } from './institution-upserted.v1';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** An event as it would be told now, though nothing happened. */
-const Told = Type.Object({
+/** An event that describes the present state, though nothing happened. */
+const ReplayedEvent = Type.Object({
   topic: Type.String(),
   version: Type.Integer({ minimum: 1 }),
-  /** When what it tells was last changed. */
+  /** When that state last changed. */
   occurredAt: IsoTime,
   /** Fits the contract of that topic and version. */
   payload: Type.Unknown(),
 });
 
-/** One message of an owner's restatement. */
-const Restated = Type.Object({
+/** One message of an owner's replay. */
+const Replayed = Type.Object({
   rebuildId: Id,
-  /** The key of what is told, so that it keeps its order; the rebuild's id in the last message. */
+  /** The key of the replayed event, so that order per key holds; the rebuild's id in the last message. */
   key: Id,
-  /** Counted from 1: the last one tells by it how many there are. */
+  /** Counted from 1, so the last message says how many there are. */
   message: Type.Integer({ minimum: 1 }),
-  /** Null in the last message: that was all. */
-  told: Nullable(Told),
-  /** How far the owner is, to be shown: told with this message and before, and about as many there are. */
+  /** Null in the last message. */
+  told: Nullable(ReplayedEvent),
+  /** The owner's progress, for operators: rows replayed up to this message, and about how many there are. */
   rows: Type.Object({ told: count, total: count }),
 });
 
 /**
- * What owners tell again goes on topics apart from those on which things happen, so that nobody but the query model
- * hears of it: no webhook and no transfer comes of it, and it never stands before live messages.
+ * Replays have topics of their own, which the query model alone consumes: they cause no webhook and no transfer, and
+ * never delay live messages. The topics' names (`restated`) are published and stay; the code says replay.
  */
-function restatedBy(producer: ServiceName) {
+function replayedBy(producer: ServiceName) {
   return defineEvent({
     topic: `${producer}.restated`,
     version: 1,
@@ -41,7 +41,7 @@ function restatedBy(producer: ServiceName) {
     producer,
     consumers: ['api-gateway'],
     keyedBy: 'key',
-    payload: Restated,
+    payload: Replayed,
     sample: {
       rebuildId: 1772431800000,
       key: 2,
@@ -60,16 +60,16 @@ function restatedBy(producer: ServiceName) {
   });
 }
 
-export const IngestionSyncRestatedV1 = restatedBy('ingestion-sync');
-export const RuleEngineRestatedV1 = restatedBy('rule-engine');
-export const TransferEngineRestatedV1 = restatedBy('transfer-engine');
-export const WebhookDispatcherRestatedV1 = restatedBy('webhook-dispatcher');
+export const IngestionSyncRestatedV1 = replayedBy('ingestion-sync');
+export const RuleEngineRestatedV1 = replayedBy('rule-engine');
+export const TransferEngineRestatedV1 = replayedBy('transfer-engine');
+export const WebhookDispatcherRestatedV1 = replayedBy('webhook-dispatcher');
 
-/** Who has state to tell again, and on which topic. */
-export const RESTATED = {
+/** The services that replay their state, and the event each does it with. */
+export const REPLAYED = {
   'ingestion-sync': IngestionSyncRestatedV1,
   'rule-engine': RuleEngineRestatedV1,
   'transfer-engine': TransferEngineRestatedV1,
   'webhook-dispatcher': WebhookDispatcherRestatedV1,
 } as const;
-export type RestatingService = keyof typeof RESTATED;
+export type ReplayingService = keyof typeof REPLAYED;

@@ -12,19 +12,19 @@ create table query_model_rebuilds (
 );
 create unique index query_model_rebuilds_one on query_model_rebuilds ((true)) where state = 'FILLING';
 
--- How far each owner is with telling its state again.
-create table query_model_restatements (
+-- How far each owner is with its replay.
+create table query_model_replays (
   rebuild_id bigint not null references query_model_rebuilds (id),
   service text not null,
-  rows_told bigint not null default 0,
+  rows_replayed bigint not null default 0,
   rows_total bigint,
-  -- Null until the owner has told the last one.
+  -- Null until the last one is applied.
   messages bigint,
   primary key (rebuild_id, service)
 );
 
--- The messages that were taken; one that comes twice counts once.
-create table query_model_restated_messages (
+-- The messages that are applied; one that comes twice counts once.
+create table query_model_replayed_messages (
   rebuild_id bigint not null,
   service text not null,
   message bigint not null,

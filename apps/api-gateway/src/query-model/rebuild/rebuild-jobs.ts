@@ -5,7 +5,7 @@ import { OperatorDesk, OperatorRequestError } from '@tributary/service';
 import { checksumModel } from './checksum';
 import { completeNextModel } from './completing';
 import { stopVacuum } from './next-model';
-import { beginRebuild, cancelRebuild, findRebuild, isAllTold, REBUILDS } from './rebuilds';
+import { beginRebuild, cancelRebuild, findRebuild, isReplayComplete, REBUILDS } from './rebuilds';
 import { swapModels } from './swap';
 
 const LOOK_EVERY_MS = 1000;
@@ -50,7 +50,7 @@ export class RebuildJobs implements JobKind {
     }
     if (!rebuild || rebuild.isOutdated) return job.save(() => Promise.resolve('done'));
     if (
-      (await isAllTold(this.database, rebuild.id)) &&
+      (await isReplayComplete(this.database, rebuild.id)) &&
       (await completeNextModel(this.database, rebuild.id))
     ) {
       await this.swap(rebuild.id, job.signal);

@@ -1,9 +1,9 @@
 import {
   EventPayload,
   IngestionSyncRestatedV1,
-  RESTATED,
+  REPLAYED,
   RestatementRequestedV1,
-  RestatingService,
+  ReplayingService,
 } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { appendToOutbox, event } from '@tributary/messaging';
@@ -17,15 +17,15 @@ export const REBUILDS = 'query_model_rebuilds';
 /** A rebuild that is under way. */
 export interface Rebuild {
   readonly id: number;
-  /** The schema was changed since it was begun: nobody writes to its tables any more. */
+  /** The schema changed since it began: its tables get no more writes. */
   readonly isOutdated: boolean;
 }
 
-const OWNERS = Object.keys(RESTATED);
+const OWNERS = Object.keys(REPLAYED);
 
 /**
- * Makes the tables to be filled, lets every writer know, and asks the owners to tell their state again. The same request
- * twice begins once. @throws OperatorRequestError while another one is under way
+ * Makes the tables to be filled, lets every writer know, and asks the owners to replay. The same request twice begins
+ * one rebuild. @throws OperatorRequestError while another one is under way
  */
 export async function beginRebuild(database: Database, request: string): Promise<number> {
   return database.transaction(async (tx) => {
@@ -51,12 +51,12 @@ async function insertRebuild(tx: Tx, request: string): Promise<number> {
     [request],
   );
   if (!row) throw new Error('the rebuild that was just written is gone');
-  await tx.execute(
-    'insert into query_model_restatements (rebuild_id, service) select $1, unnest($2::text[])',
-    [row.id, OWNERS],
-  );
+  await tx.execute('insert into query_model_replays (rebuild_id, service) select $1, unnest($2::text[])', [
+    row.id,
+    OWNERS,
+  ]);
   await enqueueJobs(tx, REBUILDS, [{ key: row.id, userId: 0, payload: {} }]);
-  await ask(tx, row.id, 'WANTED');
+  await requestReplay(tx, row.id, 'WANTED');
   return row.id;
 }
 
@@ -70,7 +70,7 @@ export async function cancelRebuild(
     const rebuild = await findRebuild(tx);
     if (!rebuild) return false;
     await endRebuild(tx, rebuild.id, ending);
-    await ask(tx, rebuild.id, 'CANCELLED');
+    await requestReplay(tx, rebuild.id, 'CANCELLED');
     return true;
   });
   await letVacuum(database);
@@ -103,7 +103,7 @@ export async function endRebuild(
     `update query_model_rebuilds set state = $2, outcome = $3, ended_at = clock_timestamp() where id = $1`,
     [id, state, outcome],
   );
-  await tx.execute('delete from query_model_restated_messages', []);
+  await tx.execute('delete from query_model_replayed_messages', []);
 }
 
 export async function findRebuild(database: Queryable): Promise<Rebuild | null> {
@@ -119,12 +119,12 @@ export async function holdModel(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':query-model', 0))`);
 }
 
-/** Every owner has told all that it has, and all of it was taken. */
-export async function isAllTold(database: Queryable, rebuildId: number): Promise<boolean> {
+/** Every owner has replayed its whole state, and all its messages are applied. */
+export async function isReplayComplete(database: Queryable, rebuildId: number): Promise<boolean> {
   const [row] = await database.query<{ left: number }>(
-    `select count(*) as left from query_model_restatements r
+    `select count(*) as left from query_model_replays r
       where r.rebuild_id = $1
-        and r.messages is distinct from (select count(*) from query_model_restated_messages m
+        and r.messages is distinct from (select count(*) from query_model_replayed_messages m
                                           where m.rebuild_id = r.rebuild_id and m.service = r.service)`,
     [rebuildId],
   );
@@ -133,23 +133,23 @@ export async function isAllTold(database: Queryable, rebuildId: number): Promise
 
 type Message = EventPayload<typeof IngestionSyncRestatedV1>;
 
-/** Notes that messages were taken, in the transaction that takes them; last of all, for all of an owner's write the same row. */
-export async function noteRestated(
+/** Notes which messages are applied, in the same transaction; last of all, for every message of an owner updates one row. */
+export async function noteReplayed(
   tx: Tx,
-  service: RestatingService,
+  service: ReplayingService,
   messages: readonly Message[],
 ): Promise<void> {
   const [first] = messages;
   if (!first) return;
   await tx.execute(
-    `insert into query_model_restated_messages (rebuild_id, service, message)
+    `insert into query_model_replayed_messages (rebuild_id, service, message)
      select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
     [first.rebuildId, service, messages.map(({ message }) => message)],
   );
   const last = messages.find(({ told }) => told === null);
   await tx.execute(
-    `update query_model_restatements
-        set rows_told = greatest(rows_told, $3), rows_total = greatest(rows_total, $4), messages = coalesce($5, messages)
+    `update query_model_replays
+        set rows_replayed = greatest(rows_replayed, $3), rows_total = greatest(rows_total, $4), messages = coalesce($5, messages)
       where rebuild_id = $1 and service = $2`,
     [
       first.rebuildId,
@@ -161,7 +161,7 @@ export async function noteRestated(
   );
 }
 
-async function ask(tx: Tx, rebuildId: number, state: 'WANTED' | 'CANCELLED'): Promise<void> {
+async function requestReplay(tx: Tx, rebuildId: number, state: 'WANTED' | 'CANCELLED'): Promise<void> {
   const requestedAt = new Date().toISOString();
   await appendToOutbox(tx, [event(RestatementRequestedV1, rebuildId, { rebuildId, state, requestedAt })]);
 }

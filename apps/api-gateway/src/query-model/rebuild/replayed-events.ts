@@ -4,7 +4,7 @@ import {
   findEvent,
   groupBy,
   IngestionSyncRestatedV1,
-  RestatingService,
+  ReplayingService,
 } from '@tributary/contracts';
 import { reachFaultPoint, ReceivedEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
@@ -12,20 +12,20 @@ import { erasedAmong } from '@tributary/service';
 import { ModelTx, writeNextModel } from '../model-writes';
 import { ProjectedEvent } from '../project';
 import { projectionOf } from '../projections';
-import { noteRestated } from './rebuilds';
+import { noteReplayed } from './rebuilds';
 
 export type ReplayedEvent = ReceivedEvent<typeof IngestionSyncRestatedV1>;
 
 /** Fills the model of a rebuild with what an owner replays, and nothing else. Messages of an ended rebuild are ignored. */
 export async function storeReplayed(
   tx: Tx,
-  owner: RestatingService,
+  owner: ReplayingService,
   events: readonly ReplayedEvent[],
 ): Promise<void> {
   for (const [rebuildId, ofRebuild] of groupBy(events, ({ payload }) => payload.rebuildId)) {
     const isStored = await writeNextModel(tx, rebuildId, async (model) => {
       await fill(model, ofRebuild);
-      await noteRestated(
+      await noteReplayed(
         model,
         owner,
         ofRebuild.map(({ payload }) => payload),

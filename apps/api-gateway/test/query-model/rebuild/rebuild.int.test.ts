@@ -8,7 +8,7 @@ import {
 import { eventually } from '@tributary/testing';
 import { FilledEvent, filledEvents, SAMPLE_IDS } from '../../contract/filled-events';
 import { GatewayUnderTest } from '../../gateway-under-test';
-import { OWNERS, PlayedRestatement } from '../../played-restatement';
+import { OWNERS, PlayedReplay } from '../../played-replay';
 import { shapedOf, transactionOf } from '../../samples';
 import { QUERY_MODEL_TABLES } from '../../../src/query-model/tables';
 import { checksumModel } from '../../../src/query-model/rebuild/checksum';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /** Owners have nothing of a deleted account; what drift checks found they keep no more than once. */
-function toldAgain(): FilledEvent[] {
+function replayedEvents(): FilledEvent[] {
   return told
     .filter(({ contract, key }) => contract !== AccountUpsertedV1 || key !== BEAS_ACCOUNT)
     .map((one) =>
@@ -51,9 +51,9 @@ function toldAgain(): FilledEvent[] {
     );
 }
 
-async function begin(): Promise<PlayedRestatement> {
+async function begin(): Promise<PlayedReplay> {
   const id = await beginRebuild(gateway.database, `test ${Math.random()}`);
-  return new PlayedRestatement(gateway, id);
+  return new PlayedReplay(gateway, id);
 }
 
 /** Of the last rebuild. */
@@ -108,7 +108,7 @@ it('makes tables that are in every respect what the migrations made', async () =
     );
   const before = await shape();
   const owners = await begin();
-  await owners.tell(toldAgain());
+  await owners.replay(replayedEvents());
   await ended();
   expect(await shape()).toEqual(before);
 });
@@ -120,7 +120,7 @@ it('is what the owners tell again, however wrong it was; what is gone stays gone
   expect(await checksumModel(gateway.database)).not.toEqual(before);
 
   const owners = await begin();
-  await owners.tell([...toldAgain()].reverse());
+  await owners.replay([...replayedEvents()].reverse());
   await ended();
   expect(await checksumModel(gateway.database)).toEqual(before);
 });
@@ -130,7 +130,7 @@ it('shows the present model until all is told, and takes in both what happens me
   const shown = async () => (await gateway.list('/finance/transactions', token)).body.meta.total;
   const before = await shown();
   const owners = await begin();
-  await owners.tellSome(toldAgain().slice(0, 3));
+  await owners.replaySome(replayedEvents().slice(0, 3));
   expect(await shown()).toBe(before);
 
   const account = SAMPLE_IDS.accountId;
@@ -141,7 +141,7 @@ it('shows the present model until all is told, and takes in both what happens me
   await gateway.publish(TransactionShapedV1, account, removed);
   const wanted = await checksumModel(gateway.database);
 
-  await owners.tell(toldAgain());
+  await owners.replay(replayedEvents());
   await ended();
   expect(await shown()).toBe(before + 1);
   expect(await checksumModel(gateway.database)).toEqual(wanted);
@@ -150,18 +150,18 @@ it('shows the present model until all is told, and takes in both what happens me
 
 it('waits for every message, takes one that comes twice once, and no word of another rebuild', async () => {
   const owners = await begin();
-  const messages = owners.messagesOf('rule-engine', toldAgain());
+  const messages = owners.messagesOf('rule-engine', replayedEvents());
   const [first, ...others] = messages;
   for (const message of [...others, ...others]) await owners.send('rule-engine', message);
-  await new PlayedRestatement(gateway, 17).tell(told);
-  await owners.tell(
-    toldAgain(),
+  await new PlayedReplay(gateway, 17).replay(told);
+  await owners.replay(
+    replayedEvents(),
     OWNERS.filter((service) => service !== 'rule-engine'),
   );
   await new Promise((resolve) => setTimeout(resolve, 2500)); // the worker has looked twice
   const [left] = await gateway.database.query(
-    `select messages, (select count(*) from query_model_restated_messages m where m.service = r.service) as taken
-       from query_model_restatements r where service = 'rule-engine' order by rebuild_id desc limit 1`,
+    `select messages, (select count(*) from query_model_replayed_messages m where m.service = r.service) as taken
+       from query_model_replays r where service = 'rule-engine' order by rebuild_id desc limit 1`,
   );
   expect(left).toEqual({ messages: messages.length, taken: messages.length - 1 });
   expect(await state()).toBe('FILLING');
@@ -172,15 +172,15 @@ it('waits for every message, takes one that comes twice once, and no word of ano
 it('can be cancelled and begun again, and is refused a second time while it is under way', async () => {
   const before = await checksumModel(gateway.database);
   const cancelled = await begin();
-  await cancelled.tellSome(toldAgain().slice(0, 5));
+  await cancelled.replaySome(replayedEvents().slice(0, 5));
   await expect(begin()).rejects.toThrow('a rebuild is under way');
   expect(await cancelRebuild(gateway.database, { state: 'CANCELLED', outcome: 'by a test' })).toBe(true);
   expect(await cancelRebuild(gateway.database, { state: 'CANCELLED', outcome: 'by a test' })).toBe(false);
-  await cancelled.tell(toldAgain()); // what still comes of it is nobody's
+  await cancelled.replay(replayedEvents()); // what still comes of it is nobody's
   expect(await state()).toBe('CANCELLED');
 
   const again = await begin();
-  await again.tell(toldAgain());
+  await again.replay(replayedEvents());
   await ended();
   expect(await checksumModel(gateway.database)).toEqual(before);
 });
@@ -189,7 +189,7 @@ it('has nothing of a user who was erased meanwhile', async () => {
   const owners = await begin();
   await gateway.database.execute('create table if not exists erased_users (user_id bigint primary key)');
   await gateway.database.execute('insert into erased_users (user_id) values ($1)', [beaId]);
-  await owners.tell(toldAgain());
+  await owners.replay(replayedEvents());
   await ended();
   for (const table of ['rules', 'transactions', 'connections', 'webhook_deliveries']) {
     const rows = await gateway.database.query<{ user_id: number }>(`select distinct user_id from ${table}`);
@@ -204,7 +204,7 @@ it('ends badly where an upgrade changes the schema meanwhile, and holds nothing 
     `insert into migrations (timestamp, name) values (9999999999999, 'Later9999999999999')`,
   );
   await gateway.publish(InstitutionUpsertedV1, 2, InstitutionUpsertedV1.sample);
-  await owners.tell(toldAgain());
+  await owners.replay(replayedEvents());
   await ended('FAILED');
   expect(await checksumModel(gateway.database)).toEqual(before);
 });

@@ -1,37 +1,37 @@
-import { EventPayload, IngestionSyncRestatedV1, RESTATED, RestatingService } from '@tributary/contracts';
+import { EventPayload, IngestionSyncRestatedV1, REPLAYED, ReplayingService } from '@tributary/contracts';
 import { FilledEvent } from './contract/filled-events';
 import { GatewayUnderTest } from './gateway-under-test';
 
-export const OWNERS = Object.keys(RESTATED) as readonly RestatingService[];
+export const OWNERS = Object.keys(REPLAYED) as readonly ReplayingService[];
 
 type Message = EventPayload<typeof IngestionSyncRestatedV1>;
 
-/** When played owners say that what they tell again was last changed. */
+/** When the state that played owners replay last changed. */
 const CHANGED_AT = '2025-01-01T00:00:00.000Z';
 
-/** The owners' side of a rebuild, played by a test: each tells its events again, and then that it was all. */
-export class PlayedRestatement {
+/** The owners' side of a rebuild, played by a test: each replays its events, then sends the last message. */
+export class PlayedReplay {
   constructor(
     private readonly gateway: GatewayUnderTest,
     private readonly rebuildId: number,
   ) {}
 
-  /** Tells them, each owner its own, and then that it was all. */
-  async tell(events: readonly FilledEvent[], owners = OWNERS): Promise<void> {
+  /** Replays them, each owner its own, to the end. */
+  async replay(events: readonly FilledEvent[], owners = OWNERS): Promise<void> {
     for (const service of owners) {
       for (const message of this.messagesOf(service, events)) await this.send(service, message);
     }
   }
 
-  /** A part of what there is, and no end. */
-  async tellSome(events: readonly FilledEvent[]): Promise<void> {
+  /** Replays them but never sends the last message. */
+  async replaySome(events: readonly FilledEvent[]): Promise<void> {
     for (const service of OWNERS) {
       for (const message of this.messagesOf(service, events).slice(0, -1)) await this.send(service, message);
     }
   }
 
   /** The last of them says how many there are. */
-  messagesOf(service: RestatingService, events: readonly FilledEvent[]): Message[] {
+  messagesOf(service: ReplayingService, events: readonly FilledEvent[]): Message[] {
     const own = events.filter(({ contract }) => contract.producer === service);
     const rows = (told: number) => ({ told, total: own.length });
     return [
@@ -52,7 +52,7 @@ export class PlayedRestatement {
     ];
   }
 
-  send(service: RestatingService, message: Message): Promise<void> {
-    return this.gateway.publish(RESTATED[service], message.key, message);
+  send(service: ReplayingService, message: Message): Promise<void> {
+    return this.gateway.publish(REPLAYED[service], message.key, message);
   }
 }

@@ -5,7 +5,7 @@ import {
   ReprocessingUpsertedV1,
 } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
-import { partById, RestatedPart } from '@tributary/service';
+import { partById, ReplayedPart } from '@tributary/service';
 import { MoreThan } from 'typeorm';
 import { AccountRow, accountUpserted } from '../accounts/account-row';
 import { connectionChanged } from '../connections/connection-events';
@@ -14,11 +14,11 @@ import { Providers } from '../providers/providers';
 import { readReprocessings } from '../transactions/reprocessing/reprocessings';
 import { settlementEvents } from '../transactions/settlement/settlement-events';
 import { SettlementRow } from '../transactions/settlement/write-settlements';
-import { ACCOUNT_BALANCES, BALANCE_ENTRIES } from './restated-balances';
-import { HOLDINGS } from './restated-holdings';
+import { ACCOUNT_BALANCES, BALANCE_ENTRIES } from './replayed-balances';
+import { HOLDINGS } from './replayed-holdings';
 
-/** What ingestion-sync tells again: all that it publishes but transactions, which the rule engine tells. */
-export function restatedParts(providers: Providers): readonly RestatedPart[] {
+/** What ingestion-sync replays: all that it publishes but transactions, which the rule engine replays. */
+export function replayedParts(providers: Providers): readonly ReplayedPart[] {
   return [
     INSTITUTIONS,
     connections(providers),
@@ -50,7 +50,7 @@ const INSTITUTIONS = partById<InstitutionRow>({
     })),
 });
 
-function connections(providers: Providers): RestatedPart {
+function connections(providers: Providers): ReplayedPart {
   return partById<Connection>({
     name: 'connections',
     totalSql: 'select count(*) as count from connections',

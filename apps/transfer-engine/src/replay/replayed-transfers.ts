@@ -1,5 +1,5 @@
 import { DestinationType, TransferLogEntry, TransferOperation } from '@tributary/contracts';
-import { partById, RestatedEvent } from '@tributary/service';
+import { partById, ReplayedEvent } from '@tributary/service';
 import { MoreThan } from 'typeorm';
 import { checkUpserted, CHECK_COLUMNS, DriftCheckRow } from '../drift/drift-checks';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
@@ -29,17 +29,17 @@ const TRANSFER_COLUMNS = `t.id, t.version, t.link_id as "linkId", t.transaction_
 /** What went to destinations for an account that is gone is kept here alone. */
 const OF_LIVING_ACCOUNTS = 'not exists (select from accounts a where a.id = t.account_id and a.deleted)';
 
-/** That a transfer is planned is not told; see the README. One that was attempted comes with its log at least. */
-const TOLD = `not (t.state in ('PENDING', 'HELD') and t.attempts = 0 and t.destination_transaction_id is null
+/** A planned transfer is not published; see the README. One that was attempted comes with its log at least. */
+const PUBLISHED = `not (t.state in ('PENDING', 'HELD') and t.attempts = 0 and t.destination_transaction_id is null
   and not t.maybe_sent)`;
 
 export const TRANSFERS = partById<TransferRow>({
   name: 'transfers',
   totalSql: 'select count(*) as count from transfers',
   rows: `select ${TRANSFER_COLUMNS}, t.created_at as "createdAt" from transfers t
-          where t.id > $1 and ${TOLD} and ${OF_LIVING_ACCOUNTS} order by t.id limit $2`,
+          where t.id > $1 and ${PUBLISHED} and ${OF_LIVING_ACCOUNTS} order by t.id limit $2`,
   idOf: ({ id }) => id,
-  toEvents: (rows) => told(rows, () => null),
+  toEvents: (rows) => toEvents(rows, () => null),
 });
 
 interface LogRow extends TransferRow {
@@ -64,7 +64,7 @@ export const TRANSFER_LOGS = partById<LogRow>({
            left join destination_targets d on d.id = t.destination_id
           where l.id > $1 and ${OF_LIVING_ACCOUNTS} order by l.id limit $2`,
   idOf: ({ logId }) => logId,
-  toEvents: (rows) => told(rows, attemptOf),
+  toEvents: (rows) => toEvents(rows, attemptOf),
 });
 
 function attemptOf(row: LogRow): TransferLogEntry['attempt'] {
@@ -81,10 +81,10 @@ function attemptOf(row: LogRow): TransferLogEntry['attempt'] {
   };
 }
 
-function told<Row extends TransferRow>(
+function toEvents<Row extends TransferRow>(
   rows: readonly Row[],
   attempt: (row: Row) => TransferLogEntry['attempt'],
-): RestatedEvent[] {
+): ReplayedEvent[] {
   const occurredAt = rows[0]?.createdAt ?? new Date();
   return transferLogged(
     rows.map((row) => ({ accountId: row.accountId, userId: row.userId, entry: toEntry(row, attempt(row)) })),

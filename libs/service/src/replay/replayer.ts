@@ -1,11 +1,13 @@
+import { ReplayingService } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Clock, reachFaultPoint, systemClock } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { RestatedPart } from './restated-part';
-import { ReplayProgress, Restating, tellLast, tellPage } from './tell-restated';
+import { ReplayedPart } from './replayed-part';
+import { publishLast, publishPage, ReplayProgress } from './publish-replayed';
 
-export interface RestaterOptions extends Restating {
-  readonly parts: readonly RestatedPart[];
+export interface ReplayerOptions {
+  readonly service: ReplayingService;
+  readonly parts: readonly ReplayedPart[];
   /** At most so many rows a second, so that what happens meanwhile is not held up. */
   readonly rowsPerS: number;
 }
@@ -22,13 +24,13 @@ const OUTBOX_LOOK_MS = 100;
 const OUTBOX_WAIT_MS_MAX = 5000;
 
 /** Publishes a service's present state again for a rebuild, page by page: events and position are one transaction. */
-export class Restater implements JobKind<ReplayJob['payload'], ReplayProgress> {
+export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
   readonly kind = REPLAYS;
 
   constructor(
     private readonly database: Database,
     private readonly jobs: JobRunner,
-    private readonly options: RestaterOptions,
+    private readonly options: ReplayerOptions,
     private readonly clock: Clock = systemClock,
   ) {
     jobs.add(this);
@@ -47,7 +49,7 @@ export class Restater implements JobKind<ReplayJob['payload'], ReplayProgress> {
       rows = page.rows;
       return page.next;
     });
-    reachFaultPoint('restatement.told');
+    reachFaultPoint('replay.published');
     if (progress === 'more') await this.rest(from, rows, job.signal);
     return progress;
   }
@@ -60,25 +62,29 @@ export class Restater implements JobKind<ReplayJob['payload'], ReplayProgress> {
     const { parts } = this.options;
     const done = cursor ?? {
       part: 0,
-      place: [],
+      position: [],
       messages: 0,
-      rowsTold: 0,
+      rowsReplayed: 0,
       rowsTotal: await this.total(tx),
     };
     const part = parts[done.part];
     if (!part) {
-      await tellLast(tx, this.options, rebuildId, done);
+      await publishLast(tx, this.options.service, rebuildId, done);
       return { rows: 0, next: 'done' };
     }
-    const page = await part.page(tx, done.place, ROWS_PER_PAGE);
+    const page = await part.page(tx, done.position, ROWS_PER_PAGE);
     const next = {
-      part: page.place ? done.part : done.part + 1,
-      place: page.place ?? [],
+      part: page.position ? done.part : done.part + 1,
+      position: page.position ?? [],
       messages: done.messages + page.events.length,
-      rowsTold: done.rowsTold + page.rows,
+      rowsReplayed: done.rowsReplayed + page.rows,
       rowsTotal: done.rowsTotal,
     };
-    await tellPage(tx, this.options, rebuildId, { after: done.messages, events: page.events, next });
+    await publishPage(tx, this.options.service, rebuildId, {
+      after: done.messages,
+      events: page.events,
+      next,
+    });
     return { rows: page.rows, next: { cursor: next } };
   }
 

@@ -3,15 +3,15 @@ import { RestatementRequestedV1 } from '@tributary/contracts';
 import { cancelJobs, enqueueJobOnce } from '@tributary/jobs';
 import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { REPLAYS, Restater } from './restater';
+import { REPLAYS, Replayer } from './replayer';
 
 /** Leaves a job for the latest request to replay, and ends those before it. */
 @Controller()
-export class RestatementRequestedConsumer {
-  constructor(@Inject(Restater) private readonly restater: Restater) {}
+export class ReplayRequestedConsumer {
+  constructor(@Inject(Replayer) private readonly replayer: Replayer) {}
 
   @OnEvent(RestatementRequestedV1)
-  async take(events: readonly ReceivedEvent<typeof RestatementRequestedV1>[], tx: Tx): Promise<void> {
+  async apply(events: readonly ReceivedEvent<typeof RestatementRequestedV1>[], tx: Tx): Promise<void> {
     for (const { payload } of events) {
       switch (payload.state) {
         case 'WANTED':
@@ -26,7 +26,7 @@ export class RestatementRequestedConsumer {
         }
       }
     }
-    this.restater.wake();
+    this.replayer.wake();
   }
 }
 

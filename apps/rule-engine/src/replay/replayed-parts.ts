@@ -7,12 +7,12 @@ import {
   RuleUpsertedV1,
 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
-import { partById, RestatedPart } from '@tributary/service';
+import { partById, ReplayedPart } from '@tributary/service';
 import { readApplications } from '../applications/rule-applications';
 import { RulePayload } from '../rules/rule-payload';
 import { rulePayloads } from '../rules/rules';
 import { LOGS_PER_MESSAGE_MAX } from '../shaping/rule-logs';
-import { SHAPED_TRANSACTIONS } from './restated-transactions';
+import { SHAPED_TRANSACTIONS } from './replayed-transactions';
 
 const RULES = partById<RulePayload>({
   name: 'rules',
@@ -78,5 +78,5 @@ function toSizedEntry({ accountId: _account, userId: _user, createdAt, ...member
   return { item, bytes: Buffer.byteLength(JSON.stringify(item)) };
 }
 
-/** What the rule engine tells again. */
-export const RESTATED_PARTS: readonly RestatedPart[] = [RULES, APPLICATIONS, SHAPED_TRANSACTIONS, RULE_LOGS];
+/** What the rule engine replays. */
+export const REPLAYED_PARTS: readonly ReplayedPart[] = [RULES, APPLICATIONS, SHAPED_TRANSACTIONS, RULE_LOGS];

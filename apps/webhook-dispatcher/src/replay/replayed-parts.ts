@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { partById, RestatedEvent, RestatedPart } from '@tributary/service';
+import { partById, ReplayedEvent, ReplayedPart } from '@tributary/service';
 import { MoreThan } from 'typeorm';
 import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from '../delivery-state/delivery-state';
 import { toUpserted } from '../endpoints/endpoint-event';
@@ -42,7 +42,7 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
-/** Those that were ever told of: attempted, discarded or asked for. */
+/** Those that were ever published: attempted, discarded or requested. */
 const DELIVERIES = partById<DeliveryRow>({
   name: 'deliveries',
   totalSql: 'select count(*) as count from deliveries where version > 0',
@@ -53,7 +53,7 @@ const DELIVERIES = partById<DeliveryRow>({
   toEvents: async (rows, tx) => {
     const attempts = await attemptsOf(tx, rows);
     return [...groupBy(rows, (row) => row.endpoint_id)].flatMap(([id, ofEndpoint]) =>
-      toldDeliveries(id, ofEndpoint, attempts),
+      deliveryEvents(id, ofEndpoint, attempts),
     );
   },
 });
@@ -69,18 +69,18 @@ async function attemptsOf(tx: Tx, rows: readonly DeliveryRow[]): Promise<Readonl
   return groupBy(attempts, (attempt) => attempt.delivery_id);
 }
 
-function toldDeliveries(
+function deliveryEvents(
   id: number,
   rows: readonly DeliveryRow[],
   attempts: ReadonlyMap<number, AttemptRow[]>,
-): RestatedEvent[] {
+): ReplayedEvent[] {
   const occurredAt = rows[0]?.created_at ?? new Date();
   const states = rows.flatMap((row) => {
     const made = attempts.get(row.id) ?? [];
     return made.length === 0 ? [toState(row, null)] : made.map((one) => toState(row, toAttempt(one)));
   });
-  return deliveredEvents({ id, userId: rows[0]?.user_id ?? 0 }, states).map((told) => ({
-    event: told,
+  return deliveredEvents({ id, userId: rows[0]?.user_id ?? 0 }, states).map((event) => ({
+    event,
     occurredAt,
   }));
 }
@@ -142,5 +142,5 @@ function toRecorded(row: RecordedRow) {
   };
 }
 
-/** What the webhook dispatcher tells again. */
-export const RESTATED_PARTS: readonly RestatedPart[] = [ENDPOINTS, DELIVERIES, RECORDED_EVENTS];
+/** What the webhook dispatcher replays. */
+export const REPLAYED_PARTS: readonly ReplayedPart[] = [ENDPOINTS, DELIVERIES, RECORDED_EVENTS];

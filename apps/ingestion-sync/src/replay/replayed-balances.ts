@@ -1,6 +1,6 @@
 import { BalanceDocument, BalanceSnapshottedV1, EventPayload, groupBy } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
-import { partById, RestatedEvent } from '@tributary/service';
+import { partById, ReplayedEvent } from '@tributary/service';
 import { pickBalances, PickedBalances } from '../balances/pick-balances';
 
 /** What an account's last snapshot said beside its entries. */
@@ -30,7 +30,7 @@ export const ACCOUNT_BALANCES = partById<SnapshotRow>({
   rows: `select ${SNAPSHOT} from financial_accounts a
           where a.id > $1 and a.balance_version > 0 order by a.id limit $2`,
   idOf: (row) => row.account_id,
-  toEvents: (rows) => rows.map((row) => told(row, [])),
+  toEvents: (rows) => rows.map((row) => toEvent(row, [])),
 });
 
 interface EntryRow extends SnapshotRow {
@@ -51,12 +51,12 @@ export const BALANCE_ENTRIES = partById<EntryRow>({
   idOf: ({ id }) => id,
   toEvents: (rows) => {
     return [...groupBy(rows, (row) => row.account_id).values()].flatMap((entries) =>
-      entries[0] && entries[0].balance_version > 0 ? [told(entries[0], entries)] : [],
+      entries[0] && entries[0].balance_version > 0 ? [toEvent(entries[0], entries)] : [],
     );
   },
 });
 
-function told(row: SnapshotRow, entries: readonly EntryRow[]): RestatedEvent {
+function toEvent(row: SnapshotRow, entries: readonly EntryRow[]): ReplayedEvent {
   const { snapshotAt, ...picked } = row.balances_told ?? {
     snapshotAt: (row.balances_synced_at ?? new Date(0)).toISOString(),
     ...pickBalances(row.newest ?? [], row.currency),

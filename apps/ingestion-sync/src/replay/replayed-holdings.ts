@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { groupBy, HoldingDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { partById, RestatedEvent } from '@tributary/service';
+import { partById, ReplayedEvent } from '@tributary/service';
 import { holdingsEvents } from '../holdings/holdings-events';
 
 interface HoldingsRow {
@@ -34,7 +34,7 @@ export const HOLDINGS = partById<HoldingsRow>({
   idOf: ({ id }) => id,
   toEvents: async (rows, tx) => {
     const positions = await positionsOf(tx, rows);
-    return rows.flatMap((row) => told(row, positions.get(row.id) ?? []));
+    return rows.flatMap((row) => toEvents(row, positions.get(row.id) ?? []));
   },
 });
 
@@ -47,7 +47,7 @@ async function positionsOf(tx: Tx, rows: readonly HoldingsRow[]): Promise<Map<nu
   return groupBy(positions, (row) => row.account_id);
 }
 
-function told(row: HoldingsRow, positions: readonly PositionRow[]): RestatedEvent[] {
+function toEvents(row: HoldingsRow, positions: readonly PositionRow[]): ReplayedEvent[] {
   const snapshot = {
     accountId: row.id,
     userId: row.user_id,

@@ -1,5 +1,5 @@
 import { DESTINATIONS, DestinationResource, DestinationType, groupBy } from '@tributary/contracts';
-import { partById, RestatedEvent } from '@tributary/service';
+import { partById, ReplayedEvent } from '@tributary/service';
 import { CONNECTION_COLUMNS, connectionResource, ConnectionRow } from '../destinations/connections';
 import { destinationUpserted, ResourceRow, toResource } from '../destinations/destination-rows';
 
@@ -48,7 +48,7 @@ export const DESTINATION_TARGETS = partById<PlaceRow>({
   toEvents: (rows) => placesOf(rows, 'target'),
 });
 
-function placesOf(rows: readonly PlaceRow[], level: 'unit' | 'target'): RestatedEvent[] {
+function placesOf(rows: readonly PlaceRow[], level: 'unit' | 'target'): ReplayedEvent[] {
   return [...groupBy(rows, (row) => row.connection_id).values()].flatMap((places) => {
     const [first] = places;
     if (!first) return [];

@@ -1,28 +1,28 @@
 import { OutgoingEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 
-/** An event as it would be told now, and when what it tells was last changed. */
-export interface RestatedEvent {
+/** An event that describes the present state, and when that state last changed. */
+export interface ReplayedEvent {
   readonly event: OutgoingEvent;
   readonly occurredAt: Date;
 }
 
-/** Where in a part: what its rows are ordered by, of the last row that was told; empty for the beginning. */
-export type Place = readonly number[];
+/** The sort key of the last row that was replayed; empty at the beginning of a part. */
+export type ReplayPosition = readonly number[];
 
-export interface RestatedPage {
-  readonly events: readonly RestatedEvent[];
+export interface ReplayedPage {
+  readonly events: readonly ReplayedEvent[];
   readonly rows: number;
   /** Of the last row; null where there was none left. */
-  readonly place: Place | null;
+  readonly position: ReplayPosition | null;
 }
 
-/** One kind of rows that a service tells again. */
-export interface RestatedPart {
+/** One kind of rows that a service replays. */
+export interface ReplayedPart {
   readonly name: string;
   readonly total: (database: Queryable) => Promise<number>;
   /** The next rows in an order that does not change. */
-  readonly page: (tx: Tx, after: Place, limit: number) => Promise<RestatedPage>;
+  readonly page: (tx: Tx, after: ReplayPosition, limit: number) => Promise<ReplayedPage>;
 }
 
 /** A part whose rows have one number each that never changes. */
@@ -33,10 +33,10 @@ export interface PartById<Row> {
   /** The rows above that number in its order: SQL with `$1`, and `$2` as their number, or what reads them. */
   readonly rows: string | ((tx: Tx, after: number, limit: number) => Promise<Row[]>);
   readonly idOf: (row: Row) => number;
-  readonly toEvents: (rows: readonly Row[], tx: Tx) => RestatedEvent[] | Promise<RestatedEvent[]>;
+  readonly toEvents: (rows: readonly Row[], tx: Tx) => ReplayedEvent[] | Promise<ReplayedEvent[]>;
 }
 
-export function partById<Row>({ name, totalSql, rows: read, idOf, toEvents }: PartById<Row>): RestatedPart {
+export function partById<Row>({ name, totalSql, rows: read, idOf, toEvents }: PartById<Row>): ReplayedPart {
   return {
     name,
     total: (database) => countOf(database, totalSql),
@@ -45,8 +45,8 @@ export function partById<Row>({ name, totalSql, rows: read, idOf, toEvents }: Pa
         ? tx.query<Row>(read, [after, limit])
         : read(tx, after, limit));
       const last = rows.at(-1);
-      if (last === undefined) return { events: [], rows: 0, place: null };
-      return { events: await toEvents(rows, tx), rows: rows.length, place: [idOf(last)] };
+      if (last === undefined) return { events: [], rows: 0, position: null };
+      return { events: await toEvents(rows, tx), rows: rows.length, position: [idOf(last)] };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { groupBy, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
-import { countOf, RestatedPart } from '@tributary/service';
+import { countOf, ReplayedPart } from '@tributary/service';
 import { TRANSACTIONS_PER_MESSAGE_MAX } from '../shaping/shaped-transactions';
 
 interface Row extends Omit<ShapedTransaction, 'createdAt' | 'updatedAt' | 'outputs'> {
@@ -14,7 +14,7 @@ interface Row extends Omit<ShapedTransaction, 'createdAt' | 'updatedAt' | 'outpu
  * Account by account, so that messages are full. Removed ones too: whoever fills itself from this must know them. One that was
  * removed before it came has no document, and was never told.
  */
-export const SHAPED_TRANSACTIONS: RestatedPart = {
+export const SHAPED_TRANSACTIONS: ReplayedPart = {
   name: 'transactions',
   total: (database) =>
     countOf(database, 'select count(*) as count from shaped_transactions where raw is not null'),
@@ -29,8 +29,8 @@ export const SHAPED_TRANSACTIONS: RestatedPart = {
       [accountId, transactionId, limit],
     );
     const last = rows.at(-1);
-    if (!last) return { events: [], rows: 0, place: null };
-    return { events: toEvents(rows), rows: rows.length, place: [last.accountId, last.id] };
+    if (!last) return { events: [], rows: 0, position: null };
+    return { events: toEvents(rows), rows: rows.length, position: [last.accountId, last.id] };
   },
 };
 

@@ -327,21 +327,6 @@ describe('a feed of some accounts', () => {
     await eventually(async () => expect((await pull(url)).status).toBe(403), { timeoutMs: 20_000 });
   });
 
-  it('made by the release before, which names the token alone, pauses with that token', async () => {
-    const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
-    const { id, url } = await access({}, restricted);
-    const tokenId = await newestToken();
-    await gateway.database.execute(
-      `with old as (delete from feeds where id = $1 returning *)
-       insert into feeds (user_id, token_id, name, account_ids, claim_hash, claim_expires_at, claimed_at, access_hash)
-       select user_id, $2, name, account_ids, claim_hash, claim_expires_at, claimed_at, access_hash from old`,
-      [id, tokenId],
-    );
-    expect((await pull(url)).body.accounts.map((one) => one.id)).toEqual(['18']);
-    await revokeToken(gateway.database, tokenId);
-    expect((await pull(url)).status).toBe(403);
-  });
-
   it('of accounts that a token was not granted is not there for it', async () => {
     const { id } = await access({ financial_accounts: [EVERYDAY] });
     const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });

@@ -1,6 +1,6 @@
 import { KafkaEngine, topicSpecs } from '@tributary/messaging';
 import { startEmbeddedPostgres } from '@tributary/persistence';
-import { createTestDatabase, describeKafka, testKafka, uniquePrefix } from '@tributary/testing';
+import { describeKafka, testKafka, uniquePrefix } from '@tributary/testing';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +15,12 @@ const passwords = {
   WEBHOOK_DISPATCHER_DATABASE_PASSWORD: 'five',
 };
 
+/** Roles, and with them passwords, are shared by all databases of a server: other tests have theirs. */
+function ownServer() {
+  const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-provision-')), 'postgres');
+  return startEmbeddedPostgres({ dataDir, persistent: false });
+}
+
 describe('provisioning a deployment', () => {
   it('names every setting that is missing', () => {
     const needed = ['DATABASE_ADMIN_URL', ...Object.keys(passwords)];
@@ -22,9 +28,7 @@ describe('provisioning a deployment', () => {
   });
 
   it('makes a role and a schema for each service, and says the same when it is repeated', async () => {
-    // A server of its own: roles, and with them passwords, are shared by all databases of a server.
-    const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-provision-')), 'postgres');
-    const server = await startEmbeddedPostgres({ dataDir, persistent: false });
+    const server = await ownServer();
     const environment = { ...passwords, DATABASE_ADMIN_URL: server.url };
     try {
       const first = await provision(environment);
@@ -51,7 +55,7 @@ describe('provisioning a deployment', () => {
 
 describeKafka('provisioning a deployment with brokers', () => {
   it('makes the topics, so that services find them where they may make none', async () => {
-    const server = await createTestDatabase();
+    const server = await ownServer();
     const [brokers, prefix] = [await testKafka(), uniquePrefix()];
     const environment = {
       ...passwords,
@@ -67,7 +71,7 @@ describeKafka('provisioning a deployment with brokers', () => {
       await service.ensureTopics(topicSpecs(2));
     } finally {
       await service.close();
-      await server.drop();
+      await server.stop();
     }
   }, 60_000);
 });

@@ -85,9 +85,15 @@ export class Visitor {
     return { ...page, at };
   }
 
-  /** Confirms a setup, consents at the institution or destination, and comes back. @returns where the browser ends up */
+  /**
+   * Confirms a setup, consents at the institution or destination, and comes back.
+   * @returns where the browser ends up
+   * @throws where that is not the client's own site
+   */
   async consent(authUrl: string): Promise<URL> {
-    return (await this.browse(await this.confirm(authUrl))).at;
+    const { at, status, html } = await this.browse(await this.confirm(authUrl));
+    if (CLIENT_SITE.test(at.hostname)) return at;
+    throw new Error(`consenting ended at ${at.origin}${at.pathname} with ${status}: ${html}`);
   }
 
   cookie(name: string): string | undefined {

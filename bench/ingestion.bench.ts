@@ -1,7 +1,7 @@
 import { MessagingTables1763600000000 } from '@tributary/messaging';
 import { Database, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -103,10 +103,9 @@ async function measureWrites(surroundings: Surroundings): Promise<{ rows: number
   const database = await Database.open({ url: databaseUrl, schema: SCHEMA, migrations });
   try {
     const box = new SecretBox(key);
-    const owner = randomUUID();
     const { providers } = ingestionConfig(databaseUrl, sandbox.providerAUrl, key);
-    const writes = await captureWrites(database, box, providers.PROVIDER_A as ProviderAConfig, owner);
-    const path = new WritePath(database, box, owner, admin, writes);
+    const writes = await captureWrites(database, box, providers.PROVIDER_A as ProviderAConfig);
+    const path = new WritePath(database, box, admin, writes);
     const rounds: WriteRound[] = [];
     for (let round = 0; round < WRITE_ROUNDS; round += 1) rounds.push(await path.round());
     return { rows: rowsOf(writes), rounds };

@@ -21,10 +21,9 @@ export async function captureWrites(
   database: Database,
   box: SecretBox,
   config: ProviderAConfig,
-  owner: string,
 ): Promise<WritesOfAccount[]> {
   const provider = new ProviderA(config);
-  const claim = { owner, leaseMs: LEASE_MS, providers: ['PROVIDER_A'], limit: ALL } as const;
+  const claim = { leaseMs: LEASE_MS, providers: ['PROVIDER_A'], limit: ALL } as const;
   const waiting = await claimAccounts(database, claim, () => systemClock.now());
   const captured: WritesOfAccount[] = [];
   const takeTurns = async (): Promise<void> => {

@@ -78,7 +78,7 @@ export class IngestionPath {
 
 const NOT_SYNCED = `
   select 1 from ingestion_sync.financial_accounts
-   where user_id = $1 and (history_state <> 'COMPLETE' or transactions_synced_at is null or lease_owner is not null)
+   where user_id = $1 and (history_state <> 'COMPLETE' or transactions_synced_at is null or lease_until is not null)
    limit 1`;
 const NOT_RELAYED = 'select 1 from ingestion_sync.outbox limit 1';
 const COUNT = `

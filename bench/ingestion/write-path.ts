@@ -27,7 +27,6 @@ export class WritePath {
   constructor(
     private readonly database: Database,
     private readonly box: SecretBox,
-    private readonly owner: string,
     private readonly admin: Client,
     private readonly written: readonly WritesOfAccount[],
   ) {
@@ -50,10 +49,9 @@ export class WritePath {
   /** An account's writes one after the other, as many accounts at once as the service has. */
   private async save(accounts: readonly WritesOfAccount[]): Promise<number> {
     await this.lease();
-    const { database, box, owner } = this;
+    const { database, box } = this;
     const failures: unknown[] = [];
     const options = {
-      owner,
       leaseMs: LEASE_MS,
       amountTolerance: 0.25,
       onFailure: (error: unknown) => failures.push(error),
@@ -74,8 +72,8 @@ export class WritePath {
   private async lease(): Promise<void> {
     await this.admin.query(
       `update ingestion_sync.financial_accounts
-          set lease_owner = $1, lease_until = now() + interval '1 hour' where id = any($2::bigint[])`,
-      [this.owner, this.written.flatMap(([write]) => write?.account.id ?? [])],
+          set lease_until = now() + interval '1 hour' where id = any($1::bigint[])`,
+      [this.written.flatMap(([write]) => write?.account.id ?? [])],
     );
     await this.admin.query('truncate ingestion_sync.outbox');
   }

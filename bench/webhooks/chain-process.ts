@@ -105,7 +105,7 @@ async function settled(postgresUrl: string): Promise<void> {
 
 const UNSETTLED = `
   (select 1 from ingestion_sync.financial_accounts
-    where history_state <> 'COMPLETE' or transactions_synced_at is null or lease_owner is not null limit 1)
+    where history_state <> 'COMPLETE' or transactions_synced_at is null or lease_until is not null limit 1)
   union all (select 1 from ingestion_sync.outbox limit 1) union all (select 1 from rule_engine.outbox limit 1)
   union all (select 1 from webhook_dispatcher.deliveries where status = 'PENDING' limit 1)`;
 

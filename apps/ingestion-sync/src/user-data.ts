@@ -6,8 +6,7 @@ const CONNECTIONS = 'select id from connections where user_id = $1';
 /** What of an account's row is about our own work. */
 const SYNC_BOOKKEEPING = [
   'sync_cursor',
-  'lease_owner',
-  'lease_fence',
+  'fence',
   'lease_until',
   'present_user_sealed',
   'balance_digest',
@@ -72,7 +71,7 @@ export const USER_DATA: UserData = {
     await tx.execute(
       `update financial_accounts
           set enabled = false, next_sync_at = null, sync_requested_at = null, present_user_sealed = null,
-              lease_owner = null, lease_until = null, lease_fence = lease_fence + 1
+              lease_until = null, fence = fence + 1
         where user_id = $1`,
       [userId],
     );

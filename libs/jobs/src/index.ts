@@ -2,5 +2,4 @@ export * from './job';
 export * from './job-runner';
 export { cancelJobs, countJobs, enqueueJobOnce, enqueueJobs, type JobCounts, type NewJob } from './job-store';
 export * from './jobs.migration';
-export * from './lease';
 export * from './worker';

@@ -1,7 +1,6 @@
 import type { Context } from '@opentelemetry/api';
 import { traceHeaders, traceOf } from '@tributary/messaging';
-import { Queryable, Tx } from '@tributary/persistence';
-import { isFree, leaseEnd } from './lease';
+import { isFree, isHeld, leaseEnd, Queryable, Tx } from '@tributary/persistence';
 
 /** A job to leave. */
 export interface NewJob<Payload> {
@@ -116,7 +115,7 @@ export async function claimJob(
   return row ? { ...row, trace: traceOf(row.trace) } : null;
 }
 
-const HELD = 'id = $1 and fence = $2 and finished_at is null';
+const HELD = `id = $1 and ${isHeld('jobs', '$2')}`;
 
 /** Prolongs the lease. @returns false where it was lost */
 export async function renewJob(database: Queryable, { id, fence }: Claim, leaseMs: number): Promise<boolean> {

@@ -19,9 +19,8 @@ export class MessagingTables1763600000000 implements MigrationInterface {
 
       create table outbox_lease (
         only_row boolean primary key default true check (only_row),
-        owner uuid,
         fence bigint not null default 0,
-        expires_at timestamptz not null default '-infinity'
+        lease_until timestamptz
       );
       insert into outbox_lease default values;
 

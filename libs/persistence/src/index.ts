@@ -5,6 +5,7 @@ export * from './database-check';
 export { adviceOnTrouble, troubleOf, type DatabaseTrouble } from './database-trouble';
 export * from './embedded-postgres';
 export { FairShares, TooManyWaitingError, type ShareLimits } from './fair-shares';
+export * from './lease';
 export * from './provision';
 export * from './queryable';
 export * from './statement-scope';

@@ -12,7 +12,7 @@ const MOMENT_MS_MAX = 2000;
 /** By what it is seen that a service has work under way, for which it holds a lease. */
 const UNDER_WAY = {
   'transfer-engine': 'select count(*) from transfer_engine.dispatch_claims',
-  'webhook-dispatcher': `select count(*) from webhook_dispatcher.sending_states s where lease_expires_at > clock_timestamp()
+  'webhook-dispatcher': `select count(*) from webhook_dispatcher.sending_states s where lease_until > clock_timestamp()
         and exists (select from webhook_dispatcher.deliveries where status = 'PENDING')`,
 } as const;
 

@@ -1,5 +1,5 @@
 import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
+import { Database, isFree, isHeld, leaseEnd } from '@tributary/persistence';
 import { HistoryState } from '../accounts/account-row';
 import { KeptConsent } from '../connections/consent-secret';
 import { MeteredResource } from '../providers/provider.port';
@@ -44,7 +44,7 @@ interface ClaimedRow {
   external_id: string;
   consent_id: string;
   consent_secret: string | null;
-  lease_fence: number;
+  fence: number;
   config: AccountConfig;
   health: Health;
   currency: string | null;
@@ -69,18 +69,17 @@ interface StoredAllowance {
   blocked_for_ms: number | null;
 }
 
-/** Who takes accounts, for how long, and of which providers. */
-export interface ClaimOptions {
-  readonly owner: string;
+/** For how long accounts are claimed, how many, and of which providers. */
+interface ClaimOptions {
   readonly leaseMs: number;
   readonly providers: readonly Provider[];
   readonly limit: number;
 }
 
 /**
- * Takes accounts that are due, the longest due first. Several instances may do so at once: none waits for the
- * other and no account is taken twice. All times are the database's; they come as spans, so that a clock that is
- * wrong here does no harm.
+ * Claims accounts that are due, the longest due first. Several instances may do so at once: none waits for the
+ * other, and no account is claimed twice. All times are the database's; they come as spans, so that a wrong clock
+ * here does no harm.
  */
 export async function claimAccounts(
   database: Database,
@@ -88,59 +87,53 @@ export async function claimAccounts(
   now: () => number,
 ): Promise<ClaimedAccount[]> {
   const before = now();
-  const rows = await database.query<ClaimedRow>(CLAIM, [
-    options.owner,
-    options.leaseMs,
-    options.providers,
-    options.limit,
-  ]);
+  const { leaseMs, providers, limit } = options;
+  const rows = await database.query<ClaimedRow>(CLAIM, [leaseMs, providers, limit]);
   return rows.map((row) => toClaimed(row, before));
 }
 
-/** Gives back accounts that were taken and not begun. */
+/** Releases accounts that were claimed and not begun. */
 export async function releaseAccounts(
   database: Database,
-  owner: string,
   accounts: readonly ClaimedAccount[],
 ): Promise<void> {
   await database.execute(
-    `update financial_accounts set lease_owner = null, lease_until = null
-      where id = any($1::bigint[]) and lease_owner = $2`,
-    [accounts.map(({ id }) => id), owner],
+    `update financial_accounts a set lease_until = null
+       from unnest($1::bigint[], $2::bigint[]) as claim(id, fence)
+      where a.id = claim.id and ${isHeld('a', 'claim.fence')}`,
+    [accounts.map(({ id }) => id), accounts.map(({ fence }) => fence)],
   );
 }
 
-/** A sign of life. */
-export interface LeaseRenewal {
-  readonly owner: string;
+interface LeaseRenewal {
   readonly leaseMs: number;
   /** What a call is about to spend: kept with it. */
   readonly spent: Allowance | null;
   readonly now: number;
 }
 
-/** Shows a sign of life for one account; false where it belongs to someone else by now. */
+/** Renews the lease of one account; false where another instance has claimed it meanwhile. */
 export async function renewLease(
   database: Database,
-  { owner, leaseMs, spent, now }: LeaseRenewal,
+  { leaseMs, spent, now }: LeaseRenewal,
   account: ClaimedAccount,
 ): Promise<boolean> {
   const renewed = await database.query(
     `with held as (
-       update financial_accounts set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-        where id = $1 and lease_owner = $2 and lease_fence = $4
+       update financial_accounts a set lease_until = ${leaseEnd('$3')}
+        where id = $1 and ${isHeld('a', '$2')}
        returning id
      ), spent as (
        insert into allowances (account_id, resource, call_limit, used, reset_at)
        select held.id, s.resource, s.call_limit, s.used,
               clock_timestamp() + s.reset_in_ms * interval '1 millisecond'
-         from held, jsonb_to_recordset($5::jsonb)
+         from held, jsonb_to_recordset($4::jsonb)
                       as s(resource text, call_limit integer, used integer, reset_in_ms double precision)
        on conflict (account_id, resource) do update
           set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at
      )
      select id from held`,
-    [account.id, owner, leaseMs, account.fence, JSON.stringify(spent ? [toSpent(spent, now)] : [])],
+    [account.id, account.fence, leaseMs, JSON.stringify(spent ? [toSpent(spent, now)] : [])],
   );
   return renewed.length === 1;
 }
@@ -154,21 +147,20 @@ const PRESENT_FOR = '2 minutes';
 
 const CLAIM = `
   update financial_accounts a
-     set lease_owner = $1, lease_fence = a.lease_fence + 1, sync_requested_at = null, present_user_sealed = null,
-         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     set fence = fence + 1, lease_until = ${leaseEnd('$1')}, sync_requested_at = null, present_user_sealed = null
     from (select a.id, case when a.sync_requested_at > clock_timestamp() - interval '${PRESENT_FOR}'
                             then a.present_user_sealed end as present_user,
                  c.max_historical_days, c.status, c.consent_id, c.consent_secret
             from financial_accounts a join connections c on c.id = a.connection_id
            where a.enabled and a.covered and c.enabled and c.paused is null and c.status in ('ACTIVE', 'EXPIRING', 'FAILING')
-             and a.provider = any($3::text[])
+             and a.provider = any($2::text[])
              and a.next_sync_at <= statement_timestamp() -- one moment, so that the index finds what is due
-             and (a.lease_until is null or a.lease_until < clock_timestamp())
+             and ${isFree('a.lease_until')}
            order by a.next_sync_at, a.id
-           limit $4
+           limit $3
              for update of a skip locked) due
    where a.id = due.id
-  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.lease_fence, a.config, a.health,
+  returning a.id, a.user_id, a.connection_id, a.provider, a.external_id, a.fence, a.config, a.health,
     a.profile->>'currency' as currency, coalesce(a.profile->>'account_category', 'BANK') as category,
     a.covered_to, a.history_state, a.backfill_cursor, a.sync_cursor,
     due.max_historical_days, due.status, due.consent_id, due.consent_secret, due.present_user,
@@ -189,7 +181,7 @@ function toClaimed(row: ClaimedRow, now: number): ClaimedAccount {
     provider: row.provider,
     externalId: row.external_id,
     consent: { consentId: row.consent_id, consentSecret: row.consent_secret },
-    fence: row.lease_fence,
+    fence: row.fence,
     claimedAt: now,
     config: row.config,
     health: row.health,

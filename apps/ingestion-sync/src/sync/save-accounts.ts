@@ -1,5 +1,5 @@
 import { BalanceDocument, Money } from '@tributary/contracts';
-import { Tx } from '@tributary/persistence';
+import { isHeld, leaseEnd, Tx } from '@tributary/persistence';
 import { AccountRow } from '../accounts/account-row';
 import { balanceDigest, pickBalances } from '../balances/pick-balances';
 import { holdingsDigest } from '../holdings/holdings-digest';
@@ -18,9 +18,8 @@ export interface SavedAccount extends AccountRow {
   readonly has_transactions: boolean;
 }
 
-/** Who writes, how long the lease then lasts, and what the times in the writes count from. */
+/** How long the lease lasts after the write, and what the times in the writes count from. */
 export interface WriteOptions {
-  readonly owner: string;
   readonly leaseMs: number;
   readonly now: number;
   /** How far a booked amount may be from the pending one, as a share of it. */
@@ -28,8 +27,8 @@ export interface WriteOptions {
 }
 
 /**
- * Saves progress, health and allowances of many accounts in one statement. Accounts that are no longer this
- * owner's are not touched and not returned; the others stay locked until the transaction ends.
+ * Saves progress, health and allowances of many accounts in one statement. Accounts that another
+ * instance has claimed are not touched and not returned; the others stay locked until the transaction ends.
  */
 export async function saveAccounts(
   tx: Tx,
@@ -38,7 +37,6 @@ export async function saveAccounts(
 ): Promise<Map<number, SavedAccount>> {
   const rows = await tx.query<SavedAccount>(SAVE, [
     JSON.stringify(writes.map((write) => toRecord(write, options.snapshotAt))),
-    options.owner,
     options.leaseMs,
     JSON.stringify(writes.flatMap((write) => allowanceRecords(write, options.now))),
   ]);
@@ -57,14 +55,14 @@ const SAVE = `
   ), held as (
     select a.id, a.balance_digest as old_digest, a.holdings_digest as old_holdings_digest
       from financial_accounts a join input i on i.id = a.id
-     where a.lease_owner = $2 and a.lease_fence = i.fence
+     where ${isHeld('a', 'i.fence')}
      order by a.id for update of a
   ), spent as (
     insert into allowances (account_id, resource, call_limit, used, reset_at, blocked_until)
     select s.account_id, s.resource, s.call_limit, s.used,
            clock_timestamp() + s.reset_in_ms * interval '1 millisecond',
            clock_timestamp() + s.blocked_for_ms * interval '1 millisecond'
-      from jsonb_to_recordset($4::jsonb) as s(account_id bigint, resource text, call_limit integer, used integer,
+      from jsonb_to_recordset($3::jsonb) as s(account_id bigint, resource text, call_limit integer, used integer,
            reset_in_ms double precision, blocked_for_ms double precision)
      where s.account_id in (select id from held)
     on conflict (account_id, resource) do update
@@ -102,9 +100,7 @@ const SAVE = `
       when a.sync_requested_at is not null -- asked for while it ran: once more
         then clock_timestamp() + coalesce(i.next_allowed_in_ms, 0) * interval '1 millisecond'
       else clock_timestamp() + i.next_sync_in_ms * interval '1 millisecond' end,
-    lease_owner = case when i.is_finished then null else a.lease_owner end,
-    lease_until = case when i.is_finished then null
-                       else clock_timestamp() + $3 * interval '1 millisecond' end,
+    lease_until = case when i.is_finished then null else ${leaseEnd('$2')} end,
     version = a.version + case when i.is_told then 1 else 0 end,
     updated_at = case when i.is_told then now() else a.updated_at end
   from input i join held on held.id = i.id

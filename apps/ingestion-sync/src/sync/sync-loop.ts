@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -26,7 +25,6 @@ const UNSAVED_ROUNDS = 4;
 /** Takes due accounts and syncs them, so many at once; several instances share the work. */
 @Injectable()
 export class SyncLoop {
-  private readonly owner = randomUUID();
   private readonly worker: Worker;
   private readonly writer: SyncWriter;
   private readonly slots: Slots;
@@ -47,12 +45,7 @@ export class SyncLoop {
     const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
     const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;
     this.slots = new Slots(concurrency);
-    this.writer = new SyncWriter(
-      database,
-      box,
-      { owner: this.owner, leaseMs, amountTolerance, onFailure },
-      this.clock,
-    );
+    this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);
     this.worker = new Worker({ name: 'sync', round: (signal) => this.round(signal), idleMs, onFailure });
   }
 
@@ -75,14 +68,13 @@ export class SyncLoop {
   private async round(signal: AbortSignal): Promise<boolean> {
     const { leaseMs, concurrency } = this.config.sync;
     const options = {
-      owner: this.owner,
       leaseMs,
       providers: this.providers.names,
       limit: concurrency * CLAIM_ROUNDS,
     };
     const claimed = await claimAccounts(this.database, options, () => this.clock.now());
     const notBegun = await this.beginAll(claimed, signal);
-    if (notBegun.length > 0) await releaseAccounts(this.database, this.owner, notBegun);
+    if (notBegun.length > 0) await releaseAccounts(this.database, notBegun);
     if (claimed.length < options.limit) await this.settle();
     return claimed.length > 0;
   }
@@ -137,7 +129,7 @@ export class SyncLoop {
       clock: this.clock,
       signal,
       renewLease: (leased, spent) =>
-        renewLease(this.database, { owner: this.owner, leaseMs, spent, now: this.clock.now() }, leased),
+        renewLease(this.database, { leaseMs, spent, now: this.clock.now() }, leased),
       onRead,
       onConsentEnded: ({ connectionId, consent }) =>
         this.verdicts.consentEnded(connectionId, consent.consentId),

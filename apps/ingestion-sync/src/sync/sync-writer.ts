@@ -5,7 +5,6 @@ import { AccountWrite, LeaseLostError } from './account-write';
 import { saveWrites } from './save-writes';
 
 export interface SyncWriterOptions {
-  readonly owner: string;
   readonly leaseMs: number;
   /** How far a booked amount may be from the pending one, as a share of it. */
   readonly amountTolerance: number;
@@ -95,11 +94,11 @@ export class SyncWriter {
   }
 
   private async attempt(writes: readonly AccountWrite[]): Promise<Set<number>> {
-    const { owner, leaseMs, amountTolerance } = this.options;
+    const { leaseMs, amountTolerance } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const owned = await this.database.transaction((tx) =>
-          saveWrites(tx, this.box, writes, { owner, leaseMs, amountTolerance, now: this.clock.now() }),
+          saveWrites(tx, this.box, writes, { leaseMs, amountTolerance, now: this.clock.now() }),
         );
         reachFaultPoint('transaction.committed');
         return owned;

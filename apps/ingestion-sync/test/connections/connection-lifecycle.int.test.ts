@@ -367,7 +367,7 @@ describe('an account', () => {
     const [gone = 0] = financialAccountIds;
     await eventually(async () => {
       const leased = await fixture.rows(
-        `select 1 from financial_accounts where id = $1 and lease_owner is not null`,
+        `select 1 from financial_accounts where id = $1 and lease_until is not null`,
         [gone],
       );
       expect(leased).toHaveLength(1);

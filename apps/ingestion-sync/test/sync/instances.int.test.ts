@@ -128,12 +128,12 @@ it('an instance that lost its lease writes nothing', async () => {
   await fixture.fault({ kind: 'slow', delay_ms: 200, path: '/balances/', times: null });
   await fixture.connect('BERKA_1');
   await eventually(async () => {
-    expect(await fixture.rows('select 1 from financial_accounts where lease_owner is not null')).toHaveLength(
+    expect(await fixture.rows('select 1 from financial_accounts where lease_until is not null')).toHaveLength(
       1,
     );
   });
   await fixture.rows(
-    `update financial_accounts set lease_fence = lease_fence + 1, lease_owner = gen_random_uuid(),
+    `update financial_accounts set fence = fence + 1,
             lease_until = now() + interval '1 hour'`,
   );
   await eventually(async () => {

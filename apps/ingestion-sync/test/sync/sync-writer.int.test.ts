@@ -2,7 +2,6 @@ import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { systemClock } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
-import { randomUUID } from 'node:crypto';
 import { fromProvider } from '../../src/providers/provider-a/transaction-fields';
 import { IngestionFixture } from '../ingestion.fixture';
 import { toRows } from '../../src/transactions/transaction-rows';
@@ -11,7 +10,6 @@ import { ClaimedAccount, claimAccounts } from '../../src/sync/claim-accounts';
 import { SyncWriter } from '../../src/sync/sync-writer';
 import { UnsavedReadings } from '../../src/sync/unsaved-readings';
 
-const owner = randomUUID();
 let fixture: IngestionFixture;
 let writer: SyncWriter;
 let accounts: ClaimedAccount[];
@@ -21,10 +19,10 @@ beforeEach(async () => {
   await fixture.connect('BERKA_3', { sync_auto: false });
   // A provider that the service is not given, so that its own loop leaves the accounts to the test.
   await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
-  const options = { owner, leaseMs: 60_000, providers: ['PROVIDER_B' as const], limit: 10 };
+  const options = { leaseMs: 60_000, providers: ['PROVIDER_B' as const], limit: 10 };
   accounts = await claimAccounts(fixture.database, options, Date.now);
   const box = new SecretBox(Buffer.alloc(32, 1).toString('base64'));
-  const failures = { owner, leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };
+  const failures = { leaseMs: 60_000, amountTolerance: 0.25, onFailure: () => undefined };
   writer = new SyncWriter(fixture.database, box, failures, systemClock);
 });
 afterEach(() => fixture.close());
@@ -73,7 +71,7 @@ it('writes that fill a transaction each do not wait for one another, and all of 
 
 it('a write for an account that was taken over saves nothing of it, and the others whole', async () => {
   const taken = accounts[0]?.id;
-  await fixture.rows('update financial_accounts set lease_fence = lease_fence + 1 where id = $1', [taken]);
+  await fixture.rows('update financial_accounts set fence = fence + 1 where id = $1', [taken]);
   const outcomes = await Promise.allSettled(accounts.map((account) => writer.save(readingOf(account, true))));
   expect(outcomes[0]).toEqual({ status: 'rejected', reason: expect.any(LeaseLostError) as LeaseLostError });
   expect(outcomes.slice(1).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);

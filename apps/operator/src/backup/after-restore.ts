@@ -24,7 +24,7 @@ export async function prepareRestored(pool: Pool, idsAhead: number): Promise<num
     [SCHEMAS, idsAhead],
   );
   for (const schema of SCHEMAS) {
-    await pool.query(`update ${schema}.outbox_lease set owner = null, expires_at = '-infinity'`);
+    await pool.query(`update ${schema}.outbox_lease set lease_until = null`);
   }
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import { SERVICES, ServiceName } from '@tributary/contracts';
 import { KafkaGroups } from '@tributary/messaging';
-import { randomUUID } from 'node:crypto';
+import { isHeld, leaseEnd } from '@tributary/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, PoolClient } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
@@ -24,8 +24,8 @@ export interface BackupPointOptions {
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
-/** The relays take them back by themselves if this process dies. */
-const HELD_FOR_S = 30;
+/** If this process dies, the relays claim their leases again by themselves. */
+const HELD_FOR_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
 /**
@@ -44,7 +44,7 @@ export async function makeBackupPoint(
   const client = await pool.connect();
   try {
     const began = performance.now();
-    await hold.take();
+    await hold.claim();
     if (groups) await caughtUp(groups, hold, options.catchUpWithinMs);
     const { snapshot, ...point } = await mark(client, options.name);
     await hold.release();
@@ -86,49 +86,49 @@ async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number):
       const who = behind.map(({ group, lag }) => `${group} (${lag} messages)`).join(', ');
       throw new RequestFailed(`no point was made: these did not catch up in time: ${who}`);
     }
-    await hold.prolong();
+    await hold.renew();
     await pause(LOOK_EVERY_MS);
   }
 }
 
 /** Keeps all relays from publishing, as if another instance of each held the lease of its outbox. */
 class RelayHold {
-  private readonly owner = randomUUID();
-  private readonly held = new Set<ServiceName>();
+  /** The fence of each service's claim. */
+  private readonly held = new Map<ServiceName, number>();
 
   constructor(private readonly pool: Pool) {}
 
-  /** Takes the leases from whoever holds them: the fence keeps a relay from forgetting what it publishes from now on. */
-  async take(): Promise<void> {
+  /** Claims the leases from whoever holds them: the fence keeps a relay from forgetting what it publishes from now on. */
+  async claim(): Promise<void> {
     for (const service of SERVICES) {
-      await this.pool.query(
-        `update ${schemaOf(service)}.outbox_lease set owner = $1, fence = fence + 1, expires_at = ${EXPIRY}`,
-        [this.owner],
+      const { rows } = await this.pool.query<{ fence: number }>(
+        `update ${schemaOf(service)}.outbox_lease
+            set fence = fence + 1, lease_until = ${LEASE_END} returning fence::float8`,
       );
-      this.held.add(service);
+      if (rows[0]) this.held.set(service, rows[0].fence);
     }
   }
 
   /** @throws RequestFailed where another one has the lease now */
-  async prolong(): Promise<void> {
-    for (const service of this.held) {
+  async renew(): Promise<void> {
+    for (const [service, fence] of this.held) {
       const { rowCount } = await this.pool.query(
-        `update ${schemaOf(service)}.outbox_lease set expires_at = ${EXPIRY} where owner = $1`,
-        [this.owner],
+        `update ${schemaOf(service)}.outbox_lease l set lease_until = ${LEASE_END} where ${isHeld('l', '$1')}`,
+        [fence],
       );
       if (rowCount === 0) throw new RequestFailed(`no point was made: ${service} could not be held`);
     }
   }
 
   async release(): Promise<void> {
-    for (const service of this.held) {
+    for (const [service, fence] of this.held) {
       await this.pool.query(
-        `update ${schemaOf(service)}.outbox_lease set owner = null, expires_at = '-infinity' where owner = $1`,
-        [this.owner],
+        `update ${schemaOf(service)}.outbox_lease l set lease_until = null where ${isHeld('l', '$1')}`,
+        [fence],
       );
       this.held.delete(service);
     }
   }
 }
 
-const EXPIRY = `clock_timestamp() + make_interval(secs => ${HELD_FOR_S})`;
+const LEASE_END = leaseEnd(String(HELD_FOR_MS));

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { BusEngine } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
 import { reachFaultPoint } from '../fault-points';
-import { Lease, OutboxMessage, OutboxStore } from './outbox-store';
+import { OutboxMessage, OutboxStore } from './outbox-store';
 
 /** How a relay is paced; the defaults suit production. */
 export interface RelayOptions {
@@ -28,7 +27,6 @@ const BACKOFF_MS_MAX = 5000;
  * what it may have published once more is ignored by version. No database transaction is open while it waits.
  */
 export class OutboxRelay {
-  private readonly owner = randomUUID();
   private readonly options: RelayOptions;
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<number>();
@@ -130,9 +128,10 @@ export class OutboxRelay {
   private async holdLease(): Promise<boolean> {
     const now = this.clock.now();
     if (this.lease && this.lease.validUntil - now > this.options.leaseMs / 2) return true;
-    const lease: Lease | null = await this.store.acquireLease(this.owner, this.options.leaseMs);
+    const { leaseMs } = this.options;
+    const fence = await this.store.holdLease(this.lease?.fence ?? null, leaseMs);
     // Counted from before the question, so that this side never believes longer than the database does.
-    this.lease = lease && { fence: lease.fence, validUntil: now + lease.lastsMs };
+    this.lease = fence === null ? null : { fence, validUntil: now + leaseMs };
     return this.lease !== null;
   }
 
@@ -163,7 +162,7 @@ export class OutboxRelay {
     this.failure = null;
     try {
       await this.deleteTaken();
-      await this.store.releaseLease(this.owner);
+      if (this.lease) await this.store.releaseLease(this.lease.fence);
     } catch (error) {
       this.options.onFailure(error); // the lease runs out by itself; what stays is sent again
     }

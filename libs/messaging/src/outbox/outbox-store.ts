@@ -1,21 +1,15 @@
-import { Queryable } from '@tributary/persistence';
+import { isFree, isHeld, leaseEnd, Queryable } from '@tributary/persistence';
 import { OutgoingMessage } from '../bus-engine';
 
 export interface OutboxMessage extends OutgoingMessage {
   readonly id: number;
 }
 
-/** The right to relay one schema's outbox; a later holder has a higher fence. */
-export interface Lease {
-  readonly fence: number;
-  readonly lastsMs: number;
-}
-
 /** What a relay needs of the schema whose outbox it empties. */
 export interface OutboxStore {
-  /** Takes or prolongs the lease, by the database's clock; null while another relay holds it. */
-  acquireLease(owner: string, forMs: number): Promise<Lease | null>;
-  releaseLease(owner: string): Promise<void>;
+  /** Claims the lease, or renews the claim with this fence. @returns the fence; null while another relay holds it */
+  holdLease(fence: number | null, forMs: number): Promise<number | null>;
+  releaseLease(fence: number): Promise<void>;
   /** The oldest messages that are not among those already under way. */
   read(limit: number, exceptIds: readonly number[]): Promise<OutboxMessage[]>;
   /** Forgets what the bus has taken; false where the fence is no longer the newest. */
@@ -26,23 +20,21 @@ export interface OutboxStore {
 export class PostgresOutboxStore implements OutboxStore {
   constructor(private readonly database: Queryable) {}
 
-  async acquireLease(owner: string, forMs: number): Promise<Lease | null> {
+  async holdLease(fence: number | null, forMs: number): Promise<number | null> {
     const [lease] = await this.database.query<{ fence: number }>(
       `update outbox_lease
-          set fence = case when owner = $1 then fence else fence + 1 end,
-              owner = $1,
-              expires_at = clock_timestamp() + make_interval(secs => $2)
-        where owner = $1 or expires_at < clock_timestamp()
+          set fence = fence + case when ${isHeld('outbox_lease', '$1')} then 0 else 1 end, lease_until = ${leaseEnd('$2')}
+        where ${isHeld('outbox_lease', '$1')} or ${isFree('lease_until')}
        returning fence`,
-      [owner, forMs / 1000],
+      [fence, forMs],
     );
-    return lease ? { fence: lease.fence, lastsMs: forMs } : null;
+    return lease?.fence ?? null;
   }
 
-  async releaseLease(owner: string): Promise<void> {
+  async releaseLease(fence: number): Promise<void> {
     await this.database.execute(
-      `update outbox_lease set owner = null, expires_at = '-infinity' where owner = $1`,
-      [owner],
+      `update outbox_lease set lease_until = null where ${isHeld('outbox_lease', '$1')}`,
+      [fence],
     );
   }
 

@@ -55,14 +55,14 @@ it('a backlog leaves in order, each message once, while more comes in, until not
 
 it('a relay that slept past its lease deletes nothing that its successor has not published', async () => {
   const store = new PostgresOutboxStore(database);
-  const sleeper = await store.acquireLease('00000000-0000-0000-0000-000000000001', LEASE_MS);
-  expect(await store.acquireLease('00000000-0000-0000-0000-000000000002', LEASE_MS)).toBeNull();
-  await database.execute(`update outbox_lease set expires_at = clock_timestamp() - interval '1 second'`);
-  const successor = await store.acquireLease('00000000-0000-0000-0000-000000000002', LEASE_MS);
+  const sleeper = await store.holdLease(null, LEASE_MS);
+  expect(await store.holdLease(null, LEASE_MS)).toBeNull();
+  await database.execute(`update outbox_lease set lease_until = clock_timestamp() - interval '1 second'`);
+  const successor = await store.holdLease(null, LEASE_MS);
   await fill(1);
   const ids = (await store.read(10, [])).map(({ id }) => id);
-  expect(await store.delete(ids, sleeper?.fence ?? 0)).toBe(false);
+  expect(await store.delete(ids, sleeper ?? 0)).toBe(false);
   expect(await waiting()).toBe(1);
-  expect(await store.delete(ids, successor?.fence ?? 0)).toBe(true);
+  expect(await store.delete(ids, successor ?? 0)).toBe(true);
   expect(await waiting()).toBe(0);
 });

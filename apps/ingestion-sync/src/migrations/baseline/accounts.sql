@@ -29,8 +29,7 @@ create table financial_accounts (
   sync_requested_at timestamptz,
   -- When the daily allowance lets transactions be asked for again, where it is used up.
   next_allowed_at timestamptz,
-  lease_owner uuid,
-  lease_fence bigint not null default 0,
+  fence bigint not null default 0,
   lease_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -118,7 +118,7 @@ export class DeliveryDispatcher
     for (const id of found) this.start(id);
   }
 
-  /** Does nothing where the endpoint has its sender or all places are taken; the next look finds it again. */
+  /** Does nothing where the endpoint has its sender or all slots are taken; the next look finds it again. */
   private start(endpointId: number): void {
     if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
     if (this.senders.size >= this.options.endpointsAtOnce) {
@@ -140,17 +140,17 @@ export class DeliveryDispatcher
   }
 
   private async send(endpointId: number): Promise<void> {
-    const taken = await this.leases.take(endpointId);
-    if (!taken) return;
+    const claimed = await this.leases.claim(endpointId);
+    if (!claimed) return;
     try {
       const endpoint = await this.endpoints.load(endpointId);
       if (!endpoint?.enabled || this.stopping) return;
-      const sender = new EndpointSender(this.partsOfSenders(), taken.lease, endpoint, taken.health);
+      const sender = new EndpointSender(this.partsOfSenders(), claimed.lease, endpoint, claimed.health);
       this.senders.set(endpointId, sender);
       await sender.run();
       this.resting.delete(endpointId);
     } finally {
-      await this.leases.give(taken.lease);
+      await this.leases.release(claimed.lease);
     }
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { WebhookEvent } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database, Tx } from '@tributary/persistence';
+import { Database, isHeld, Tx } from '@tributary/persistence';
 import { deliveredEvents, toState } from '../../delivery-state/delivery-state';
 import { Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
@@ -52,7 +52,6 @@ export class DeliveryStore {
   async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
     const rows = await this.database.query<ClaimRow>(CLAIM, [
       lease.endpointId,
-      lease.owner,
       lease.fence,
       `{${held.join(',')}}`,
       limit,
@@ -98,7 +97,6 @@ export class DeliveryStore {
   private async stillHeld(leases: readonly Lease[]): Promise<Set<number>> {
     const rows = await this.database.query<{ endpoint_id: number }>(STILL_HELD, [
       leases.map(({ endpointId }) => endpointId),
-      leases.map(({ owner }) => owner),
       leases.map(({ fence }) => fence),
     ]);
     return new Set(rows.map(({ endpoint_id }) => endpoint_id));
@@ -114,17 +112,17 @@ const CLAIM = `
         from (select due.*, sum(body_bytes) over (order by next_attempt_at, id) - body_bytes as bytes_before
                 from (select * from deliveries
                        where endpoint_id = $1 and status = 'PENDING' and next_attempt_at <= now()
-                         and id <> all($4::bigint[])
-                       order by next_attempt_at, id limit $5) due) bounded
-       where bytes_before < $6 and e.enabled
+                         and id <> all($3::bigint[])
+                       order by next_attempt_at, id limit $4) due) bounded
+       where bytes_before < $5 and e.enabled
        order by next_attempt_at, id
     ) d on true
-   where s.endpoint_id = $1 and s.lease_owner = $2 and s.lease_fence = $3`;
+   where s.endpoint_id = $1 and ${isHeld('s', '$2')}`;
 
 const STILL_HELD = `
   select s.endpoint_id from sending_states s
-    join unnest($1::bigint[], $2::uuid[], $3::bigint[]) as l(endpoint_id, owner, fence)
-      on s.endpoint_id = l.endpoint_id and s.lease_owner = l.owner and s.lease_fence = l.fence`;
+    join unnest($1::bigint[], $2::bigint[]) as l(endpoint_id, fence)
+      on s.endpoint_id = l.endpoint_id and ${isHeld('s', 'l.fence')}`;
 
 /** Nothing where the delivery is gone, or was saved before and only the answer was lost. */
 function stateOf(outcome: Outcome, rows: ReadonlyMap<number | null, SavedRow>) {

@@ -17,8 +17,7 @@ export class Lease {
 
   constructor(
     readonly endpointId: number,
-    readonly owner: string,
-    /** Rises with every taking: what a former holder still writes is refused. */
+    /** Rises with every claim: what a former holder still writes is refused. */
     readonly fence: number,
     askedAtMs: number,
     readonly terms: LeaseTerms = LEASE_TERMS,

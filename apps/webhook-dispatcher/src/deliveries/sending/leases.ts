@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
-import { randomUUID } from 'node:crypto';
+import { Database, isFree, isHeld, leaseEnd } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
 import { Lease, LEASE_TERMS, type LeaseTerms } from './lease';
 
@@ -8,7 +7,7 @@ import { Lease, LEASE_TERMS, type LeaseTerms } from './lease';
 export const INSTALLED_LEASE_TERMS = Symbol('INSTALLED_LEASE_TERMS');
 
 interface StateRow {
-  lease_fence: number;
+  fence: number;
   consecutive_failures: number;
   failing_since: Date | null;
   last_attempt_at: Date | null;
@@ -24,77 +23,75 @@ export function renewalPauseMs({ leaseMs, marginMs }: LeaseTerms): number {
 /** Who sends for which endpoint: one instance at a time. */
 @Injectable()
 export class Leases {
-  private readonly owner = randomUUID();
+  /** Those whose release failed, or met a locked row: released with the next renewals. */
+  private readonly released = new Set<Lease>();
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(INSTALLED_LEASE_TERMS) private readonly terms: LeaseTerms = LEASE_TERMS,
   ) {}
 
-  /** Endpoints with something due that nobody sends for, but those that this instance is busy with. */
+  /** Endpoints with something due that no instance sends for, but those that this one is busy with. */
   async findWork(busy: readonly number[], limit: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `select e.id
          from webhook_endpoints e join sending_states s on s.endpoint_id = e.id
-        where e.enabled and s.paused_until <= now() and e.id <> all($2::bigint[])
-          and (s.lease_expires_at <= now() or s.lease_owner = $1)
+        where e.enabled and s.paused_until <= now() and e.id <> all($1::bigint[]) and ${isFree('s.lease_until')}
           and exists (select from deliveries d where d.endpoint_id = e.id and d.status = 'PENDING'
                          and d.next_attempt_at <= now())
-        order by s.last_attempt_at nulls first limit $3`,
-      [this.owner, busy, limit],
+        order by s.last_attempt_at nulls first limit $2`,
+      [busy, limit],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Null where another instance has it, or the endpoint wants to be left alone. */
-  async take(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
+  /** Null where another instance has it, or the endpoint asked for a rest. */
+  async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
     const askedAtMs = performance.now();
     const [row] = await this.database.query<StateRow>(
-      `update sending_states
-          set lease_owner = $2, lease_fence = lease_fence + 1,
-              lease_expires_at = clock_timestamp() + make_interval(secs => $3)
-        where endpoint_id = $1 and paused_until <= now() and (lease_expires_at <= now() or lease_owner = $2)
-       returning lease_fence, consecutive_failures, failing_since, last_attempt_at, last_success_at,
-                 last_error`,
-      [endpointId, this.owner, this.terms.leaseMs / 1000],
+      `update sending_states set fence = fence + 1, lease_until = ${leaseEnd('$2')}
+        where endpoint_id = $1 and paused_until <= now() and ${isFree('lease_until')}
+       returning fence, consecutive_failures, failing_since, last_attempt_at, last_success_at, last_error`,
+      [endpointId, this.terms.leaseMs],
     );
-    if (!row) return null;
-    const lease = new Lease(endpointId, this.owner, row.lease_fence, askedAtMs, this.terms);
-    return { lease, health: healthOf(row) };
+    return row
+      ? { lease: new Lease(endpointId, row.fence, askedAtMs, this.terms), health: healthOf(row) }
+      : null;
   }
 
-  /** Prolongs what is still ours, by the database's clock; a row that somebody holds is left for the next time. */
+  /** Renews what is still ours, by the database's clock; a row that another transaction locks is left for the next time. */
   async renew(leases: readonly Lease[]): Promise<void> {
-    if (leases.length === 0) return;
+    for (const lease of this.released) if (!lease.holds()) this.released.delete(lease);
+    const all = [...new Set([...leases, ...this.released])];
+    if (all.length === 0) return;
     const askedAtMs = performance.now();
     const rows = await this.database.query<{ endpoint_id: number }>(RENEW, [
-      leases.map(({ endpointId }) => endpointId),
-      leases.map(({ fence }) => fence),
-      this.owner,
-      this.terms.leaseMs / 1000,
+      all.map(({ endpointId }) => endpointId),
+      all.map(({ fence }) => fence),
+      all.map((lease) => (this.released.has(lease) ? null : this.terms.leaseMs)),
     ]);
     const renewed = new Set(rows.map(({ endpoint_id }) => endpoint_id));
-    for (const lease of leases) if (renewed.has(lease.endpointId)) lease.renewed(askedAtMs);
+    for (const lease of all) {
+      if (renewed.has(lease.endpointId) && !this.released.delete(lease)) lease.renewed(askedAtMs);
+    }
   }
 
   /** Leaves the endpoint to whoever comes next, at once. */
-  async give(lease: Lease): Promise<void> {
-    await this.database.execute(
-      `update sending_states set lease_owner = null, lease_expires_at = '-infinity'
-        where endpoint_id = $1 and lease_owner = $2 and lease_fence = $3`,
-      [lease.endpointId, lease.owner, lease.fence],
-    );
+  async release(lease: Lease): Promise<void> {
+    this.released.add(lease);
+    await this.renew([]);
   }
 }
 
+/** Without a length, a lease is released. */
 const RENEW = `
   with held as (
-    select s.endpoint_id from sending_states s
-      join unnest($1::bigint[], $2::bigint[]) as l(endpoint_id, fence) using (endpoint_id)
-     where s.lease_owner = $3 and s.lease_fence = l.fence
+    select s.endpoint_id, l.lease_ms from sending_states s
+      join unnest($1::bigint[], $2::bigint[], $3::float8[]) as l(endpoint_id, fence, lease_ms) using (endpoint_id)
+     where ${isHeld('s', 'l.fence')}
      order by s.endpoint_id for update of s skip locked
   )
-  update sending_states s set lease_expires_at = clock_timestamp() + make_interval(secs => $4)
+  update sending_states s set lease_until = ${leaseEnd('h.lease_ms')}
     from held h where s.endpoint_id = h.endpoint_id
   returning s.endpoint_id`;
 

@@ -1,4 +1,5 @@
 import { DeliveryState } from '@tributary/contracts';
+import { isHeld, leaseEnd } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
 import { Outcome } from './delivery';
 import { Lease } from './lease';
@@ -29,18 +30,18 @@ export interface SavedRow {
  */
 export const SAVE = `
   with wanted as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::float8[], $5::float8[], $6::integer[], $7::timestamptz[],
-             $8::timestamptz[], $9::timestamptz[], $10::text[])
-        as w(endpoint_id, owner, fence, lease_s, pause_s, failures, failing_since, attempt_at, success_at, error)
+    select * from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::float8[], $5::integer[], $6::timestamptz[],
+             $7::timestamptz[], $8::timestamptz[], $9::text[])
+        as w(endpoint_id, fence, lease_ms, pause_s, failures, failing_since, attempt_at, success_at, error)
   ),
   held as (
     select s.endpoint_id from sending_states s join wanted w using (endpoint_id)
-     where s.lease_owner = w.owner and s.lease_fence = w.fence
+     where ${isHeld('s', 'w.fence')}
      order by s.endpoint_id for update of s skip locked
   ),
   renewed as (
     update sending_states s
-       set lease_expires_at = clock_timestamp() + make_interval(secs => w.lease_s),
+       set lease_until = ${leaseEnd('w.lease_ms')},
            paused_until = greatest(s.paused_until, clock_timestamp() + make_interval(secs => w.pause_s)),
            consecutive_failures = w.failures, failing_since = w.failing_since, last_attempt_at = w.attempt_at,
            last_success_at = w.success_at, last_error = w.error
@@ -48,8 +49,8 @@ export const SAVE = `
      where s.endpoint_id = w.endpoint_id
   ),
   outcome as (
-    select o.* from unnest($11::bigint[], $12::bigint[], $13::integer[], $14::timestamptz[], $15::integer[], $16::integer[],
-             $17::text[], $18::text[], $19::float8[])
+    select o.* from unnest($10::bigint[], $11::bigint[], $12::integer[], $13::timestamptz[], $14::integer[], $15::integer[],
+             $16::text[], $17::text[], $18::float8[])
         as o(endpoint_id, delivery_id, attempts, attempted_at, duration_ms, status_code, error, status, retry_in_s)
       join held h using (endpoint_id)
   ),
@@ -71,14 +72,13 @@ export const SAVE = `
   select h.endpoint_id, d.id, d.version, d.status, d.attempts, d.next_attempt_at
     from held h left join delivery d using (endpoint_id)`;
 
-/** Parameters 1 to 10 of `SAVE`: an element for each endpoint. */
+/** Parameters 1 to 9 of `SAVE`: an element for each endpoint. */
 export function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
   const of = <T>(column: (one: OutcomesOfOne) => T): T[] => batch.map(column);
   return [
     of(({ lease }) => lease.endpointId),
-    of(({ lease }) => lease.owner),
     of(({ lease }) => lease.fence),
-    of(({ lease }) => lease.terms.leaseMs / 1000),
+    of(({ lease }) => lease.terms.leaseMs),
     of(({ outcomes }) => Math.max(0, ...outcomes.map(({ pauseMs }) => pauseMs ?? 0)) / 1000),
     of(({ health }) => health.consecutiveFailures),
     of(({ health }) => health.failingSince),
@@ -88,7 +88,7 @@ export function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
   ];
 }
 
-/** Parameters 11 to 19 of `SAVE`: an element for each outcome. */
+/** Parameters 10 to 18 of `SAVE`: an element for each outcome. */
 export function outcomeColumns(batch: readonly OutcomesOfOne[]): string[] {
   const all = batch.flatMap(({ lease, outcomes }) =>
     outcomes.map((outcome) => ({ endpointId: lease.endpointId, ...outcome })),

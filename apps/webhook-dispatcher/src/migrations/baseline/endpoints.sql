@@ -31,9 +31,8 @@ create index webhook_endpoints_grant_id on webhook_endpoints (grant_id) where gr
 -- Who sends to an endpoint now, and how that goes. Apart from the endpoint, whose version it must not raise.
 create table sending_states (
   endpoint_id bigint primary key references webhook_endpoints (id) on delete cascade,
-  lease_owner uuid,
-  lease_fence bigint not null default 0,
-  lease_expires_at timestamptz not null default '-infinity',
+  fence bigint not null default 0,
+  lease_until timestamptz,
   -- The endpoint asked for a rest (Retry-After).
   paused_until timestamptz not null default '-infinity',
   consecutive_failures integer not null default 0,

@@ -47,10 +47,10 @@ async function addDeliveries(count: number, bodyBytes = 2): Promise<void> {
   );
 }
 
-async function takenBy(leases: Leases) {
-  const taken = await leases.take(1);
-  if (!taken) throw new Error('the lease was not to be had');
-  return taken.lease;
+async function claimedBy(leases: Leases) {
+  const claimed = await leases.claim(1);
+  if (!claimed) throw new Error('the lease was not to be had');
+  return claimed.lease;
 }
 
 const delivered = (delivery: Delivery): Outcome => ({
@@ -70,18 +70,18 @@ const save = (lease: Lease, outcomes: Outcome[]) =>
 describe('the lease of an endpoint', () => {
   test('is one instance’s at a time, and the next one’s once it is given back', async () => {
     const [first, second] = [new Leases(database), new Leases(database)];
-    const lease = await takenBy(first);
-    expect(await second.take(1)).toBeNull();
-    await first.give(lease);
-    expect((await takenBy(second)).fence).toBe(lease.fence + 1);
+    const lease = await claimedBy(first);
+    expect(await second.claim(1)).toBeNull();
+    await first.release(lease);
+    expect((await claimedBy(second)).fence).toBe(lease.fence + 1);
   });
 
   test('goes to another when it runs out; what the former holder writes is refused', async () => {
     await addDeliveries(1);
-    const stale = await takenBy(new Leases(database));
+    const stale = await claimedBy(new Leases(database));
     const { deliveries } = await store.claim(stale, [], 10);
-    await database.execute(`update sending_states set lease_expires_at = now() - interval '1 second'`);
-    const current = await takenBy(new Leases(database));
+    await database.execute(`update sending_states set lease_until = now() - interval '1 second'`);
+    const current = await claimedBy(new Leases(database));
     const outcomes = deliveries.map(delivered);
     const nobody = new Set();
     expect(await save(stale, outcomes)).toEqual({ saved: nobody, busy: nobody, lost: new Set([1]) });
@@ -100,19 +100,19 @@ describe('the lease of an endpoint', () => {
     await addDeliveries(1);
     expect(await mine.findWork([], 10)).toEqual([1]);
     expect(await mine.findWork([1], 10)).toEqual([]);
-    const lease = await takenBy(others);
+    const lease = await claimedBy(others);
     expect(await mine.findWork([], 10)).toEqual([]);
-    await others.give(lease);
+    await others.release(lease);
     await database.execute(`update sending_states set paused_until = now() + interval '1 minute'`);
     expect(await mine.findWork([], 10)).toEqual([]);
-    expect(await mine.take(1)).toBeNull();
+    expect(await mine.claim(1)).toBeNull();
   });
 });
 
 describe('a save', () => {
   test('whose answer was lost is not counted twice', async () => {
     await addDeliveries(2);
-    const lease = await takenBy(new Leases(database));
+    const lease = await claimedBy(new Leases(database));
     const { deliveries } = await store.claim(lease, [], 10);
     const outcomes = deliveries.map(delivered);
     await save(lease, outcomes);
@@ -130,7 +130,7 @@ describe('a save', () => {
   test('does not wait for an endpoint whose row somebody holds, nor does its renewal', async () => {
     await addDeliveries(1);
     const leases = new Leases(database);
-    const lease = await takenBy(leases);
+    const lease = await claimedBy(leases);
     const { deliveries } = await store.claim(lease, [], 10);
     await database.transaction(async (tx) => {
       await tx.query('select 1 from sending_states for update');
@@ -147,7 +147,7 @@ describe('a save', () => {
 describe('a claim', () => {
   test('takes the oldest first, without what is held', async () => {
     await addDeliveries(5);
-    const lease = await takenBy(new Leases(database));
+    const lease = await claimedBy(new Leases(database));
     const first = (await store.claim(lease, [], 2)).deliveries;
     expect(first.map(({ messageId }) => messageId)).toEqual(['msg_1', 'msg_2']);
     const held = first.map(({ id }) => id);
@@ -157,7 +157,7 @@ describe('a claim', () => {
 
   test('brings a bounded number of bytes, and at least one delivery', async () => {
     await addDeliveries(4, 3 * 1024 * 1024);
-    const lease = await takenBy(new Leases(database));
+    const lease = await claimedBy(new Leases(database));
     expect((await store.claim(lease, [], 10)).deliveries).toHaveLength(2);
   });
 });

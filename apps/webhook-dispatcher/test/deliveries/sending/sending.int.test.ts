@@ -193,8 +193,8 @@ describe('sending', () => {
     // What was under way when the first 410 came ends too, and then the lease is given back.
     await eventually(async () =>
       expect(
-        await fixture.rows('select lease_owner from sending_states where endpoint_id = $1', [endpoint.id]),
-      ).toEqual([{ lease_owner: null }]),
+        await fixture.rows('select lease_until from sending_states where endpoint_id = $1', [endpoint.id]),
+      ).toEqual([{ lease_until: null }]),
     );
     expect((await stored(endpoint.id)).filter(({ status }) => status === 'PENDING')).toEqual([]);
     const { deliveries } = (await fixture.ledger('gone')).summary;

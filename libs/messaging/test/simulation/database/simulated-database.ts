@@ -4,9 +4,8 @@ import { Locks } from './locks';
 import { Session, Table } from './session';
 
 export interface LeaseRow {
-  readonly owner: string | null;
   readonly fence: number;
-  readonly expiresAt: number;
+  readonly leaseUntil: number | null;
 }
 
 export interface DeadLetterRow {

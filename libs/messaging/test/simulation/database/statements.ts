@@ -16,8 +16,8 @@ const STATEMENTS: readonly (readonly [words: string, statement: Statement])[] = 
   ['select pg_advisory_xact_lock', lockKeys],
   ['insert into outbox (topic', appendToOutbox],
   ['select pg_notify', notify],
-  ['update outbox_lease set fence', acquireLease],
-  ['update outbox_lease set owner = null', releaseLease],
+  ['update outbox_lease set fence', holdLease],
+  ['update outbox_lease set lease_until = null', releaseLease],
   ['select id, topic, key, value, headers from outbox', readOutbox],
   ['with lease as (select 1 from outbox_lease where fence = $2 for share)', deleteFromOutbox],
   ['insert into dead_letters', addDeadLetter],
@@ -75,25 +75,27 @@ async function notify(session: Session, database: SimulatedDatabase) {
   return [];
 }
 
-async function acquireLease(session: Session, database: SimulatedDatabase, parameters: Parameters) {
-  const [owner, seconds] = parameters as [string, number];
+async function holdLease(session: Session, database: SimulatedDatabase, parameters: Parameters) {
+  const [known, forMs] = parameters as [number | null, number];
   await session.lockRow(database.lease, LEASE);
-  const row = session.read(database.lease, LEASE) ?? { owner: null, fence: 0, expiresAt: -Infinity };
-  const isFree = row.owner === owner || row.expiresAt < database.now();
-  if (!isFree && database.variant.leases) return [];
-  const fence = row.owner === owner ? row.fence : row.fence + 1;
-  session.write(database.lease, LEASE, { owner, fence, expiresAt: database.now() + seconds * 1000 });
+  const row = session.read(database.lease, LEASE) ?? { fence: 0, leaseUntil: null };
+  const isHeld = row.fence === known && row.leaseUntil !== null;
+  const isFree = row.leaseUntil === null || row.leaseUntil < database.now();
+  if (!isHeld && !isFree && database.variant.leases) return [];
+  const fence = isHeld ? row.fence : row.fence + 1;
+  session.write(database.lease, LEASE, { fence, leaseUntil: database.now() + forMs });
   const { history } = database.world;
-  session.whenCommitted(() => history.leaseGranted(database.schema, owner, fence, seconds * 1000));
+  session.whenCommitted(() => history.leaseGranted(database.schema, fence, forMs));
   return [{ fence }];
 }
 
-async function releaseLease(session: Session, database: SimulatedDatabase, [owner]: Parameters) {
+async function releaseLease(session: Session, database: SimulatedDatabase, parameters: Parameters) {
+  const [fence] = parameters as [number];
   await session.lockRow(database.lease, LEASE);
   const row = session.read(database.lease, LEASE);
-  if (!row || row.owner !== owner) return [];
-  session.write(database.lease, LEASE, { owner: null, fence: row.fence, expiresAt: -Infinity });
-  session.whenCommitted(() => database.world.history.leaseReleased(database.schema, String(owner)));
+  if (row?.fence !== fence || row.leaseUntil === null) return [];
+  session.write(database.lease, LEASE, { fence, leaseUntil: null });
+  session.whenCommitted(() => database.world.history.leaseReleased(database.schema, fence));
   return [row];
 }
 

@@ -31,7 +31,6 @@ export interface Violation {
 }
 
 interface Grant {
-  readonly owner: string;
   readonly fence: number;
   readonly until: number;
 }
@@ -105,20 +104,20 @@ export class History {
   }
 
   /** Leases are exclusive by the database's time, which is the time here. */
-  leaseGranted(schema: string, owner: string, fence: number, forMs: number): void {
+  leaseGranted(schema: string, fence: number, forMs: number): void {
     const held = this.grants.get(schema);
-    if (held && held.owner !== owner && held.until > this.now()) {
+    if (held && held.fence !== fence && held.until > this.now()) {
       this.violate(
         'lease',
         `${schema}'s outbox was given to a second relay before the first one's time was up`,
       );
     }
-    if (held && held.owner !== owner) this.met('lease taken over');
-    this.grants.set(schema, { owner, fence, until: this.now() + forMs });
+    if (held && held.fence !== fence) this.met('lease taken over');
+    this.grants.set(schema, { fence, until: this.now() + forMs });
   }
 
-  leaseReleased(schema: string, owner: string): void {
-    if (this.grants.get(schema)?.owner === owner) this.grants.delete(schema);
+  leaseReleased(schema: string, fence: number): void {
+    if (this.grants.get(schema)?.fence === fence) this.grants.delete(schema);
   }
 
   outboxEmptied(schema: string, fence: number): void {

@@ -1,0 +1,20 @@
+/**
+ * The one lease: a row has the columns `fence` and `lease_until`. It is leased until a time of the database's clock, and
+ * `fence` rises with every claim. Whoever renews, saves or releases names the fence of their claim, so a holder that
+ * slept past its lease changes nothing once another one has claimed the row. Releasing empties `lease_until`.
+ */
+
+/** SQL of the end of a lease that begins now. @param ms SQL of its length in milliseconds, such as `$2` */
+export function leaseEnd(ms: string): string {
+  return `clock_timestamp() + (${ms})::float8 * interval '1 millisecond'`;
+}
+
+/** SQL: the lease has ended, or there was none. */
+export function isFree(leaseUntil: string): string {
+  return `coalesce(${leaseUntil}, '-infinity') < clock_timestamp()`;
+}
+
+/** SQL: since the claim with this fence, the row has neither been released nor claimed again. */
+export function isHeld(row: string, fence: string): string {
+  return `${row}.fence = ${fence} and ${row}.lease_until is not null`;
+}

@@ -13,6 +13,8 @@ export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 /** Sites that do not exist: where a test's client has its own pages. */
 const CLIENT_SITE = /\.example$/;
 const HOPS_MAX = 10;
+/** Longer than any server here lets a request wait. */
+const ANSWERED_WITHIN_MS = 60_000;
 
 /**
  * Someone with a browser without scripts: keeps cookies, sends forms with what they hold. Redirects are looked at, and
@@ -109,7 +111,12 @@ export class Visitor {
     const url = new URL(path, this.origin);
     const isOurs = url.origin === new URL(this.origin).origin;
     const headers = isOurs ? { ...this.headers, cookie: this.cookieHeader() } : {};
-    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+    const response = await fetch(url, { ...init, redirect: 'manual', headers, signal }).catch(
+      (cause: unknown) => {
+        throw new Error(`${url.origin}${url.pathname} gave no answer`, { cause });
+      },
+    );
     if (isOurs) for (const line of response.headers.getSetCookie()) this.keep(line);
     const location = response.headers.get('location');
     return {

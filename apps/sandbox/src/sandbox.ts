@@ -9,6 +9,7 @@ import type { OAuthApplication } from './budgeta/oauth';
 import { budgetaOAuthRoutes } from './budgeta/oauth.routes';
 import { controlRoutes } from './control/control.routes';
 import { FaultBoard } from './faults/fault-board';
+import { mount } from './mount';
 import { providerARoutes } from './provider-a/provider-a.routes';
 import { ProviderAState, type ProviderSecret } from './provider-a/provider-a.state';
 import type { ProviderBCredentials } from './provider-b/application';
@@ -94,19 +95,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await Promise.all([app.close(), receiver.close()]);
     for (const state of Object.values(states)) state.close();
   };
-  app.register(async (scope) => providerARoutes(scope, states.providerA, faults), { prefix: '/provider-a' });
-  app.register(async (scope) => providerBRoutes(scope, states.providerB, faults), { prefix: '/provider-b' });
-  app.register(async (scope) => providerCRoutes(scope, states.providerC, faults), { prefix: '/provider-c' });
-  app.register(async (scope) => budgetaRoutes(scope, states.budgeta, faults), { prefix: '/budgeta/v1' });
-  app.register(async (scope) => sheetsRoutes(scope, states.sheets, faults), { prefix: '/sheets' });
-  app.register(async (scope) => workspaceRoutes(scope, states.workspace, faults), {
-    prefix: '/workspace/v1',
-  });
-  app.register(async (scope) => budgetaOAuthRoutes(scope, states.budgeta, faults), {
-    prefix: '/budgeta/oauth',
-  });
+  mount(app, '/provider-a', (scope) => providerARoutes(scope, states.providerA, faults));
+  mount(app, '/provider-b', (scope) => providerBRoutes(scope, states.providerB, faults));
+  mount(app, '/provider-c', (scope) => providerCRoutes(scope, states.providerC, faults));
+  mount(app, '/budgeta/v1', (scope) => budgetaRoutes(scope, states.budgeta, faults));
+  mount(app, '/sheets', (scope) => sheetsRoutes(scope, states.sheets, faults));
+  mount(app, '/workspace/v1', (scope) => workspaceRoutes(scope, states.workspace, faults));
+  mount(app, '/budgeta/oauth', (scope) => budgetaOAuthRoutes(scope, states.budgeta, faults));
   const controlled = { ...states, faults, caCertificate: tls.caCertificate };
-  app.register(async (scope) => controlRoutes(scope, controlled), { prefix: '/_control' });
+  mount(app, '/_control', (scope) => controlRoutes(scope, controlled));
   try {
     const host = options.host ?? HOST;
     const url = `http://${await listen(app, host, options.port ?? 0, 'SANDBOX_PORT')}`;

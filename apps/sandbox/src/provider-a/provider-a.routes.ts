@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
+import { mount } from '../mount';
 import { accountRoutes } from './account.routes';
 import { agreementRoutes } from './agreement.routes';
 import { listInstitutions, showInstitution } from './institutions';
@@ -15,7 +16,7 @@ const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|'
 /** PROVIDER_A under `/provider-a`: the bank's consent page and the API under `/api/v2/`. */
 export function providerARoutes(app: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
   consentPage(app, state);
-  app.register(async (api) => apiRoutes(api, state, board), { prefix: '/api/v2' });
+  mount(app, '/api/v2', (api) => apiRoutes(api, state, board));
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
 }
 
@@ -33,7 +34,7 @@ function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoar
     errorBody: providerErrorBody,
   });
   tokenRoutes(api, state);
-  api.register(async (guarded) => {
+  mount(api, '', (guarded) => {
     guarded.addHook('onRequest', (request, _reply, next) => next(authorize(state, request)));
     guarded.get('/institutions/', async (request) =>
       listInstitutions(request.query as Record<string, string>),

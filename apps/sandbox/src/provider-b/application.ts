@@ -1,7 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importSPKI, jwtVerify } from 'jose';
+import { KeyPair, keyPair } from '../key-pair';
 import { stableUuid } from '../stable-ids';
 import { ProviderBProblem } from './problem';
 
@@ -12,12 +11,6 @@ export interface ProviderBCredentials {
   readonly privateKey: string;
 }
 
-interface KeyPair {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
-
-const KEY_BITS = 2048;
 const ISSUER = 'enablebanking.com';
 const AUDIENCE = 'api.enablebanking.com';
 const LIFETIME_S_MAX = 86_400;
@@ -53,25 +46,8 @@ export class Application {
   }
 
   private get keys(): KeyPair {
-    return (this.made ??= this.kept());
+    return (this.made ??= keyPair(this.dataDir && join(this.dataDir, 'provider-b-application.json')));
   }
-
-  private kept(): KeyPair {
-    if (this.dataDir === undefined) return newKeys();
-    const path = join(this.dataDir, 'provider-b-application.json');
-    if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as KeyPair;
-    const keys = newKeys();
-    writeFileSync(path, JSON.stringify(keys), { mode: 0o600 });
-    return keys;
-  }
-}
-
-function newKeys(): KeyPair {
-  return generateKeyPairSync('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
 }
 
 function unauthorized(): ProviderBProblem {

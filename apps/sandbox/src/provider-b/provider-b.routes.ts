@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
+import { mount } from '../mount';
 import { SCOPES } from '../metering/scope';
 import { accountRoutes } from './account.routes';
 import { listAspsps } from './aspsps';
@@ -14,7 +15,7 @@ const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(${SCOPES.join('|')})
 export function providerBRoutes(app: FastifyInstance, state: ProviderBState, board: FaultBoard): void {
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
   authorizePage(app, state);
-  app.register(async (api) => apiRoutes(api, state, board));
+  mount(app, '', (api) => apiRoutes(api, state, board));
 }
 
 function apiRoutes(api: FastifyInstance, state: ProviderBState, board: FaultBoard): void {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mount } from '../mount';
 import { BROKERAGES } from '../brokerage/brokerage-house';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
@@ -15,17 +16,14 @@ import { brokerageResource } from './wire';
 export function providerCRoutes(app: FastifyInstance, state: ProviderCState, board: FaultBoard): void {
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
   portalPage(app, state);
-  app.register(async (api) => apiRoutes(api, state, board));
-  app.register(
-    async (api) => {
-      api.addHook('onSend', (_request, reply, payload, done) => {
-        reply.header('Deprecation', '@1781222400');
-        done(null, payload);
-      });
-      apiRoutes(api, state, board);
-    },
-    { prefix: '/api/v1' },
-  );
+  mount(app, '', (api) => apiRoutes(api, state, board));
+  mount(app, '/api/v1', (api) => {
+    api.addHook('onSend', (_request, reply, payload, done) => {
+      reply.header('Deprecation', '@1781222400');
+      done(null, payload);
+    });
+    apiRoutes(api, state, board);
+  });
 }
 
 function apiRoutes(api: FastifyInstance, state: ProviderCState, board: FaultBoard): void {
@@ -41,7 +39,7 @@ function apiRoutes(api: FastifyInstance, state: ProviderCState, board: FaultBoar
   api.addHook('preHandler', (request, _reply, next) => next(checkSignature(state, request)));
   api.get('/brokerages', async () => BROKERAGES.map(({ slug }) => brokerageResource(slug)));
   userRoutes(api, state);
-  api.register(async (guarded) => {
+  mount(api, '', (guarded) => {
     guarded.decorateRequest('providerCUser', '');
     guarded.addHook('preHandler', (request, _reply, next) => next(authorize(state, request)));
     connectionRoutes(guarded, state);

@@ -1,10 +1,9 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { importSPKI, jwtVerify } from 'jose';
+import { KeyPair, keyPair } from '../key-pair';
 import { stableUuid } from '../stable-ids';
 
-const KEY_BITS = 2048;
 const LIFETIME_S_MAX = 3600;
 /** What a token request may name as its audience: the real one, and this server's own. */
 const AUDIENCE = /^https:\/\/oauth2\.googleapis\.com\/token$|\/sheets\/token$/;
@@ -21,11 +20,6 @@ export interface ServiceAccountKey {
   readonly client_email: string;
   readonly client_id: string;
   readonly token_uri: string;
-}
-
-interface KeyPair {
-  readonly publicKey: string;
-  readonly privateKey: string;
 }
 
 /** Why a token is not given out, in the words of OAuth. */
@@ -106,23 +100,6 @@ export class ServiceAccount {
   }
 
   private get keys(): KeyPair {
-    return (this.made ??= this.kept());
+    return (this.made ??= keyPair(this.dataDir && join(this.dataDir, 'sheets-service-account.json')));
   }
-
-  private kept(): KeyPair {
-    if (this.dataDir === undefined) return newKeys();
-    const path = join(this.dataDir, 'sheets-service-account.json');
-    if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as KeyPair;
-    const keys = newKeys();
-    writeFileSync(path, JSON.stringify(keys), { mode: 0o600 });
-    return keys;
-  }
-}
-
-function newKeys(): KeyPair {
-  return generateKeyPairSync('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
 }

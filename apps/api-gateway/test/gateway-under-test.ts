@@ -34,7 +34,6 @@ import { ApiGatewayConfig, readApiGatewayConfig } from '../src/api-gateway.confi
 import { createUser } from '../src/auth/create-user';
 import { issuePersonalToken, NewPersonalToken } from '../src/auth/issue-personal-token';
 import { Plan } from '../src/auth/plans';
-import { openApiDocument } from '../src/openapi/document';
 import { LIMITS } from '../src/rate-limits/limits';
 import { startApiGateway } from '../src/start-api-gateway';
 import { DatabaseLine } from './database-line';
@@ -84,7 +83,7 @@ export class GatewayUnderTest {
     readonly config: ApiGatewayConfig,
   ) {
     this.engine = new InProcessEngine(broker);
-    this.declared = new DeclaredAnswers(openApiDocument(running.app, config.basePath), config.basePath);
+    this.declared = new DeclaredAnswers(config.basePath);
   }
 
   static async start(settings: Record<string, string> = {}): Promise<GatewayUnderTest> {

@@ -17,11 +17,17 @@ try {
 const args = process.argv.slice(2);
 finish(args.length > 0 ? runJest(args) : runEverything());
 
-/** Suites that run whole systems come last, one after another: two at once would starve each other of the processor. */
+/**
+ * Suites that run whole systems come last, one after another: two at once would starve each other of the processor. The
+ * others wait for PostgreSQL half of their time: three share two cores.
+ */
 function runEverything() {
   const wholeSystems = '(\\.e2e|kafka[^/]*)\\.test\\.ts$';
   const phases = [
-    runJest([`--testPathIgnorePatterns=/node_modules/`, `--testPathIgnorePatterns=${wholeSystems}`]),
+    runJest([
+      '--maxWorkers=3',
+      ...['/node_modules/', wholeSystems].map((one) => `--testPathIgnorePatterns=${one}`),
+    ]),
     runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`]),
   ];
   const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);

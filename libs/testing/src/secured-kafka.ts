@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generate } from 'selfsigned';
 import { KafkaBroker, startKafkaBroker } from './kafka-broker';
 
 /** A real broker that speaks TLS alone, knows its users by SCRAM, and lets each do what ACLs say. */
@@ -22,6 +21,7 @@ const ADMIN = 'provision';
 /** @param users who exist beside the administrator, without any rights yet */
 export async function startSecuredKafka(users: readonly string[]): Promise<SecuredKafka> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tributary-kafka-'));
+  const { generate } = await import('selfsigned'); // 250 modules, which only this needs.
   const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keySize: 2048,
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +13,7 @@ import { BUDGETB_UNAVAILABLE, KAFKA_UNAVAILABLE, RESOURCES_URL, type TestResourc
 
 /** What Jest's main process holds for its workers. */
 export interface TestResources {
-  /** Environment of the workers: where to ask, and why there is no Kafka or BUDGETB. */
+  /** Environment of the workers: where to ask, why there is no Kafka or BUDGETB, and which share of long suites they play. */
   environment: Record<string, string>;
   /** Ends what was started and removes its data. */
   close: () => Promise<void>;
@@ -45,17 +46,28 @@ export async function openTestResources({ root }: { root: string }): Promise<Tes
     rmSync(runDirectory, { recursive: true, force: true });
   };
   endOnSignal(close);
-  return { environment: environmentFor(server), close };
+  return { environment: environmentFor(server, root), close };
 }
 
-function environmentFor(server: Server): Record<string, string> {
+function environmentFor(server: Server, root: string): Record<string, string> {
   const { port } = server.address() as AddressInfo;
   const noKafka = process.env.KAFKA_BROKERS ? undefined : whyNoKafkaBroker();
   return {
     [RESOURCES_URL]: `http://127.0.0.1:${port}`,
     [KAFKA_UNAVAILABLE]: noKafka ?? '',
     [BUDGETB_UNAVAILABLE]: whyNoBudgetb() ?? '',
+    SHARE_SEED: process.env.SHARE_SEED || seedOfCommit(root),
   };
+}
+
+/** Of an installation without Git's records, the first share. */
+function seedOfCommit(root: string): string {
+  try {
+    const head = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, stdio: 'pipe' });
+    return String(Number.parseInt(head.toString(), 16));
+  } catch {
+    return '1';
+  }
 }
 
 function openDesk(ask: (resource: TestResource) => Promise<Started>): Promise<Server> {
@@ -84,11 +96,14 @@ async function start(resource: TestResource, runDirectory: string): Promise<Star
   }
 }
 
-/** Test data outlive no power cut, so nothing waits for the disk; a crash of the server alone still loses nothing. */
+/**
+ * Test data outlive no power cut, so nothing waits for the disk; a crash of the server alone still loses nothing. Nobody
+ * guesses passwords here, so that thousands of connections need not hash theirs thousands of times.
+ */
 async function startPostgres(dataDir: string): Promise<Started> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { address: given, stop: async () => undefined };
-  const settings = { fsync: 'off', full_page_writes: 'off' };
+  const settings = { fsync: 'off', full_page_writes: 'off', scram_iterations: '1' };
   const server = await startEmbeddedPostgres({ dataDir, persistent: false, settings });
   return { address: server.url, stop: () => server.stop() };
 }

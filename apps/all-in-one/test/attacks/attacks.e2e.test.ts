@@ -8,7 +8,7 @@ jest.setTimeout(300_000);
 const describeShape = (shape: Shape) => (shape === 'five on Kafka' ? describeKafka : describe);
 
 /** All of them in one process; on Kafka, where everything takes longer, a share. */
-const attacksOn = (shape: Shape) => (shape === 'five on Kafka' ? shareOf(ATTACKS, 5) : ATTACKS);
+const attacksOn = (shape: Shape) => (shape === 'five on Kafka' ? shareOf(ATTACKS, 3) : ATTACKS);
 
 for (const shape of SHAPES) {
   describeShape(shape)(`attacks on ${shape} (SHARE_SEED=${SHARE_SEED})`, () => {

@@ -38,7 +38,7 @@ describeKafka(
     beforeAll(() => rounds.open());
     afterAll(() => rounds.close());
 
-    for (const play of shareOf(FAULTS, 4)) play(rounds);
+    for (const play of shareOf(FAULTS, 3)) play(rounds);
     // These run only where they are asked for, or where the machine lets them.
     diskFull(rounds);
     releasesSideBySide(rounds);

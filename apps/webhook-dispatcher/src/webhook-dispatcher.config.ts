@@ -10,9 +10,11 @@ export interface WebhookDispatcherConfig extends PlatformConfig {
   readonly extraCa: string | null;
   /** From the connection to the status of the answer. */
   readonly timeoutMs: number;
-  /** How long an instance that gives no sign of life keeps an endpoint. */
+  /** How long an instance keeps an endpoint without renewing its lease. */
   readonly leaseTerms?: LeaseTerms;
+  /** Deliveries of one endpoint that are under way at once. */
   readonly concurrencyPerEndpoint: number;
+  /** Endpoints that an instance sends for at once; more take turns. */
   readonly endpointsAtOnce: number;
   readonly retentionDays: number;
 }

@@ -231,7 +231,7 @@ export class DispatcherFixture {
   /** Retention at once, until there is nothing more to forget. */
   async prune(): Promise<void> {
     const retention = this.services[0]?.app.get(Retention);
-    while (await retention?.prune());
+    while (await retention?.round());
   }
 
   /** One more instance of the service, on the same database and bus. */

@@ -1,3 +1,4 @@
+export * from './background-worker';
 export * from './job';
 export * from './job-runner';
 export { cancelJobs, countJobs, enqueueJobOnce, enqueueJobs, type JobCounts, type NewJob } from './job-store';

@@ -23,4 +23,4 @@ export { erasedAmong } from './user-data/living-users';
 export * from './user-data/user-data';
 export * from './user-data/user-data-reader';
 export * from './user-data/user-erasures';
-export { Worker } from '@tributary/jobs';
+export { BackgroundWorker, Worker } from '@tributary/jobs';

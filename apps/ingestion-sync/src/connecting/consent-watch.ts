@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, Tx } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { NEAR_END_MS } from '../connections/connection-state';
@@ -15,32 +15,21 @@ const CONNECTIONS_PER_ROUND = 100;
 
 /** Notices by the calendar that a consent ends soon or has ended. */
 @Injectable()
-export class ConsentWatch {
-  private readonly worker: Worker;
-
+export class ConsentWatch extends BackgroundWorker {
   constructor(
     private readonly database: Database,
     private readonly connections: Connections,
     logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'consent-watch',
-      round: () => this.round(),
       idleMs: config.sync.consentWatchMs,
       onFailure: (error) => logger.failure('consents could not be looked through', error),
     });
   }
 
-  start(): void {
-    this.worker.start();
-  }
-
-  stop(): Promise<void> {
-    return this.worker.stop();
-  }
-
-  private async round(): Promise<boolean> {
+  protected override async round(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const noticed = await this.notice(tx);
       for (const { id, ended } of noticed) await this.tell(tx, id, ended);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Provider } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { BackgroundWorker, ServiceLogger, UserErasures } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { ProviderError } from '../providers/provider.errors';
@@ -32,37 +32,24 @@ export async function noLongerWanted(tx: Tx, provider: Provider, consent: KeptCo
 
 /** Ends consents that nobody wants any more, so that no access is left open that its user believes closed. */
 @Injectable()
-export class UnwantedConsents {
-  private readonly worker: Worker;
-
+export class UnwantedConsents extends BackgroundWorker {
   constructor(
     private readonly database: Database,
     private readonly providers: Providers,
     private readonly box: SecretBox,
     private readonly logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
+    erasures: UserErasures,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'unwanted-consents',
-      round: () => this.round(),
       idleMs: config.sync.consentWatchMs,
       onFailure: (error) => logger.failure('unwanted consents could not be ended', error),
     });
+    erasures.whenBegun(() => this.wake());
   }
 
-  start(): void {
-    this.worker.start();
-  }
-
-  stop(): Promise<void> {
-    return this.worker.stop();
-  }
-
-  wake(): void {
-    this.worker.wake();
-  }
-
-  private async round(): Promise<boolean> {
+  protected override async round(): Promise<boolean> {
     await endExpiredSetups(this.database);
     const taken = await this.take();
     for (const row of taken) await this.end(row);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountConfig, TransactionDocument } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { transactionEvents } from '../transactions/transaction-events';
@@ -34,32 +34,21 @@ const LEASE_MINUTES = 5;
  * recurs shows only in the whole; only what differs is written and told. Accounts that do not want it any more lose it.
  */
 @Injectable()
-export class EnrichmentPass {
-  private readonly worker: Worker;
-
+export class EnrichmentPass extends BackgroundWorker {
   constructor(
     private readonly database: Database,
     private readonly enrichers: Enrichers,
     logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'enrichment',
-      round: () => this.round(),
       idleMs: config.sync.idleMs,
       onFailure: (error) => logger.failure('transactions could not be enriched', error),
     });
   }
 
-  start(): void {
-    this.worker.start();
-  }
-
-  stop(): Promise<void> {
-    return this.worker.stop();
-  }
-
-  private async round(): Promise<boolean> {
+  protected override async round(): Promise<boolean> {
     const account = await this.takeDue();
     if (!account) return false;
     const transactions = await this.load(account);

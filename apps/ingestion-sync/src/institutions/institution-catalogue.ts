@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InstitutionDocument, Provider } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { Providers } from '../providers/providers';
@@ -14,32 +14,25 @@ const RETRY_MINUTES = 10;
 
 /** Keeps the list of all institutions that can be connected to: reads each provider's once a day, on one instance. */
 @Injectable()
-export class InstitutionCatalogue {
-  private readonly worker: Worker;
-
+export class InstitutionCatalogue extends BackgroundWorker {
   constructor(
     private readonly database: Database,
     private readonly providers: Providers,
     logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'institution-catalogue',
-      round: () => this.round(),
       idleMs: config.sync.consentWatchMs,
       onFailure: (error) => logger.failure('the list of institutions could not be read', error),
     });
   }
 
-  start(): void {
-    if (this.config.institutionsEveryHours > 0) this.worker.start();
+  override onApplicationBootstrap(): void {
+    if (this.config.institutionsEveryHours > 0) super.onApplicationBootstrap();
   }
 
-  stop(): Promise<void> {
-    return this.worker.stop();
-  }
-
-  private async round(): Promise<boolean> {
+  protected override async round(): Promise<boolean> {
     const provider = await this.takeDue();
     if (provider === null) return false;
     const institutions = await this.providers.require(provider).listInstitutions(null);

@@ -17,6 +17,7 @@ export class ProvidersModule {
       MODULES[provider].register(configs[provider] ?? null);
     return {
       module: ProvidersModule,
+      global: true,
       imports: PROVIDERS.map((provider) => moduleOf(provider)),
       providers: [
         {

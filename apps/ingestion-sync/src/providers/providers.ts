@@ -24,7 +24,7 @@ export class Providers {
     return provider;
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.byName.values()].map((provider) => provider.close()));
   }
 }

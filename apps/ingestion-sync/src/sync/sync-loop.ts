@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { durationHistogram, ServiceLogger, Worker } from '@tributary/service';
+import { BackgroundWorker, durationHistogram, ServiceLogger } from '@tributary/service';
 import { openConsent } from '../connections/consent-secret';
 import { RowEnrichment } from '../enrichment/row-enrichment';
 import type { IngestionSyncConfig } from '../ingestion-sync.config';
@@ -24,8 +24,7 @@ const UNSAVED_ROUNDS = 4;
 
 /** Takes due accounts and syncs them, so many at once; several instances share the work. */
 @Injectable()
-export class SyncLoop {
-  private readonly worker: Worker;
+export class SyncLoop extends BackgroundWorker {
   private readonly writer: SyncWriter;
   private readonly slots: Slots;
   private readonly running = new Set<Promise<void>>();
@@ -42,30 +41,21 @@ export class SyncLoop {
     @Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig,
     private readonly clock: DatabaseClock,
   ) {
-    const onFailure = (error: unknown): void => this.logger.failure('a sync met a failure', error);
+    const onFailure = (error: unknown): void => logger.failure('a sync met a failure', error);
     const { leaseMs, idleMs, concurrency, amountTolerance } = config.sync;
+    super({ name: 'sync', idleMs, onFailure });
     this.slots = new Slots(concurrency);
     this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);
-    this.worker = new Worker({ name: 'sync', round: (signal) => this.round(signal), idleMs, onFailure });
   }
 
-  start(): void {
-    this.worker.start();
-  }
-
-  /** There may be due accounts. */
-  wake(): void {
-    this.worker.wake();
-  }
-
-  /** Lets the calls under way end, saves what they gave, and gives the accounts back. */
-  async stop(): Promise<void> {
-    await this.worker.stop();
+  /** Lets the calls under way end, saves what they gave, and releases the accounts. */
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await Promise.all(this.running);
     await this.settle();
   }
 
-  private async round(signal: AbortSignal): Promise<boolean> {
+  protected override async round(signal: AbortSignal): Promise<boolean> {
     const { leaseMs, concurrency } = this.config.sync;
     const options = {
       leaseMs,

@@ -1,45 +1,29 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
-
-export const RETENTION_DAYS = Symbol('RETENTION_DAYS');
+import { BackgroundWorker, ServiceLogger } from '@tributary/service';
+import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
+import { DISPATCHER_CONFIG } from '../webhook-dispatcher.tokens';
 
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 2000;
 
 /** Forgets what ended long ago, and erases what belonged to endpoints that are gone. */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-
+export class Retention extends BackgroundWorker {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
-    @Inject(RETENTION_DAYS) private readonly days: number,
+    @Inject(DISPATCHER_CONFIG) private readonly config: WebhookDispatcherConfig,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'delivery retention',
-      round: () => this.prune(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('forgetting old deliveries failed', error),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.stop();
-  }
-
-  /** There is something to erase. */
-  wake(): void {
-    this.worker.wake();
-  }
-
   /** One bounded piece of each kind. @returns whether there may be more. */
-  async prune(): Promise<boolean> {
+  override async round(): Promise<boolean> {
     const counts = [await this.forgetDeliveries(), await this.forgetEvents(), await this.erase()];
     return counts.includes(ROWS_PER_ROUND);
   }
@@ -48,7 +32,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.deleteDeliveries(
       `select id from deliveries
         where created_at < now() - make_interval(days => $1) and status <> 'PENDING' limit $2`,
-      [this.days, ROWS_PER_ROUND],
+      [this.config.retentionDays, ROWS_PER_ROUND],
     );
   }
 
@@ -56,7 +40,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.database.execute(
       `delete from recorded_events where id in (
          select id from recorded_events where created_at < now() - make_interval(days => $1) limit $2)`,
-      [this.days, ROWS_PER_ROUND],
+      [this.config.retentionDays, ROWS_PER_ROUND],
     );
   }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   reprocessing = new ReprocessingJobs(providers, runner);
 });
 afterAll(async () => {
-  await providers.close();
+  await providers.onApplicationShutdown();
   await store.close();
 });
 beforeEach(async () => {

@@ -2,22 +2,15 @@ import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap }
 import { DatabaseClock } from '@tributary/messaging';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { EndpointRegistry } from '../../endpoints/endpoint-registry';
+import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
+import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
 import { DeliveryListener } from '../announcing/delivery-queue';
 import { DeliveryStore } from './delivery-store';
 import { EndpointSender } from './endpoint-sender';
-import { LeaseLostError, type LeaseTerms } from './lease';
-import { INSTALLED_LEASE_TERMS, Leases, renewalPauseMs } from './leases';
+import { LeaseLostError } from './lease';
+import { Leases } from './leases';
 import { OutcomeSaver } from './outcome-saver';
 import { WebhookClient } from './webhook-client';
-
-export interface DispatcherOptions {
-  /** Deliveries of one endpoint that are under way at once. */
-  readonly concurrencyPerEndpoint: number;
-  /** Endpoints that this instance sends for at once; more take turns. */
-  readonly endpointsAtOnce: number;
-}
-
-export const DISPATCHER_OPTIONS = Symbol('DISPATCHER_OPTIONS');
 
 const LOOK_EVERY_MS = 1000;
 const REST_MS = 1000;
@@ -57,8 +50,7 @@ export class DeliveryDispatcher
     @Inject(EndpointRegistry) private readonly endpoints: EndpointRegistry,
     @Inject(WebhookClient) private readonly client: WebhookClient,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
-    @Inject(DISPATCHER_OPTIONS) private readonly options: DispatcherOptions,
-    @Inject(INSTALLED_LEASE_TERMS) terms: LeaseTerms,
+    @Inject(DISPATCHER_CONFIG) private readonly config: WebhookDispatcherConfig,
     /** Receivers refuse signatures whose time is off: every instance signs by the same clock. */
     @Inject(DatabaseClock) private readonly clock: DatabaseClock,
   ) {
@@ -72,7 +64,7 @@ export class DeliveryDispatcher
     this.renewals = new Worker({
       name: 'delivery leases',
       round: () => this.renew(),
-      idleMs: renewalPauseMs(terms),
+      idleMs: leases.renewalPauseMs,
       onFailure: (error) => this.logger.failure('renewing leases failed', error),
     });
   }
@@ -111,7 +103,7 @@ export class DeliveryDispatcher
   }
 
   private async look(): Promise<void> {
-    const { endpointsAtOnce } = this.options;
+    const { endpointsAtOnce } = this.config;
     const found = await this.leases.findWork([...this.senders.keys()], endpointsAtOnce);
     this.lookedAtMs = performance.now();
     this.isCrowded = this.senders.size + found.length > endpointsAtOnce;
@@ -121,7 +113,7 @@ export class DeliveryDispatcher
   /** Does nothing where the endpoint has its sender or all slots are taken; the next look finds it again. */
   private start(endpointId: number): void {
     if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
-    if (this.senders.size >= this.options.endpointsAtOnce) {
+    if (this.senders.size >= this.config.endpointsAtOnce) {
       this.isCrowded = true;
       return;
     }
@@ -170,7 +162,7 @@ export class DeliveryDispatcher
   }
 
   private partsOfSenders() {
-    const { store, saver, endpoints, client, options } = this;
+    const { store, saver, endpoints, client, config } = this;
     return {
       store,
       saver,
@@ -178,7 +170,7 @@ export class DeliveryDispatcher
       client,
       clock: this.clock,
       random: Math.random,
-      concurrency: options.concurrencyPerEndpoint,
+      concurrency: config.concurrencyPerEndpoint,
       shouldYield: () => this.isCrowded,
     };
   }

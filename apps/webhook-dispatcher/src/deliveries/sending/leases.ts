@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, isFree, isHeld, leaseEnd } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/endpoint-health';
+import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
+import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
 import { Lease, LEASE_TERMS, type LeaseTerms } from './lease';
-
-/** Token of the `LeaseTerms` of an installation. */
-export const INSTALLED_LEASE_TERMS = Symbol('INSTALLED_LEASE_TERMS');
 
 interface StateRow {
   fence: number;
@@ -15,21 +14,25 @@ interface StateRow {
   last_error: string | null;
 }
 
-/** Often enough that a renewal can fail once before nothing more may be posted. */
-export function renewalPauseMs({ leaseMs, marginMs }: LeaseTerms): number {
-  return Math.min(1000, (leaseMs - marginMs) / 3);
-}
-
 /** Who sends for which endpoint: one instance at a time. */
 @Injectable()
 export class Leases {
   /** Those whose release failed, or met a locked row: released with the next renewals. */
   private readonly released = new Set<Lease>();
 
+  private readonly terms: LeaseTerms;
+
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(INSTALLED_LEASE_TERMS) private readonly terms: LeaseTerms = LEASE_TERMS,
-  ) {}
+    @Inject(DISPATCHER_CONFIG) { leaseTerms }: Pick<WebhookDispatcherConfig, 'leaseTerms'> = {},
+  ) {
+    this.terms = leaseTerms ?? LEASE_TERMS;
+  }
+
+  /** Often enough that a renewal can fail once before nothing more may be posted. */
+  get renewalPauseMs(): number {
+    return Math.min(1000, (this.terms.leaseMs - this.terms.marginMs) / 3);
+  }
 
   /** Endpoints with something due that no instance sends for, but those that this one is busy with. */
   async findWork(busy: readonly number[], limit: number): Promise<number[]> {

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { Enrichers } from './enrichers';
+import { EnrichmentPass } from './enrichment-pass';
+import { RowEnrichment } from './row-enrichment';
+
+/** What is added to transactions: counterparties, categories, subscriptions. */
+@Module({
+  providers: [{ provide: Enrichers, useFactory: () => new Enrichers() }, EnrichmentPass, RowEnrichment],
+  exports: [RowEnrichment],
+})
+export class EnrichmentModule {}

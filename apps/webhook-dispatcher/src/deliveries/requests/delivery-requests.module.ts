@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AnnouncingModule } from '../announcing/announcing.module';
+import { RecoverDeliveriesHandler } from './recover-deliveries.handler';
+import { Recoveries } from './recoveries';
+import { RedeliverWebhookHandler } from './redeliver-webhook.handler';
+import { SendTestEventHandler } from './send-test-event.handler';
+
+/** Deliveries that users ask for: tests, and what is sent again. */
+@Module({
+  imports: [AnnouncingModule],
+  controllers: [SendTestEventHandler, RedeliverWebhookHandler, RecoverDeliveriesHandler],
+  providers: [Recoveries],
+})
+export class DeliveryRequestsModule {}

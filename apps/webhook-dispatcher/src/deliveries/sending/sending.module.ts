@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { AddressGuard } from '@tributary/outbound';
+import { EndpointsModule } from '../../endpoints/endpoints.module';
+import type { WebhookDispatcherConfig } from '../../webhook-dispatcher.config';
+import { DISPATCHER_CONFIG } from '../../webhook-dispatcher.tokens';
+import { DeliveryListener } from '../announcing/delivery-queue';
+import { DeliveryDispatcher } from './delivery-dispatcher';
+import { DeliveryStore } from './delivery-store';
+import { Leases } from './leases';
+import { OutcomeSaver } from './outcome-saver';
+import { WebhookClient } from './webhook-client';
+
+/** The sending of deliveries that are due. */
+@Module({
+  imports: [EndpointsModule],
+  providers: [
+    DeliveryDispatcher,
+    { provide: DeliveryListener, useExisting: DeliveryDispatcher },
+    DeliveryStore,
+    Leases,
+    OutcomeSaver,
+    {
+      provide: WebhookClient,
+      inject: [AddressGuard, DISPATCHER_CONFIG],
+      useFactory: (guard: AddressGuard, { timeoutMs, extraCa }: WebhookDispatcherConfig) =>
+        new WebhookClient({ guard, timeoutMs, extraCa }),
+    },
+  ],
+  exports: [DeliveryListener],
+})
+export class SendingModule {}

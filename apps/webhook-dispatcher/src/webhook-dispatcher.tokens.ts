@@ -1,0 +1,2 @@
+/** The service's settings. */
+export const DISPATCHER_CONFIG = Symbol('DISPATCHER_CONFIG');

@@ -90,8 +90,8 @@ export class BenchService {
   ): Promise<void> {
     const ids = await this.database.query<{ id: number }>(
       `insert into rules (user_id, version, scope, type, name, enabled, migrated, trigger_on_any_condition,
-                          skip_other_rules_when_triggered)
-       select 1, 1, 'ANY', 'CUSTOM', 'rule', true, false, false, false from generate_series(1, $1) returning id`,
+                          skip_other_rules_when_triggered, author)
+       select 1, 1, 'ANY', 'CUSTOM', 'rule', true, false, false, false, '{"scopes": null}' from generate_series(1, $1) returning id`,
       [rules.length],
     );
     const stored = rules.map((rule, index) => ({

@@ -1,6 +1,5 @@
 import { hidesAction, hidesCondition } from '@tributary/contracts';
 import { sightOf } from '../evaluation/sight';
-import { authorOfRule } from './rule-author';
 import { Rule } from './rule.entity';
 
 type HiddenParts = Readonly<Record<'conditions' | 'actions', ReadonlyMap<number, string | null>>>;
@@ -9,7 +8,7 @@ export const NOTHING_HIDDEN: HiddenParts = { conditions: new Map(), actions: new
 
 /** The values that REST shows as null to who may not read sensitive fields, by the ids of their parts. */
 export function hiddenParts(rule: Rule): HiddenParts {
-  if (!sightOf(authorOfRule(rule)).identifiers) return NOTHING_HIDDEN;
+  if (!sightOf(rule.author).identifiers) return NOTHING_HIDDEN;
   const conditions = rule.conditions.filter(({ fieldName, transactionType }) =>
     hidesCondition({ field_name: fieldName, transaction_type: transactionType }),
   );

@@ -4,7 +4,6 @@ import { RuleDefinition } from '../evaluation/rule-definition';
 import { sightOf } from '../evaluation/sight';
 import { AccountAttachment, LinkAttachment } from './attachment.entity';
 import { compatibleDestinations, isOutputCompatible } from './rule-compatibility';
-import { authorOfRule } from './rule-author';
 import { Rule, RuleAction, RuleCondition } from './rule.entity';
 
 export type RulePayload = EventPayload<typeof RuleUpsertedV1>;
@@ -33,7 +32,7 @@ export function toDefinition(rule: Rule): RuleDefinition {
   return {
     id,
     version,
-    sight: sightOf(authorOfRule(rule)),
+    sight: sightOf(rule.author),
     triggerOnAnyCondition,
     skipOtherRulesWhenTriggered,
     conditions: inPlace(rule.conditions),
@@ -56,7 +55,7 @@ function toDocument(rule: Rule, { accounts, links }: Attachments): RuleDocument 
     skip_other_rules_when_triggered: rule.skipOtherRulesWhenTriggered,
     compatible_destinations: [...compatibleDestinations(actionTypes)],
     output_compatible: isOutputCompatible(actionTypes),
-    author_sees_identifiers: sightOf(authorOfRule(rule)).identifiers,
+    author_sees_identifiers: sightOf(rule.author).identifiers,
     conditions: inPlace(rule.conditions).map(toCondition),
     actions: inPlace(rule.actions).map(toAction),
     transfer_links: links.map(toAttachment),

@@ -1,7 +1,6 @@
 import { Author, Caller, maySayWho, requireCover } from '@tributary/contracts';
 import { sightOf } from '../evaluation/sight';
 import { isTemplate } from '../evaluation/templates';
-import { authorOfRule } from './rule-author';
 import { Rule } from './rule.entity';
 
 type Parts = Pick<Rule, 'author' | 'conditions' | 'actions'>;
@@ -12,7 +11,7 @@ type Parts = Pick<Rule, 'author' | 'conditions' | 'actions'>;
  * @throws Problem (forbidden)
  */
 export function requireReadable(caller: Caller, rule: Parts): void {
-  requireCover(caller, { scopes: scopesToRead(rule, authorOfRule(rule)), accountIds: [] });
+  requireCover(caller, { scopes: scopesToRead(rule, rule.author), accountIds: [] });
 }
 
 /** What its author sees and its parts may look at; templates choose that while they run. */

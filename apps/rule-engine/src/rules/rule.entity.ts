@@ -48,9 +48,9 @@ export class Rule {
   @Column({ name: 'skip_other_rules_when_triggered', type: 'boolean' })
   skipOtherRulesWhenTriggered!: boolean;
 
-  /** What its makers were granted; null for rules made before this was noted. */
-  @Column({ type: 'jsonb', nullable: true })
-  author!: Author | null;
+  /** What its makers were granted. */
+  @Column({ type: 'jsonb' })
+  author!: Author;
 
   /** Set while it does nothing because of its author's grant; then it is not enabled. */
   @Column({ type: 'jsonb', nullable: true })

@@ -19,7 +19,6 @@ import { attachmentsOf } from './attachments';
 import { matchParts, WantedPart } from './changed-parts';
 import { lockTargets } from './known-targets';
 import { filledIn, hiddenParts, NOTHING_HIDDEN } from './hidden-values';
-import { authorOfRule } from './rule-author';
 import { misfitErrors } from './rule-fit';
 import { inPlace, RulePayload } from './rule-payload';
 import { requireReadable } from './rule-reads';
@@ -74,7 +73,7 @@ function wantedRule(rule: Rule, caller: Caller, payload: Payload, errors: FieldE
   const storedConditions = inPlace(rule.conditions).map((one) => ({ id: one.id, content: conditionOf(one) }));
   const storedActions = inPlace(rule.actions).map((one) => ({ id: one.id, content: actionOf(one) }));
   const before = {
-    author: authorOfRule(rule),
+    author: rule.author,
     parts: storedConditions.length + storedActions.length,
     any: rule.triggerOnAnyCondition,
   };

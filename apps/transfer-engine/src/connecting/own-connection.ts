@@ -36,7 +36,7 @@ export async function requireLinksCovered(
   connectionId: number,
 ): Promise<void> {
   const links = await database.query<{
-    author: Author | null;
+    author: Author;
     syncMode: SyncMode;
     financialAccountId: number;
   }>(

@@ -22,8 +22,8 @@ export interface ConnectionRow {
   readonly sync_balances: boolean;
   readonly facts: FactsOf<DestinationType>;
   readonly health: Health;
-  /** What its maker was granted; null: made before this was kept. */
-  readonly author: Author | null;
+  /** What its maker was granted. */
+  readonly author: Author;
   /** Set while nothing is sent there because of its author's grant. */
   readonly paused: StoredPause | null;
   readonly last_synced_at: Date | null;

@@ -39,7 +39,7 @@ async function save(
     `update destination_connections
         set enabled = $2, paused = $3, author = $4, version = version + 1, updated_at = now()
       where id = $1 returning ${CONNECTION_COLUMNS}`,
-    [id, enabled, paused && JSON.stringify(paused), author && JSON.stringify(author)],
+    [id, enabled, paused && JSON.stringify(paused), JSON.stringify(author)],
   );
   if (!row) throw new Error('the connection that is locked is gone');
   const owner = { userId: row.user_id, connectionId: id, destinationType: row.destination_type };

@@ -11,7 +11,7 @@ import type { Tx } from '@tributary/persistence';
 import { authorNow } from '@tributary/service';
 import { UPDATE_ALL } from '../transfers/booked-change';
 import { newHistory } from './link-history';
-import { carriedBy, checkBalances, checkLinkEnds } from '../transfer-links/link-checks';
+import { checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
 import { Destinations } from '../destinations/destinations';
 import { enqueueBalances } from '../balances/balance-writes';
 import { linkUpserted, toLinkPayload } from '../transfer-links/transfer-link-upserted';
@@ -30,8 +30,7 @@ export class CreateTransferLinksHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof CreateTransferLinks>> {
     const author = await authorNow(tx, caller);
-    for (const link of payload.links)
-      requireCover(author, { ...carriedBy({ ...link, author: null }), accountIds: [] });
+    for (const link of payload.links) requireCover(author, { ...neededBy(link), accountIds: [] });
     const wanted = payload.links.map((link, place) => ({ ...link, path: `links.${place}.` }));
     const errors = await checkLinkEnds(tx, caller, wanted);
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);

@@ -16,7 +16,7 @@ import { Destinations } from '../destinations/destinations';
 import { applySettings, settingsOf } from './apply-settings';
 import { lockLink } from '../transfer-links/find-link';
 import { changedSettings, LinkSettings, pointsElsewhere } from './link-change';
-import { carriedBy, checkBalances, checkLinkEnds } from '../transfer-links/link-checks';
+import { carriedBy, checkBalances, checkLinkEnds, neededBy } from '../transfer-links/link-checks';
 import { toLinkPayload } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 
@@ -60,12 +60,12 @@ export class UpdateTransferLinkHandler {
    */
   private async takeOver(tx: Tx, caller: Caller, link: TransferLink, after: LinkSettings): Promise<void> {
     requireCover(caller, carriedBy(link));
-    const carried = carriedBy({ ...after, author: null });
+    const carried = neededBy(after);
     requireCover(caller, carried);
-    if (link.author && !covers(link.author, carried)) throw Problem.conflict(BEYOND_AUTHOR);
+    if (!covers(link.author, carried)) throw Problem.conflict(BEYOND_AUTHOR);
     if (after.active) requireKept(link.paused);
     if (!caller.grant) return;
     const author = await authorNow(tx, caller);
-    link.author = { ...authorAfterEdit(link.author ?? author, caller), grantId: author.grantId };
+    link.author = { ...authorAfterEdit(link.author, caller), grantId: author.grantId };
   }
 }

@@ -55,20 +55,21 @@ export async function checkLinkEnds(
   return errors;
 }
 
-/** What a link carries: its account's transactions, its balances, or both. */
-export function carriedBy(link: {
-  readonly author: Author | null;
+interface Carrying {
   readonly financialAccountId: number;
   readonly syncMode: SyncMode;
-}): Carried {
-  const { author, syncMode, financialAccountId } = link;
-  const scopes = [
-    'accounts:read',
-    ...(syncMode === 'BALANCE' ? [] : ['transactions:read']),
-    // Links from before authors were kept go on for the tokens that could change them until then.
-    ...(author === null ? [] : ['sensitive:read']),
-  ];
-  return carriedFor(author, { scopes, accountIds: [financialAccountId] });
+}
+
+/** What a link needs to read: its account's transactions, its balances, or both. */
+export function neededBy({ financialAccountId, syncMode }: Carrying): Carried {
+  const scopes = ['accounts:read', ...(syncMode === 'BALANCE' ? [] : ['transactions:read'])];
+  return { scopes, accountIds: [financialAccountId] };
+}
+
+/** What a link carries: what it needs, and sensitive fields, as far as its author may read them. */
+export function carriedBy(link: Carrying & { readonly author: Author }): Carried {
+  const { scopes, accountIds } = neededBy(link);
+  return carriedFor(link.author, { scopes: [...scopes, 'sensitive:read'], accountIds });
 }
 
 /** Links that carry balances to destinations which cannot hold any. */

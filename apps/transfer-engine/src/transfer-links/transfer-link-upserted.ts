@@ -26,7 +26,7 @@ export function toLinkPayload(link: TransferLink): EventPayload<typeof TransferL
       balance: link.balance,
       ...madeThrough(link),
     },
-    authorScopes: link.author?.scopes ? [...link.author.scopes] : null,
+    authorScopes: link.author.scopes && [...link.author.scopes],
   };
 }
 

@@ -66,9 +66,9 @@ export class TransferLink {
   @Column({ type: 'jsonb', nullable: true })
   balance!: LinkBalanceDocument | null;
 
-  /** What its maker was granted; null: made before this was kept. */
-  @Column({ type: 'jsonb', nullable: true })
-  author!: Author | null;
+  /** What its maker was granted. */
+  @Column({ type: 'jsonb' })
+  author!: Author;
 
   /** Set while it does nothing because of its author's grant; then it is not active. */
   @Column({ type: 'jsonb', nullable: true })

@@ -16,7 +16,7 @@ export interface ChosenTransfer extends Transfer, LoggedRow {
   readonly linkStands: boolean;
   readonly linkCarries: boolean;
   /** Of the link. */
-  readonly author: Author | null;
+  readonly author: Author;
 }
 
 /**

@@ -41,7 +41,7 @@ create table rules (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   -- Scopes, accounts and grant, as in contracts' Author; null for rules made before this was noted.
-  author jsonb,
+  author jsonb not null,
   paused jsonb,
   disabled_reason text,
   disabled_at timestamptz(3)

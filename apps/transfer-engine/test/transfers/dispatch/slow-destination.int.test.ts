@@ -37,8 +37,8 @@ function destination(create: (rows: readonly NewRow[]) => Promise<RowOutcome[]>)
 /** Makes the one link's transfers those of so many connections of another kind, in units of their own. */
 async function moveTo(tx: Tx, box: SecretBox, type: DestinationType, transactionId: number): Promise<void> {
   const [connection] = await tx.query<{ id: number }>(
-    `insert into destination_connections (user_id, destination_type, external_user_id, name, token, health)
-     values (1, $1, $2, 'x', '', '{"status": "HEALTHY"}') returning id`,
+    `insert into destination_connections (user_id, destination_type, external_user_id, name, token, health, author)
+     values (1, $1, $2, 'x', '', '{"status": "HEALTHY"}', '{}') returning id`,
     [type, `user-${transactionId}`],
   );
   const id = connection?.id ?? 0;

@@ -38,14 +38,14 @@ export class BudgetaDestination implements Destination {
   constructor(
     private readonly client: BudgetaClient,
     config: BudgetaConfig,
+    oauth: BudgetaOAuth | null,
   ) {
     this.pace = {
       rowsMax: ROWS_MAX,
       rowsPerRequest: { create: ROWS_MAX, update: ROWS_MAX, delete: 1 },
       windows: [{ requests: config.requestsPerHour, windowMs: HOUR_MS }],
     };
-    const { application, requestTimeoutMs } = config;
-    if (application) this.renew = renewal(new BudgetaOAuth(application, requestTimeoutMs));
+    if (oauth) this.renew = renewal(oauth);
   }
 
   create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {

@@ -7,7 +7,6 @@ import {
   Listing,
 } from '../destination-directory.port';
 import { BudgetaClient } from './client';
-import { BudgetaConfig } from './config';
 import { BudgetaCredentials, fromCredentials, toCredentials } from './credentials';
 import { BudgetaOAuth } from './oauth';
 import { readBudgets, readUserId } from './resources';
@@ -18,10 +17,9 @@ export class BudgetaDirectory implements DestinationDirectory<'BUDGETA'> {
 
   constructor(
     private readonly client: BudgetaClient,
-    config: BudgetaConfig,
+    oauth: BudgetaOAuth | null,
   ) {
-    const { application, requestTimeoutMs } = config;
-    this.oauth = application && this.grants(new BudgetaOAuth(application, requestTimeoutMs));
+    this.oauth = oauth && this.grants(oauth);
   }
 
   async admit({ accessToken }: CredentialsOf<'BUDGETA'>): Promise<Admission> {

@@ -23,7 +23,7 @@ interface StoredFields {
 }
 
 /**
- * The open budget. Each change first takes what others have written, then changes the copy here, then hands the change
+ * The open budget. Each change first pulls what others have written, then changes the copy here, then hands the change
  * to the server: `writing` is called before the first of it can get there.
  */
 export class Budget {
@@ -48,7 +48,8 @@ export class Budget {
     const added = rows.filter((_, place) => outcomes[place]?.kind === 'done');
     if (added.length === 0) return outcomes;
     this.writing();
-    for (const [account, part] of byAccount(added)) {
+    for (const account of new Set(added.map((row) => row.account))) {
+      const part = added.filter((row) => row.account === account);
       await this.add(account, part, names);
     }
     await this.push();
@@ -161,14 +162,4 @@ function toAdded({ account: _, category, payee_name, ...row }: ActualNewRow, nam
     notes: row.notes ?? undefined,
     ...(category === undefined ? {} : { category: names.category(category) }),
   };
-}
-
-function byAccount(rows: readonly ActualNewRow[]): Map<string, ActualNewRow[]> {
-  const parts = new Map<string, ActualNewRow[]>();
-  for (const row of rows) {
-    const part = parts.get(row.account);
-    if (part) part.push(row);
-    else parts.set(row.account, [row]);
-  }
-  return parts;
 }

@@ -80,8 +80,8 @@ async function appendOutside(tx, events) {`,
       // Balances and drift checks hold their units by the same statement.
       name: 'transfers',
       file: 'apps/transfer-engine/src/transfers/dispatch/unit-claims.ts',
-      from: 'from dispatch_leases where unit_id = $1 and fence = $2 for update',
-      to: 'from dispatch_leases where unit_id = $1 and $2::bigint is not null for update',
+      from: "(0, _persistence.isHeld)('dispatch_leases', '$2')",
+      to: "'$2::bigint is not null'",
       test: 'apps/transfer-engine/test/transfers/dispatch/faults.int.test.ts',
     },
     {

@@ -247,7 +247,7 @@ export class TransferEngineFixture {
     await eventually(async () => {
       const [row] = await this.database.query<{ waiting: number }>(
         `select (select count(*) from transfers where state = 'PENDING' and due_at < now() + interval '1 minute')
-              + (select count(*) from dispatch_claims join dispatch_leases using (unit_id) where until > now())
+              + (select count(*) from dispatch_claims join dispatch_leases using (unit_id) where lease_until > now())
               + (select count(*) from outbox) as waiting`,
       );
       expect(row?.waiting).toBe(0);

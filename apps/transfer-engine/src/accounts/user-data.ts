@@ -13,11 +13,7 @@ export const USER_DATA: UserData = {
       handedOver: { kind: 'transfer_logs' },
     },
     { table: 'transfers', of: 't.user_id = $1', handedOver: { kind: 'transfers', without: BOOKKEEPING } },
-    {
-      table: 'drift_checks',
-      of: 't.user_id = $1',
-      handedOver: { kind: 'drift_checks', without: ['lease_until'] },
-    },
+    { table: 'drift_checks', of: 't.user_id = $1', handedOver: { kind: 'drift_checks' } },
     { table: 'balance_writes', of: 't.link_id in (select id from transfer_links where user_id = $1)' },
     { table: 'transfer_links', of: 't.user_id = $1', handedOver: { kind: 'transfer_links' } },
     { table: 'dispatch_claims', of: `t.unit_id in (${UNITS})` },
@@ -33,7 +29,7 @@ export const USER_DATA: UserData = {
     {
       table: 'destination_connections',
       of: 't.user_id = $1',
-      handedOver: { kind: 'destination_connections', without: ['token'] },
+      handedOver: { kind: 'destination_connections', without: ['token', 'fence', 'lease_until'] },
     },
     { table: 'account_balances', of: 't.account_id in (select id from accounts where user_id = $1)' },
     { table: 'accounts', of: 't.user_id = $1' },

@@ -1,5 +1,5 @@
 import { DestinationType } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
+import { isFree, Queryable } from '@tributary/persistence';
 import { WaitingSnapshot } from './balance-writes';
 
 /** A balance whose turn it is. */
@@ -33,7 +33,7 @@ export function dueBalances(database: Queryable): Promise<DueBalance[]> {
        left join dispatch_leases lease on lease.unit_id = b.unit_id
       where b.state = 'PENDING' and b.due_at <= clock_timestamp()
         and c.enabled and c.blocked_until <= clock_timestamp()
-        and coalesce(lease.until, '-infinity') < clock_timestamp()
+        and ${isFree('lease.lease_until')}
         and not exists (select 1 from transfers t
                          where t.link_id = b.link_id and t.state = 'PENDING'
                            and t.due_at < clock_timestamp() + interval '1 day')

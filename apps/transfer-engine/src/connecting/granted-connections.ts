@@ -69,7 +69,7 @@ export async function grant(
   const [row] = await tx.query<ConnectionRow>(
     `update destination_connections
         set external_user_id = $2, token = $3, credentials_version = credentials_version + 1, facts = $4, health = $5, version = version + 1, enabled = paused is null,
-            blocked_until = '-infinity', renewing_until = '-infinity', last_synced_at = now(), updated_at = now()
+            blocked_until = '-infinity', lease_until = null, last_synced_at = now(), updated_at = now()
       where id = $1
      returning ${CONNECTION_COLUMNS}`,
     [

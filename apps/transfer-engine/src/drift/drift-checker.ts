@@ -1,98 +1,84 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { DriftCheckDocument } from '@tributary/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DESTINATION_TYPES, DriftCheckDocument } from '@tributary/contracts';
+import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { ServiceLogger, Worker } from '@tributary/service';
 import { DestinationFailure, FailureDetail } from '../destinations/destination.port';
 import { Destinations } from '../destinations/destinations';
 import { beginSending } from '../transfers/dispatch/begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from '../transfers/dispatch/dispatch-config';
-import { Lanes } from '../transfers/dispatch/lanes';
 import { backoffMs } from '../transfers/dispatch/retry';
 import {
   AllowanceSpentError,
   holdLease,
-  LeaseLostError,
   leaseUnit,
   releaseUnit,
   UnitClaim,
 } from '../transfers/dispatch/unit-claims';
 import { transferLogged } from '../transfers/transfer-logged';
 import { compareRows, Difference } from './compare';
-import { checkUpserted, DueCheck, dueChecks, saveCheck } from './drift-checks';
+import { checkUpserted, DRIFT_CHECKS, OpenCheck, readOpenCheck, saveCheck } from './drift-checks';
 import { knownKeys, noteDifferences, sentTransfers } from './sent-transfers';
 
-const LOOK_EVERY_MS = 1000;
+/** How soon a check looks again whose unit is busy. */
+const BUSY_MS = 1000;
+/** The user may end a block by connecting again, so a blocked check looks again after this. */
+const BLOCKED_MS_MAX = 10_000;
 /** What is kept and listed; the counts are of all. */
 const DIFFERENCES_MAX = 10_000;
 
-/** What came of asking the destination. */
-type Asked =
+/** The result of a look at the destination. */
+type Result =
   { readonly checked: number; readonly found: Difference[] } | { readonly failure: FailureDetail | null };
 
+/** How often the destination has failed. */
+interface Cursor {
+  readonly attempts: number;
+}
+
+type DriftJob = Job<unknown, Cursor>;
+
 /**
- * Holds what destinations have against what was sent there. A check has the unit to itself, so that nothing is under
- * way while it looks; one that is cut off is done again.
+ * Compares what destinations hold with what was sent there. A check has the unit to itself, so that nothing is under
+ * way while it looks; one that is cut off begins again.
  */
 @Injectable()
-export class DriftChecker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-  private readonly lanes = new Lanes(2);
+export class DriftChecker implements JobKind<unknown, Cursor> {
+  readonly kind = DRIFT_CHECKS;
+  readonly atOnce = 2 * DESTINATION_TYPES.length;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
-    @Inject(ServiceLogger) private readonly logger: ServiceLogger,
+    @Inject(JobRunner) jobs: JobRunner,
   ) {
-    this.worker = new Worker({
-      name: 'drift-checks',
-      idleMs: LOOK_EVERY_MS,
-      round: () => this.round(),
-      onFailure: (error) => logger.failure('a round of drift checks failed', error),
-    });
+    jobs.add(this);
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
+  async step(job: DriftJob): Promise<Progress> {
+    const check = await readOpenCheck(this.database, Number(job.key));
+    if (!check) return job.save(() => Promise.resolve('done'));
+    if (check.blockedMs > 0) return later(job, Math.min(check.blockedMs, BLOCKED_MS_MAX));
+    const claim = await leaseUnit(this.database, this.box, check.unitId, this.config.leaseMs);
+    if (!claim) return later(job, BUSY_MS);
+    const result = await this.look(check, claim);
+    return job.save((tx) => this.save(tx, job, check, claim, result));
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
-    await this.lanes.ended();
-  }
-
-  async round(): Promise<boolean> {
-    for (const due of await dueChecks(this.database)) {
-      if (this.lanes.hasPlaceFor(due)) this.lanes.start(due, () => this.work(due));
-    }
-    return false;
-  }
-
-  private async work(due: DueCheck): Promise<void> {
-    try {
-      const claim = await leaseUnit(this.database, this.box, due.unitId, this.config.leaseMs);
-      if (!claim) return; // another works there
-      const asked = await this.ask(due, claim);
-      await this.database.transaction((tx) => this.save(tx, due, claim, asked));
-    } catch (error) {
-      if (!(error instanceof LeaseLostError)) this.logger.failure('a drift check failed', error);
-    }
-  }
-
-  private async ask(due: DueCheck, claim: UnitClaim): Promise<Asked> {
-    const destination = this.destinations.of(due.destinationType);
+  private async look(check: OpenCheck, claim: UnitClaim): Promise<Result> {
+    const destination = this.destinations.of(check.destinationType);
     const { database, box, config } = this;
     const sending = beginSending({ database, box, config, destination, claim });
     try {
-      const targetExternalIds = [due.targetExternalId];
+      const targetExternalIds = [check.targetExternalId];
       const search = { targetExternalIds, since: null, only: null };
       const rows = await sending.request((to) => destination.find(to, search));
-      const sent = await sentTransfers(database, destination, due);
-      const known = await knownKeys(database, due.destinationId);
-      const found = compareRows(sent, rows, { externalId: due.targetExternalId, known });
+      const sent = await sentTransfers(database, destination, check);
+      const known = await knownKeys(database, check.destinationId);
+      const found = compareRows(sent, rows, { externalId: check.targetExternalId, known });
       return { checked: sent.length, found };
     } catch (error) {
       if (error instanceof AllowanceSpentError) return { failure: null };
@@ -101,45 +87,60 @@ export class DriftChecker implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async save(tx: Tx, due: DueCheck, claim: UnitClaim, asked: Asked): Promise<void> {
+  private async save(
+    tx: Tx,
+    job: DriftJob,
+    check: OpenCheck,
+    claim: UnitClaim,
+    result: Result,
+  ): Promise<Next<Cursor>> {
     await holdLease(tx, claim);
-    const { document, again } = 'found' in asked ? completed(due, asked) : this.failed(due, asked.failure);
-    const saved = await saveCheck(tx, due.id, document, again);
+    const attempts = (job.cursor?.attempts ?? 0) + 1;
+    const document =
+      'found' in result
+        ? completed(check.document, result)
+        : failed(check.document, result.failure, attempts >= this.config.attemptsMax);
+    const saved = await saveCheck(tx, check.id, document);
     await releaseUnit(tx, claim);
-    if (!saved) return;
-    const found = 'found' in asked ? asked.found : [];
+    if (!saved) return 'done';
+    const found = 'found' in result ? result.found : [];
     const noted = await noteDifferences(tx, found);
     await appendToOutbox(tx, [
       ...checkUpserted(saved, found.slice(0, DIFFERENCES_MAX)),
       ...transferLogged(noted),
     ]);
+    if (document.finished_at !== null) return 'done';
+    return { cursor: { attempts }, afterMs: backoffMs(attempts, this.config, Math.random()) };
   }
+}
 
-  /** What may pass is tried again; the user sees why it waits. */
-  private failed(
-    due: DueCheck,
-    failure: FailureDetail | null,
-  ): { document: DriftCheckDocument; again: { inMs: number } | null } {
-    const error = failure === null || failure.kind === 'rate-limited' ? RESTS : failure.reason;
-    const isFinal =
-      failure !== null &&
-      (failure.kind === 'place-gone' ||
-        failure.kind === 'unauthorized' ||
-        failure.kind === 'refused' ||
-        due.attempts + 1 >= this.config.attemptsMax);
-    const document = { ...due.document, error };
-    if (isFinal) return { document: { ...document, status: 'FAILED', finished_at: nowText() }, again: null };
-    const inMs = backoffMs(due.attempts + 1, this.config, Math.random());
-    return { document: { ...document, status: 'RUNNING' }, again: { inMs } };
-  }
+function later(job: DriftJob, afterMs: number): Promise<Progress> {
+  return job.save(() => Promise.resolve({ cursor: job.cursor ?? { attempts: 0 }, afterMs }));
 }
 
 const RESTS = 'The destination takes no more requests for now; the check goes on later.';
 
-function completed(due: DueCheck, { checked, found }: { checked: number; found: readonly Difference[] }) {
+/** A failure that may pass leaves the check open; the user sees why it waits. */
+function failed(
+  document: DriftCheckDocument,
+  failure: FailureDetail | null,
+  isLastAttempt: boolean,
+): DriftCheckDocument {
+  const error = failure === null || failure.kind === 'rate-limited' ? RESTS : failure.reason;
+  const isFinal = failure !== null && (isLastAttempt || FINAL.includes(failure.kind));
+  if (!isFinal) return { ...document, error, status: 'RUNNING' };
+  return { ...document, error, status: 'FAILED', finished_at: new Date().toISOString() };
+}
+
+const FINAL: readonly FailureDetail['kind'][] = ['place-gone', 'unauthorized', 'refused'];
+
+function completed(
+  document: DriftCheckDocument,
+  { checked, found }: { readonly checked: number; readonly found: readonly Difference[] },
+): DriftCheckDocument {
   const count = (kind: Difference['kind']) => found.filter((one) => one.kind === kind).length;
-  const document: DriftCheckDocument = {
-    ...due.document,
+  return {
+    ...document,
     status: 'COMPLETED',
     checked,
     differences: {
@@ -150,11 +151,6 @@ function completed(due: DueCheck, { checked, found }: { checked: number; found: 
       extra: count('EXTRA'),
     },
     error: null,
-    finished_at: nowText(),
+    finished_at: new Date().toISOString(),
   };
-  return { document, again: null };
-}
-
-function nowText(): string {
-  return new Date().toISOString();
 }

@@ -4,9 +4,13 @@ import {
   DriftCheckUpsertedV1,
   EventPayload,
 } from '@tributary/contracts';
+import { enqueueJobs } from '@tributary/jobs';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { Difference } from './compare';
+
+/** Kind of the jobs that check links for drift; the key is the check's id. */
+export const DRIFT_CHECKS = 'drift_checks';
 
 /** A row of `drift_checks`. */
 export interface DriftCheckRow {
@@ -52,6 +56,7 @@ export function checkUpserted(row: DriftCheckRow, found: readonly Difference[] =
   return events;
 }
 
+/** Saves a new check, and leaves its job. */
 export async function insertCheck(
   tx: Tx,
   link: { readonly id: number; readonly userId: number; readonly financialAccountId: number },
@@ -70,6 +75,7 @@ export async function insertCheck(
     [link.id, link.userId, JSON.stringify(document)],
   );
   if (!row) throw new Error('the drift check that was just written is gone');
+  await enqueueJobs(tx, DRIFT_CHECKS, [{ key: row.id, userId: row.userId, payload: {} }]);
   return row;
 }
 
@@ -82,47 +88,46 @@ export async function findOpenCheck(tx: Tx, linkId: number): Promise<DriftCheckR
   return row ?? null;
 }
 
-/** A check that is to be made, where the link's unit can be asked now. */
-export interface DueCheck extends DriftCheckRow {
+/** An open check, and what it compares with. */
+export interface OpenCheck extends DriftCheckRow {
   readonly unitId: number;
   readonly destinationId: number;
   readonly destinationType: DestinationType;
   readonly targetExternalId: string;
-  readonly attempts: number;
-  readonly suspect: boolean;
+  /** The connection takes no requests for so long. */
+  readonly blockedMs: number;
 }
 
-export function dueChecks(database: Queryable): Promise<DueCheck[]> {
-  return database.query<DueCheck>(
+/** Null where it is finished, or its link's target is gone. */
+export async function readOpenCheck(database: Queryable, id: number): Promise<OpenCheck | null> {
+  const [check] = await database.query<OpenCheck>(
     `select k.id, k.link_id as "linkId", k.user_id as "userId", k.version, k.document,
-            k.created_at as "createdAt", k.updated_at as "updatedAt", k.attempts, d.unit_id as "unitId",
+            k.created_at as "createdAt", k.updated_at as "updatedAt", d.unit_id as "unitId",
             l.destination_id as "destinationId", d.destination_type as "destinationType",
-            d.external_id as "targetExternalId", c.health ->> 'status' <> 'HEALTHY' as suspect
+            d.external_id as "targetExternalId",
+            greatest(0, extract(epoch from c.blocked_until - clock_timestamp()) * 1000)::float8 as "blockedMs"
        from drift_checks k
        join transfer_links l on l.id = k.link_id
        join destination_targets d on d.id = l.destination_id
        join destination_units u on u.id = d.unit_id
        join destination_connections c on c.id = u.connection_id
-       left join dispatch_leases lease on lease.unit_id = u.id
-      where not k.finished and k.lease_until < clock_timestamp()
-        and c.blocked_until <= clock_timestamp() and coalesce(lease.until, '-infinity') < clock_timestamp()
-      order by k.id limit 20`,
+      where k.id = $1 and not k.finished`,
+    [id],
   );
+  return check ?? null;
 }
 
-/** Notes what became of a check; null where it was finished by another, or erased. */
+/** Saves the result of a check; null where it was finished by another, or erased. */
 export async function saveCheck(
   tx: Tx,
   id: number,
   document: DriftCheckDocument,
-  again: { readonly inMs: number } | null,
 ): Promise<DriftCheckRow | null> {
   const [row] = await tx.query<DriftCheckRow>(
     `update drift_checks
-        set document = $2, version = version + 1, updated_at = now(), finished = $3, attempts = attempts + 1,
-            lease_until = clock_timestamp() + make_interval(secs => $4::float8 / 1000)
+        set document = $2, version = version + 1, updated_at = now(), finished = $3
       where id = $1 and not finished returning ${CHECK_COLUMNS}`,
-    [id, JSON.stringify(document), again === null, again?.inMs ?? 0],
+    [id, JSON.stringify(document), document.finished_at !== null],
   );
   return row ?? null;
 }

@@ -18,12 +18,13 @@ create table destination_connections (
   updated_at timestamptz not null default now(),
   -- Rises with new credentials: who was refused with older ones takes these.
   credentials_version bigint not null default 1,
-  -- One at a time renews credentials; a renewal that died ends here.
-  renewing_until timestamptz not null default '-infinity',
+  -- The lease under which one at a time renews credentials.
+  fence bigint not null default 0,
+  lease_until timestamptz,
   facts jsonb not null default '{}',
   -- A tombstone: its credentials are gone.
   deleted boolean not null default false,
-  author jsonb,
+  author jsonb not null,
   paused jsonb,
   constraint destination_connections_user_id_destination_type_external_u_key unique (user_id, destination_type, external_user_id)
 );

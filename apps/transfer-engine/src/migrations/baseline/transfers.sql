@@ -38,7 +38,7 @@ create table transfer_links (
   history_shaped_at timestamptz,
   -- The last balance that it was to write, as others see it.
   balance jsonb,
-  author jsonb,
+  author jsonb not null,
   paused jsonb
 );
 -- A second link between the same two would carry every transaction twice.
@@ -108,7 +108,7 @@ create index transfer_logs_age on transfer_logs using brin (attempted_at) with (
 create table dispatch_leases (
   unit_id bigint primary key,
   fence bigint not null,
-  until timestamptz not null
+  lease_until timestamptz
 );
 
 -- What a dispatcher is about to send. A claim that outlives its lease says: these may have been sent.
@@ -140,9 +140,6 @@ create table drift_checks (
   user_id bigint not null,
   version bigint not null default 1,
   document jsonb not null,
-  -- A check that was cut off is done again from its beginning.
-  lease_until timestamptz not null default '-infinity',
-  attempts integer not null default 0,
   finished boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

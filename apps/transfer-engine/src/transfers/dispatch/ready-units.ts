@@ -1,5 +1,5 @@
 import { DestinationType } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
+import { isFree, Queryable } from '@tributary/persistence';
 import { Destinations } from '../../destinations/destinations';
 import { isTimeToSend } from './pacing';
 
@@ -18,7 +18,7 @@ interface UnitRow extends ReadyUnit {
 }
 
 /**
- * The units whose turn it is and that nobody works on, longest waiting first. The recursive part steps from unit to
+ * The units whose turn it is and that are free, longest waiting first. The recursive part steps from unit to
  * unit through the index of what is pending, so its cost follows the number of units, not of transfers.
  */
 const LOADED_UNITS = `
@@ -50,7 +50,7 @@ const LOADED_UNITS = `
                order by due_at limit $1) head
     ) due
    where due.count > 0 and c.enabled and c.blocked_until <= clock_timestamp()
-     and coalesce(l.until, '-infinity') < clock_timestamp()
+     and ${isFree('l.lease_until')}
    order by due.oldest`;
 
 export async function readyUnits(

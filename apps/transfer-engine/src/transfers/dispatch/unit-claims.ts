@@ -1,5 +1,5 @@
+import { Database, isFree, isHeld, leaseEnd, Tx } from '@tributary/persistence';
 import { systemClock } from '@tributary/messaging';
-import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { openCredentials } from '../../destinations/connections';
 import { RequestWindow, Unit } from '../../destinations/destination.port';
@@ -17,7 +17,9 @@ export interface UnitClaim {
   readonly transfers: readonly DueTransfer[];
 }
 
-/** Another dispatcher has taken the unit over; what this one still does must not count. */
+const HELD = isHeld('dispatch_leases', '$2');
+
+/** Another dispatcher has claimed the unit; what this one still does must not count. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -28,7 +30,7 @@ export class AllowanceSpentError extends Error {
 }
 
 /**
- * Takes the unit, by the database's clock, and notes what is about to be sent. Null while another has it. A note that
+ * Claims the unit, by the database's clock, and notes what is about to be sent. Null while another holds it. A note that
  * an earlier dispatcher left behind means that its transfers may have been sent.
  */
 export async function claimUnit(
@@ -38,7 +40,7 @@ export async function claimUnit(
   settings: { readonly rowsMax: number; readonly leaseMs: number },
 ): Promise<UnitClaim | null> {
   return database.transaction(async (tx) => {
-    const fence = await takeLease(tx, unitId, settings.leaseMs);
+    const fence = await claimLease(tx, unitId, settings.leaseMs);
     if (fence === null) return null;
     await recoverLeftBehind(tx, unitId);
     const transfers = await dueTransfers(tx, unitId, settings.rowsMax);
@@ -60,7 +62,7 @@ export async function claimUnit(
   });
 }
 
-/** Takes the unit for something else than its transfers. Null while another has it. */
+/** Claims the unit for something else than its transfers. Null while another holds it. */
 export async function leaseUnit(
   database: Database,
   box: SecretBox,
@@ -68,7 +70,7 @@ export async function leaseUnit(
   leaseMs: number,
 ): Promise<UnitClaim | null> {
   return database.transaction(async (tx) => {
-    const fence = await takeLease(tx, unitId, leaseMs);
+    const fence = await claimLease(tx, unitId, leaseMs);
     if (fence === null) return null;
     const found = await findUnit(tx, box, unitId);
     if (found) return { ...found, fence, transfers: [] };
@@ -87,7 +89,7 @@ const WAIT_MS_MAX = 1500;
 const WAITS_MAX = 10;
 
 /**
- * To be called before every request: prolongs the lease and takes one request from the allowance; waits for it where
+ * To be called before every request: renews the lease and consumes one request of the allowance; waits for it where
  * that takes a moment only.
  * @throws LeaseLostError, AllowanceSpentError
  */
@@ -97,7 +99,7 @@ export async function permitRequest(
   settings: PermitSettings,
 ): Promise<void> {
   for (let waits = 0; ; waits += 1) {
-    const waitMs = await takeRequest(database, claim, settings);
+    const waitMs = await consumeRequest(database, claim, settings);
     if (waitMs === 0) return;
     if (waitMs > WAIT_MS_MAX || waits === WAITS_MAX) {
       throw new AllowanceSpentError('the requests of this window are used up');
@@ -106,21 +108,20 @@ export async function permitRequest(
   }
 }
 
-/** Takes a request from the allowance; else tells how long it takes until there is one. */
-async function takeRequest(
+/** Consumes one request of the allowance. @returns 0, or how long it takes until there is one */
+async function consumeRequest(
   database: Database,
   { unit, fence }: Pick<UnitClaim, 'unit' | 'fence'>,
   { leaseMs, windows }: PermitSettings,
 ): Promise<number> {
   return database.transaction(async (tx) => {
     const held = await tx.execute(
-      `update dispatch_leases set until = clock_timestamp() + make_interval(secs => $3)
-        where unit_id = $1 and fence = $2`,
-      [unit.id, fence, leaseMs / 1000],
+      `update dispatch_leases set lease_until = ${leaseEnd('$3')} where unit_id = $1 and ${HELD}`,
+      [unit.id, fence, leaseMs],
     );
     if (held === 0) throw new LeaseLostError(`unit ${unit.id} was taken over`);
     if (windows.length === 0) return 0;
-    // Units of one connection share its allowance: they take from it in turn.
+    // Units of one connection share its allowance, one at a time.
     await tx.query('select 1 from destination_connections where id = $1 for update', [unit.connectionId]);
     const waitMs = await waitForAllowanceMs(tx, unit.connectionId, windows);
     if (waitMs > 0) return Math.ceil(waitMs);
@@ -130,12 +131,12 @@ async function takeRequest(
 }
 
 /**
- * Keeps the lease from being taken over until the transaction ends. Gives the database's time.
+ * Keeps others from claiming the lease until the transaction ends. @returns the database's time
  * @throws LeaseLostError
  */
 export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<Date> {
   const [held] = await tx.query<{ now: Date }>(
-    'select clock_timestamp() as now from dispatch_leases where unit_id = $1 and fence = $2 for update',
+    `select clock_timestamp() as now from dispatch_leases where unit_id = $1 and ${HELD} for update`,
     [unit.id, fence],
   );
   if (!held) throw new LeaseLostError(`unit ${unit.id} was taken over`);
@@ -148,20 +149,19 @@ export async function releaseUnit(tx: Tx, { unit, fence }: UnitClaim): Promise<v
   await releaseLease(tx, unit.id, fence);
 }
 
-async function takeLease(tx: Tx, unitId: number, leaseMs: number): Promise<number | null> {
+async function claimLease(tx: Tx, unitId: number, leaseMs: number): Promise<number | null> {
   const [lease] = await tx.query<{ fence: number }>(
-    `insert into dispatch_leases as t (unit_id, fence, until)
-     values ($1, 1, clock_timestamp() + make_interval(secs => $2))
-     on conflict (unit_id) do update set fence = t.fence + 1, until = excluded.until
-      where t.until < clock_timestamp()
+    `insert into dispatch_leases as t (unit_id, fence, lease_until) values ($1, 1, ${leaseEnd('$2')})
+     on conflict (unit_id) do update set fence = t.fence + 1, lease_until = excluded.lease_until
+      where ${isFree('t.lease_until')}
      returning fence`,
-    [unitId, leaseMs / 1000],
+    [unitId, leaseMs],
   );
   return lease?.fence ?? null;
 }
 
 async function releaseLease(tx: Tx, unitId: number, fence: number): Promise<void> {
-  await tx.execute(`update dispatch_leases set until = '-infinity' where unit_id = $1 and fence = $2`, [
+  await tx.execute(`update dispatch_leases set lease_until = null where unit_id = $1 and ${HELD}`, [
     unitId,
     fence,
   ]);

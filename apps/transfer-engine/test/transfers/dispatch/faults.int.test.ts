@@ -188,13 +188,15 @@ describe('a dispatcher that died', () => {
        select unit_id, 1, array_agg(id), array_agg(version) from transfers where state = 'PENDING' group by unit_id`,
     );
     await fixture.database.execute(
-      `insert into dispatch_leases (unit_id, fence, until)
+      `insert into dispatch_leases (unit_id, fence, lease_until)
        select unit_id, 1, clock_timestamp() + interval '1 hour' from transfers group by unit_id`,
     );
   }
 
   const expireLeases = () =>
-    fixture.database.execute(`update dispatch_leases set until = clock_timestamp() - interval '1 second'`);
+    fixture.database.execute(
+      `update dispatch_leases set lease_until = clock_timestamp() - interval '1 second'`,
+    );
 
   async function sentThenKilled(linkId: number, count: number): Promise<void> {
     await fixture.restart({ lingerMs: 600_000 });

@@ -8,37 +8,20 @@ import {
   RunningService,
   startService,
 } from '@tributary/service';
+import { ApplicationsModule } from './applications/applications.module';
 import { MIGRATIONS } from './migrations/migrations';
-import { ApplyRuleHandler } from './applications/apply-rule.handler';
-import { ApplicationJobs } from './applications/application-jobs';
-import { PreviewRuleHandler } from './preview/preview-rule.handler';
+import { PreviewModule } from './preview/preview.module';
 import { REPLAYED_PARTS } from './replay/replayed-parts';
-import { RULE_ENGINE_CONFIG, RuleEngineConfig } from './rule-engine.config';
-import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
+import { RuleEngineConfig } from './rule-engine.config';
+import { RuleLogsModule } from './rule-logs/rule-logs.module';
 import { LOGS } from './rule-logs/stored-logs';
-import { UndoRuleLogsHandler } from './rule-logs/undo-rule-logs.handler';
-import { AttachRuleToAccountHandler } from './rules/attach-rule-to-account.handler';
-import { AttachRuleToAccountsHandler } from './rules/attach-rule-to-accounts.handler';
-import { AttachRuleToTransferLinkHandler } from './rules/attach-rule-to-transfer-link.handler';
-import { CreateRuleHandler } from './rules/create-rule.handler';
-import { DeleteRuleHandler } from './rules/delete-rule.handler';
-import { DetachRuleHandlers } from './rules/detach-rule.handlers';
-import { RuleChecks } from './rules/rule-checks';
-import { RuleCounts } from './rules/rule-counts';
-import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
+import { AccountAttachment, LinkAttachment } from './rules/attachment.entity';
 import { PausableRules } from './rules/pausable-rules';
-import { UpdateRuleHandler } from './rules/update-rule.handler';
-import { AccountDeletedConsumer } from './shaping/account-deleted.consumer';
-import { AccountUpsertedConsumer } from './shaping/account-upserted.consumer';
-import { ReshapeJobs } from './shaping/reshape-jobs';
-import { Shaper } from './shaping/shaper';
-import { ShapingPlans } from './shaping/shaping-plans';
-import { StoredRules } from './shaping/stored-rules';
-import { TransactionRemovedConsumer } from './shaping/transaction-removed.consumer';
-import { TransactionUpsertedConsumer } from './shaping/transaction-upserted.consumer';
-import { TransferLinkUpsertedConsumer } from './shaping/transfer-link-upserted.consumer';
+import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
+import { RulesModule } from './rules/rules.module';
+import { ShapingModule } from './shaping/shaping.module';
 import { USER_DATA } from './user-data';
-import { ShapingWorkers, TryingWorkers } from './workers/pools';
+import { WorkersModule } from './workers/workers.module';
 
 const GRANTS = followingGrants('rule-engine', [PausableRules]);
 
@@ -58,40 +41,15 @@ export class RuleEngineModule {
           userData: USER_DATA,
           entities: [Rule, RuleCondition, RuleAction, AccountAttachment, LinkAttachment],
         }),
+        WorkersModule.register(config),
+        RulesModule,
+        ShapingModule,
+        RuleLogsModule,
+        PreviewModule,
+        ApplicationsModule,
       ],
-      controllers: [
-        CreateRuleHandler,
-        UpdateRuleHandler,
-        DeleteRuleHandler,
-        AttachRuleToTransferLinkHandler,
-        AttachRuleToAccountHandler,
-        AttachRuleToAccountsHandler,
-        DetachRuleHandlers,
-        UndoRuleLogsHandler,
-        PreviewRuleHandler,
-        ApplyRuleHandler,
-        AccountUpsertedConsumer,
-        AccountDeletedConsumer,
-        TransferLinkUpsertedConsumer,
-        TransactionUpsertedConsumer,
-        TransactionRemovedConsumer,
-        ReplayRequestedConsumer,
-        ...GRANTS.controllers,
-      ],
-      providers: [
-        { provide: RULE_ENGINE_CONFIG, useValue: config },
-        ShapingWorkers,
-        TryingWorkers,
-        RuleChecks,
-        RuleCounts,
-        StoredRules,
-        ShapingPlans,
-        Shaper,
-        ReshapeJobs,
-        ApplicationJobs,
-        ...GRANTS.providers,
-        provideReplayer(config, () => REPLAYED_PARTS),
-      ],
+      controllers: [ReplayRequestedConsumer, ...GRANTS.controllers],
+      providers: [...GRANTS.providers, provideReplayer(config, () => REPLAYED_PARTS)],
     };
   }
 }

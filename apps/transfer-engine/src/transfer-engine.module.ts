@@ -6,33 +6,23 @@ import {
   ReplayRequestedConsumer,
   Runtime,
 } from '@tributary/service';
-import { MIGRATIONS } from './migrations/migrations';
-import { AccountConsumers } from './accounts/account.consumers';
+import { AccountsModule } from './accounts/accounts.module';
 import { USER_DATA } from './accounts/user-data';
-import { BalanceWriter } from './balances/balance-writer';
-import { CONNECTING } from './connecting/connecting';
+import { BalancesModule } from './balances/balances.module';
+import { ConnectingModule } from './connecting/connecting.module';
 import { DestinationsModule } from './destinations/destinations.module';
-import { CheckTransferLinkHandler } from './drift/check-transfer-link.handler';
-import { DriftChecker } from './drift/drift-checker';
 import { PausableDestinations } from './destinations/pausable-destinations';
-import { REPLAYED_PARTS } from './replay/replayed-parts';
-import { TransferEngineConfig } from './transfer-engine.config';
-import { CreateTransferLinksHandler } from './linking/create-transfer-links.handler';
-import { DeleteTransferLinkHandler } from './linking/delete-transfer-link.handler';
-import { HistoryProgress } from './linking/history-progress';
-import { LinkHistoryShapedConsumer } from './linking/link-history-shaped.consumer';
+import { DriftModule } from './drift/drift.module';
+import { LinkingModule } from './linking/linking.module';
 import { PausableLinks } from './linking/pausable-links';
-import { RetryTransferLinkHandler } from './linking/retry-transfer-link.handler';
-import { TransferLink } from './transfer-links/transfer-link.entity';
-import { UpdateTransferLinkHandler } from './linking/update-transfer-link.handler';
-import { DISPATCH_CONFIG } from './transfers/dispatch/dispatch-config';
-import { Dispatcher } from './transfers/dispatch/dispatcher';
-import { RetryTransfersHandler } from './transfers/retry-transfers.handler';
-import { LOGS } from './transfers/logs';
-import { TransactionShapedConsumer } from './transfers/transaction-shaped.consumer';
+import { MIGRATIONS } from './migrations/migrations';
+import { REPLAYED_PARTS } from './replay/replayed-parts';
 import { SEALED_COLUMNS } from './sealed-columns';
+import { TransferEngineConfig } from './transfer-engine.config';
+import { TransferLink } from './transfer-links/transfer-link.entity';
+import { LOGS } from './transfers/logs';
+import { TransfersModule } from './transfers/transfers.module';
 import { WAITING_WORK } from './waiting-work';
-import { UndoTransfersHandler } from './transfers/undo-transfers.handler';
 
 const GRANTS = followingGrants('transfer-engine', [PausableLinks, PausableDestinations]);
 
@@ -54,31 +44,15 @@ export class TransferEngineModule {
           entities: [TransferLink],
         }),
         DestinationsModule.register(config.destinations),
+        AccountsModule,
+        ConnectingModule,
+        LinkingModule,
+        TransfersModule.register(config.dispatch),
+        BalancesModule,
+        DriftModule,
       ],
-      controllers: [
-        AccountConsumers,
-        TransactionShapedConsumer,
-        ...CONNECTING,
-        CreateTransferLinksHandler,
-        UpdateTransferLinkHandler,
-        DeleteTransferLinkHandler,
-        RetryTransferLinkHandler,
-        LinkHistoryShapedConsumer,
-        RetryTransfersHandler,
-        UndoTransfersHandler,
-        CheckTransferLinkHandler,
-        ReplayRequestedConsumer,
-        ...GRANTS.controllers,
-      ],
-      providers: [
-        { provide: DISPATCH_CONFIG, useValue: config.dispatch },
-        Dispatcher,
-        HistoryProgress,
-        BalanceWriter,
-        DriftChecker,
-        ...GRANTS.providers,
-        provideReplayer(config, () => REPLAYED_PARTS),
-      ],
+      controllers: [ReplayRequestedConsumer, ...GRANTS.controllers],
+      providers: [...GRANTS.providers, provideReplayer(config, () => REPLAYED_PARTS)],
     };
   }
 }

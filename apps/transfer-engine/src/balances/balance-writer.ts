@@ -1,4 +1,10 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import {
+  BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  OnApplicationBootstrap,
+  OnModuleDestroy,
+} from '@nestjs/common';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -24,7 +30,7 @@ import { BalanceOutcome, BalanceSettlement, settleBalance } from './settle-balan
 
 /** Writes the accounts' balances to the destinations of links that want it, under the same leases as transfers. */
 @Injectable()
-export class BalanceWriter implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BalanceWriter implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly worker: Worker;
   private readonly lanes: Lanes;
 
@@ -46,6 +52,11 @@ export class BalanceWriter implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     this.worker.start();
+  }
+
+  /** Modules end one after another: this one stops claiming before it waits for the others. */
+  onModuleDestroy(): void {
+    void this.worker.stop();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -17,6 +17,7 @@ export class DestinationsModule {
     const moduleOf = <T extends DestinationType>(type: T) => MODULES[type].register(configs[type]);
     return {
       module: DestinationsModule,
+      global: true,
       imports: DESTINATION_TYPES.map(moduleOf),
       providers: [
         {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
 import { Database, isTransient } from '@tributary/persistence';
@@ -25,7 +25,7 @@ const SAVE_ATTEMPTS = 5;
  * no place from other kinds of destination.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly worker: Worker;
   private readonly lanes: Lanes;
   private readonly attempts = outcomeCounter(
@@ -51,6 +51,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     this.worker.start();
+  }
+
+  /** Modules end one after another: this one stops claiming before it waits for the others. */
+  onModuleDestroy(): void {
+    void this.worker.stop();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ShapingModule } from '../shaping/shaping.module';
+import { ApplicationJobs } from './application-jobs';
+import { ApplyRuleHandler } from './apply-rule.handler';
+
+/** The application of rules to history. */
+@Module({ imports: [ShapingModule], controllers: [ApplyRuleHandler], providers: [ApplicationJobs] })
+export class ApplicationsModule {}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { AttachRuleToAccountHandler } from './attach-rule-to-account.handler';
+import { AttachRuleToAccountsHandler } from './attach-rule-to-accounts.handler';
+import { AttachRuleToTransferLinkHandler } from './attach-rule-to-transfer-link.handler';
+import { CreateRuleHandler } from './create-rule.handler';
+import { DeleteRuleHandler } from './delete-rule.handler';
+import { DetachRuleHandlers } from './detach-rule.handlers';
+import { RuleChecks } from './rule-checks';
+import { RuleCounts } from './rule-counts';
+import { UpdateRuleHandler } from './update-rule.handler';
+
+/** Rules, and where they are attached. */
+@Module({
+  controllers: [
+    CreateRuleHandler,
+    UpdateRuleHandler,
+    DeleteRuleHandler,
+    AttachRuleToTransferLinkHandler,
+    AttachRuleToAccountHandler,
+    AttachRuleToAccountsHandler,
+    DetachRuleHandlers,
+  ],
+  providers: [RuleChecks, RuleCounts],
+  exports: [RuleChecks],
+})
+export class RulesModule {}

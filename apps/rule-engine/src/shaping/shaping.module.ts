@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { AccountDeletedConsumer } from './account-deleted.consumer';
+import { AccountUpsertedConsumer } from './account-upserted.consumer';
+import { ReshapeJobs } from './reshape-jobs';
+import { Shaper } from './shaper';
+import { ShapingPlans } from './shaping-plans';
+import { StoredRules } from './stored-rules';
+import { TransactionRemovedConsumer } from './transaction-removed.consumer';
+import { TransactionUpsertedConsumer } from './transaction-upserted.consumer';
+import { TransferLinkUpsertedConsumer } from './transfer-link-upserted.consumer';
+
+/** The shaping of transactions by rules. */
+@Module({
+  controllers: [
+    AccountUpsertedConsumer,
+    AccountDeletedConsumer,
+    TransferLinkUpsertedConsumer,
+    TransactionUpsertedConsumer,
+    TransactionRemovedConsumer,
+  ],
+  providers: [StoredRules, ShapingPlans, Shaper, ReshapeJobs],
+  exports: [ShapingPlans, Shaper],
+})
+export class ShapingModule {}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { CreateTransferLinksHandler } from './create-transfer-links.handler';
+import { DeleteTransferLinkHandler } from './delete-transfer-link.handler';
+import { HistoryProgress } from './history-progress';
+import { LinkHistoryShapedConsumer } from './link-history-shaped.consumer';
+import { RetryTransferLinkHandler } from './retry-transfer-link.handler';
+import { UpdateTransferLinkHandler } from './update-transfer-link.handler';
+
+/** Transfer links, and how far they are with their accounts' histories. */
+@Module({
+  controllers: [
+    CreateTransferLinksHandler,
+    UpdateTransferLinkHandler,
+    DeleteTransferLinkHandler,
+    RetryTransferLinkHandler,
+    LinkHistoryShapedConsumer,
+  ],
+  providers: [HistoryProgress],
+})
+export class LinkingModule {}

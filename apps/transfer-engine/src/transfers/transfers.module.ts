@@ -1,0 +1,20 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { DISPATCH_CONFIG, DispatchConfig } from './dispatch/dispatch-config';
+import { Dispatcher } from './dispatch/dispatcher';
+import { RetryTransfersHandler } from './retry-transfers.handler';
+import { TransactionShapedConsumer } from './transaction-shaped.consumer';
+import { UndoTransfersHandler } from './undo-transfers.handler';
+
+/** Transfers and their dispatcher. Balances and drift checks send by the same settings. */
+@Module({})
+export class TransfersModule {
+  static register(config: DispatchConfig): DynamicModule {
+    return {
+      module: TransfersModule,
+      global: true,
+      controllers: [TransactionShapedConsumer, RetryTransfersHandler, UndoTransfersHandler],
+      providers: [{ provide: DISPATCH_CONFIG, useValue: config }, Dispatcher],
+      exports: [DISPATCH_CONFIG],
+    };
+  }
+}

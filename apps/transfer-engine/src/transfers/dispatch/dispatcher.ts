@@ -1,4 +1,10 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import {
+  BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  OnApplicationBootstrap,
+  OnModuleDestroy,
+} from '@nestjs/common';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
 import { Database, isTransient } from '@tributary/persistence';

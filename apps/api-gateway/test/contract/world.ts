@@ -41,7 +41,7 @@ export interface World {
 
 /** Accounts: 17 has everything, 18 has everything else, 19 has nothing, 20 is a broker's. */
 export async function startWorld(): Promise<World> {
-  const gateway = await GatewayUnderTest.start({ COMMAND_TIMEOUT_MS: '1000' });
+  const gateway = await GatewayUnderTest.start();
   const userId = await gateway.user('owner@example.com');
   const world = { gateway, userId, token: await gateway.token({ userId }) };
   await publishAccounts(world);

@@ -1,17 +1,18 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import type { BudgetaState } from './budgeta.state';
 import { planRoutes } from './plan.routes';
-import { BudgetaProblem, budgetaErrorBody, tooManyRequests } from './problem';
+import { answerProblems, Problem } from '../problem';
+import { budgetaErrorBody, problem, tooManyRequests } from './problem';
 import { transactionListRoutes } from './transaction-list.routes';
 import { transactionWriteRoutes } from './transaction-write.routes';
 
 /** BUDGETA under `/budgeta/v1`, with both names that its plans have had. */
 export function budgetaRoutes(app: FastifyInstance, state: BudgetaState, board: FaultBoard): void {
-  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  answerProblems(app, (status, { message }) => problem(status < 500 ? '400' : '500', message));
   app.setNotFoundHandler((_request, reply) =>
-    sendProblem(new BudgetaProblem('404.1', 'The specified URI was not found'), reply),
+    reply.code(404).send(problem('404.1', 'The specified URI was not found').body),
   );
   app.addHook('onRequest', (_request, _reply, next) => {
     state.requests += 1;
@@ -34,14 +35,9 @@ export function budgetaRoutes(app: FastifyInstance, state: BudgetaState, board: 
 }
 
 /** The token must be known and have requests left in its hour. */
-function admit(
-  state: BudgetaState,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): BudgetaProblem | undefined {
+function admit(state: BudgetaState, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
   const token = tokenOf(request);
-  if (token === undefined || state.userOf(token) === undefined)
-    return new BudgetaProblem('401', 'Unauthorized');
+  if (token === undefined || state.userOf(token) === undefined) return problem('401', 'Unauthorized');
   const { granted, used } = state.quota.take(token);
   reply.header('X-Rate-Limit', `${used}/${state.quota.perHour}`);
   if (granted) return undefined;
@@ -51,11 +47,4 @@ function admit(
 
 function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-function sendProblem(error: FastifyError | BudgetaProblem, reply: FastifyReply): FastifyReply {
-  if (error instanceof BudgetaProblem) return reply.code(error.status).send(error.body);
-  const status = error.statusCode ?? 500;
-  const code = status < 500 ? '400' : '500';
-  return reply.code(Number(code)).send(new BudgetaProblem(code, error.message).body);
 }

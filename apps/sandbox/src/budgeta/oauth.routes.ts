@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
+import { answerProblems, Problem } from '../problem';
 import type { BudgetaState } from './budgeta.state';
-import { HOUSEHOLD_LOGIN, OAuthProblem } from './oauth';
+import { HOUSEHOLD_LOGIN } from './oauth';
 
 interface Authorize {
   Querystring: {
@@ -19,11 +20,7 @@ interface Authorize {
 
 /** BUDGETA's authorization server, under `/budgeta/oauth`. */
 export function budgetaOAuthRoutes(app: FastifyInstance, state: BudgetaState, board: FaultBoard): void {
-  app.setErrorHandler((error: FastifyError | OAuthProblem, _request, reply) =>
-    error instanceof OAuthProblem
-      ? reply.code(error.status).send({ error: error.code })
-      : reply.code(error.statusCode ?? 500).send({ error: 'server_error' }),
-  );
+  answerProblems(app, (status) => new Problem(status, { error: 'server_error' }));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -1,3 +1,4 @@
+import { Problem } from '../problem';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stableUuid } from '../stable-ids';
 
@@ -24,16 +25,6 @@ interface AskedGrant {
   /** PKCE's, where the application sent one. */
   readonly challenge: string | null;
   readonly endsAt: number;
-}
-
-/** An answer of the token endpoint that is not a success (RFC 6749, 5.2). */
-export class OAuthProblem extends Error {
-  constructor(
-    readonly status: 400 | 401,
-    readonly code: string,
-  ) {
-    super(`the authorization server answers ${code}`);
-  }
 }
 
 /** Who opens the authorize page without another login. */
@@ -75,14 +66,14 @@ export class OAuthServer {
     return code;
   }
 
-  /** Throws OAuthProblem. */
+  /** @throws Problem (RFC 6749, 5.2) */
   tokens(form: Readonly<Record<string, unknown>>): OAuthGrant {
     if (!this.knowsClient(form['client_id']) || !same(form['client_secret'], this.application.clientSecret)) {
-      throw new OAuthProblem(401, 'invalid_client');
+      throw new Problem(401, { error: 'invalid_client' });
     }
     if (form['grant_type'] === 'authorization_code') return this.exchange(form);
     if (form['grant_type'] === 'refresh_token') return this.refresh(String(form['refresh_token']));
-    throw new OAuthProblem(400, 'unsupported_grant_type');
+    throw new Problem(400, { error: 'unsupported_grant_type' });
   }
 
   /** The user of an access token that is good at present. */
@@ -118,7 +109,7 @@ export class OAuthServer {
       asked.endsAt > this.now() &&
       asked.redirectUri === form['redirect_uri'] &&
       (asked.challenge === null || asked.challenge === challengeOf(form['code_verifier']));
-    if (!isGood) throw new OAuthProblem(400, 'invalid_grant');
+    if (!isGood) throw new Problem(400, { error: 'invalid_grant' });
     return this.save({ id: secret(), login: asked.login, revoked: false, ...this.newTokens() });
   }
 
@@ -126,7 +117,7 @@ export class OAuthServer {
     const grant = [...this.grants.values()].find((other) => other.refreshToken === refreshToken);
     if (!grant || grant.revoked) {
       this.refreshesRefused += 1;
-      throw new OAuthProblem(400, 'invalid_grant');
+      throw new Problem(400, { error: 'invalid_grant' });
     }
     this.refreshes += 1;
     return this.save({ ...grant, ...this.newTokens() });

@@ -4,7 +4,7 @@ import type { StoredTransaction } from './account-book';
 import type { Budget } from './budget';
 import type { TransactionFields } from './budget-transaction';
 import type { BudgetaState } from './budgeta.state';
-import { badRequest, BudgetaProblem, resourceNotFound } from './problem';
+import { badRequest, problem, resourceNotFound } from './problem';
 import { transactionFields } from './transaction-fields';
 
 interface OfPlan {
@@ -27,10 +27,9 @@ export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState
     const partial = acceptedPart(request, fields);
     const { created, duplicateImportIds } = budget.create(partial ?? fields);
     state.recordDuplicates(budget, duplicateImportIds.length);
-    if (partial)
-      throw new BudgetaProblem(String(request.fault?.status ?? 500), 'The request could not be served');
+    if (partial) throw problem(String(request.fault?.status ?? 500), 'The request could not be served');
     if (isSingle && created.length === 0) {
-      throw new BudgetaProblem('409', 'A transaction with the same import_id already exists');
+      throw problem('409', 'A transaction with the same import_id already exists');
     }
     return sendJsonText(reply.code(201), writtenText(budget, created, duplicateImportIds, isSingle));
   });

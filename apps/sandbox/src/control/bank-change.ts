@@ -2,9 +2,7 @@ import type { AccountChange } from '../bank/bank-account';
 import { centsFromText } from '../bank/cents';
 import type { ProviderTransaction } from '../bank/provider-transaction';
 import { isDate } from '../sandbox-clock';
-
-/** The body of a control request that makes no sense. */
-export class InvalidBankChange extends Error {}
+import { invalid } from '../problem';
 
 /** Reads `{booked?, pending?, remove?, details?}`; transactions and details are written as PROVIDER_A sends them. */
 export function bankChangeFromBody(body: unknown): AccountChange {
@@ -26,10 +24,10 @@ function transactionsFrom(
     const place = `${name}[${index}]`;
     const transaction = (entry ?? {}) as ProviderTransaction;
     if (idNeeded && typeof transaction.transactionId !== 'string') {
-      throw new InvalidBankChange(`${place}.transactionId is needed`);
+      throw invalid(`${place}.transactionId is needed`);
     }
     if (idNeeded && !isDate(transaction.bookingDate ?? transaction.valueDate)) {
-      throw new InvalidBankChange(`${place}.bookingDate must be a date (YYYY-MM-DD)`);
+      throw invalid(`${place}.bookingDate must be a date (YYYY-MM-DD)`);
     }
     checkAmount(transaction, place);
     return transaction;
@@ -40,7 +38,7 @@ function detailsFrom(value: unknown): Record<string, unknown> | undefined {
   if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) {
     return value as Record<string, unknown> | undefined;
   }
-  throw new InvalidBankChange('details must be an object');
+  throw invalid('details must be an object');
 }
 
 /** The bank keeps balances, so it must be able to add: bad amounts are made by a fault, on the way out. */
@@ -50,12 +48,12 @@ function checkAmount(transaction: ProviderTransaction, place: string): void {
     currency?: unknown;
   };
   if (typeof amount !== 'string' || typeof currency !== 'string') {
-    throw new InvalidBankChange(`${place}.transactionAmount must have amount and currency`);
+    throw invalid(`${place}.transactionAmount must have amount and currency`);
   }
   try {
     centsFromText(amount);
   } catch (cause) {
-    throw new InvalidBankChange(`${place}.transactionAmount.amount must have at most two decimals`, {
+    throw invalid(`${place}.transactionAmount.amount must have at most two decimals`, {
       cause,
     });
   }
@@ -64,5 +62,5 @@ function checkAmount(transaction: ProviderTransaction, place: string): void {
 function listFrom(value: unknown, name: string): unknown[] | undefined {
   if (value === undefined) return undefined;
   if (Array.isArray(value)) return value as unknown[];
-  throw new InvalidBankChange(`${name} must be an array`);
+  throw invalid(`${name} must be an array`);
 }

@@ -1,9 +1,7 @@
 import { activity, type Activity } from '../brokerage/activity';
 import type { BrokerageChange } from '../brokerage/brokerage-account';
 import { instrument } from '../brokerage/instruments';
-
-/** The body of a control request that makes no sense. */
-export class InvalidBrokerageChange extends Error {}
+import { invalid } from '../problem';
 
 /**
  * `{"add": [{id, type, trade_date, description, amount?, currency?, units?, price?, fee?, symbol?, reference?}],
@@ -41,7 +39,7 @@ function known(symbol: string): ReturnType<typeof instrument> {
   try {
     return instrument(symbol);
   } catch (cause) {
-    throw new InvalidBrokerageChange(`symbol ${symbol} is not known`, { cause });
+    throw invalid(`symbol ${symbol} is not known`, { cause });
   }
 }
 
@@ -49,23 +47,23 @@ function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
   }
-  throw new InvalidBrokerageChange('a change and its rows are JSON objects');
+  throw invalid('a change and its rows are JSON objects');
 }
 
 function listIn(body: Record<string, unknown>, member: string): unknown[] {
   const list = body[member] ?? [];
   if (Array.isArray(list)) return list;
-  throw new InvalidBrokerageChange(`${member} must be a list`);
+  throw invalid(`${member} must be a list`);
 }
 
 function textIn(row: Record<string, unknown>, member: string): string | null {
   const value = row[member] ?? null;
   if (value === null || typeof value === 'string') return value;
-  throw new InvalidBrokerageChange(`${member} must be text`);
+  throw invalid(`${member} must be text`);
 }
 
 function required(row: Record<string, unknown>, member: string): string {
   const value = textIn(row, member);
   if (value !== null && value !== '') return value;
-  throw new InvalidBrokerageChange(`${member} is required`);
+  throw invalid(`${member} is required`);
 }

@@ -1,16 +1,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { BERKA } from '../bank/bank';
-import { InvalidFault } from '../faults/fault';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
-import { InvalidProviderABehaviour, providerABehaviourFrom } from '../provider-a/behaviour';
-import { InvalidProviderBBehaviour } from '../provider-b/behaviour';
-import { behaviourFromBody, InvalidBehaviour } from '../receiver/behaviour';
+import { Problem } from '../problem';
+import { providerABehaviourFrom } from '../provider-a/behaviour';
+import { behaviourFromBody } from '../receiver/behaviour';
 import type { ReceiverState } from '../receiver/receiver.state';
-import { SheetsProblem } from '../sheets/problem';
-import { WorkspaceProblem } from '../workspace/problem';
-import { bankChangeFromBody, InvalidBankChange } from './bank-change';
-import { InvalidBrokerageChange } from './brokerage-change';
+import { bankChangeFromBody } from './bank-change';
 import { budgetaControl } from './budgeta.control';
 import { budgetaSummary } from './budgeta.ledger';
 import { bankLedger, bankRows, bankSummary } from './bank.ledger';
@@ -29,8 +25,8 @@ interface OfInstitution {
 
 /** `/_control`: what no outside company offers. Ledgers to check against, and the levers to make things go wrong. */
 export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
-  app.setErrorHandler((error: FastifyError, _request, reply) =>
-    reply.code(statusOf(error)).send({ message: error.message }),
+  app.setErrorHandler((error: FastifyError | Problem, _request, reply) =>
+    reply.code(error instanceof Problem ? 400 : (error.statusCode ?? 500)).send({ message: error.message }),
   );
   faultRoutes(app, parts.faults);
   bankRoutes(app, parts.providerA);
@@ -122,17 +118,4 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
       [...parts.receiver.hooks.values()].map((hook) => [hook.name, receiverSummary(parts.receiver, hook)]),
     ),
   }));
-}
-
-function statusOf(error: FastifyError): number {
-  const isInvalid =
-    error instanceof InvalidFault ||
-    error instanceof InvalidBehaviour ||
-    error instanceof InvalidProviderABehaviour ||
-    error instanceof InvalidProviderBBehaviour ||
-    error instanceof InvalidBankChange ||
-    error instanceof SheetsProblem ||
-    error instanceof WorkspaceProblem ||
-    error instanceof InvalidBrokerageChange;
-  return isInvalid ? 400 : (error.statusCode ?? 500);
 }

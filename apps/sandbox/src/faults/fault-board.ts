@@ -11,7 +11,7 @@ export class FaultBoard {
   private posted: Posted[] = [];
   private nextId = 1;
 
-  /** Throws InvalidFault. */
+  /** @throws Problem */
   set(body: unknown): Fault {
     const fault = faultFromBody(this.nextId, body);
     this.nextId += 1;

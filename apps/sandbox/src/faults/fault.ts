@@ -1,3 +1,5 @@
+import { invalid } from '../problem';
+
 export const FAULT_TARGETS = [
   'provider-a',
   'provider-b',
@@ -62,9 +64,6 @@ export interface Fault {
   readonly rows: number;
 }
 
-/** The body of a control request that makes no sense. */
-export class InvalidFault extends Error {}
-
 /** Reads a control request. Defaults: status 503, once, every path, the first row's amount. */
 export function faultFromBody(id: number, body: unknown): Fault {
   const given = objectOf(body);
@@ -87,27 +86,27 @@ export function faultFromBody(id: number, body: unknown): Fault {
 }
 
 function objectOf(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null) throw new InvalidFault('a fault is a JSON object');
+  if (typeof body !== 'object' || body === null) throw invalid('a fault is a JSON object');
   return body as Record<string, unknown>;
 }
 
 function oneOf<Value extends string>(allowed: readonly Value[], value: unknown, name: string): Value {
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new InvalidFault(`${name} must be one of ${allowed.join(', ')}`);
+  if (found === undefined) throw invalid(`${name} must be one of ${allowed.join(', ')}`);
   return found;
 }
 
 function integer(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-    throw new InvalidFault(`${name} must be an integer from 0`);
+    throw invalid(`${name} must be an integer from 0`);
   }
   return value;
 }
 
 function text(value: unknown, name: string): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw new InvalidFault(`${name} must be a string`);
+  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
   return value;
 }
 
@@ -115,6 +114,6 @@ function pattern(value: unknown): RegExp {
   try {
     return new RegExp(text(value, 'path') ?? '');
   } catch (cause) {
-    throw new InvalidFault('path must be a regular expression', { cause });
+    throw invalid('path must be a regular expression', { cause });
   }
 }

@@ -1,3 +1,5 @@
+import { invalid } from '../problem';
+
 /**
  * By which ids PROVIDER_A tells booked rows.
  * - `kept`: the bank's own
@@ -20,9 +22,6 @@ export const USUAL_PROVIDER_A_BEHAVIOUR: ProviderABehaviour = {
   newAccountIds: false,
 };
 
-/** The body of a control request that makes no sense. */
-export class InvalidProviderABehaviour extends Error {}
-
 /** What is not named is as usual. */
 export function providerABehaviourFrom(body: unknown): ProviderABehaviour {
   const {
@@ -31,13 +30,13 @@ export function providerABehaviourFrom(body: unknown): ProviderABehaviour {
     ...rest
   } = (body ?? {}) as Record<string, unknown>;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw new InvalidProviderABehaviour(`${unknown} is not known`);
+  if (unknown !== undefined) throw invalid(`${unknown} is not known`);
   const transactionIds = ID_STYLES.find((style) => style === ids);
   if (!transactionIds) {
-    throw new InvalidProviderABehaviour(`transaction_ids must be one of ${ID_STYLES.join(', ')}`);
+    throw invalid(`transaction_ids must be one of ${ID_STYLES.join(', ')}`);
   }
   if (typeof newAccountIds !== 'boolean') {
-    throw new InvalidProviderABehaviour('new_account_ids must be a boolean');
+    throw invalid('new_account_ids must be a boolean');
   }
   return { transactionIds, newAccountIds };
 }

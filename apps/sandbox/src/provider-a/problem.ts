@@ -1,18 +1,8 @@
-/** An answer of PROVIDER_A that is not a success, with the documented body. */
-export class ProviderProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: object,
-    /** Set where the caller is told to wait. */
-    readonly retryAfterS?: number,
-  ) {
-    super(`PROVIDER_A answers ${status}`);
-  }
-}
+import { Problem } from '../problem';
 
 /** `{summary, detail, status_code}`. */
-export function problem(status: number, summary: string, detail: string, type?: string): ProviderProblem {
-  return new ProviderProblem(status, {
+export function problem(status: number, summary: string, detail: string, type?: string): Problem {
+  return new Problem(status, {
     summary,
     detail,
     ...(type === undefined ? {} : { type }),
@@ -21,21 +11,21 @@ export function problem(status: number, summary: string, detail: string, type?: 
 }
 
 /** `{<field>: {summary, detail}, status_code: 400}`. */
-export function fieldProblem(field: string, summary: string, detail: string): ProviderProblem {
-  return new ProviderProblem(400, { [field]: { summary, detail }, status_code: 400 });
+export function fieldProblem(field: string, summary: string, detail: string): Problem {
+  return new Problem(400, { [field]: { summary, detail }, status_code: 400 });
 }
 
-export function notFound(): ProviderProblem {
+export function notFound(): Problem {
   return problem(404, 'Not found.', 'Not found.');
 }
 
-export function invalidToken(): ProviderProblem {
+export function invalidToken(): Problem {
   return problem(401, 'Invalid token', 'Token is invalid or expired');
 }
 
-export function rateLimited(limit: string, seconds: number): ProviderProblem {
+export function rateLimited(limit: string, seconds: number): Problem {
   const detail = `The rate limit for this resource is ${limit}. Please try again in ${seconds} seconds`;
-  return new ProviderProblem(429, { summary: 'Rate limit exceeded', detail, status_code: 429 }, seconds);
+  return new Problem(429, { summary: 'Rate limit exceeded', detail, status_code: 429 });
 }
 
 /** The body that goes with a status that was asked for by a fault; `error` is a `type`, or with 400 a field's name. */

@@ -1,11 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
+import { answerProblems, Problem } from '../problem';
 import { mount } from '../mount';
 import { accountRoutes } from './account.routes';
 import { agreementRoutes } from './agreement.routes';
 import { listInstitutions, showInstitution } from './institutions';
-import { invalidToken, notFound, problem, ProviderProblem, providerErrorBody, rateLimited } from './problem';
+import { invalidToken, notFound, problem, providerErrorBody, rateLimited } from './problem';
 import { SCOPES } from '../metering/scope';
 import type { ProviderAState } from './provider-a.state';
 import { consentPage, requisitionRoutes } from './requisition.routes';
@@ -17,7 +18,7 @@ const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|'
 export function providerARoutes(app: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
   consentPage(app, state);
   mount(app, '/api/v2', (api) => apiRoutes(api, state, board));
-  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  answerProblems(app, (status, { message }) => problem(status, 'Request failed', message));
 }
 
 function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
@@ -61,7 +62,7 @@ function retryKeyOf(request: FastifyRequest): string {
   return account === undefined ? (request.url.split('?')[0] ?? '') : `${account}/${scope ?? 'account'}`;
 }
 
-function spendGeneralLimit(state: ProviderAState, reply: FastifyReply): ProviderProblem | undefined {
+function spendGeneralLimit(state: ProviderAState, reply: FastifyReply): Problem | undefined {
   const { limit, remaining, resetS } = state.generalLimit.spend();
   reply.header('HTTP_X_RATELIMIT_LIMIT', limit);
   reply.header('HTTP_X_RATELIMIT_REMAINING', Math.max(0, remaining));
@@ -69,17 +70,11 @@ function spendGeneralLimit(state: ProviderAState, reply: FastifyReply): Provider
   return remaining < 0 ? rateLimited(`${limit}/minute`, resetS) : undefined;
 }
 
-function authorize(state: ProviderAState, request: FastifyRequest): ProviderProblem | undefined {
+function authorize(state: ProviderAState, request: FastifyRequest): Problem | undefined {
   const header = request.headers.authorization;
   if (header === undefined) {
     return problem(401, 'Authentication failed', 'Authentication credentials were not provided.');
   }
   const token = /^Bearer (.+)$/i.exec(header)?.[1] ?? '';
   return state.tokens.isValid('access', token) ? undefined : invalidToken();
-}
-
-function sendProblem(error: FastifyError, reply: FastifyReply): FastifyReply {
-  if (error instanceof ProviderProblem) return reply.code(error.status).send(error.body);
-  const status = error.statusCode ?? 500;
-  return reply.code(status).send(problem(status, 'Request failed', error.message).body);
 }

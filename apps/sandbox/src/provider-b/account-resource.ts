@@ -1,13 +1,13 @@
 import { stableHash } from '../stable-ids';
 import type { Session } from './provider-b.events';
-import { ProviderBProblem } from './problem';
+import { problem } from './problem';
 import type { ProviderBState } from './provider-b.state';
 import { uidOf } from './sessions';
 
 /** The account as sessions and details show it. */
 export function accountResource(state: ProviderBState, session: Session, account: string) {
   const profile = state.bank.account(account)?.profile;
-  if (!profile) throw new ProviderBProblem('ACCOUNT_DOES_NOT_EXIST');
+  if (!profile) throw problem('ACCOUNT_DOES_NOT_EXIST');
   const hash = stableHash(`provider-b/identification/${profile.iban}`);
   return {
     uid: uidOf(session, account),

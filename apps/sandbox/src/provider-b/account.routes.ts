@@ -5,7 +5,7 @@ import { sendJsonText } from '../json-reply';
 import type { Scope } from '../metering/scope';
 import { accountResource } from './account-resource';
 import { requiredPsuHeaders } from './aspsps';
-import { ProviderBProblem } from './problem';
+import { problem } from './problem';
 import type { Session } from './provider-b.events';
 import type { ProviderBState } from './provider-b.state';
 import { transactionPage, type TransactionQuery } from './transaction-pages';
@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, state: ProviderBState): void
       const { uid } = request.params;
       const { session, account: id } = state.sessions.open(uid);
       const account = state.bank.account(id);
-      if (!account) throw new ProviderBProblem('ACCOUNT_DOES_NOT_EXIST');
+      if (!account) throw problem('ACCOUNT_DOES_NOT_EXIST');
       const isCounted = !isUserPresent(request, session) && request.query.continuation_key === undefined;
       if (isCounted) checkAllowance(state, id, scope);
       const text = answer(account, session, uid, request.query);
@@ -42,7 +42,7 @@ function isUserPresent(request: FastifyRequest, session: Session): boolean {
   const given = Object.keys(request.headers).filter((name) => name.startsWith('psu-'));
   if (given.length === 0) return false;
   const missing = requiredPsuHeaders(session.aspsp).filter((name) => !given.includes(name.toLowerCase()));
-  if (missing.length > 0) throw new ProviderBProblem('PSU_HEADER_NOT_PROVIDED', missing.join(', '));
+  if (missing.length > 0) throw problem('PSU_HEADER_NOT_PROVIDED', missing.join(', '));
   return given.includes('psu-ip-address');
 }
 
@@ -52,7 +52,7 @@ function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
   if (remaining > 0) return;
   state.allowances.refuse(id);
   state.retryWindows.open(`${id}/${scope}`, resetS);
-  throw new ProviderBProblem('ASPSP_RATE_LIMIT_EXCEEDED');
+  throw problem('ASPSP_RATE_LIMIT_EXCEEDED');
 }
 
 function balancesText(account: BankAccount, referenceDate: string): string {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { importSPKI, jwtVerify } from 'jose';
 import { KeyPair, keyPair } from '../key-pair';
 import { stableUuid } from '../stable-ids';
-import { ProviderBProblem } from './problem';
+import { Problem } from '../problem';
+import { problem } from './problem';
 
 /** What a client of PROVIDER_B signs in with. */
 export interface ProviderBCredentials {
@@ -26,7 +27,7 @@ export class Application {
     return { applicationId: this.id, privateKey: this.keys.privateKey };
   }
 
-  /** By the machine's clock, as the real one: a test's clock moves the bank alone. @throws ProviderBProblem */
+  /** By the machine's clock, as the real one: a test's clock moves the bank alone. @throws Problem */
   async authorize(header: string | undefined): Promise<void> {
     const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
     const { iat, exp } = await this.claimsOf(token);
@@ -50,6 +51,6 @@ export class Application {
   }
 }
 
-function unauthorized(): ProviderBProblem {
-  return new ProviderBProblem('UNAUTHORIZED_APPLICATION');
+function unauthorized(): Problem {
+  return problem('UNAUTHORIZED_APPLICATION');
 }

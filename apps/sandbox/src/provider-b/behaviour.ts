@@ -1,3 +1,5 @@
+import { invalid } from '../problem';
+
 /** How the banks behind PROVIDER_B behave; all of it was seen at real ones. */
 export interface ProviderBBehaviour {
   readonly rowsPerPage: number;
@@ -27,9 +29,6 @@ export const USUAL_BEHAVIOUR: ProviderBBehaviour = {
   historyDays: 730,
 };
 
-/** The body of a control request that makes no sense. */
-export class InvalidProviderBBehaviour extends Error {}
-
 const FIELDS = {
   rows_per_page: 'rowsPerPage',
   same_key_for_ever: 'sameKeyForEver',
@@ -46,10 +45,10 @@ export function providerBBehaviourFrom(body: unknown): ProviderBBehaviour {
   const behaviour: Record<string, number | boolean> = { ...USUAL_BEHAVIOUR };
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1];
-    if (field === undefined) throw new InvalidProviderBBehaviour(`${name} is not known`);
+    if (field === undefined) throw invalid(`${name} is not known`);
     const usual = USUAL_BEHAVIOUR[field];
     const isRight = typeof usual === 'number' ? Number.isInteger(value) : typeof value === 'boolean';
-    if (!isRight) throw new InvalidProviderBBehaviour(`${name} must be a ${typeof usual}`);
+    if (!isRight) throw invalid(`${name} must be a ${typeof usual}`);
     behaviour[field] = value as number | boolean;
   }
   return behaviour as unknown as ProviderBBehaviour;

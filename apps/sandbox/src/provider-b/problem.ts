@@ -1,3 +1,5 @@
+import { Problem } from '../problem';
+
 /** The errors of the published interface that the sandbox gives, each with its status. */
 export const ERROR_STATUS = {
   UNAUTHORIZED_APPLICATION: 401,
@@ -25,15 +27,9 @@ export const ERROR_STATUS = {
 export type ErrorName = keyof typeof ERROR_STATUS;
 
 /** An answer of PROVIDER_B that is not a success. */
-export class ProviderBProblem extends Error {
-  readonly status: number;
-  readonly body: object;
-
-  constructor(error: ErrorName, detail: string | null = null) {
-    super(`PROVIDER_B answers ${error}`);
-    this.status = ERROR_STATUS[error];
-    this.body = errorBody(this.status, error, detail);
-  }
+export function problem(error: ErrorName, detail: string | null = null): Problem {
+  const status = ERROR_STATUS[error];
+  return new Problem(status, errorBody(status, error, detail));
 }
 
 export function errorBody(status: number, error: string | null, detail: string | null): object {

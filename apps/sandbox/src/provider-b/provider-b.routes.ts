@@ -1,11 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
+import { answerProblems, Problem } from '../problem';
 import { mount } from '../mount';
 import { SCOPES } from '../metering/scope';
 import { accountRoutes } from './account.routes';
 import { listAspsps } from './aspsps';
-import { errorBody, ProviderBProblem, providerBErrorBody } from './problem';
+import { errorBody, providerBErrorBody } from './problem';
 import type { ProviderBState } from './provider-b.state';
 import { authorizePage, sessionRoutes } from './session.routes';
 
@@ -13,7 +14,7 @@ const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(${SCOPES.join('|')})
 
 /** PROVIDER_B under `/provider-b`: the bank's page and, beside it, the API. */
 export function providerBRoutes(app: FastifyInstance, state: ProviderBState, board: FaultBoard): void {
-  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  answerProblems(app, (status, { message }) => new Problem(status, errorBody(status, null, message)));
   authorizePage(app, state);
   mount(app, '', (api) => apiRoutes(api, state, board));
 }
@@ -61,10 +62,4 @@ function retryKeyOf(state: ProviderBState, request: FastifyRequest): string {
   const [, uid = '', scope] = ACCOUNT_PATH.exec(request.url) ?? [];
   const account = state.sessions.accountBehind(uid);
   return account === undefined ? (request.url.split('?')[0] ?? '') : `${account}/${scope}`;
-}
-
-function sendProblem(error: FastifyError, reply: FastifyReply): FastifyReply {
-  if (error instanceof ProviderBProblem) return reply.code(error.status).send(error.body);
-  const status = error.statusCode ?? 500;
-  return reply.code(status).send(errorBody(status, null, error.message));
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountsOf, MAX_CONSENT_S } from './aspsps';
 import { accountResource } from './account-resource';
-import { ProviderBProblem } from './problem';
+import { Problem } from '../problem';
+import { problem } from './problem';
 import type { Aspsp, Authorization, Session } from './provider-b.events';
 import type { ProviderBState } from './provider-b.state';
 import { newCode, uidOf } from './sessions';
@@ -41,7 +42,7 @@ export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void
   app.get<ById>('/sessions/:id', async (request) => shown(state, state.sessions.session(request.params.id)));
   app.delete<ById>('/sessions/:id', async (request) => {
     const session = state.sessions.session(request.params.id);
-    if (session.status !== 'AUTHORIZED') throw new ProviderBProblem('CLOSED_SESSION');
+    if (session.status !== 'AUTHORIZED') throw problem('CLOSED_SESSION');
     state.sessions.end(session.id, 'CLOSED');
     return { message: 'OK' };
   });
@@ -56,7 +57,7 @@ export function authorizePage(app: FastifyInstance, state: ProviderBState): void
     '/authorize/:id',
     async (request, reply) => {
       const authorization = state.sessions.authorization(request.params.id);
-      if (!authorization) throw new ProviderBProblem('WRONG_REQUEST_PARAMETERS');
+      if (!authorization) throw problem('WRONG_REQUEST_PARAMETERS');
       const url = new URL(authorization.redirectUrl);
       url.searchParams.set('state', authorization.state);
       if (request.query.deny !== undefined) {
@@ -91,7 +92,7 @@ function authorizationFrom(state: ProviderBState, body: Body): Authorization {
 function aspspFrom(state: ProviderBState, value: unknown): Aspsp {
   const { name, country } = (value ?? {}) as Body;
   const aspsp = { name: String(name), country: String(country) };
-  if (!accountsOf(state.bank, aspsp)) throw new ProviderBProblem('WRONG_ASPSP_PROVIDED');
+  if (!accountsOf(state.bank, aspsp)) throw problem('WRONG_ASPSP_PROVIDED');
   return aspsp;
 }
 
@@ -136,6 +137,6 @@ function authorizeLink(request: FastifyRequest, { id }: Authorization): string {
   return `${request.protocol}://${request.host}/provider-b/authorize/${id}`;
 }
 
-function wrong(detail: string): ProviderBProblem {
-  return new ProviderBProblem('WRONG_REQUEST_PARAMETERS', detail);
+function wrong(detail: string): Problem {
+  return problem('WRONG_REQUEST_PARAMETERS', detail);
 }

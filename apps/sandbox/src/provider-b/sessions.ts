@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stableUuid } from '../stable-ids';
 import type { Authorization, ProviderBEvent, Session, SessionStatus } from './provider-b.events';
-import { ProviderBProblem, type ErrorName } from './problem';
+import { problem, type ErrorName } from './problem';
 
 const ENDED: Readonly<Record<Exclude<SessionStatus, 'AUTHORIZED'>, ErrorName>> = {
   CLOSED: 'CLOSED_SESSION',
@@ -33,9 +33,9 @@ export class Sessions {
   /** Spends the code. Another session of the same login at the same bank is closed by it. */
   begin(code: unknown, accountsOf: (authorization: Authorization) => readonly string[]): Session {
     const found = [...this.authorizations.values()].find((it) => it.code !== null && it.code === code);
-    if (!found) throw new ProviderBProblem('WRONG_AUTHORIZATION_CODE');
+    if (!found) throw problem('WRONG_AUTHORIZATION_CODE');
     if ([...this.sessions.values()].some(({ id }) => id === sessionIdOf(found))) {
-      throw new ProviderBProblem('ALREADY_AUTHORIZED');
+      throw problem('ALREADY_AUTHORIZED');
     }
     const login = found.login ?? found.id;
     for (const other of this.sessions.values()) {
@@ -57,7 +57,7 @@ export class Sessions {
 
   session(id: string): Session {
     const session = this.sessions.get(id);
-    if (!session) throw new ProviderBProblem('SESSION_DOES_NOT_EXIST');
+    if (!session) throw problem('SESSION_DOES_NOT_EXIST');
     const isOver = session.status === 'AUTHORIZED' && Date.parse(session.validUntil) <= this.now();
     return isOver ? { ...session, status: 'EXPIRED' } : session;
   }
@@ -76,12 +76,12 @@ export class Sessions {
     for (const { id } of this.authorized()) this.end(id, status);
   }
 
-  /** The living session and the bank's account behind a uid. @throws ProviderBProblem */
+  /** The living session and the bank's account behind a uid. @throws Problem */
   open(uid: string): { session: Session; account: string } {
     const found = this.byUid.get(uid);
-    if (!found) throw new ProviderBProblem('ACCOUNT_DOES_NOT_EXIST');
+    if (!found) throw problem('ACCOUNT_DOES_NOT_EXIST');
     const session = this.session(found.sessionId);
-    if (session.status !== 'AUTHORIZED') throw new ProviderBProblem(ENDED[session.status]);
+    if (session.status !== 'AUTHORIZED') throw problem(ENDED[session.status]);
     return { session, account: found.account };
   }
 

@@ -1,6 +1,6 @@
 import type { BankAccount } from '../bank/bank-account';
 import { addDays, isDate } from '../sandbox-clock';
-import { ProviderBProblem } from './problem';
+import { problem } from './problem';
 import type { ProviderBState } from './provider-b.state';
 import { unfinishedTransactions, wireTransaction } from './wire-transaction';
 
@@ -19,7 +19,7 @@ interface Position {
 
 const STATUSES = ['BOOK', 'CNCL', 'HOLD', 'OTHR', 'PDNG', 'RJCT', 'SCHD'];
 
-/** One page of a request, as JSON. Keys are good for the same request of the same uid. @throws ProviderBProblem */
+/** One page of a request, as JSON. Keys are good for the same request of the same uid. @throws Problem */
 export function transactionPage(
   state: ProviderBState,
   account: BankAccount,
@@ -74,16 +74,16 @@ function windowOf(state: ProviderBState, query: TransactionQuery): { from: strin
   const today = state.clock.today();
   const oldest = addDays(today, -state.behaviour.historyDays);
   for (const date of [from, to]) {
-    if (date !== undefined && !isDate(date)) throw new ProviderBProblem('WRONG_REQUEST_PARAMETERS');
+    if (date !== undefined && !isDate(date)) throw problem('WRONG_REQUEST_PARAMETERS');
   }
   if (status !== undefined && !STATUSES.includes(status)) {
-    throw new ProviderBProblem('WRONG_REQUEST_PARAMETERS');
+    throw problem('WRONG_REQUEST_PARAMETERS');
   }
-  if (to !== undefined && from === undefined) throw new ProviderBProblem('DATE_TO_WITHOUT_DATE_FROM');
-  if (from !== undefined && from > today) throw new ProviderBProblem('DATE_FROM_IN_FUTURE');
-  if (from !== undefined && to !== undefined && from > to) throw new ProviderBProblem('WRONG_DATE_INTERVAL');
+  if (to !== undefined && from === undefined) throw problem('DATE_TO_WITHOUT_DATE_FROM');
+  if (from !== undefined && from > today) throw problem('DATE_FROM_IN_FUTURE');
+  if (from !== undefined && to !== undefined && from > to) throw problem('WRONG_DATE_INTERVAL');
   if (from !== undefined && from < oldest) {
-    throw new ProviderBProblem('WRONG_TRANSACTIONS_PERIOD', `date_from must not be before ${oldest}`);
+    throw problem('WRONG_TRANSACTIONS_PERIOD', `date_from must not be before ${oldest}`);
   }
   const heeded = state.behaviour.ignoresDateFrom ? oldest : (from ?? oldest);
   return { from: heeded, to: to ?? '9999-12-31' };
@@ -100,5 +100,5 @@ function positionIn(key: string, of: string): Position {
   } catch {
     // Not one of ours.
   }
-  throw new ProviderBProblem('WRONG_CONTINUATION_KEY');
+  throw problem('WRONG_CONTINUATION_KEY');
 }

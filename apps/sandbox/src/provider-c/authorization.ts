@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { badSignature, problem, ProviderCProblem } from './problem';
+import { Problem } from '../problem';
+import { badSignature, problem } from './problem';
 import type { ProviderCState } from './provider-c.state';
 import { isSigned, type ProviderCKey } from './signatures';
 
@@ -29,7 +30,7 @@ export function keyOf(state: ProviderCState, request: FastifyRequest): ProviderC
 }
 
 /** Path and query are taken as they came: a client that signs something else than it sends is refused. */
-export function checkSignature(state: ProviderCState, request: FastifyRequest): ProviderCProblem | undefined {
+export function checkSignature(state: ProviderCState, request: FastifyRequest): Problem | undefined {
   const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
   const { clientId, timestamp } = request.query as SignedQuery;
   const key = state.keys.find((known) => known.clientId === clientId);
@@ -41,7 +42,7 @@ export function checkSignature(state: ProviderCState, request: FastifyRequest): 
 }
 
 /** A personal key is its owner; under a commercial one the query names a user, with the user's secret. */
-export function authorize(state: ProviderCState, request: FastifyRequest): ProviderCProblem | undefined {
+export function authorize(state: ProviderCState, request: FastifyRequest): Problem | undefined {
   const key = keyOf(state, request);
   if (key.kind === 'personal') {
     request.providerCUser = ownerOf(key);

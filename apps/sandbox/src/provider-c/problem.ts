@@ -1,27 +1,19 @@
-/** An answer of PROVIDER_C that is not a success, with the documented body. */
-export class ProviderCProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: object,
-  ) {
-    super(`PROVIDER_C answers ${status}`);
-  }
-}
+import { Problem } from '../problem';
 
 /** `{detail, status_code, code}`. */
-export function problem(status: number, detail: string, code: string): ProviderCProblem {
-  return new ProviderCProblem(status, { detail, status_code: status, code });
+export function problem(status: number, detail: string, code: string): Problem {
+  return new Problem(status, { detail, status_code: status, code });
 }
 
-export function notFound(): ProviderCProblem {
+export function notFound(): Problem {
   return problem(404, 'The requested resource does not exist.', '1011');
 }
 
-export function badSignature(): ProviderCProblem {
+export function badSignature(): Problem {
   return problem(401, 'Unable to verify signature sent', '1076');
 }
 
-export function throttled(seconds: number): ProviderCProblem {
+export function throttled(seconds: number): Problem {
   return problem(429, `Request was throttled. Expected available in ${seconds} seconds.`, '0000');
 }
 

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerProblems, Problem } from '../problem';
 import { mount } from '../mount';
 import { BROKERAGES } from '../brokerage/brokerage-house';
 import type { FaultBoard } from '../faults/fault-board';
@@ -7,14 +8,14 @@ import { accountRoutes } from './account.routes';
 import { authorize, checkSignature } from './authorization';
 import { connectionRoutes } from './connection.routes';
 import { portalPage } from './portal.page';
-import { notFound, problem, ProviderCProblem, providerCErrorBody, throttled } from './problem';
+import { notFound, problem, providerCErrorBody, throttled } from './problem';
 import type { ProviderCState } from './provider-c.state';
 import { userRoutes } from './user.routes';
 import { brokerageResource } from './wire';
 
 /** PROVIDER_C under `/provider-c`, and again under its older prefix `/provider-c/api/v1`. */
 export function providerCRoutes(app: FastifyInstance, state: ProviderCState, board: FaultBoard): void {
-  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  answerProblems(app, (status, { message }) => problem(status, message, '1000'));
   portalPage(app, state);
   mount(app, '', (api) => apiRoutes(api, state, board));
   mount(app, '/api/v1', (api) => {
@@ -58,17 +59,11 @@ function spendClientLimit(
   state: ProviderCState,
   request: FastifyRequest,
   reply: FastifyReply,
-): ProviderCProblem | undefined {
+): Problem | undefined {
   const { clientId } = request.query as { clientId?: string };
   const { limit, remaining, resetS } = state.clientLimit.spend(clientId ?? '');
   reply.header('X-RateLimit-Limit', limit);
   reply.header('X-RateLimit-Remaining', Math.max(0, remaining));
   reply.header('X-RateLimit-Reset', resetS);
   return remaining < 0 ? throttled(resetS) : undefined;
-}
-
-function sendProblem(error: FastifyError, reply: FastifyReply): FastifyReply {
-  if (error instanceof ProviderCProblem) return reply.code(error.status).send(error.body);
-  const status = error.statusCode ?? 500;
-  return reply.code(status).send(problem(status, error.message, '1000').body);
 }

@@ -1,3 +1,5 @@
+import { invalid } from '../problem';
+
 /** How a receiver answers a delivery whose signature is right. */
 export type Behaviour =
   | { readonly kind: 'ok' }
@@ -14,9 +16,6 @@ export interface Reaction {
   readonly location?: string;
   readonly retryAfterS?: number;
 }
-
-/** The body of a control request that makes no sense. */
-export class InvalidBehaviour extends Error {}
 
 /** Reads `"ok"` or `{kind: "ok"}` and so on; absent means ok. */
 export function behaviourFromBody(value: unknown): Behaviour {
@@ -47,7 +46,7 @@ export function behaviourFromBody(value: unknown): Behaviour {
     case 'flapping':
       return { kind: 'flapping', failures: number('failures', 1), status: number('status', 503) };
     default:
-      throw new InvalidBehaviour('behaviour must be ok, status, slow, redirect, gone or flapping');
+      throw invalid('behaviour must be ok, status, slow, redirect, gone or flapping');
   }
 }
 

@@ -9,7 +9,7 @@ export interface GridRange {
   readonly endColumnIndex?: number;
 }
 
-/** Reads `'My sheet'!A1:D5`, `Sheet!A:A`, `Sheet` or `A1`, with the ids of the sheets by title. @throws SheetsProblem */
+/** Reads `'My sheet'!A1:D5`, `Sheet!A:A`, `Sheet` or `A1`, with the ids of the sheets by title. @throws Problem */
 export function rangeOfA1(text: string, sheetIds: ReadonlyMap<string, number>): GridRange {
   const [, quoted, plain, cells] =
     /^(?:'((?:[^']|'')+)'|([^!']+?))?(?:(?:^|!)([A-Za-z]*\d*(?::[A-Za-z]*\d*)?))?$/.exec(text) ?? [];

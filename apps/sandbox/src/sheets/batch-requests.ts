@@ -1,6 +1,7 @@
 import type { GridRange } from './a1';
 import { cellOf, isEmpty, scalarOf, type Cell, type CellData } from './cell';
-import { invalidArgument, invalidRequest, SheetsProblem } from './problem';
+import { Problem } from '../problem';
+import { invalidArgument, invalidRequest } from './problem';
 import type { Draft, NamedRange } from './draft';
 import { Tab } from './tab';
 
@@ -159,7 +160,7 @@ const HANDLERS: { readonly [K in Kind]-?: Handler<K> } = {
   },
 };
 
-/** One request of a batch. @throws SheetsProblem, naming it */
+/** One request of a batch. @throws Problem, naming it */
 export function carryOut(draft: Draft, request: BatchRequest, index: number): object {
   const kind = (Object.keys(request) as Kind[]).find((name) => name in HANDLERS);
   if (!kind) throw invalidArgument(`Invalid JSON payload received. Unknown name in requests[${index}].`);
@@ -167,7 +168,7 @@ export function carryOut(draft: Draft, request: BatchRequest, index: number): ob
     const handler = HANDLERS[kind] as Handler<Kind>;
     return handler(draft, request[kind] ?? {});
   } catch (error) {
-    if (error instanceof SheetsProblem) throw invalidRequest(index, kind, error.message);
+    if (error instanceof Problem) throw invalidRequest(index, kind, error.message);
     throw error;
   }
 }

@@ -26,7 +26,7 @@ const CHARS_MAX = 50_000;
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-/** @throws SheetsProblem where the value is not one, or too long */
+/** @throws Problem where the value is not one, or too long */
 export function cellOf(entered: ExtendedValue, pattern: string | null): Cell {
   const text = entered.stringValue ?? entered.formulaValue ?? '';
   if (typeof text !== 'string') throw invalidArgument('Invalid value at stringValue');

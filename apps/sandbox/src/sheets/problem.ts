@@ -1,3 +1,5 @@
+import { Problem } from '../problem';
+
 /** The canonical codes of google.rpc that this server answers with. */
 const CODES = {
   INVALID_ARGUMENT: 400,
@@ -10,35 +12,22 @@ const CODES = {
 } as const;
 export type RpcStatus = keyof typeof CODES;
 
-/** An answer of Google Sheets that is not a success: `{error: {code, message, status, details}}`. */
-export class SheetsProblem extends Error {
-  constructor(
-    readonly status: RpcStatus,
-    message: string,
-  ) {
-    super(message);
-  }
-
-  get code(): number {
-    return CODES[this.status];
-  }
-
-  get body(): object {
-    return sheetsErrorBody(this.code, this.message);
-  }
+/** An answer of Google Sheets that is not a success: `{error: {code, message, status}}`. */
+export function problem(status: RpcStatus, message: string): Problem {
+  return new Problem(CODES[status], sheetsErrorBody(CODES[status], message), { message });
 }
 
-export function invalidArgument(message: string): SheetsProblem {
-  return new SheetsProblem('INVALID_ARGUMENT', message);
+export function invalidArgument(message: string): Problem {
+  return problem('INVALID_ARGUMENT', message);
 }
 
 /** What is wrong with one request of a batch: none of them is carried out. */
-export function invalidRequest(index: number, kind: string, message: string): SheetsProblem {
+export function invalidRequest(index: number, kind: string, message: string): Problem {
   return invalidArgument(`Invalid requests[${index}].${kind}: ${message}`);
 }
 
-export function notFound(): SheetsProblem {
-  return new SheetsProblem('NOT_FOUND', 'Requested entity was not found.');
+export function notFound(): Problem {
+  return problem('NOT_FOUND', 'Requested entity was not found.');
 }
 
 /** The body that goes with an HTTP status. */

@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import type { GridRange } from './a1';
 import type { BatchRequest } from './batch-requests';
 import { fieldMask, masked, type FieldMask } from './field-mask';
-import { invalidArgument, notFound, sheetsErrorBody, SheetsProblem } from './problem';
+import { answerProblems, Problem } from '../problem';
+import { invalidArgument, notFound, problem, sheetsErrorBody } from './problem';
 import type { SheetsState } from './sheets.state';
 import type { Spreadsheet } from './spreadsheet';
 import { spreadsheetResource } from './spreadsheet-resource';
@@ -48,8 +49,8 @@ const OPERATIONS: readonly Operation[] = [
 
 /** Google Sheets v4 under `/sheets/v4`, and the token endpoint of its accounts at `/sheets/token`. */
 export function sheetsRoutes(app: FastifyInstance, state: SheetsState, board: FaultBoard): void {
-  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
-  app.setNotFoundHandler((_request, reply) => sendProblem(notFound(), reply));
+  answerProblems(app, (status, { message }) => new Problem(status, sheetsErrorBody(status, message)));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body));
   installFaults(app, {
     target: 'sheets',
     board,
@@ -73,14 +74,14 @@ function answerTo(
   const operation = OPERATIONS.find(({ path, method }) => method === request.method && path.test(rest));
   if (!operation) throw notFound();
   if (!state.account.accepts(request.headers.authorization)) {
-    throw new SheetsProblem(
+    throw problem(
       'UNAUTHENTICATED',
       'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
     );
   }
   state.requests[operation.quota === 'Read requests' ? 'read' : 'write'] += 1;
   const refusal = state.quota.take(operation.quota, 'service-account');
-  if (refusal !== null) throw new SheetsProblem('RESOURCE_EXHAUSTED', refusal);
+  if (refusal !== null) throw problem('RESOURCE_EXHAUSTED', refusal);
   const { query } = request;
   const body = (request.body ?? {}) as Record<string, unknown>;
   const range = operation.path.exec(rest)?.[1] ?? '';
@@ -182,10 +183,4 @@ function one(value: string | string[] | undefined): string | undefined {
 
 function all(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
-}
-
-function sendProblem(error: FastifyError | SheetsProblem, reply: FastifyReply): FastifyReply {
-  if (error instanceof SheetsProblem) return reply.code(error.code).send(error.body);
-  const status = error.statusCode ?? 500;
-  return reply.code(status).send(sheetsErrorBody(status, error.message));
 }

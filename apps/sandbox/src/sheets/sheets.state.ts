@@ -4,7 +4,7 @@ import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
 import type { BatchRequest } from './batch-requests';
 import { MinuteQuota, type MinuteLimits } from './minute-quota';
-import { notFound, SheetsProblem } from './problem';
+import { notFound, problem } from './problem';
 import { SERVICE_ACCOUNT_MAIL, ServiceAccount } from './service-account';
 import { Spreadsheet } from './spreadsheet';
 
@@ -53,12 +53,12 @@ export class SheetsState {
     this.journal = openJournal<SheetsEvent>(setting.dataDir, 'sheets', (event) => this.replay(event));
   }
 
-  /** @throws SheetsProblem 404, or 403 where it is not shared with the service account */
+  /** @throws Problem 404, or 403 where it is not shared with the service account */
   shared(id: string): Spreadsheet {
     const spreadsheet = this.spreadsheets.get(id);
     if (!spreadsheet) throw notFound();
     if (!spreadsheet.sharedWith.has(SERVICE_ACCOUNT_MAIL)) {
-      throw new SheetsProblem('PERMISSION_DENIED', 'The caller does not have permission');
+      throw problem('PERMISSION_DENIED', 'The caller does not have permission');
     }
     return spreadsheet;
   }
@@ -69,7 +69,7 @@ export class SheetsState {
     return this.add(id, title, tabs, shared);
   }
 
-  /** @throws SheetsProblem, and then nothing has changed */
+  /** @throws Problem, and then nothing has changed */
   apply(spreadsheet: Spreadsheet, requests: readonly BatchRequest[]): object[] {
     const replies = spreadsheet.apply(requests, this.cellsMax);
     this.journal.append({ kind: 'batch', spreadsheet: spreadsheet.id, requests });

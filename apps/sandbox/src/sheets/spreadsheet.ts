@@ -26,7 +26,7 @@ export class Spreadsheet {
     return [...this.draft.namedRanges.values()];
   }
 
-  /** All or nothing. Gives a reply for each request. @throws SheetsProblem */
+  /** All or nothing. Gives a reply for each request. @throws Problem */
   apply(requests: readonly BatchRequest[], cellsMax: number): object[] {
     const draft = {
       tabs: this.draft.tabs.map((tab) => tab.copy()),

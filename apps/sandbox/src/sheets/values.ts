@@ -15,7 +15,7 @@ interface ValueRange {
   readonly values?: readonly (readonly unknown[])[];
 }
 
-/** A range as `values.get` answers it: without empty rows and cells at the end. @throws SheetsProblem */
+/** A range as `values.get` answers it: without empty rows and cells at the end. @throws Problem */
 export function valueRange(spreadsheet: Spreadsheet, a1: string, render: string | undefined): ValueRange {
   const how = RENDER.find((one) => one === (render ?? 'FORMATTED_VALUE'));
   if (!how) throw invalidArgument(`Invalid value at 'value_render_option': "${render}"`);
@@ -36,7 +36,7 @@ export function valueRange(spreadsheet: Spreadsheet, a1: string, render: string 
   };
 }
 
-/** The requests that write values at their place. @throws SheetsProblem */
+/** The requests that write values at their place. @throws Problem */
 export function writeRequests(
   spreadsheet: Spreadsheet,
   a1: string,
@@ -47,7 +47,7 @@ export function writeRequests(
   return writing(tab, range.startRowIndex, range.startColumnIndex, body, input);
 }
 
-/** The same after the table that the range lies in: a table ends at the first empty row. @throws SheetsProblem */
+/** The same after the table that the range lies in: a table ends at the first empty row. @throws Problem */
 export function appendRequests(
   spreadsheet: Spreadsheet,
   a1: string,

@@ -31,7 +31,7 @@ export class DataSource {
     return this.properties.find(({ name, id }) => name === nameOrId || id === nameOrId);
   }
 
-  /** The properties as `{name: {type: {}}}`, `{id: {name}}` or `{name: null}` change them. @throws WorkspaceProblem */
+  /** The properties as `{name: {type: {}}}`, `{id: {name}}` or `{name: null}` change them. @throws Problem */
   changedProperties(change: Readonly<Record<string, unknown>>): Property[] {
     let properties = [...this.properties];
     for (const [key, wanted] of Object.entries(change)) {

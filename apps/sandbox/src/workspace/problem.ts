@@ -1,3 +1,5 @@
+import { Problem } from '../problem';
+
 const CODES: Readonly<Record<number, string>> = {
   400: 'validation_error',
   401: 'unauthorized',
@@ -12,33 +14,22 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** An answer of Notion that is not a success: `{object: "error", status, code, message}`. */
-export class WorkspaceProblem extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly code = CODES[status] ?? 'internal_server_error',
-    readonly retryAfterS?: number,
-  ) {
-    super(message);
-  }
-
-  get body(): object {
-    return {
-      object: 'error',
-      status: this.status,
-      code: this.code,
-      message: this.message,
-      request_id: 'sandbox',
-    };
-  }
+export function problem(
+  status: number,
+  message: string,
+  code = CODES[status] ?? 'internal_server_error',
+  retryAfterS?: number,
+): Problem {
+  const body = { object: 'error', status, code, message, request_id: 'sandbox' };
+  return new Problem(status, body, { message, retryAfterS });
 }
 
-export function validationError(message: string): WorkspaceProblem {
-  return new WorkspaceProblem(400, message);
+export function validationError(message: string): Problem {
+  return problem(400, message);
 }
 
-export function notFound(kind: string, id: string): WorkspaceProblem {
-  return new WorkspaceProblem(
+export function notFound(kind: string, id: string): Problem {
+  return problem(
     404,
     `Could not find ${kind} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "Tributary".`,
   );
@@ -46,5 +37,5 @@ export function notFound(kind: string, id: string): WorkspaceProblem {
 
 /** The body that goes with a status that was asked for by a fault. */
 export function workspaceErrorBody(status: number, _retryAfterS?: number, message?: string): object {
-  return new WorkspaceProblem(status, message ?? 'The request could not be served.').body;
+  return problem(status, message ?? 'The request could not be served.').body;
 }

@@ -17,7 +17,7 @@ export type PropertyValue = string | number | boolean | null;
 const CHARS_MAX = 2000;
 const ELEMENTS_MAX = 100;
 
-/** Reads what a client writes into a property. @throws WorkspaceProblem */
+/** Reads what a client writes into a property. @throws Problem */
 export function valueOf(property: Property, written: unknown): PropertyValue {
   const members = objectOf(written, property.name);
   if (!(property.type in members))

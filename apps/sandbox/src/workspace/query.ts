@@ -12,7 +12,7 @@ export interface PageOfPages {
   readonly incomplete: boolean;
 }
 
-/** Answers a query of a data source, of the pages that it may know of by now. @throws WorkspaceProblem */
+/** Answers a query of a data source, of the pages that it may know of by now. @throws Problem */
 export function queried(
   source: DataSource,
   body: Readonly<Record<string, unknown>>,

@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
 import type { Page } from './data-source';
-import { notFound, validationError, WorkspaceProblem, workspaceErrorBody } from './problem';
+import { answerProblems, Problem } from '../problem';
+import { notFound, problem, validationError, workspaceErrorBody } from './problem';
 import { pageSize, queried } from './query';
 import { botResource, databaseResource, pageResource } from './resources';
 import { BOT_ID, type WorkspaceState } from './workspace.state';
@@ -18,9 +19,11 @@ interface OfId {
 
 /** Notion under `/workspace/v1`. */
 export function workspaceRoutes(app: FastifyInstance, state: WorkspaceState, board: FaultBoard): void {
-  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  answerProblems(app, (status, { code, message }) =>
+    problem(status, message, code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'invalid_json' : undefined),
+  );
   app.setNotFoundHandler((_request, reply) =>
-    sendProblem(new WorkspaceProblem(400, 'Invalid request URL.', 'invalid_request_url'), reply),
+    reply.code(400).send(problem(400, 'Invalid request URL.', 'invalid_request_url').body),
   );
   app.addHook('onRequest', (_request, _reply, next) => {
     state.requests += 1;
@@ -115,34 +118,21 @@ function listOf(results: readonly object[], nextCursor: string | null): object {
 }
 
 /** The token must be known, the version named, and the pace kept. */
-function admit(state: WorkspaceState, request: FastifyRequest): WorkspaceProblem | undefined {
-  if (request.headers.authorization !== `Bearer ${state.token}`)
-    return new WorkspaceProblem(401, 'API token is invalid.');
+function admit(state: WorkspaceState, request: FastifyRequest): Problem | undefined {
+  if (request.headers.authorization !== `Bearer ${state.token}`) return problem(401, 'API token is invalid.');
   const version = request.headers['notion-version'];
   if (typeof version !== 'string' || !VERSIONS.includes(version)) {
     const message =
       'Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.';
-    return new WorkspaceProblem(400, message, 'missing_version');
+    return problem(400, message, 'missing_version');
   }
   const waitS = state.pace.take(state.token);
   if (waitS === null) return undefined;
   state.retryWindows.open('workspace', waitS);
-  return new WorkspaceProblem(
+  return problem(
     429,
     'You have been rate limited. Please try again in a few minutes.',
     'rate_limited',
     waitS,
   );
-}
-
-function sendProblem(error: FastifyError | WorkspaceProblem, reply: FastifyReply): FastifyReply {
-  if (error instanceof WorkspaceProblem) {
-    if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS);
-    return reply.code(error.status).send(error.body);
-  }
-  const status = error.statusCode ?? 500;
-  const isJson = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY';
-  return reply
-    .code(status)
-    .send(new WorkspaceProblem(status, error.message, isJson ? 'invalid_json' : undefined).body);
 }

@@ -49,14 +49,14 @@ export class WorkspaceState {
     this.journal = openJournal<WorkspaceEvent>(setting.dataDir, 'workspace', (event) => this.replay(event));
   }
 
-  /** @throws WorkspaceProblem 404 where there is none that is shared */
+  /** @throws Problem 404 where there is none that is shared */
   dataSource(id: string): DataSource {
     const source = this.dataSources.get(id);
     if (!source?.shared) throw notFound('data_source', id);
     return source;
   }
 
-  /** @throws WorkspaceProblem */
+  /** @throws Problem */
   page(id: string): { page: Page; source: DataSource } {
     for (const source of this.dataSources.values()) {
       const page = source.pages.get(id);
@@ -71,13 +71,13 @@ export class WorkspaceState {
     return this.addDatabase(id, title, shared);
   }
 
-  /** @throws WorkspaceProblem */
+  /** @throws Problem */
   changeSchema(source: DataSource, change: Readonly<Record<string, unknown>>): void {
     source.properties = source.changedProperties(change);
     this.journal.append({ kind: 'schema', dataSource: source.id, properties: source.properties });
   }
 
-  /** @throws WorkspaceProblem */
+  /** @throws Problem */
   createPage(source: DataSource, properties: Readonly<Record<string, unknown>>, by: string): Page {
     const time = this.time();
     return this.keep({
@@ -92,7 +92,7 @@ export class WorkspaceState {
     });
   }
 
-  /** Changes properties, or moves the page into the trash or out of it. @throws WorkspaceProblem */
+  /** Changes properties, or moves the page into the trash or out of it. @throws Problem */
   changePage(id: string, change: { properties?: unknown; inTrash?: boolean }, by: string): Page {
     const { page, source } = this.page(id);
     const inTrash = change.inTrash ?? page.inTrash;

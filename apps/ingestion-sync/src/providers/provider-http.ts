@@ -1,7 +1,9 @@
+import { Clock } from '@tributary/messaging';
 import {
   HttpAnswer,
   NoAnswerError,
   OutboundHttp,
+  OutboundHttpOptions,
   OutboundRequest,
   ResponseHeaders,
 } from '@tributary/outbound';
@@ -9,23 +11,49 @@ import { ProviderError } from './provider.errors';
 import { AllowanceReading } from './provider.port';
 
 /** A request with the name that it has in traces and errors, without ids of people. */
-export interface ProviderRequest extends OutboundRequest {
+interface ProviderRequest extends OutboundRequest {
   readonly call: string;
 }
 
-/**
- * HTTP to a provider. @param allowanceIn what an answer's headers tell of the allowance, also where the answer is then cut
- * @throws ProviderError `transient` where no whole answer came, `invalid_answer` where it was too long
- */
-export async function askProvider(
-  http: OutboundHttp,
-  { call, ...request }: ProviderRequest,
-  allowanceIn: (headers: ResponseHeaders) => AllowanceReading | null,
-): Promise<HttpAnswer> {
-  try {
-    return await http.request(request);
-  } catch (cause) {
-    throw cause instanceof NoAnswerError ? noAnswer(call, allowanceIn(cause.headers), cause) : cause;
+/** HTTP to a provider: makes no request while the whole service said to wait. */
+export class ProviderHttp {
+  private readonly http: OutboundHttp;
+  private closedUntil = 0;
+
+  constructor(
+    { baseUrl, connections, timeoutMs, answerBytesMax }: OutboundHttpOptions,
+    private readonly clock: Clock,
+    /** What an answer's headers say of the allowance, also where the answer is then cut off. */
+    private readonly allowanceIn: (headers: ResponseHeaders) => AllowanceReading | null,
+  ) {
+    this.http = new OutboundHttp({ baseUrl, connections, timeoutMs, answerBytesMax });
+  }
+
+  /** @throws ProviderError `transient` where no whole answer came, `invalid_answer` where it was too long */
+  async request({ call, ...request }: ProviderRequest): Promise<HttpAnswer> {
+    const retryAfterMs = this.closedUntil - this.clock.now();
+    if (retryAfterMs > 0) {
+      const failure = { kind: 'rate_limited', scope: 'provider', retryAfterMs } as const;
+      throw new ProviderError(failure, `${call} has to wait: the provider takes no calls`);
+    }
+    try {
+      return await this.http.request(request);
+    } catch (cause) {
+      throw cause instanceof NoAnswerError ? noAnswer(call, this.allowanceIn(cause.headers), cause) : cause;
+    }
+  }
+
+  /** Makes no request before the time that a refusal asks for. @returns the refusal */
+  refused(error: ProviderError): ProviderError {
+    const { failure } = error;
+    if (failure.kind === 'rate_limited' && failure.scope === 'provider') {
+      this.closedUntil = this.clock.now() + failure.retryAfterMs;
+    }
+    return error;
+  }
+
+  close(): Promise<void> {
+    return this.http.close();
   }
 }
 

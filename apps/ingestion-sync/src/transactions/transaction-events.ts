@@ -1,11 +1,13 @@
 import { Context } from '@opentelemetry/api';
 import { TransactionRemovedV1, TransactionUpsertedV1 } from '@tributary/contracts';
-import { event, OutgoingEvent } from '@tributary/messaging';
+import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { RemovedTransaction, WrittenTransaction } from './write-transactions';
 
 const TRANSACTIONS_PER_EVENT = 200;
-/** Below the bus's limit, with room for the envelope. UTF-8 takes at most three bytes for a UTF-16 unit. */
+/** Below the bus's limit, with room for the envelope. */
 const BYTES_PER_EVENT = 400 * 1024;
+/** Of a transaction beside its document. */
+const MEMBERS_BYTES_MAX = 200;
 
 /** What is told of one account's new and changed transactions, cut into messages that the bus carries. */
 export function transactionEvents(
@@ -14,7 +16,11 @@ export function transactionEvents(
   trace?: Context,
 ): OutgoingEvent[] {
   const { id: financialAccountId, userId } = account;
-  return portions(written).map((portion) => {
+  const sized = written.map((item) => ({
+    item,
+    bytes: Buffer.byteLength(item.documentJson) + MEMBERS_BYTES_MAX,
+  }));
+  return cutForMessages(sized, TRANSACTIONS_PER_EVENT, BYTES_PER_EVENT).map((portion) => {
     const transactions = portion.map(({ id, version, createdAt, updatedAt, document }) => ({
       id,
       version,
@@ -47,27 +53,4 @@ export function removalEvents(
     events.push(event(TransactionRemovedV1, account.id, payload, trace));
   }
   return events;
-}
-
-function bytesOf({ documentJson }: WrittenTransaction): number {
-  return Buffer.byteLength(documentJson);
-}
-
-function portions(written: readonly WrittenTransaction[]): WrittenTransaction[][] {
-  const all: WrittenTransaction[][] = [];
-  let current: WrittenTransaction[] = [];
-  let bytes = 0;
-  for (const transaction of written) {
-    const size = bytesOf(transaction) + 200;
-    const isFull = current.length >= TRANSACTIONS_PER_EVENT || bytes + size > BYTES_PER_EVENT;
-    if (isFull && current.length > 0) {
-      all.push(current);
-      current = [];
-      bytes = 0;
-    }
-    current.push(transaction);
-    bytes += size;
-  }
-  if (current.length > 0) all.push(current);
-  return all;
 }

@@ -1,4 +1,5 @@
 import { Fields } from '@tributary/contracts';
+import { cutForMessages } from '@tributary/messaging';
 
 /** The most items, and the most bytes of them, that one message carries. */
 export const ITEMS_PER_MESSAGE_MAX = 100;
@@ -10,18 +11,6 @@ export function cut(
   itemsMax = ITEMS_PER_MESSAGE_MAX,
   bytesMax = BYTES_PER_MESSAGE_MAX,
 ): Fields[][] {
-  const parts: Fields[][] = [];
-  let bytes = 0;
-  for (const resource of resources) {
-    const size = Buffer.byteLength(JSON.stringify(resource)) + 1;
-    const last = parts.at(-1);
-    if (last && last.length < itemsMax && bytes + size <= bytesMax) {
-      last.push(resource);
-      bytes += size;
-    } else {
-      parts.push([resource]);
-      bytes = size;
-    }
-  }
-  return parts;
+  const sized = resources.map((item) => ({ item, bytes: Buffer.byteLength(JSON.stringify(item)) }));
+  return cutForMessages(sized, itemsMax, bytesMax);
 }

@@ -9,14 +9,17 @@ export interface Sized<T> {
   readonly bytes: number;
 }
 
-/** Cuts a list into runs that each fit one message of the bus. */
-export function cutForMessages<T>(sized: readonly Sized<T>[], itemsMax: number): T[][] {
+/** Cuts a list into runs that each fit one message: of the bus, unless another size is given. */
+export function cutForMessages<T>(
+  sized: readonly Sized<T>[],
+  itemsMax: number,
+  bytesMax = MAX_MESSAGE_BYTES - ENVELOPE_BYTES_MAX,
+): T[][] {
   const cuts: T[][] = [];
   let current: T[] = [];
   let bytes = 0;
   for (const one of sized) {
-    const isFull =
-      current.length >= itemsMax || bytes + one.bytes + 1 > MAX_MESSAGE_BYTES - ENVELOPE_BYTES_MAX;
+    const isFull = current.length >= itemsMax || bytes + one.bytes + 1 > bytesMax;
     if (isFull && current.length > 0) {
       cuts.push(current);
       current = [];

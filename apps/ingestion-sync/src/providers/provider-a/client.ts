@@ -1,14 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import {
-  HttpAnswer,
-  ResponseHeaders,
-  isSuccess,
-  parsedJson,
-  OutboundHttp,
-  jsonRequest,
-} from '@tributary/outbound';
-import { askProvider } from '../provider-http';
+import { HttpAnswer, ResponseHeaders, isSuccess, parsedJson, jsonRequest } from '@tributary/outbound';
+import { ProviderHttp } from '../provider-http';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderAConfig } from './config';
@@ -35,22 +28,14 @@ export interface ProviderAAnswer<T> {
 
 /** HTTP to PROVIDER_A: connections, token, errors; knows nothing of what the answers mean. */
 export class ProviderAClient {
-  private readonly http: OutboundHttp;
+  private readonly http: ProviderHttp;
   private readonly token: TokenCache;
-  /** The whole service said to wait; nobody calls before. */
-  private closedUntil = 0;
 
   constructor(
     private readonly config: ProviderAConfig,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    const { baseUrl, connections, timeoutMs } = config;
-    this.http = new OutboundHttp({
-      baseUrl,
-      connections,
-      timeoutMs,
-      answerBytesMax: ANSWER_BYTES_MAX,
-    });
+    this.http = new ProviderHttp({ ...config, answerBytesMax: ANSWER_BYTES_MAX }, clock, accountAllowance);
     this.token = new TokenCache(() => this.newToken(), clock);
   }
 
@@ -98,30 +83,15 @@ export class ProviderAClient {
     throw new ProviderError({ kind: 'invalid_answer' }, 'POST token gave no token');
   }
 
-  private async request(call: ProviderACall, token: string | null): Promise<HttpAnswer> {
-    this.checkOpen(call);
+  private request(call: ProviderACall, token: string | null): Promise<HttpAnswer> {
     const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const { call: name, method, path, body } = call;
-    const request = { call: name, method, path, ...jsonRequest(authorization, body) };
-    return askProvider(this.http, request, accountAllowance);
+    return this.http.request({ call: name, method, path, ...jsonRequest(authorization, body) });
   }
 
   private read(call: ProviderACall, answer: HttpAnswer): ProviderAAnswer<unknown> {
     if (isSuccess(answer)) return { body: parsedJson(answer.text), headers: answer.headers };
-    const error = toProviderError(toRefused(call, answer));
-    if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
-      this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
-    }
-    throw error;
-  }
-
-  private checkOpen(call: ProviderACall): void {
-    const retryAfterMs = this.closedUntil - this.clock.now();
-    if (retryAfterMs <= 0) return;
-    throw new ProviderError(
-      { kind: 'rate_limited', scope: 'provider', retryAfterMs },
-      `${call.call} has to wait: the provider takes no calls`,
-    );
+    throw this.http.refused(toProviderError(toRefused(call, answer)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { HttpAnswer, isSuccess, parsedJson, OutboundHttp, jsonRequest } from '@tributary/outbound';
-import { askProvider } from '../provider-http';
+import { HttpAnswer, isSuccess, parsedJson, jsonRequest } from '@tributary/outbound';
+import { ProviderHttp } from '../provider-http';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { PresentUser } from '../provider.port';
@@ -28,22 +28,14 @@ export interface ProviderBCall {
 
 /** HTTP to PROVIDER_B: connections, token, errors; knows nothing of what the answers mean. */
 export class ProviderBClient {
-  private readonly http: OutboundHttp;
+  private readonly http: ProviderHttp;
   private readonly tokens: TokenCache;
-  /** The whole service said to wait; nobody calls before. */
-  private closedUntil = 0;
 
   constructor(
     config: ProviderBConfig,
     private readonly clock: Clock,
   ) {
-    const { baseUrl, connections, timeoutMs } = config;
-    this.http = new OutboundHttp({
-      baseUrl,
-      connections,
-      timeoutMs,
-      answerBytesMax: ANSWER_BYTES_MAX,
-    });
+    this.http = new ProviderHttp({ ...config, answerBytesMax: ANSWER_BYTES_MAX }, clock, accountAllowance);
     this.tokens = applicationTokens(config, clock);
   }
 
@@ -67,38 +59,16 @@ export class ProviderBClient {
   private async answered(call: ProviderBCall): Promise<HttpAnswer> {
     const answer = await this.request(call);
     if (isSuccess(answer)) return answer;
-    throw this.refusal(call, answer);
+    throw this.http.refused(toProviderError(toRefused(call, answer), this.clock.now()));
   }
 
   private async request(call: ProviderBCall): Promise<HttpAnswer> {
-    this.checkOpen(call);
     const { call: name, method, path, body, user } = call;
     const headers = {
       authorization: `Bearer ${await this.tokens.get()}`,
       ...(user ? userHeaders(user) : {}),
     };
-    return askProvider(
-      this.http,
-      { call: name, method, path, ...jsonRequest(headers, body) },
-      accountAllowance,
-    );
-  }
-
-  private refusal(call: ProviderBCall, answer: HttpAnswer): ProviderError {
-    const error = toProviderError(toRefused(call, answer), this.clock.now());
-    if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
-      this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
-    }
-    return error;
-  }
-
-  private checkOpen(call: ProviderBCall): void {
-    const retryAfterMs = this.closedUntil - this.clock.now();
-    if (retryAfterMs <= 0) return;
-    throw new ProviderError(
-      { kind: 'rate_limited', scope: 'provider', retryAfterMs },
-      `${call.call} has to wait: the provider takes no calls`,
-    );
+    return this.http.request({ call: name, method, path, ...jsonRequest(headers, body) });
   }
 }
 

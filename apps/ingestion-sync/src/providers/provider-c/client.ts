@@ -1,7 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { Clock, inSpan } from '@tributary/messaging';
-import { HttpAnswer, ResponseHeaders, isSuccess, OutboundHttp, jsonRequest } from '@tributary/outbound';
-import { askProvider } from '../provider-http';
+import { HttpAnswer, ResponseHeaders, isSuccess, jsonRequest } from '@tributary/outbound';
+import { ProviderHttp } from '../provider-http';
 import { isJson, Json } from '../json-fields';
 import { ProviderError } from '../provider.errors';
 import { ProviderCConfig } from './config';
@@ -34,23 +34,15 @@ export interface ProviderCAnswer<T> {
 
 /** HTTP to PROVIDER_C: signatures, errors, waiting; knows nothing of what the answers mean. */
 export class ProviderCClient {
-  private readonly http: OutboundHttp;
+  private readonly http: ProviderHttp;
   private readonly basePath: string;
-  /** The whole service said to wait; nobody calls before. */
-  private closedUntil = 0;
 
   constructor(
     private readonly config: ProviderCConfig,
     private readonly clock: Clock,
   ) {
-    const { baseUrl, connections, timeoutMs } = config;
-    this.basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-    this.http = new OutboundHttp({
-      baseUrl,
-      connections,
-      timeoutMs,
-      answerBytesMax: ANSWER_BYTES_MAX,
-    });
+    this.basePath = new URL(config.baseUrl).pathname.replace(/\/$/, '');
+    this.http = new ProviderHttp({ ...config, answerBytesMax: ANSWER_BYTES_MAX }, clock, accountAllowance);
   }
 
   /** The JSON object of a successful answer. @throws ProviderError */
@@ -78,8 +70,7 @@ export class ProviderCClient {
 
   private traced(call: ProviderCCall): Promise<ProviderCAnswer<unknown>> {
     return inSpan(`provider-c ${call.call}`, SpanKind.CLIENT, context.active(), async () => {
-      this.checkOpen(call);
-      return this.read(call, await askProvider(this.http, this.signed(call), accountAllowance));
+      return this.read(call, await this.http.request(this.signed(call)));
     });
   }
 
@@ -104,20 +95,8 @@ export class ProviderCClient {
   private read(call: ProviderCCall, answer: HttpAnswer): ProviderCAnswer<unknown> {
     const body = parsed(answer.text);
     if (isSuccess(answer)) return { body, headers: answer.headers };
-    const error = toProviderError({ call: call.call, status: answer.status, headers: answer.headers, body });
-    if (error.failure.kind === 'rate_limited' && error.failure.scope === 'provider') {
-      this.closedUntil = this.clock.now() + error.failure.retryAfterMs;
-    }
-    throw error;
-  }
-
-  private checkOpen(call: ProviderCCall): void {
-    const retryAfterMs = this.closedUntil - this.clock.now();
-    if (retryAfterMs <= 0) return;
-    throw new ProviderError(
-      { kind: 'rate_limited', scope: 'provider', retryAfterMs },
-      `${call.call} has to wait: the provider takes no calls`,
-    );
+    const { status, headers } = answer;
+    throw this.http.refused(toProviderError({ call: call.call, status, headers, body }));
   }
 }
 

@@ -15,10 +15,21 @@ const CORRECTED_DAYS_MAX = 3;
  * otherwise be gone, or where at least the amount and the day agree: two purchases are never made one.
  */
 export function matchBooked(answer: AccountAnswer): Pairing {
+  const pairing = pairSame(answer, true);
+  if (answer.tellsChanges) return pairing;
+  pairing.pairBest(retold(pairing, answer, ['same', 'similar']));
+  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
+  pairing.pairBest(retold(pairing, answer, ['unknown']));
+  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
+  return pairing;
+}
+
+/** Pairs what is the same in content; where the provider reports changes, its ids alone count. */
+export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
   const pairing = new Pairing(
-    answer.rows.filter(({ document }) => document.booked),
+    answer.rows.filter(({ document }) => document.booked === isBooked),
     answer.stored
-      .filter(({ id, booked, state }) => booked && state !== 'MERGED' && !answer.listed.has(id))
+      .filter(({ id, booked, state }) => booked === isBooked && state !== 'MERGED' && !answer.listed.has(id))
       .sort((a, b) => Number(b.state === 'LIVE') - Number(a.state === 'LIVE') || a.id - b.id),
   );
   if (answer.tellsChanges) {
@@ -33,14 +44,10 @@ export function matchBooked(answer: AccountAnswer): Pairing {
     (stored) => `${stored.identityKey} ${content(stored)}`,
   );
   pairing.pairByKey(content, content);
-  pairing.pairBest(retold(pairing, answer, ['same', 'similar']));
-  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
-  pairing.pairBest(retold(pairing, answer, ['unknown']));
-  pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
   return pairing;
 }
 
-export function contentHashOf({ contentHash }: { readonly contentHash: string }): string {
+function contentHashOf({ contentHash }: { readonly contentHash: string }): string {
   return contentHash;
 }
 
@@ -102,10 +109,10 @@ function movedDaysMax({ identityRank }: Pair['stored'], { rules }: AccountAnswer
   return identityRank === 3 ? rules.maxDays : CORRECTED_DAYS_MAX;
 }
 
-function hasSameAmount({ row, stored }: Pair): boolean {
+export function hasSameAmount({ row, stored }: Pair): boolean {
   return row.document.amount === stored.document.amount && row.document.currency === stored.document.currency;
 }
 
-function daysApart({ row, stored }: Pair, today: string): number {
+export function daysApart({ row, stored }: Pair, today: string): number {
   return Math.abs(daysBetween(effectiveDay(stored), row.day ?? today));
 }

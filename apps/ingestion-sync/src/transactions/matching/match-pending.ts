@@ -1,10 +1,7 @@
-import { daysBetween } from '../../calendar';
-import { contentOf } from '../../mapping/content';
 import { compareNames } from '../settlement/name-evidence';
 import { isSameWay } from '../settlement/settlement-evidence';
-import { effectiveDay } from '../stored-transaction';
 import { AccountAnswer, isPendingCovered } from './answer';
-import { contentHashOf, identityKeyOf } from './match-booked';
+import { daysApart, hasSameAmount, identityKeyOf, pairSame } from './match-booked';
 import { Candidate, Pair, Pairing } from './pairing';
 
 /**
@@ -12,24 +9,8 @@ import { Candidate, Pair, Pairing } from './pairing';
  * whatever the amount is now. Rows of a pending entry that its booked one shows already are dropped.
  */
 export function matchPending(answer: AccountAnswer): Pairing {
-  const pairing = new Pairing(
-    answer.rows.filter(({ document }) => !document.booked),
-    answer.stored
-      .filter(({ id, booked, state }) => !booked && state !== 'MERGED' && !answer.listed.has(id))
-      .sort((a, b) => Number(b.state === 'LIVE') - Number(a.state === 'LIVE') || a.id - b.id),
-  );
-  if (answer.tellsChanges) {
-    pairing.pairByKey(identityKeyOf, identityKeyOf);
-    return pairing;
-  }
-  const content = (of: { document: Pair['row']['document'] }): string =>
-    contentOf(of.document, answer.duplicateFields);
-  pairing.pairByKey(contentHashOf, contentHashOf);
-  pairing.pairByKey(
-    (row) => `${row.identityKey} ${content(row)}`,
-    (stored) => `${stored.identityKey} ${content(stored)}`,
-  );
-  pairing.pairByKey(content, content);
+  const pairing = pairSame(answer, false);
+  if (answer.tellsChanges) return pairing;
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => mayBeOne(pair, answer));
   return pairing;
 }
@@ -44,12 +25,13 @@ export function matchRedated(pairing: Pairing, answer: AccountAnswer): void {
   );
   const candidates = pairing.openRows.flatMap((row) =>
     gone.flatMap((stored): Candidate[] => {
-      const isSameAmount =
-        row.document.amount === stored.document.amount && row.document.currency === stored.document.currency;
-      const name = isSameAmount ? compareNames(row.document, stored.document, answer.rules) : 'different';
-      const days = daysApart({ row, stored }, answer.today);
+      const pair = { row, stored };
+      const name = hasSameAmount(pair)
+        ? compareNames(row.document, stored.document, answer.rules)
+        : 'different';
+      const days = daysApart(pair, answer.today);
       const isNamed = name === 'same' || name === 'similar';
-      return isNamed && days <= answer.rules.maxDays ? [{ row, stored, cost: [days] }] : [];
+      return isNamed && days <= answer.rules.maxDays ? [{ ...pair, cost: [days] }] : [];
     }),
   );
   pairing.pairBest(candidates);
@@ -65,8 +47,4 @@ function mayBeOne(pair: Pair, answer: AccountAnswer): boolean {
   if (days > (isSameAmount ? answer.rules.maxDays : 0)) return false;
   const name = compareNames(row.document, stored.document, answer.rules);
   return name === 'unknown' ? isSameAmount : name !== 'different';
-}
-
-function daysApart({ row, stored }: Pair, today: string): number {
-  return Math.abs(daysBetween(effectiveDay(stored), row.day ?? today));
 }

@@ -1,5 +1,5 @@
-import { EventData, FULL_VIEW, WebhookEventRecordedV1 } from '@tributary/contracts';
-import { appendToOutbox, event, OutgoingEvent } from '@tributary/messaging';
+import { EventData, FULL_VIEW, groupBy, WebhookEventRecordedV1 } from '@tributary/contracts';
+import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 import { PayloadTexts } from './payload-texts';
@@ -81,28 +81,13 @@ function placesOf(row: number): string {
 
 /** One user's events in messages of a size that the bus takes. */
 function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
-  const messages: { userId: number; bytes: number; items: Recorded[] }[] = [];
-  const open = new Map<number, (typeof messages)[number]>();
-  for (const one of recorded) {
-    const { userId } = one.announcement;
-    const last = open.get(userId);
-    if (last && last.bytes + one.bytes <= BYTES_PER_MESSAGE_MAX) {
-      last.items.push(one);
-      last.bytes += one.bytes;
-    } else {
-      const next = { userId, bytes: one.bytes, items: [one] };
-      messages.push(next);
-      open.set(userId, next);
-    }
-  }
-  return messages.map(({ userId, items }) =>
-    event(
-      WebhookEventRecordedV1,
-      userId,
-      { userId, events: items.map(toEvent) },
-      items[0]?.announcement.cause.trace,
-    ),
-  );
+  return [...groupBy(recorded, ({ announcement }) => announcement.userId)].flatMap(([userId, ofUser]) => {
+    const sized = ofUser.map((item) => ({ item, bytes: item.bytes }));
+    return cutForMessages(sized, Infinity, BYTES_PER_MESSAGE_MAX).map((items) => {
+      const payload = { userId, events: items.map(toEvent) };
+      return event(WebhookEventRecordedV1, userId, payload, items[0]?.announcement.cause.trace);
+    });
+  });
 }
 
 /** Nothing of a deleted account is kept but that it is gone. */

@@ -5,6 +5,9 @@
  */
 const PURE = '^libs/(money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
+const GATEWAY = '^apps/api-gateway/src/';
+const IDENTITY = `${GATEWAY}(auth|users|pages|rate-limits|setups)/`;
+const QUERY_API = `${GATEWAY}(finance|rules|transfers|destinations|webhooks|relations|made-by-apps|query-model|commands)`;
 const TESTS = '\\.unit\\.test\\.ts$|^(apps|libs)/[^/]+/test/|^libs/testing/';
 
 module.exports = {
@@ -44,6 +47,22 @@ module.exports = {
       severity: 'error',
       from: { pathNot: ['^libs/messaging/'] },
       to: { path: 'node_modules/kafkajs' },
+    },
+    {
+      // Its settings and what it offers to other apps name parts of both.
+      name: 'the-gateway-imports-of-identity-only-its-face',
+      severity: 'error',
+      from: {
+        path: GATEWAY,
+        pathNot: [TESTS, IDENTITY, `${GATEWAY}(identity/|index\\.ts|api-gateway\\.config)`],
+      },
+      to: { path: IDENTITY },
+    },
+    {
+      name: 'identity-imports-of-the-query-api-only-its-face',
+      severity: 'error',
+      from: { path: [IDENTITY, `${GATEWAY}identity/`], pathNot: TESTS },
+      to: { path: QUERY_API },
     },
     {
       name: 'no-circular',

@@ -3,6 +3,9 @@ import { Plan } from './auth/plans';
 import { CapName, CAPS, LimitName, LIMITS } from './rate-limits/limits';
 import { SIGN_UP_MODES, SignUpMode } from './users/sign-up-mode';
 
+/** Injection token of the gateway's settings. */
+export const API_GATEWAY_CONFIG = Symbol('API_GATEWAY_CONFIG');
+
 /** The gateway's settings beside those that every service has. */
 export interface ApiGatewayConfig extends PlatformConfig {
   /** Where clients reach the API from outside, such as `https://api.example.com`; else the request's host. */

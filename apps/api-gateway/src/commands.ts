@@ -2,9 +2,8 @@ import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { CommandContract, CommandPayload, CommandResult } from '@tributary/contracts';
 import { CommandClient } from '@tributary/messaging';
 import { Database, FairShares, statementScope } from '@tributary/persistence';
-import { Access } from './auth/access';
-import type { ApiGatewayConfig } from './api-gateway.config';
-import { API_GATEWAY_CONFIG } from './api-gateway.tokens';
+import { Access } from './identity';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from './api-gateway.config';
 import { currentIdempotencyKey } from './idempotency/idempotency-key';
 import { storeAnswer } from './query-model/answers';
 

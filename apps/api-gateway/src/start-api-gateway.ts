@@ -1,16 +1,9 @@
-import fastifyCookie from '@fastify/cookie';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BodyPipe, createHttpAdapter } from '@tributary/http';
-import { RunningService, Runtime, ServiceLogger, startService } from '@tributary/service';
+import { RunningService, Runtime, startService } from '@tributary/service';
 import type { ApiGatewayConfig } from './api-gateway.config';
 import { ApiGatewayModule } from './api-gateway.module';
-import { OAuthServer } from './auth/oauth/oauth-server';
-import { serveOAuth } from './auth/oauth/serve-oauth';
-import { pagePaths } from './pages/page-controllers';
-import { PageErrorFilter } from './pages/page-error.filter';
-import { warnOfUnnamedProxies } from './rate-limits/forwarded-headers';
-import { limitByNetwork, PROBES } from './rate-limits/limit-by-network';
-import { RateLimits } from './rate-limits/rate-limits';
+import { rootPaths, serveIdentity } from './identity/serve-identity';
 import { serveDocs } from './openapi/docs-page';
 
 /** Starts the gateway: the API below its base path, health at the root. */
@@ -24,17 +17,8 @@ export async function startApiGateway(config: ApiGatewayConfig, runtime: Runtime
 }
 
 function configureHttp(app: NestFastifyApplication, config: ApiGatewayConfig): void {
-  const logger = app.get(ServiceLogger);
-  app.setGlobalPrefix(config.basePath, {
-    exclude: [...PROBES, ...pagePaths()],
-  });
-  const limits = app.get(RateLimits);
-  const server = app.getHttpAdapter().getInstance();
-  warnOfUnnamedProxies(server, config, (text) => logger.warn(text));
-  limitByNetwork(server, limits);
+  app.setGlobalPrefix(config.basePath, { exclude: rootPaths() });
+  serveIdentity(app, config);
   serveDocs(app, config.basePath);
-  serveOAuth(app, app.get(OAuthServer), config.requestTimeoutMs);
-  void server.register(fastifyCookie);
   app.useGlobalPipes(new BodyPipe());
-  app.useGlobalFilters(app.get(PageErrorFilter));
 }

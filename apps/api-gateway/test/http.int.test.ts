@@ -11,6 +11,7 @@ import {
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { AuthModule } from '../src/auth/auth.module';
+import { RequestsModule } from '../src/requests.module';
 import { GatewayUnderTest } from './gateway-under-test';
 import { accountOf, linkOf } from './samples';
 
@@ -160,7 +161,8 @@ describe('a route without scopes', () => {
           runtime: { broker: new InProcessBroker() },
           migrations: [],
         }),
-        AuthModule.register(gateway.config),
+        RequestsModule.register(gateway.config),
+        AuthModule,
       ],
       controllers: [OpenController],
     })

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { Access } from './access';
 import { parseLegacyToken } from './legacy-token';
 import { RecentAccess, recentAccess } from './recent-access';

@@ -1,8 +1,7 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger, Worker } from '@tributary/service';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 
 const EVERY_MS = 60_000;
 const ROWS_PER_ROUND = 2000;

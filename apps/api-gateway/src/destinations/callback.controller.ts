@@ -2,7 +2,7 @@ import { Get, Header } from '@nestjs/common';
 import { Endpoint } from '../openapi/endpoint';
 import { browserReturn, CALLBACK_QUERY } from '../query/browser-return';
 import { RequestUrl } from '../query/query.guard';
-import { returnPath } from '../setups/setup-kinds';
+import { returnPath } from '../identity';
 import { DestinationKind } from './destination-kinds';
 
 /** Where a destination sends the user's browser. Public: the page that it is sent on to knows which browser may end the setup. */

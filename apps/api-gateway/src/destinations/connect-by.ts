@@ -6,7 +6,7 @@ import {
   snakeCase,
   TOKEN_OR_LINK,
 } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { ConnectBody } from './connect.bodies';
 import { DESTINATION_KINDS } from './destination-kinds';
 import { DestinationWrites } from './destination-writes';

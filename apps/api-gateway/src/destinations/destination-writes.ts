@@ -10,10 +10,9 @@ import {
   StartDestinationAuthorization,
   NO_USER,
 } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access, Setups } from '../identity';
 import { CommandOptions, Commands } from '../commands';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
-import { Setups } from '../setups/setups';
 import { DestinationKind } from './destination-kinds';
 import { Resource, toConnection } from './destination.resource';
 

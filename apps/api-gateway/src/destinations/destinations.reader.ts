@@ -1,7 +1,7 @@
 import { DestinationType, kindOfLevel, Level } from '@tributary/contracts';
 import { ListDefinition, ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { containsText, equalsId, readList, RowsAndTotal } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
 import { DESTINATION_KINDS, DestinationKind } from './destination-kinds';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Level, Problem } from '@tributary/contracts';
 import { ListDefinition, ListQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { toTransferLink, TransferLinkRow } from '../relations/transfer-link.resource';
 import { readTransferLinksTo } from '../relations/transfer-link-rows';
 import { DestinationKind } from './destination-kinds';

@@ -1,8 +1,7 @@
 import { Get, Inject, Param } from '@nestjs/common';
 import { dataOf, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import type { ListDefinition, ListQuery, QueryDefinition } from '@tributary/http';
-import type { Access } from '../auth/access';
-import { Granted } from '../auth/scopes.guard';
+import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
 import { alone, targetList, unitList } from './destination-lists';

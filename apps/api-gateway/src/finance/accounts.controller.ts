@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import { DeleteAccount, SyncAccounts, UpdateAccount } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
-import type { Access } from '../auth/access';
-import { Granted } from '../auth/scopes.guard';
+import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { toRule } from '../relations/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../relations/rule-rows';
 import { toTransferLink } from '../relations/transfer-link.resource';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { groupBy, Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { AccountResource } from './account.resource';
 import { AccountsService } from './accounts.service';
 import { ConnectionResource, ConnectionRow, toConnection } from './connection.resource';

@@ -13,12 +13,10 @@ import {
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import type { Access } from '../auth/access';
-import { Granted } from '../auth/scopes.guard';
+import { type Access, Granted, Setups } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
-import { Setups } from '../setups/setups';
 import { configChangeOf } from './account-config.body';
 import { CONNECTION_ALONE, CONNECTION_LIST } from './connection-list';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';

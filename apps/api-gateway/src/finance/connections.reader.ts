@@ -1,6 +1,6 @@
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { ConditionsOf, equalsId, equalsText, readList, RowsAndTotal, SortedBy } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
 import { CONNECTION_LIST } from './connection-list';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../openapi/endpoint';
 import { browserReturn, CALLBACK_QUERY } from '../query/browser-return';
 import { RequestUrl } from '../query/query.guard';
-import { returnPath } from '../setups/setup-kinds';
+import { returnPath } from '../identity';
 
 const CONNECTIONS_PATH = '/finance/connections';
 

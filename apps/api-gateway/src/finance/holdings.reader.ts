@@ -1,7 +1,7 @@
 import { HoldingDocument } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { readList, RowsAndTotal } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
 import { HOLDING_LIST } from './holding-list';

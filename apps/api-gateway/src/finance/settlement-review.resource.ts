@@ -1,5 +1,5 @@
 import { SettlementDocument } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { SettlementReviewRow } from './settlement-reviews.reader';
 
 /** Keys are made of the provider's ids, which only those see who see identifiers. */

@@ -1,7 +1,7 @@
 import { SettlementDocument } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { ConditionsOf, equalsId, equalsText, readList, RowsAndTotal } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
 import { SETTLEMENT_REVIEW_LIST } from './settlement-review-list';

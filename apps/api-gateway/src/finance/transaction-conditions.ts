@@ -1,5 +1,5 @@
 import { Filter } from '@tributary/http';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { anywhere, SqlParameters } from '../query/sql-parameters';
 import { Side, textField, typedField } from './transaction-fields';
 import { TransactionFilter } from './transaction-list';

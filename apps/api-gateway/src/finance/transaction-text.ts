@@ -1,4 +1,4 @@
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { anywhere, SqlParameters } from '../query/sql-parameters';
 
 /** Stands before the account holder's names in `transactions.searched`; no text has it. */

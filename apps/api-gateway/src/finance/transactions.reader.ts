@@ -1,5 +1,5 @@
 import { Database } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { Side } from './transaction-fields';
 import { TransactionQuery } from './transaction-list';
 import { transactionsStatement } from './transactions.statement';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Problem, Redaction } from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { AccountResource } from './account.resource';
 import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';

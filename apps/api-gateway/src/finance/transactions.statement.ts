@@ -1,5 +1,5 @@
 import { SortField } from '@tributary/http';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { SqlParameters } from '../query/sql-parameters';
 import { keptCount, searchedAlone, transactionCondition } from './transaction-conditions';
 import { Side, typedField } from './transaction-fields';

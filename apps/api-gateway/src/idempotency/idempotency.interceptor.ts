@@ -11,7 +11,7 @@ import { Database, outsideRequests } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { lastValueFrom, Observable, of } from 'rxjs';
-import { accessOf } from '../auth/bearer.guard';
+import { accessOf } from '../identity';
 import { idempotencyKeyOf, requestDigest, withIdempotencyKey } from './idempotency-key';
 import { Claim, KeptAnswers } from './kept-answers';
 

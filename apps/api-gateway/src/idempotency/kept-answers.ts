@@ -4,9 +4,8 @@ import { Database, Queryable } from '@tributary/persistence';
 import { SealBrokenError, SecretBox } from '@tributary/secrets';
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
-import { Access } from '../auth/access';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { Access } from '../identity';
 import { refuseOtherRequest } from './idempotency-key';
 
 const KEPT_FOR = '24 hours';

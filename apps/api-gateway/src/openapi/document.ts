@@ -1,6 +1,6 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { SCOPES } from '../auth/scopes';
+import { SCOPES } from '../identity';
 import { bodySchemas } from './body-schemas';
 import { componentSchemas } from './components';
 import { CONFLICT, type ErrorAnswer, NOT_JSON, TOO_LARGE } from './error-answers';

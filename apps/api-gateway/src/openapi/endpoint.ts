@@ -3,11 +3,8 @@ import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterce
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
-import { BearerGuard } from '../auth/bearer.guard';
-import { SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
-import { Scope } from '../auth/scopes';
+import { BearerGuard, RateLimitGuard, Scope, SCOPES_METADATA, ScopesGuard } from '../identity';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
-import { RateLimitGuard } from '../auth/rate-limit.guard';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
 import {

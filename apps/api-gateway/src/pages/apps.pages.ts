@@ -2,8 +2,7 @@ import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { Database, Queryable } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { AppSettings } from '../auth/oauth/app-settings';
 import {
   changeApp,

@@ -1,8 +1,7 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { endSession } from '../users/sessions';
 import { signIn } from '../users/sign-in';
 import { wouldAdmit } from '../users/sign-up';

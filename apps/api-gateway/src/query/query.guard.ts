@@ -4,9 +4,8 @@ import { isCostly, parseQuery, QueryDefinition, scopesNeeded } from '@tributary/
 import { markCostly } from '@tributary/persistence';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
-import { grantedAccess } from '../auth/bearer.guard';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { grantedAccess } from '../identity';
 import { QUERY_METADATA } from './query-metadata';
 import { readQueryText } from './query-text';
 import { publicRequestUrl } from './request-url';

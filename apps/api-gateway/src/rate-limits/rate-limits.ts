@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimitedError } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { LimitName, LIMITS } from './limits';
 import { RateLimiter, Verdict } from './rate-limiter';
 

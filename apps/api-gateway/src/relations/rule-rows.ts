@@ -1,5 +1,5 @@
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { Attachment, RuleRow } from './rule.resource';
 
 /** The members of a rule's document that say where it is attached, and the tables they point to. */

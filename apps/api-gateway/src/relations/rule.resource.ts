@@ -1,5 +1,5 @@
 import { hidesAction, hidesCondition, RuleAction, RuleCondition, RuleDocument } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { idText, timeText, wireText } from '../wire-values';
 
 /** Where a rule is attached, and at which place among the rules there. */

@@ -1,6 +1,6 @@
 import { DestinationType } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { TransferLinkRow } from './transfer-link.resource';
 
 /** Links by id, as far as the token was granted their accounts. One statement. */

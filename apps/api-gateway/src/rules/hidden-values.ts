@@ -1,5 +1,5 @@
 import { maySayWho } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 
 /**
  * The values of a field, or nulls where the token may not read transactions, or where they may identify the account or

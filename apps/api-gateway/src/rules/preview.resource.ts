@@ -1,5 +1,5 @@
 import { CommandResult, PreviewRule, redactTransaction, TransactionDocument } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { idText, idTextOrNull, wireText } from '../wire-values';
 import { toFieldChange } from './rule-application.resource';
 

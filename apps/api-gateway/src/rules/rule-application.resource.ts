@@ -1,5 +1,5 @@
 import { FieldChange, RuleApplicationDocument } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { idText, idTextOrNull, timeText, wireText } from '../wire-values';
 import { visibleValues } from './hidden-values';
 

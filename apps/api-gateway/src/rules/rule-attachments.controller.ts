@@ -7,8 +7,7 @@ import {
   DetachRuleFromTransferLink,
 } from '@tributary/contracts';
 import { changed, PathIdPipe } from '@tributary/http';
-import type { Access } from '../auth/access';
-import { Granted } from '../auth/scopes.guard';
+import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { AttachRuleBody, fromAttachBody } from './attach-rule.body';

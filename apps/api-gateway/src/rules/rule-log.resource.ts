@@ -1,5 +1,5 @@
 import { RuleLogEntry } from '@tributary/contracts';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { idText, idTextOrNull, timeText } from '../wire-values';
 import { visibleValues } from './hidden-values';
 import { RuleLogRow } from './rule-logs.reader';

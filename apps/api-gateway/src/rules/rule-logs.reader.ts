@@ -1,7 +1,7 @@
 import { EventPayload, RuleLogEntry, RuleLoggedV1 } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import {
   ConditionsOf,
   equalsFlag,

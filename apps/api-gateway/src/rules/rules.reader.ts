@@ -1,6 +1,6 @@
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import {
   Condition,
   ConditionsOf,

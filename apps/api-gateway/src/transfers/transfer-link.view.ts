@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { readDestinations } from '../destinations/destinations.reader';
 import { AccountsService } from '../finance/accounts.service';
 import { toRule } from '../relations/rule.resource';

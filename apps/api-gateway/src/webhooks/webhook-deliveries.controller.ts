@@ -10,12 +10,10 @@ import {
 } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import type { Access } from '../auth/access';
-import { Granted } from '../auth/scopes.guard';
+import { type Access, Granted, RateLimits } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';
-import { RateLimits } from '../rate-limits/rate-limits';
 import {
   readWebhookDeliveries,
   readWebhookDelivery,

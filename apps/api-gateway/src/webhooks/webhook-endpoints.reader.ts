@@ -1,7 +1,7 @@
 import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { ConditionsOf, equalsId, equalsText, readList, RowsAndTotal, SortedBy } from '../query/list-sql';
 import { SqlParameters } from '../query/sql-parameters';
 import { WEBHOOK_ENDPOINT_LIST } from './webhook-endpoint-list';

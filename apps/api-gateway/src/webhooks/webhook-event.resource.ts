@@ -9,7 +9,7 @@ import {
   WebhookEvent,
 } from '@tributary/contracts';
 import { Filter } from '@tributary/http';
-import { Access } from '../auth/access';
+import { Access } from '../identity';
 import { idText, timeText } from '../wire-values';
 import { WebhookEventRow } from './webhook-events.reader';
 

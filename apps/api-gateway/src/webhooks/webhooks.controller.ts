@@ -10,10 +10,8 @@ import {
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
-import type { ApiGatewayConfig } from '../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../api-gateway.tokens';
-import type { Access } from '../auth/access';
-import { Granted } from '../auth/scopes.guard';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { Asked, RequestUrl } from '../query/query.guard';

@@ -1,7 +1,7 @@
 import { ListQuery } from '@tributary/http';
 import { Queryable, Tx } from '@tributary/persistence';
 import { authorNow, madeThrough, StoredPause } from '@tributary/service';
-import { Access } from '../../auth/access';
+import { Access } from '../../identity';
 import { readList, RowsAndTotal } from '../../query/list-sql';
 import { SqlParameters } from '../../query/sql-parameters';
 import { idText, timeText, wireText } from '../../wire-values';

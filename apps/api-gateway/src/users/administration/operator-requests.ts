@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { OperatorDesk } from '@tributary/service';
 import { deleteOneApp, revokeAccesses, revokeOneGrant, revokeOneToken } from './accesses';
-import type { ApiGatewayConfig } from '../../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { createUser, disableUser, enableUser, resetPassword, setPlan } from './accounts';
 import { createInvitation, withdrawOneInvitation } from './invitations';
 

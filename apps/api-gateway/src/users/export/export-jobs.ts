@@ -6,8 +6,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { UserDataPiece, UserDataPlace, UserDataReader } from '@tributary/service';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ApiGatewayConfig } from '../../api-gateway.config';
-import { API_GATEWAY_CONFIG } from '../../api-gateway.tokens';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { readExport, requestExport } from './user-exports';
 
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,11 @@
-import type { Type } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner } from '@nestjs/core';
 import { OAuthErrorPage } from '../auth/oauth/oauth-error-page';
+import { OAuthServer } from '../auth/oauth/oauth-server';
+import { QueryApiModule } from '../query-api';
+import { SetupsModule } from '../setups/setups.module';
+import { UsersModule } from '../users/users.module';
 import { AccountPages } from './account.pages';
 import { AppPages } from './apps.pages';
 import { ConnectedAppPages } from './connected-apps.pages';
@@ -20,7 +24,7 @@ import { StylesheetPage } from './stylesheet.page';
 import { TokenPages } from './tokens.pages';
 
 /** The pages for people, at the root beside the API. */
-export const PAGE_CONTROLLERS: readonly Type[] = [
+const PAGE_CONTROLLERS: readonly Type[] = [
   SignInPages,
   SignUpPages,
   AccountPages,
@@ -35,12 +39,18 @@ export const PAGE_CONTROLLERS: readonly Type[] = [
   StylesheetPage,
 ];
 
-export const PAGE_PROVIDERS = [
-  FormTokens,
-  Pages,
-  PageErrorFilter,
-  { provide: OAuthErrorPage, useClass: RenderedOAuthErrorPage },
-] as const;
+@Module({
+  imports: [QueryApiModule, SetupsModule, UsersModule],
+  controllers: [...PAGE_CONTROLLERS],
+  providers: [
+    FormTokens,
+    OAuthServer,
+    Pages,
+    PageErrorFilter,
+    { provide: OAuthErrorPage, useClass: RenderedOAuthErrorPage },
+  ],
+})
+export class PagesModule {}
 
 /** Where the pages are, which is not below the API's base path. */
 export function pagePaths(): string[] {

@@ -5,7 +5,7 @@ import { DESTINATION_KINDS } from '../destinations/destination-kinds';
 import { DestinationWrites } from '../destinations/destination-writes';
 import { BrowserReturn, keyOfState } from '../query/browser-return';
 import { idText } from '../wire-values';
-import { SetupKind } from '../setups/setup-kinds';
+import { SetupKind } from '../identity';
 
 /** The caller is a browser without a token: what it may do lies in the setup that it confirmed. */
 const ANYONE = { caller: NO_USER, holder: 'anyone' };

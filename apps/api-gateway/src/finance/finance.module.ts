@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { SetupsModule } from '../identity';
+import { AccountsController } from './accounts.controller';
+import { AccountsService } from './accounts.service';
+import { BalancesController } from './balances.controller';
+import { ConnectionView } from './connection.view';
+import { ConnectionsController } from './connections.controller';
+import { ConsentCallbackController } from './consent-callback.controller';
+import { HoldingsController } from './holdings.controller';
+import { InstitutionsController } from './institutions.controller';
+import { ReprocessingsController } from './reprocessings.controller';
+import { SettlementReviewsController } from './settlement-reviews.controller';
+import { TransactionsController } from './transactions.controller';
+import { TransactionsService } from './transactions.service';
+
+/** Connections to institutions, and what they bring: accounts, transactions, balances, holdings. */
+@Module({
+  imports: [SetupsModule],
+  controllers: [
+    TransactionsController,
+    SettlementReviewsController,
+    ReprocessingsController,
+    AccountsController,
+    BalancesController,
+    HoldingsController,
+    InstitutionsController,
+    ConsentCallbackController,
+    ConnectionsController,
+  ],
+  providers: [AccountsService, ConnectionView, TransactionsService],
+  exports: [AccountsService],
+})
+export class FinanceModule {}

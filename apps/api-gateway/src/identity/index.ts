@@ -1,0 +1,13 @@
+/**
+ * What the rest of the gateway may use of identity: who asks and what they may do, limits, and the confirming of setups.
+ * `auth`, `users`, `pages`, `setups` and `rate-limits` keep everything else to themselves.
+ */
+export { Access } from '../auth/access';
+export { accessOf, BearerGuard, grantedAccess } from '../auth/bearer.guard';
+export { RateLimitGuard } from '../auth/rate-limit.guard';
+export { type Scope, SCOPES } from '../auth/scopes';
+export { Granted, SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
+export { RateLimits } from '../rate-limits/rate-limits';
+export { returnPath, type SetupKind } from '../setups/setup-kinds';
+export { SetupsModule } from '../setups/setups.module';
+export { Setups } from '../setups/setups';

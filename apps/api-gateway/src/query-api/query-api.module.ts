@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { DestinationsModule } from '../destinations/destinations.module';
+import { FinanceModule } from '../finance/finance.module';
+import { MadeByAppsModule } from '../made-by-apps/made-by-apps.module';
+import { QueryModelModule } from '../query-model/query-model.module';
+import { RulesModule } from '../rules/rules.module';
+import { TransfersModule } from '../transfers/transfers.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
+import { SetupReturns } from './setup-returns';
+
+/** All that is read from the query model, and all that is changed by commands to its owners. */
+@Module({
+  imports: [
+    FinanceModule,
+    MadeByAppsModule,
+    DestinationsModule,
+    TransfersModule,
+    RulesModule,
+    WebhooksModule,
+    QueryModelModule,
+  ],
+  providers: [SetupReturns],
+  exports: [MadeByAppsModule, SetupReturns],
+})
+export class QueryApiModule {}

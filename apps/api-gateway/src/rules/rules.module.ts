@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { FinanceModule } from '../finance/finance.module';
+import { RuleApplicationsController } from './rule-applications.controller';
+import { RuleAttachmentsController } from './rule-attachments.controller';
+import { RuleLogsController } from './rule-logs.controller';
+import { RuleView } from './rule.view';
+import { RulesController } from './rules.controller';
+
+/** Rules, what they are attached to, their applications and logs. */
+@Module({
+  imports: [FinanceModule],
+  controllers: [RulesController, RuleAttachmentsController, RuleApplicationsController, RuleLogsController],
+  providers: [RuleView],
+})
+export class RulesModule {}

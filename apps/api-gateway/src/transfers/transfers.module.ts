@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { FinanceModule } from '../finance/finance.module';
+import { DriftChecksController } from './drift-checks.controller';
+import { TransferLinkView } from './transfer-link.view';
+import { TransferLinksController } from './transfer-links.controller';
+import { TransferLogsController } from './transfer-logs.controller';
+
+/** Transfer links, their logs and drift checks. */
+@Module({
+  imports: [FinanceModule],
+  controllers: [TransferLinksController, DriftChecksController, TransferLogsController],
+  providers: [TransferLinkView],
+})
+export class TransfersModule {}

@@ -1,8 +1,7 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import { Database, Queryable } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { Queryable } from '@tributary/persistence';
+import type { FastifyReply } from 'fastify';
 import { AppSettings } from '../auth/oauth/app-settings';
 import {
   changeApp,
@@ -14,105 +13,75 @@ import {
   rotateAppSecret,
 } from '../auth/oauth/apps';
 import { SCOPES } from '../auth/scopes';
-import type { Session } from '../users/sessions';
 import { goTo } from './answers';
 import { chosenScopes, scopeChoices } from './choices';
 import { SentForm } from './form.guard';
 import { type Form, listOf, textOf } from './forms';
+import { fieldErrors, PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { Page, Pages } from './pages';
-import { SignedIn, signedIn } from './session.guard';
+import { Page } from './pages';
+import { ActingUser, type Actor, signedIn } from './session.guard';
 import { idOf } from './tokens.pages';
 
 /** Developers > Apps: register, show the secret once, change, rotate, delete. */
 @Controller()
-export class AppPages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
-
+export class AppPages extends PageController {
   @PageAt('developers/apps')
-  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.showAll(request, reply);
+  async list(@Res() reply: FastifyReply) {
+    return this.showAll(reply);
   }
 
   @FormAt('developers/apps')
-  async register(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @SentForm() form: Form,
-  ) {
+  async register(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @SentForm() form: Form) {
     const kind = {
       confidential: textOf(form, 'confidential') === 'yes',
       managesUsers: textOf(form, 'manages_users') === 'yes',
     };
-    const owner = { userId, address: request.ip };
-    return orWithErrors(
-      async () => {
-        const wanted = { ...settingsOf(form), ...kind };
-        const { id, secret } = await registerApp(this.database, owner, wanted, this.config.caps.apps);
-        return this.showOne(request, reply, id, { secret });
-      },
-      (errors) => this.showAll(request, reply, form, errors),
-    );
+    try {
+      const wanted = { ...settingsOf(form), ...kind };
+      const { id, secret } = await registerApp(this.database, actor, wanted, this.config.caps.apps);
+      return await this.showOne(reply, id, { secret });
+    } catch (error) {
+      return this.showAll(reply, form, fieldErrors(error));
+    }
   }
 
   @PageAt('developers/apps/:id')
-  async app(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('id') id: string) {
-    return this.showOne(request, reply, idOf(id));
+  async app(@Res() reply: FastifyReply, @Param('id') id: string) {
+    return this.showOne(reply, idOf(id));
   }
 
   @FormAt('developers/apps/:id')
   async change(
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
+    @ActingUser() actor: Actor,
     @Param('id') idText: string,
     @SentForm() form: Form,
   ) {
     const id = idOf(idText);
-    return orWithErrors(
-      async () => {
-        await changeApp(this.database, { userId, address: request.ip }, id, settingsOf(form));
-        return goTo(reply, `/developers/apps/${id}`);
-      },
-      (errors) => this.showOne(request, reply, id, { form, errors }),
-    );
+    try {
+      await changeApp(this.database, actor, id, settingsOf(form));
+      return goTo(reply, `/developers/apps/${id}`);
+    } catch (error) {
+      return this.showOne(reply, id, { form, errors: fieldErrors(error) });
+    }
   }
 
   @FormAt('developers/apps/:id/secret')
-  async rotateSecret(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @Param('id') idText: string,
-  ) {
+  async rotateSecret(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') idText: string) {
     const id = idOf(idText);
-    const secret = await rotateAppSecret(this.database, { userId, address: request.ip }, id);
-    return this.showOne(request, reply, id, { secret });
+    const secret = await rotateAppSecret(this.database, actor, id);
+    return this.showOne(reply, id, { secret });
   }
 
   @FormAt('developers/apps/:id/delete')
-  async delete(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @Param('id') id: string,
-  ) {
-    await deleteApp(this.database, { userId, address: request.ip }, idOf(id));
+  async delete(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') id: string) {
+    await deleteApp(this.database, actor, idOf(id));
     return goTo(reply, '/developers/apps');
   }
 
-  private async showAll(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: Form = {},
-    errors?: Page['errors'],
-  ) {
-    const { userId } = signedIn(request);
+  private async showAll(reply: FastifyReply, form: Form = {}, errors?: Page['errors']) {
+    const { userId } = signedIn(reply.request);
     const rows = (await readApps(this.database, userId)).map(({ id, name, client_id: clientId }) => ({
       id,
       name,
@@ -120,16 +89,15 @@ export class AppPages {
     }));
     const scopes = scopeChoices(SCOPES, listOf(form, 'scopes'));
     const values = { rows, form: sentSettings(form), scopes };
-    return this.pages.show(request, reply, { title: 'Apps', template: 'apps', values, errors });
+    return this.show(reply, { title: 'Apps', template: 'apps', values, errors });
   }
 
   private async showOne(
-    request: FastifyRequest,
     reply: FastifyReply,
     id: number,
     more: { secret?: string | null; form?: Form; errors?: Page['errors'] } = {},
   ) {
-    const app = await readApp(this.database, signedIn(request).userId, id);
+    const app = await readApp(this.database, signedIn(reply.request).userId, id);
     if (!app) throw Problem.notFound();
     const values = {
       app: await inWords(this.database, app),
@@ -137,7 +105,7 @@ export class AppPages {
       form: more.form ? sentSettings(more.form) : keptSettings(app),
       scopes: scopeChoices(SCOPES, more.form ? listOf(more.form, 'scopes') : app.scopes),
     };
-    return this.pages.show(request, reply, { title: app.name, template: 'app', values, errors: more.errors });
+    return this.show(reply, { title: app.name, template: 'app', values, errors: more.errors });
   }
 }
 
@@ -175,17 +143,4 @@ async function inWords(database: Queryable, app: OAuthApp) {
     managesUsers: app.manages_users,
     grants: grants === 1 ? '1 user' : `${grants} users`,
   };
-}
-
-/** Does the work; where its input does not fit, shows the form again with what is wrong. */
-async function orWithErrors(
-  work: () => Promise<FastifyReply>,
-  again: (errors: NonNullable<Page['errors']>) => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
-    return again(error.detail.errors);
-  }
 }

@@ -1,16 +1,16 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { PAUSABLE_KINDS, PausableKind, Problem } from '@tributary/contracts';
-import { Database, Queryable } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Queryable } from '@tributary/persistence';
+import type { FastifyReply } from 'fastify';
 import { revokeGrant } from '../auth/oauth/grants';
 import { appGrantId } from '../auth/token-row';
 import { Keeping, MadeByAppRow, readMadeByApps } from '../query-api';
 import type { Session } from '../users/sessions';
 import { goTo } from './answers';
 import { accountsInWords, dayInWords } from './choices';
+import { PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { Pages } from './pages';
-import { SignedIn } from './session.guard';
+import { ActingUser, type Actor, SignedIn } from './session.guard';
 import { idOf } from './tokens.pages';
 
 interface GrantOfUser {
@@ -24,15 +24,11 @@ interface GrantOfUser {
 
 /** The apps that the user has let in, and their end. */
 @Controller()
-export class ConnectedAppPages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Keeping) private readonly keeping: Keeping,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
+export class ConnectedAppPages extends PageController {
+  @Inject(Keeping) private readonly keeping!: Keeping;
 
   @PageAt('account/apps')
-  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
+  async list(@Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
     const made = await readMadeByApps(this.database, userId);
     const rows = (await readGrants(this.database, userId)).map((grant) => ({
       id: grant.id,
@@ -44,17 +40,12 @@ export class ConnectedAppPages {
       made: made.filter(({ grant_id, paused }) => !paused && grant_id === appGrantId(grant.id)).map(inWords),
     }));
     const values = { rows, paused: made.filter((thing) => thing.paused).map(inWords) };
-    return this.pages.show(request, reply, { title: 'Connected apps', template: 'grants', values });
+    return this.show(reply, { title: 'Connected apps', template: 'grants', values });
   }
 
   @FormAt('account/apps/:id/revoke')
-  async revoke(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @Param('id') id: string,
-  ) {
-    await revokeGrant(this.database, idOf(id), { userId, address: request.ip });
+  async revoke(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') id: string) {
+    await revokeGrant(this.database, idOf(id), actor);
     return goTo(reply, '/account/apps');
   }
 

@@ -1,7 +1,6 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { confirmPassword } from '../users/confirm-password';
 import { ErasureJobs } from '../users/erasure/erasure-jobs';
 import { readErasure } from '../users/erasure/erasure-standing';
@@ -11,8 +10,9 @@ import { goTo } from './answers';
 import { clearSession } from './cookies';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
+import { fieldErrors, PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { type Page, Pages } from './pages';
+import { type Page } from './pages';
 import { SignedIn, signedIn } from './session.guard';
 
 /** Seconds until the page of an erasure that goes on is loaded again. */
@@ -22,47 +22,37 @@ const CONFIRMATION: Page = { title: 'Delete your account', template: 'deleteAcco
 
 /** Deleting one's account, and following how far that is when nobody is signed in any more. */
 @Controller()
-export class ErasurePages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(ErasureJobs) private readonly erasures: ErasureJobs,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
+export class ErasurePages extends PageController {
+  @Inject(ErasureJobs) private readonly erasures!: ErasureJobs;
 
   @PageAt('account/delete')
-  async confirmation(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    signedIn(request);
-    return this.pages.show(request, reply, CONFIRMATION);
+  async confirmation(@Res() reply: FastifyReply) {
+    signedIn(reply.request);
+    return this.show(reply, CONFIRMATION);
   }
 
   @FormAt('account/delete')
-  async erase(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() session: Session,
-    @SentForm() form: Form,
-  ) {
-    const confirmed = { password: textOf(form, 'password'), field: 'password', address: request.ip };
+  async erase(@Res() reply: FastifyReply, @SignedIn() session: Session, @SentForm() form: Form) {
+    const confirmed = { password: textOf(form, 'password'), field: 'password', address: reply.request.ip };
     try {
       await confirmPassword(this.database, session, confirmed);
     } catch (error) {
-      if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
-      return this.pages.show(request, reply, { ...CONFIRMATION, errors: error.detail.errors });
+      return this.show(reply, { ...CONFIRMATION, errors: fieldErrors(error) });
     }
-    await forgiveAttempt(this.database, { email: session.email, address: request.ip });
+    await forgiveAttempt(this.database, { email: session.email, address: reply.request.ip });
     const erasure = await this.erasures.begin(session.userId);
     clearSession(reply);
     return goTo(reply, erasure ? `/erasures/${erasure.id}` : '/sign-in');
   }
 
   @PageAt('erasures/:id')
-  async progress(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('id') id: string) {
+  async progress(@Res() reply: FastifyReply, @Param('id') id: string) {
     const erasure = await readErasure(this.database, id);
     if (!erasure) throw Problem.notFound();
     const isErased = erasure.status === 'ERASED';
     if (!isErased) void reply.header('refresh', String(AGAIN_AFTER_S));
     void reply.header('cache-control', 'no-store');
     const title = isErased ? 'Your account is deleted' : 'Your account is being deleted';
-    return this.pages.show(request, reply, { title, template: 'erasure', values: { erasure, isErased } });
+    return this.show(reply, { title, template: 'erasure', values: { erasure, isErased } });
   }
 }

@@ -47,7 +47,7 @@ export class PageErrorFilter extends ApiErrorFilter {
     if (error instanceof RateLimitedError) return answerRateLimited(error, reply);
     if (error instanceof TooManyAttemptsError) void reply.header('retry-after', String(error.retryAfterS));
     const { status, title, text } = this.messageOf(error);
-    return this.pages.show(request, reply, { title, template: 'message', values: { text, link }, status });
+    return this.pages.show(reply, { title, template: 'message', values: { text, link }, status });
   }
 
   private messageOf(error: unknown): Message {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FieldErrors } from '@tributary/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sendHtml } from './answers';
 import { FormTokens } from './form-tokens';
 import { renderPage, Template } from './render';
@@ -28,11 +28,8 @@ export interface Page {
 export class Pages {
   constructor(@Inject(FormTokens) private readonly tokens: FormTokens) {}
 
-  async show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { title, template, values, errors, status }: Page,
-  ): Promise<FastifyReply> {
+  async show(reply: FastifyReply, { title, template, values, errors, status }: Page): Promise<FastifyReply> {
+    const { request } = reply;
     const listed = Object.entries(errors ?? {}).flatMap(([field, messages]) =>
       messages.map((message) => ({ field: field === '' ? null : field, message })),
     );

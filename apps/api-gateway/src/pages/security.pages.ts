@@ -1,12 +1,11 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { SecurityEventKind } from '../auth/security-events';
 import { SecurityEventRow } from '../users/security-event.resource';
 import { readSecurityEvents } from '../users/security-events.reader';
 import type { Session } from '../users/sessions';
+import { PageController } from './page-controller';
 import { PageAt } from './page-routes';
-import { Pages } from './pages';
 import { SignedIn } from './session.guard';
 
 const ROWS = 50;
@@ -14,15 +13,10 @@ const NEWEST_FIRST = [{ field: 'id', descending: true }] as const;
 
 /** What concerned the security of the user's account, newest first. */
 @Controller()
-export class SecurityPages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
-
+export class SecurityPages extends PageController {
   @PageAt('account/security')
-  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
-    const number = pageNumber((request.query as { page?: unknown }).page);
+  async events(@Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
+    const number = pageNumber((reply.request.query as { page?: unknown }).page);
     const asked = { page: { number, size: ROWS }, sorts: NEWEST_FIRST, filters: [] };
     const { rows, total } = await readSecurityEvents(this.database, userId, asked);
     const values = {
@@ -30,7 +24,7 @@ export class SecurityPages {
       newer: number > 1 ? number - 1 : null,
       older: number * ROWS < total ? number + 1 : null,
     };
-    return this.pages.show(request, reply, { title: 'Security', template: 'security', values });
+    return this.show(reply, { title: 'Security', template: 'security', values });
   }
 }
 

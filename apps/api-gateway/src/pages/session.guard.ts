@@ -41,6 +41,18 @@ export function signedIn(request: FastifyRequest): Session {
   return session;
 }
 
+/** Who does something, as the audit trail notes it. */
+export interface Actor {
+  readonly userId: number;
+  readonly address: string;
+}
+
+/** The parameter is who is signed in, as an `Actor`. Who is not goes to the page for signing in. */
+export const ActingUser = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return { userId: signedIn(request).userId, address: request.ip };
+});
+
 /** The parameter is who is signed in. Who is not goes to the page for signing in. */
 export const SignedIn = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   signedIn(context.switchToHttp().getRequest<FastifyRequest>()),

@@ -1,8 +1,7 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import { browserReturn } from '../query/browser-return';
 import { publicRequestUrl } from '../query/request-url';
 import { kindOfReturn } from '../setups/setup-kinds';
@@ -13,8 +12,9 @@ import { goTo } from './answers';
 import { BROWSER_COOKIE, setBrowser } from './cookies';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
+import { PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { Page, Pages } from './pages';
+import { Page } from './pages';
 import { sessionOf, signedIn } from './session.guard';
 
 /**
@@ -22,88 +22,79 @@ import { sessionOf, signedIn } from './session.guard';
  * and where it comes back to. Only the browser in which the owner confirmed completes the setup.
  */
 @Controller()
-export class SetupPages {
-  constructor(
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-    @Inject(Setups) private readonly setups: Setups,
-    @Inject(SetupReturns) private readonly returns: SetupReturns,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
+export class SetupPages extends PageController {
+  @Inject(Setups) private readonly setups!: Setups;
+  @Inject(SetupReturns) private readonly returns!: SetupReturns;
 
   @PageAt('connect/:start')
-  async ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('start') start: string) {
-    const setup = await this.ownSetup(request, reply, start);
-    return setup ? this.show(request, reply, confirmPage(setup)) : reply;
+  async ask(@Res() reply: FastifyReply, @Param('start') start: string) {
+    const setup = await this.ownSetup(reply, start);
+    return setup ? this.show(reply, confirmPage(setup)) : reply;
   }
 
   @FormAt('connect/:start')
-  async decide(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param('start') start: string,
-    @SentForm() form: Form,
-  ) {
-    const setup = await this.ownSetup(request, reply, start);
+  async decide(@Res() reply: FastifyReply, @Param('start') start: string, @SentForm() form: Form) {
+    const setup = await this.ownSetup(reply, start);
     if (!setup) return reply;
     if (textOf(form, 'decision') !== 'confirm') {
       await this.setups.end(setup);
-      return this.show(request, reply, refusedPage(setup));
+      return this.show(reply, refusedPage(setup));
     }
-    const browser = request.cookies[BROWSER_COOKIE] ?? randomBytes(32).toString('base64url');
-    if (!(await this.setups.confirm(setup, browser))) return this.show(request, reply, OTHER_BROWSER);
+    const browser = reply.request.cookies[BROWSER_COOKIE] ?? randomBytes(32).toString('base64url');
+    if (!(await this.setups.confirm(setup, browser))) return this.show(reply, OTHER_BROWSER);
     setBrowser(reply, browser);
     return goTo(reply, `/connect/${start}/continue`);
   }
 
   /** A page of its own, for browsers hold the redirects of a form's answer against the form's page. */
   @PageAt('connect/:start/continue')
-  async goOn(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('start') start: string) {
-    const setup = await this.ownSetup(request, reply, start);
+  async goOn(@Res() reply: FastifyReply, @Param('start') start: string) {
+    const setup = await this.ownSetup(reply, start);
     if (!setup) return reply;
-    const link = isOfThisBrowser(request, setup) ? await this.setups.linkOf(start) : null;
-    if (link === null) return this.show(request, reply, OTHER_BROWSER);
+    const link = isOfThisBrowser(reply, setup) ? await this.setups.linkOf(start) : null;
+    if (link === null) return this.show(reply, OTHER_BROWSER);
     void reply.header('refresh', `0; url=${new URL(link).href}`);
     const title = `On your way to ${setup.subject}`;
-    return this.show(request, reply, { title, template: 'leaveForSetup', values: { setup, link } });
+    return this.show(reply, { title, template: 'leaveForSetup', values: { setup, link } });
   }
 
   @PageAt('connect/return/:kind')
-  async comeBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('kind') name: string) {
+  async comeBack(@Res() reply: FastifyReply, @Param('kind') name: string) {
     const kind = kindOfReturn(name);
     if (!kind) throw Problem.notFound();
-    const back = browserReturn(publicRequestUrl(request, this.config.publicUrl));
+    const back = browserReturn(publicRequestUrl(reply.request, this.config.publicUrl));
     const setup = await this.setups.findByState(kind, back.state);
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    if (setup && isOfThisBrowser(request, setup)) {
+    if (setup && isOfThisBrowser(reply, setup)) {
       await this.setups.noteReturn(setup);
       return goTo(reply, await this.returns.complete(kind, back, true));
     }
     await this.returns.complete(kind, back, false);
     if (setup) await this.setups.end(setup);
-    return this.show(request, reply, FOREIGN_RETURN);
+    return this.show(reply, FOREIGN_RETURN);
   }
 
   /** The setup, for who may confirm it; null where the answer has been given: it has ended, or is somebody else's. */
-  private async ownSetup(request: FastifyRequest, reply: FastifyReply, start: string): Promise<Setup | null> {
+  private async ownSetup(reply: FastifyReply, start: string): Promise<Setup | null> {
     const setup = await this.setups.findByStart(start);
     if (!setup) {
-      await this.show(request, reply, ENDED);
+      await this.show(reply, ENDED);
       return null;
     }
     // A user whom an app manages has no account here: the app alone gets such a link, and sends its user's browser.
-    if (setup.email === null || signedIn(request).userId === setup.userId) return setup;
+    if (setup.email === null || signedIn(reply.request).userId === setup.userId) return setup;
     await this.setups.end(setup);
-    await this.show(request, reply, notYours(signedIn(request).email));
+    await this.show(reply, notYours(signedIn(reply.request).email));
     return null;
   }
 
-  private show(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  protected override show(reply: FastifyReply, page: Page): Promise<FastifyReply> {
     void reply.header('cache-control', 'no-store');
-    return this.pages.show(request, reply, page);
+    return super.show(reply, page);
   }
 }
 
-function isOfThisBrowser(request: FastifyRequest, setup: Setup): boolean {
+function isOfThisBrowser({ request }: FastifyReply, setup: Setup): boolean {
   return isConfirmedBrowser(setup, request.cookies[BROWSER_COOKIE], sessionOf(request)?.userId ?? null);
 }
 

@@ -1,7 +1,5 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { endSession } from '../users/sessions';
 import { signIn } from '../users/sign-in';
 import { wouldAdmit } from '../users/sign-up';
@@ -9,8 +7,9 @@ import { goTo } from './answers';
 import { clearSession, setSession } from './cookies';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
+import { PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { Page, Pages } from './pages';
+import { Page } from './pages';
 import { safeReturnTo } from './return-to';
 import { sessionOf } from './session.guard';
 
@@ -21,35 +20,31 @@ const SIGNED_UP =
 
 /** Signing in and out. */
 @Controller()
-export class SignInPages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
-
+export class SignInPages extends PageController {
   @PageAt('sign-in')
-  async form(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { return_to: wanted, signed_up: signedUp } = request.query as Readonly<Record<string, unknown>>;
+  async form(@Res() reply: FastifyReply) {
+    const { return_to: wanted, signed_up: signedUp } = reply.request.query as Readonly<
+      Record<string, unknown>
+    >;
     const returnTo = safeReturnTo(typeof wanted === 'string' ? wanted : '');
-    if (sessionOf(request)) return goTo(reply, returnTo);
+    if (sessionOf(reply.request)) return goTo(reply, returnTo);
     const notice = signedUp === undefined ? undefined : SIGNED_UP;
-    return this.pages.show(request, reply, await this.page({ email: '', returnTo, notice }));
+    return this.show(reply, await this.page({ email: '', returnTo, notice }));
   }
 
   @FormAt('sign-in')
-  async signIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SentForm() form: Form) {
+  async signIn(@Res() reply: FastifyReply, @SentForm() form: Form) {
     const [email, returnTo] = [textOf(form, 'email'), safeReturnTo(textOf(form, 'return_to'))];
-    const sent = { email, password: textOf(form, 'password'), address: request.ip };
+    const sent = { email, password: textOf(form, 'password'), address: reply.request.ip };
     const text = await signIn(this.database, sent);
     if (text !== null) return begin(reply, text, returnTo);
     const errors = { email: ['The e-mail address and the password do not belong together.'] };
-    return this.pages.show(request, reply, { ...(await this.page({ email, returnTo })), errors });
+    return this.show(reply, { ...(await this.page({ email, returnTo })), errors });
   }
 
   @FormAt('sign-out')
-  async signOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const session = sessionOf(request);
+  async signOut(@Res() reply: FastifyReply) {
+    const session = sessionOf(reply.request);
     if (session) await endSession(this.database, session.id);
     clearSession(reply);
     return goTo(reply, '/sign-in');

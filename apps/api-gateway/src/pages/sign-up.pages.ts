@@ -1,8 +1,5 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { Controller, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { limitedNetwork } from '../rate-limits/networks';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { isInvitation } from '../users/invitations';
@@ -11,8 +8,9 @@ import { requireAdmitted, signUp } from '../users/sign-up';
 import { goTo } from './answers';
 import { SentForm } from './form.guard';
 import { type Form, textOf } from './forms';
+import { fieldErrors, PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { Page, Pages } from './pages';
+import { Page } from './pages';
 import { safeReturnTo } from './return-to';
 
 export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
@@ -26,35 +24,35 @@ interface Shown {
 
 /** Making an account, for whom the operator lets in (`SIGN_UP`). */
 @Controller()
-export class SignUpPages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
+export class SignUpPages extends PageController {
+  @Inject(RateLimits) private readonly limits!: RateLimits;
 
   @PageAt('sign-up')
-  async form(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { invitation = '', return_to: returnTo = '' } = asked(request);
+  async form(@Res() reply: FastifyReply) {
+    const { invitation = '', return_to: returnTo = '' } = textsOf(reply.request.query);
     await requireAdmitted(this.database, this.config.signUp, await isInvitation(this.database, invitation));
-    return this.pages.show(request, reply, page({ invitation, returnTo: safeReturnTo(returnTo) }));
+    return this.show(reply, page({ invitation, returnTo: safeReturnTo(returnTo) }));
   }
 
   @FormAt('sign-up')
-  async signUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @SentForm() form: Form) {
-    await this.limits.require('signUps', limitedNetwork(request.ip));
+  async signUp(@Res() reply: FastifyReply, @SentForm() form: Form) {
+    await this.limits.require('signUps', limitedNetwork(reply.request.ip));
     const [email, name] = [textOf(form, 'email'), textOf(form, 'name')];
     const [invitation, returnTo] = [textOf(form, 'invitation'), safeReturnTo(textOf(form, 'return_to'))];
     await this.requireTurn(invitation);
     try {
-      const wanted = { email, name, password: textOf(form, 'password'), address: request.ip, invitation };
+      const wanted = {
+        email,
+        name,
+        password: textOf(form, 'password'),
+        address: reply.request.ip,
+        invitation,
+      };
       await signUp(this.database, this.config.signUp, wanted);
       return goTo(reply, `/sign-in?signed_up=1&return_to=${encodeURIComponent(returnTo)}`);
     } catch (error) {
-      if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
-      const { errors } = error.detail;
-      return this.pages.show(request, reply, { ...page({ email, name, invitation, returnTo }), errors });
+      const errors = fieldErrors(error);
+      return this.show(reply, { ...page({ email, name, invitation, returnTo }), errors });
     }
   }
 
@@ -71,8 +69,8 @@ function page({ returnTo, ...form }: Shown): Page {
   return { title: 'Make an account', template: 'signUp', values };
 }
 
-/** What the address asks for. */
-function asked(request: FastifyRequest): Partial<Record<'invitation' | 'return_to', string>> {
-  const query = Object.entries(request.query as Readonly<Record<string, unknown>>);
+/** The query's members that are one text. */
+function textsOf(sent: unknown): Partial<Record<'invitation' | 'return_to', string>> {
+  const query = Object.entries(sent as Readonly<Record<string, unknown>>);
   return Object.fromEntries(query.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,13 +1,11 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
-import { Database, Queryable } from '@tributary/persistence';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
+import { Queryable } from '@tributary/persistence';
+import type { FastifyReply } from 'fastify';
 import { deletePersonalToken, issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
 import { SCOPES } from '../auth/scopes';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from '../users/own-accounts';
-import type { Session } from '../users/sessions';
 import { PersonalTokenRow } from '../users/token.resource';
 import { goTo } from './answers';
 import {
@@ -20,76 +18,54 @@ import {
 } from './choices';
 import { SentForm } from './form.guard';
 import { type Form, listOf, textOf } from './forms';
+import { fieldErrors, PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
-import { Page, Pages } from './pages';
-import { SignedIn, signedIn } from './session.guard';
+import { Page } from './pages';
+import { ActingUser, type Actor, signedIn } from './session.guard';
 
 const SHOWN_MAX = 200;
 
 /** Developers > Tokens: make, show once, restrict, revoke. */
 @Controller()
-export class TokenPages {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(Pages) private readonly pages: Pages,
-  ) {}
+export class TokenPages extends PageController {
+  @Inject(RateLimits) private readonly limits!: RateLimits;
 
   @PageAt('developers/tokens')
-  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.show(request, reply);
+  async list(@Res() reply: FastifyReply) {
+    return this.showTokens(reply);
   }
 
   @FormAt('developers/tokens')
-  async make(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @SentForm() form: Form,
-  ) {
+  async make(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @SentForm() form: Form) {
     try {
       const wanted = readWanted(form);
-      await requireOwnAccounts(this.database, userId, wanted.accountIds);
-      await this.limits.require('newTokens', userId);
+      await requireOwnAccounts(this.database, actor.userId, wanted.accountIds);
+      await this.limits.require('newTokens', actor.userId);
       const liveMax = this.config.caps.personalTokens;
-      const issued = { userId, ...wanted, address: request.ip, liveMax };
-      const { token } = await issuePersonalToken(this.database, issued);
-      return await this.show(request, reply, { made: { name: wanted.name, token } });
+      const { token } = await issuePersonalToken(this.database, { ...actor, ...wanted, liveMax });
+      return await this.showTokens(reply, { made: { name: wanted.name, token } });
     } catch (error) {
-      if (!(error instanceof Problem) || error.detail.kind !== 'invalid') throw error;
-      return this.show(request, reply, { form, errors: error.detail.errors });
+      return this.showTokens(reply, { form, errors: fieldErrors(error) });
     }
   }
 
   @FormAt('developers/tokens/:id/revoke')
-  async revoke(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @Param('id') id: string,
-  ) {
-    await revokeToken(this.database, idOf(id), { userId, address: request.ip });
+  async revoke(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') id: string) {
+    await revokeToken(this.database, idOf(id), actor);
     return goTo(reply, '/developers/tokens');
   }
 
   @FormAt('developers/tokens/:id/delete')
-  async delete(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @SignedIn() { userId }: Session,
-    @Param('id') id: string,
-  ) {
-    await deletePersonalToken(this.database, idOf(id), { userId, address: request.ip });
+  async delete(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') id: string) {
+    await deletePersonalToken(this.database, idOf(id), actor);
     return goTo(reply, '/developers/tokens');
   }
 
-  private async show(
-    request: FastifyRequest,
+  private async showTokens(
     reply: FastifyReply,
     { made, form = {}, errors }: { made?: object; form?: Form; errors?: Page['errors'] } = {},
   ) {
-    const { userId } = signedIn(request);
+    const { userId } = signedIn(reply.request);
     const chosen = listOf(form, 'financial_accounts').map(Number);
     const values = {
       made,
@@ -102,7 +78,7 @@ export class TokenPages {
         accounts: textOf(form, 'accounts'),
       },
     };
-    return this.pages.show(request, reply, { title: 'Tokens', template: 'tokens', values, errors });
+    return this.show(reply, { title: 'Tokens', template: 'tokens', values, errors });
   }
 }
 

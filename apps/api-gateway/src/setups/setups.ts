@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { hash, randomBytes } from 'node:crypto';
@@ -28,7 +27,7 @@ export interface Setup {
 
 interface BegunSetup {
   readonly link: string;
-  readonly stateHash?: string;
+  readonly stateHash: string;
 }
 
 interface WantedSetup {
@@ -70,7 +69,6 @@ export class Setups {
   ): Promise<{ begun: Begun; authUrl: string }> {
     const appId = await requireRegisteredRedirect(this.database, access, redirectUrl);
     const begun = await ask();
-    if (begun.stateHash === undefined) throw NOT_UPGRADED();
     const start = randomBytes(32).toString('base64url');
     const startHash = hashOf(start);
     await this.database.execute(
@@ -181,10 +179,3 @@ function hashOf(secret: string): string {
 function linkContext(startHash: string): string {
   return `setups.link:${startHash}`;
 }
-
-const NOT_UPGRADED = () =>
-  new Problem({
-    kind: 'upstream',
-    message: 'Connecting is not possible while the service is being upgraded. Try again in a moment.',
-    retryAfterMs: null,
-  });

@@ -7,4 +7,4 @@ import { Type } from '@sinclair/typebox';
 export const browserConfirmed = { browserConfirmed: Type.Optional(Type.Boolean()) };
 
 /** In results that begin a setup: SHA-256 (base64url) of the state that the browser brings back. */
-export const stateHash = { stateHash: Type.Optional(Type.String()) };
+export const stateHash = { stateHash: Type.String() };

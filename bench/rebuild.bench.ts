@@ -12,7 +12,7 @@ import { fillAccounts, fillTransactions, Size } from './rebuild/filling';
 import { MeasuredServer, startGateway } from './rest/servers';
 
 /**
- * The query model of 1,000,000 transactions is built anew while a gateway answers 25 requests a second, lists and single
+ * The query model of 1,000,000 transactions is built again while a gateway answers 25 requests a second, lists and single
  * resources: time, what became of the requests, and whether the model is the same afterwards.
  *
  *   npm run bench -- rebuild [transactions]

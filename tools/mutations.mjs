@@ -38,7 +38,7 @@ async function appendOutside(tx, events) {`,
   },
   {
     name: 'transfers-take-any-version',
-    what: 'a transfer is planned anew whatever the version',
+    what: 'a transfer is planned again whatever the version',
     file: 'apps/transfer-engine/src/transfers/replan-transfers.js',
     from: 'if (!newer || newer.shapedVersion <= row.shapedVersion) return [];',
     to: 'if (!newer) return [];',

@@ -91,7 +91,7 @@ async function accountsOf(rest: RestClient): Promise<(readonly [string, number])
   return accounts;
 }
 
-/** Waits until the bank has been read, and what came of it has been sent. */
+/** Waits until the bank has been read, and its result has been sent. */
 async function settled(postgresUrl: string): Promise<void> {
   const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();

@@ -6,7 +6,7 @@ import type { Arrivals, ReceiverRequest } from './receivers';
 
 /**
  * Endpoints over TLS, each at a port of its own: they read what they are sent, count it by `webhook-id` and answer 204.
- * Told over IPC to begin anew, how much to wait for, and which of them never answers.
+ * Told over IPC to begin again, how much to wait for, and which of them never answers.
  */
 const COUNT = Number(process.argv[2] ?? 1);
 /** With it, the receivers look into bodies for the transactions that the bench booked. */

@@ -8,7 +8,7 @@ import { reEncryptCommand } from './keys/re-encrypt.command';
 import { queryModelCommands } from './query-model/query-model.command';
 import { RequestFailed } from './requests/ask-service';
 import { logCommand } from './requests/log.command';
-import { statusCommand } from './standing/status.command';
+import { statusCommand } from './status/status.command';
 import { reprocessCommand } from './syncs/reprocess.command';
 import { syncCommand } from './syncs/sync.command';
 import { accessCommands } from './users/accesses.command';

@@ -13,12 +13,12 @@ afterAll(() => system.stop());
 const operator = (...words: string[]) => system.operator(...words);
 const containing = (text: string): unknown => expect.stringContaining(text);
 
-it('seals everything anew, and tells when the old key may go', async () => {
+it('seals everything again, and tells when the old key may go', async () => {
   const { code, lines } = await operator('re-encrypt');
   expect(code).toBe(0);
   for (const service of SERVICES) {
     const line = lines.find((one) => one.startsWith(`${service}: `)) ?? '';
-    expect(line).toMatch(/: \d+ values sealed anew with key [\w-]{8}, none names another key$/);
+    expect(line).toMatch(/: \d+ values sealed again with key [\w-]{8}, none names another key$/);
   }
   expect(lines.at(-1)).toBe('old keys may go');
   expect((await operator('re-encrypt', 'ingestion-sync')).lines.at(-1)).toContain('ingestion-sync: 0 values');

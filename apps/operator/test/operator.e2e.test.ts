@@ -92,7 +92,7 @@ it('replays, shows, lists and drops dead letters', async () => {
   expect((await operator('dead-letters', 'list')).lines).toEqual(['no dead letters']);
 });
 
-it('builds the query model anew from its owners, however wrong it was', async () => {
+it('builds the query model again from its owners, however wrong it was', async () => {
   const atRest = await checksumsAtRest();
   await system.database.query(
     `update api_gateway.transactions set amount = 1, shaped = null where id % 7 = 0;

@@ -42,7 +42,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** Seconds until the next UTC midnight: when a daily allowance starts anew. */
+/** Seconds until the next UTC midnight: when a daily allowance starts again. */
 export function secondsToMidnight(nowMs: number): number {
   return Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000);
 }

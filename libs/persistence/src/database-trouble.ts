@@ -77,7 +77,7 @@ const REMEMBERED_MS = 15_000;
 export class WriteTrouble {
   private latest: { readonly trouble: DatabaseTrouble; readonly atMs: number } | null = null;
 
-  /** @param onDiskFull told when a write is refused for that for the first time after a while */
+  /** @param onDiskFull called when a write is refused for that for the first time after a while */
   constructor(
     private readonly onDiskFull: () => void = () => undefined,
     private readonly now: () => number = () => performance.now(),

@@ -42,7 +42,7 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** `run` (as if absent) brings the schema up to date; `checked` refuses one that is behind, and changes nothing. */
   readonly migrating?: 'run' | 'checked';
-  /** Told when the server begins to refuse writes because its disk is full. */
+  /** Called when the server begins to refuse writes because its disk is full. */
   readonly onDiskFull?: () => void;
 }
 

@@ -27,7 +27,7 @@ export interface EmbeddedPostgresOptions {
   persistent: boolean;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
-  /** Told one line per step. */
+  /** Called with one line for each step. */
   log?: (message: string) => void;
 }
 

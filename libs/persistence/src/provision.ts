@@ -7,7 +7,7 @@ export interface SchemaOwner {
   readonly password: string;
 }
 
-/** A second schema of the same owner, in which it builds tables anew beside those in use: the gateway its query model. */
+/** A second schema of the same owner, in which it builds tables again beside those in use: the gateway its query model. */
 export const SPARE_SCHEMAS: Readonly<Partial<Record<string, string>>> = { api_gateway: 'api_gateway_next' };
 
 /**

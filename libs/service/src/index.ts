@@ -7,7 +7,7 @@ export type { SealedColumn, SealedValues } from './key-rotation/sealed-column';
 export { LogRetention, type LogTable } from './log-retention';
 export * from './logger';
 export { durationHistogram, meter, outcomeCounter } from './metrics/meter';
-export type { WaitingWork } from './metrics/standing-metrics';
+export type { WaitingWork } from './metrics/waiting-work-metrics';
 export * from './operator/operator-desk';
 export { putRequest, takeBackRequest } from './operator/put-request';
 export * from './platform-migrations';

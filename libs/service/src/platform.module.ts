@@ -22,7 +22,7 @@ import { SealedValues } from './key-rotation/sealed-column';
 import { LogRetention, LogTable } from './log-retention';
 import { createPino, ServiceLogger } from './logger';
 import { outcomeCounter } from './metrics/meter';
-import { StandingMetrics, WaitingWork } from './metrics/standing-metrics';
+import { WaitingWorkMetrics, WaitingWork } from './metrics/waiting-work-metrics';
 import { OperatorDesk } from './operator/operator-desk';
 import { replayDeadLetters } from './operator/replay-dead-letters';
 import { PLATFORM_MIGRATIONS } from './platform-migrations';
@@ -134,10 +134,10 @@ export class PlatformModule implements OnApplicationShutdown {
             }),
         },
         {
-          provide: StandingMetrics,
+          provide: WaitingWorkMetrics,
           inject: [Database, ServiceLogger],
           useFactory: (database: Database, logger: ServiceLogger) =>
-            new StandingMetrics({
+            new WaitingWorkMetrics({
               database,
               work: options.work ?? [],
               groups: runtime.broker ? null : consumerGroups(config),

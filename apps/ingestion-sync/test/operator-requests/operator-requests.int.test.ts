@@ -121,7 +121,7 @@ it('a reprocessing mends what an earlier mapping left out, of all that were chos
   expect(mended.size).toBeGreaterThan(0);
 });
 
-describe('sealing anew', () => {
+describe('sealing again', () => {
   const consent = { consentId: 'c-1', secret: 'hidden' };
   const sealed = async () => {
     const [row] = await fixture.rows<{ consentId: string; consentSecret: string }>(

@@ -14,7 +14,7 @@ interface Outcome {
 export function reEncryptCommand({ program, out, withDesk }: CommandLine): void {
   program
     .command('re-encrypt')
-    .description('seal everything anew with the present key, and tell when the old one may go')
+    .description('seal everything again with the present key, and tell when the old one may go')
     .argument('[service]', 'of one service only')
     .action((service?: string) =>
       withDesk(async ({ ask }) => {
@@ -31,9 +31,9 @@ export function reEncryptCommand({ program, out, withDesk }: CommandLine): void 
     );
 }
 
-function lineOf(service: ServiceName, { key, sealed_anew: anew, passing }: Outcome): string {
+function lineOf(service: ServiceName, { key, sealed_anew: again, passing }: Outcome): string {
   const left = passing === 0 ? 'none names another key' : `${passing} that end by themselves name another`;
-  return `${service}: ${anew} values sealed anew with key ${key}, ${left}`;
+  return `${service}: ${again} values sealed again with key ${key}, ${left}`;
 }
 
 function verdict(outcomes: readonly Outcome[]): string {

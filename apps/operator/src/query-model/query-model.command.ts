@@ -1,12 +1,12 @@
 import { CommandLine } from '../command-line';
 import { cancelRebuild, checksumQueryModel, readRebuild, rebuildQueryModel } from './rebuild';
 
-/** `tributary query-model …`: what REST reads, and building it anew. */
+/** `tributary query-model …`: what REST reads, and building it again. */
 export function queryModelCommands({ program, out, withDesk }: CommandLine): void {
   const model = program.command('query-model').description('what REST reads');
   model
     .command('rebuild')
-    .description('fill it anew from its owners, beside the present one, and swap; waits for the end')
+    .description('fill it again from its owners, beside the present one, and swap; waits for the end')
     .option('--no-wait', 'only begin')
     .action(({ wait }: { wait: boolean }) => withDesk((desk) => rebuildQueryModel(desk, { say: out, wait })));
   model

@@ -9,7 +9,7 @@ export interface Asking {
   readonly parameters: object;
   /** For the record. */
   readonly requestedBy: string;
-  /** Told of progress, each time it changes. */
+  /** Called with progress, each time it changes. */
   readonly say: (progress: string) => void;
   /** A service that has not begun by then is not running. */
   readonly beginWithinMs?: number;

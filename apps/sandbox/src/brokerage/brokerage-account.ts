@@ -31,7 +31,7 @@ export interface BrokerageChange {
   /** Added, or put in the place of the activity with the same id. */
   readonly add?: readonly Activity[];
   readonly remove?: readonly string[];
-  /** The broker's rows are read anew: all get other ids, and nothing else changes. */
+  /** The broker's rows are read again: all get other ids, and nothing else changes. */
   readonly reissueIds?: boolean;
 }
 

@@ -19,7 +19,7 @@ export class Budget {
   constructor(
     readonly id: string,
     readonly name: string,
-    /** Told of each row that was written, as JSON text. */
+    /** Called with each row that was written, as JSON text. */
     private readonly record: (transactionText: string) => void,
   ) {}
 

@@ -10,7 +10,7 @@ export class RetryWindows {
     this.untilMs.set(key, this.now() + seconds * 1000);
   }
 
-  /** To be told of each request, before anything else is done with it. */
+  /** To be called with each request, before anything else is done with it. */
   visit(key: string): void {
     const untilMs = this.untilMs.get(key);
     if (untilMs === undefined) return;

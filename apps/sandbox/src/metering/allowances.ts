@@ -15,7 +15,7 @@ export class Allowances {
   constructor(
     public dailyCalls: number,
     private readonly now: () => number,
-    /** Told of each call that was spent. */
+    /** Called with each call that was spent. */
     private readonly onSpent: (account: string, scope: Scope, day: string) => void,
   ) {}
 
@@ -29,7 +29,7 @@ export class Allowances {
     };
   }
 
-  /** To be told of a call that is refused because nothing is left. */
+  /** To be called with a call that is refused because nothing is left. */
   refuse(account: string): void {
     this.refused.set(account, this.refusedOf(account) + 1);
   }
@@ -44,7 +44,7 @@ export class Allowances {
     this.used.clear();
   }
 
-  /** To be told of a successful call only: a failed one costs nothing. */
+  /** To be called with a successful call only: a failed one costs nothing. */
   spend(account: string, scope: Scope): void {
     const day = isoDate(this.now());
     this.restore(account, scope, day);

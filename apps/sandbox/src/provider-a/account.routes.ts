@@ -6,7 +6,7 @@ import { notFound, rateLimited } from './problem';
 import type { Scope } from '../metering/scope';
 import type { Agreement } from './provider-a.events';
 import type { ProviderAState } from './provider-a.state';
-import { toldRows } from './told-rows';
+import { listedRows } from './listed-rows';
 import { transactionWindow, type WindowQuery } from './transaction-window';
 
 interface ByAccount {
@@ -125,7 +125,7 @@ function transactionsText(
     date === '' || (date >= window.from && date <= window.to);
   state.transactionAnswers += 1;
   const { transactionIds } = state.behaviour;
-  const booked = toldRows(account.booked.filter(isIn), transactionIds, state.transactionAnswers);
+  const booked = listedRows(account.booked.filter(isIn), transactionIds, state.transactionAnswers);
   const pending = account.pending.filter(isIn).map(({ text }) => text);
   const lastUpdated = new Date(state.clock.now()).toISOString();
   return `{"transactions":{"booked":[${booked.join(',')}],"pending":[${pending.join(',')}]},"last_updated":"${lastUpdated}"}`;

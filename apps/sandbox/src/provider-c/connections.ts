@@ -50,7 +50,7 @@ export class Connections {
     return session && session.expiresMs > this.now() ? session : undefined;
   }
 
-  /** A login that is connected already is the same connection again; one that was broken works anew. */
+  /** A login that is connected already is the same connection again; one that was broken works again. */
   connect({ userId, slug, reconnect }: PortalSession): Connection {
     const known = this.of(userId).find(({ id, slug: other }) => id === reconnect || other === slug);
     return this.save({

@@ -221,7 +221,7 @@ describe('allowances', () => {
     expect((await fixture.provider('GET', `/accounts/${other}/transactions/`)).status).toBe(200);
   });
 
-  test('they start anew at midnight UTC, and who asks before is counted', async () => {
+  test('they start again at midnight UTC, and who asks before is counted', async () => {
     const [account] = await fixture.link('BERKA_1');
     const path = `/accounts/${account}/balances/`;
     for (let count = 0; count < 5; count += 1) await fixture.provider('GET', path);

@@ -109,14 +109,14 @@ describe('users and connections', () => {
     expect((await ask('GET', '/authorizations', { query })).body['code']).toBe('0000');
   });
 
-  it('give accounts other ids when a connection is made anew, and the same when it is mended', async () => {
+  it('give accounts other ids when a connection is made again, and the same when it is mended', async () => {
     const query = await registered();
     const connection = await connected(query);
     const account = await firstAccount(query, connection);
     expect(await connected(query)).toBe(connection);
     await ask('DELETE', `/authorizations/${connection}`, { query });
-    const anew = await connected(query);
-    expect(await firstAccount(query, anew)).not.toBe(account);
+    const again = await connected(query);
+    expect(await firstAccount(query, again)).not.toBe(account);
   });
 
   it('outlive a restart', async () => {

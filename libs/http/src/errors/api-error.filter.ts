@@ -5,7 +5,7 @@ import { errorResponse, isFault } from './error-response';
 /** Answers every error in the interface's form; a stack trace or a database's words never leave the process. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
-  /** @param onFault told of the errors that are ours */
+  /** @param onFault called with the errors that are ours */
   constructor(private readonly onFault: (error: unknown) => void) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

@@ -55,7 +55,7 @@ interface SignedCommand {
 export interface CommandServerOptions {
   /** After this a statement of a command is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** Told of failures that were handled. */
+  /** Called with failures that were handled. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -65,7 +65,7 @@ const STORABLE_ID = /^[\x20-\x7e]{1,200}$/;
 
 /**
  * The id of a message, the same however often it is sent. One that cannot be read as an event is known by
- * what is in it: its offset changes when it is sent again, and is given anew on a bus that starts over.
+ * what is in it: its offset changes when it is sent again, and is given again on a bus that starts over.
  */
 export function messageIdOf(message: ReceivedMessage): string {
   try {

@@ -31,7 +31,7 @@ export interface BusTransportOptions {
   readonly outboxLeaseMs?: number;
   /** After this a statement of a command is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** Told of failures that were handled: retried, set aside, answered. */
+  /** Called with failures that were handled: retried, set aside, answered. */
   readonly onFailure: (error: unknown) => void;
 }
 

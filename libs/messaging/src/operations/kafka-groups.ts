@@ -8,7 +8,7 @@ export interface KafkaGroupsOptions {
   readonly prefix?: string;
 }
 
-export interface GroupStanding {
+export interface GroupStatus {
   readonly group: string;
   /** Kafka's word for it: `Stable` once all members have their partitions. */
   readonly state: string;
@@ -45,7 +45,7 @@ export class KafkaGroups {
     await this.admin.disconnect();
   }
 
-  async standings(groups: readonly string[]): Promise<GroupStanding[]> {
+  async standings(groups: readonly string[]): Promise<GroupStatus[]> {
     const described = await this.admin.describeGroups(groups.map((group) => this.prefix + group));
     const ends = new Map<string, Promise<Map<number, number>>>();
     return Promise.all(

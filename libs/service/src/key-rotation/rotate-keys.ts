@@ -10,7 +10,7 @@ const ROUNDS_WITHOUT_PROGRESS_MAX = 30;
 /**
  * Seals everything that another key has sealed with the present one, in batches of a transaction each: may run
  * beside the service, be stopped at any moment, and be started again, which goes on where it was.
- * @returns how many rows were sealed anew
+ * @returns how many rows were sealed again
  */
 export async function rotateKeys(
   database: Database,
@@ -37,12 +37,12 @@ async function rotateColumn(
     done += resealed;
     if (resealed > 0) {
       waits = 0;
-      await say(`${name}: ${done} sealed anew`);
+      await say(`${name}: ${done} sealed again`);
       continue;
     }
     const left = await countSealedWithOthers(database, box, column);
     if (left === 0) {
-      await say(`${name}: done, ${done} sealed anew, none left`);
+      await say(`${name}: done, ${done} sealed again, none left`);
       return done;
     }
     waits += 1;

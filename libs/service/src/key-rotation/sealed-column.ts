@@ -15,7 +15,7 @@ export interface SealedColumn {
   readonly contextOf: (columns: Readonly<Record<string, string>>) => string;
 }
 
-/** Where sealed values stand for a while and end by themselves: they are not sealed anew. */
+/** Where sealed values stand for a while and end by themselves: they are not sealed again. */
 export interface PassingColumn {
   readonly table: string;
   readonly column: string;
@@ -38,7 +38,7 @@ interface SealedRow {
 const SEALED = /v1\.[\w-]{8}\.[\w-]+\.[\w-]+\.[\w-]*/g;
 
 /**
- * Seals so many rows anew that another key has sealed. Rows that someone works on are left for later.
+ * Seals so many rows again that another key has sealed. Rows that someone works on are left for later.
  * @returns how many @throws SealBrokenError where a value opens with none of the keys
  */
 export async function resealRows(

@@ -14,7 +14,7 @@ export function durationHistogram(name: string, description: string): Histogram 
   });
 }
 
-/** Something that happens; the labels say what came of it, and are few. */
+/** Something that happens; the labels say its result, and are few. */
 export function outcomeCounter(name: string, description: string): Counter {
   return meter().createCounter(name, { description });
 }

@@ -64,7 +64,7 @@ async function opened(): Promise<string[]> {
   );
 }
 
-it('all rows, also inside documents, are sealed anew, with progress told, and open without the old key', async () => {
+it('all rows, also inside documents, are sealed again, with progress told, and open without the old key', async () => {
   await fill(1200);
   await fill(1, rotated, 5000);
   await database.execute('insert into things (id) values (9999)');
@@ -74,14 +74,14 @@ it('all rows, also inside documents, are sealed anew, with progress told, and op
   expect(all).toHaveLength(2402);
   expect(all.slice(0, 2)).toEqual(['secret 1', 'older 1']);
   expect(said).toEqual([
-    'things.secret: 500 sealed anew',
-    'things.secret: 1000 sealed anew',
-    'things.secret: 1200 sealed anew',
-    'things.secret: done, 1200 sealed anew, none left',
-    'things.retired: 500 sealed anew',
-    'things.retired: 1000 sealed anew',
-    'things.retired: 1200 sealed anew',
-    'things.retired: done, 1200 sealed anew, none left',
+    'things.secret: 500 sealed again',
+    'things.secret: 1000 sealed again',
+    'things.secret: 1200 sealed again',
+    'things.secret: done, 1200 sealed again, none left',
+    'things.retired: 500 sealed again',
+    'things.retired: 1000 sealed again',
+    'things.retired: 1200 sealed again',
+    'things.retired: done, 1200 sealed again, none left',
   ]);
 });
 
@@ -90,7 +90,7 @@ it('one that was stopped goes on where it was, and a second one has nothing to d
   expect(await database.transaction((tx) => resealRows(tx, rotated, SECRET, 20))).toBe(20);
   const said: string[] = [];
   await rotateKeys(database, rotated, [SECRET], (line) => void said.push(line));
-  expect(said).toEqual(['things.secret: 10 sealed anew', 'things.secret: done, 10 sealed anew, none left']);
+  expect(said).toEqual(['things.secret: 10 sealed again', 'things.secret: done, 10 sealed again, none left']);
   const before = await database.query('select secret from things order by id');
   await rotateKeys(database, rotated, [SECRET], () => undefined);
   expect(await database.query('select secret from things order by id')).toEqual(before);
@@ -110,7 +110,7 @@ it('rows that someone works on are waited for', async () => {
     if (said.length === 1) free();
   });
   await Promise.all([working, rotation]);
-  expect(said.at(-1)).toBe('things.secret: done, 3 sealed anew, none left');
+  expect(said.at(-1)).toBe('things.secret: done, 3 sealed again, none left');
 });
 
 it('a value that no key opens stops it, and nothing of its batch is changed', async () => {

@@ -4,7 +4,7 @@ import { Batch, ConsumeOptions, ReceivedMessage } from '../../bus-engine';
 interface Timing {
   readonly sessionTimeoutMs: number;
   readonly onFailure: (error: unknown) => void;
-  /** Told at every rebalance, when the member has its partitions. */
+  /** Called at every rebalance, when the member has its partitions. */
   readonly onJoined: (group: string) => void;
 }
 
@@ -15,7 +15,7 @@ const LINGER_BYTES = 128 * 1024;
 /**
  * One member of a Kafka group. Offsets are committed only for what was resolved; a timer keeps the member
  * alive while a batch is worked on (kafkajs itself sends no heartbeat in that time, and the group would throw
- * the member out); a consumer that kafkajs gave up is made anew.
+ * the member out); a consumer that kafkajs gave up is made again.
  */
 export class KafkaConsumption {
   private consumer: Consumer | null = null;

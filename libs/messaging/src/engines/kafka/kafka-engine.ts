@@ -31,7 +31,7 @@ export interface KafkaOptions {
   /** A member that is silent for longer loses its partitions. */
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
-  /** Told at every rebalance of a group: many of them in a row are a fault to look into. */
+  /** Called at every rebalance of a group: many of them in a row are a fault to look into. */
   readonly onJoined?: (group: string) => void;
 }
 

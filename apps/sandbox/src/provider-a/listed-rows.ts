@@ -4,7 +4,7 @@ import { stableHash } from '../stable-ids';
 import type { IdStyle } from './behaviour';
 
 /** The rows of one answer as JSON texts, by the ids that the style gives them. `answer` differs in each answer. */
-export function toldRows(entries: readonly BankEntry[], style: IdStyle, answer: number): string[] {
+export function listedRows(entries: readonly BankEntry[], style: IdStyle, answer: number): string[] {
   return entries.map((entry, place) => {
     const id = idOf(entry, place, style, answer);
     return id === null ? entry.text : underId(entry.text, id);

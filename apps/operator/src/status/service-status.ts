@@ -3,17 +3,17 @@ import { KafkaGroups } from '@tributary/messaging';
 import { Pool } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
 
-export interface ServiceStanding {
+export interface ServiceStatus {
   readonly service: ServiceName;
   readonly migrations: number;
   readonly outbox: number;
   readonly oldest_outbox_s: number | null;
   readonly dead_letters: number;
   /** Its consumer groups, of events and of commands; null where the bus runs inside the process. */
-  readonly groups: Readonly<Record<string, GroupStanding>> | null;
+  readonly groups: Readonly<Record<string, GroupStatus>> | null;
 }
 
-export interface GroupStanding {
+export interface GroupStatus {
   /** Messages that were not taken yet. */
   readonly lag: number;
   /** Instances that take them. */
@@ -21,14 +21,14 @@ export interface GroupStanding {
 }
 
 /** How each service stands, read from its schema and from the broker. */
-export async function readStandings(pool: Pool, config: OperatorConfig): Promise<ServiceStanding[]> {
-  const groups = await groupStandings(config);
-  return Promise.all(SERVICES.map((service) => standingOf(pool, service, groups)));
+export async function readStatus(pool: Pool, config: OperatorConfig): Promise<ServiceStatus[]> {
+  const groups = await groupStatuses(config);
+  return Promise.all(SERVICES.map((service) => statusOf(pool, service, groups)));
 }
 
-async function standingOf(pool: Pool, service: ServiceName, groups: Groups): Promise<ServiceStanding> {
+async function statusOf(pool: Pool, service: ServiceName, groups: Groups): Promise<ServiceStatus> {
   const schema = schemaOf(service);
-  const { rows } = await pool.query<Omit<ServiceStanding, 'service' | 'groups'>>(
+  const { rows } = await pool.query<Omit<ServiceStatus, 'service' | 'groups'>>(
     `select (select count(*)::int from ${schema}.migrations) as migrations,
             (select count(*)::int from ${schema}.outbox) as outbox,
             (select extract(epoch from clock_timestamp() - min(created_at))::float8
@@ -40,9 +40,9 @@ async function standingOf(pool: Pool, service: ServiceName, groups: Groups): Pro
   return { service, ...row, groups: groups && groupsOf(service, groups) };
 }
 
-type Groups = ReadonlyMap<string, GroupStanding> | null;
+type Groups = ReadonlyMap<string, GroupStatus> | null;
 
-function groupsOf(service: ServiceName, groups: ReadonlyMap<string, GroupStanding>) {
+function groupsOf(service: ServiceName, groups: ReadonlyMap<string, GroupStatus>) {
   const names = [service, commandGroup(service)];
   return Object.fromEntries(
     names.map((name) => {
@@ -52,13 +52,13 @@ function groupsOf(service: ServiceName, groups: ReadonlyMap<string, GroupStandin
   );
 }
 
-async function groupStandings({ kafka }: OperatorConfig): Promise<Groups> {
+async function groupStatuses({ kafka }: OperatorConfig): Promise<Groups> {
   if (!kafka) return null;
   const groups = new KafkaGroups(kafka);
   await groups.connect();
   try {
-    const standings = await groups.standings(SERVICES.flatMap((name) => [name, commandGroup(name)]));
-    return new Map(standings.map((standing) => [standing.group, standing]));
+    const statuses = await groups.standings(SERVICES.flatMap((name) => [name, commandGroup(name)]));
+    return new Map(statuses.map((status) => [status.group, status]));
   } finally {
     await groups.close();
   }

@@ -26,7 +26,7 @@ const BUS_WORK: readonly WaitingWork[] = [
   },
 ];
 
-export interface StandingMetricsOptions {
+export interface WaitingWorkMetricsOptions {
   readonly database: Database;
   readonly work: readonly WaitingWork[];
   /** Where the service's consumers are known; null where the bus runs inside the process. */
@@ -44,7 +44,7 @@ const LAG = 'tributary.consumer.lag';
  * How the service stands, read from its tables and the bus each time that metrics are sent: what waits, for how long,
  * and how far its consumers are behind. Nothing is read where nobody collects.
  */
-export class StandingMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = meter().createObservableGauge(WAITING, {
     description: 'Pieces of work that wait in the service’s tables',
   });
@@ -65,7 +65,7 @@ export class StandingMetrics implements OnApplicationBootstrap, BeforeApplicatio
   private readonly observe: BatchObservableCallback = (result) => this.read(result);
   private connecting: Promise<void> | null = null;
 
-  constructor(private readonly options: StandingMetricsOptions) {}
+  constructor(private readonly options: WaitingWorkMetricsOptions) {}
 
   onApplicationBootstrap(): void {
     meter().addBatchObservableCallback(this.observe, this.observed);

@@ -1,5 +1,5 @@
 import { CommandLine } from '../command-line';
-import { readStandings } from './standing';
+import { readStatus } from './service-status';
 
 export function statusCommand({ program, out, withDesk }: CommandLine): void {
   program
@@ -7,7 +7,7 @@ export function statusCommand({ program, out, withDesk }: CommandLine): void {
     .description('outbox, dead letters, consumers: service by service')
     .action(() =>
       withDesk(async ({ pool, config }) => {
-        for (const standing of await readStandings(pool, config)) out(JSON.stringify(standing));
+        for (const status of await readStatus(pool, config)) out(JSON.stringify(status));
       }),
     );
 }

@@ -243,7 +243,7 @@ export class TransferEngineFixture {
   }
 
   /** Waits until no transfer waits to be sent (now), none is on its way, and the events of it are out. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     await eventually(async () => {
       const [row] = await this.database.query<{ waiting: number }>(
         `select (select count(*) from transfers where state = 'PENDING' and due_at < now() + interval '1 minute')

@@ -15,7 +15,7 @@ import { UndoableLog } from './undo-decision';
 /** A transaction while logs of it are undone, one after the other. */
 export interface UndoneTransaction {
   readonly stored: StoredTransaction;
-  /** Null where nothing was shaped anew: the transaction is removed. */
+  /** Null where nothing was shaped again: the transaction is removed. */
   readonly result: ShapingResult | null;
 }
 

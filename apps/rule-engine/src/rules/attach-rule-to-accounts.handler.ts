@@ -38,14 +38,14 @@ export class AttachRuleToAccountsHandler {
     const rule = await findVisibleRule(tx, caller, ruleId);
     requireReadable(caller, rule);
     checkFits(rule, null);
-    const movedUp = await takeOut(tx, ruleId, financialAccountIds);
+    const movedUp = await removeRule(tx, ruleId, financialAccountIds);
     this.counts.checkAttached(await append(tx, ruleId, financialAccountIds));
     return { rules: await announceChangedRules(tx, [ruleId, ...movedUp]) };
   }
 }
 
 /** Takes the rule out of where it stands now; returns the rules that move up into the gaps. */
-async function takeOut(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<number[]> {
+async function removeRule(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<number[]> {
   const moved = await tx.query<{ id: number }>(
     `with gaps as (
        delete from rule_accounts where rule_id = $1 and account_id = any($2::bigint[])

@@ -36,12 +36,12 @@ export function matchParts<Content extends object>(
   return sent.map((one, place) => {
     const { id, ...rest } = one;
     const content = rest as unknown as Content;
-    const part = claimed[place] ?? (id === undefined ? takeSame(left, content) : undefined);
+    const part = claimed[place] ?? (id === undefined ? claimSame(left, content) : undefined);
     return { id: part?.id ?? null, content, isSame: part !== undefined && isSame(part.content, content) };
   });
 }
 
-function takeSame<Content extends object>(
+function claimSame<Content extends object>(
   left: Map<number, StoredPart<Content>>,
   content: Content,
 ): StoredPart<Content> | undefined {

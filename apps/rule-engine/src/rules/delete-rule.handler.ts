@@ -8,7 +8,7 @@ import { lockTargets } from './known-targets';
 import { Rule } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
 
-/** Deletes a rule. What it did stays as it is until the transactions are shaped anew, and stays logged. */
+/** Deletes a rule. What it did stays as it is until the transactions are shaped again, and stays logged. */
 @Controller()
 export class DeleteRuleHandler {
   @OnCommand(DeleteRule)

@@ -14,7 +14,7 @@ import { saveAccounts } from './known-accounts';
 @Controller()
 export class AccountDeletedConsumer {
   @OnEvent(AccountDeletedV1)
-  async take(events: readonly ReceivedEvent<typeof AccountDeletedV1>[], tx: Tx): Promise<void> {
+  async apply(events: readonly ReceivedEvent<typeof AccountDeletedV1>[], tx: Tx): Promise<void> {
     await lockAccounts(
       tx,
       events.map(({ payload }) => payload.id),

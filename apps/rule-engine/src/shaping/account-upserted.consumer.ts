@@ -10,7 +10,7 @@ import { saveAccounts } from './known-accounts';
 @Controller()
 export class AccountUpsertedConsumer {
   @OnEvent(AccountUpsertedV1)
-  async take(events: readonly ReceivedEvent<typeof AccountUpsertedV1>[], tx: Tx): Promise<void> {
+  async apply(events: readonly ReceivedEvent<typeof AccountUpsertedV1>[], tx: Tx): Promise<void> {
     await saveAccounts(
       tx,
       events.map(({ payload }) => ({ ...payload, deleted: false, facts: accountFacts(payload.document) })),

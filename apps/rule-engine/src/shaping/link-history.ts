@@ -21,7 +21,7 @@ interface Row {
  * Tells how much history the links take, and whether all of it is shaped: where nothing is stored it is at once. To be
  * called where jobs were left for them, and where a job has ended.
  */
-export async function tellHistory(tx: Tx, of: readonly HistoryOf[], complete: boolean): Promise<void> {
+export async function publishHistory(tx: Tx, of: readonly HistoryOf[], complete: boolean): Promise<void> {
   if (of.length === 0) return;
   const rows = await tx.query<Row>(
     `select l.id as "transferLinkId", l.history_version as "historyVersion", l.account_id as "financialAccountId",

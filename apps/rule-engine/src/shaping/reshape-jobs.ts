@@ -5,7 +5,7 @@ import { ServiceLogger } from '@tributary/service';
 import { lockAccounts } from './account-lock';
 import { doChunk } from './chunks';
 import { Reshape, RESHAPES } from './enqueue-reshapes';
-import { tellHistory } from './link-history';
+import { publishHistory } from './link-history';
 import { readStored, saveShaped } from './shaped-transactions';
 import { Shaper } from './shaper';
 import {
@@ -56,7 +56,7 @@ export class ReshapeJobs implements JobKind<Reshape, Cursor> {
     if (last && (leaveOut || (await this.reshape(tx, job, stored)))) {
       return { cursor: { after: last.transaction.id, done: done + stored.length } };
     }
-    if (transferLinkId !== null) await tellHistory(tx, [{ accountId, transferLinkId }], true);
+    if (transferLinkId !== null) await publishHistory(tx, [{ accountId, transferLinkId }], true);
     return 'done';
   }
 

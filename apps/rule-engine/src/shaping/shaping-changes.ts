@@ -58,7 +58,7 @@ export function destinationChanges(
 
 const skipText = (skip: boolean): string => (skip ? 'skipped' : 'transferred');
 
-/** All that differs between two shapings of a transaction; what a link only inherits is told once. */
+/** All that differs between two shapings of a transaction; what a link only inherits is published once. */
 export function shapingChanges(
   accountId: number,
   before: ShapedTransaction,

@@ -16,7 +16,7 @@ export class TransactionRemovedConsumer {
   constructor(private readonly plans: ShapingPlans) {}
 
   @OnEvent(TransactionRemovedV1)
-  async take(events: readonly Removed[], tx: Tx): Promise<void> {
+  async apply(events: readonly Removed[], tx: Tx): Promise<void> {
     const accountIds = [...new Set(events.map(({ payload }) => payload.financialAccountId))];
     await lockAccounts(tx, accountIds);
     const plans = await this.plans.load(tx, accountIds);

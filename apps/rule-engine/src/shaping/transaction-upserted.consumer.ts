@@ -28,7 +28,7 @@ export class TransactionUpsertedConsumer {
   ) {}
 
   @OnEvent(TransactionUpsertedV1)
-  async take(events: readonly Upserted[], tx: Tx): Promise<void> {
+  async apply(events: readonly Upserted[], tx: Tx): Promise<void> {
     const accountIds = [...new Set(events.map(({ payload }) => payload.financialAccountId))];
     await lockAccounts(tx, accountIds);
     const plans = await this.plans.load(tx, accountIds);

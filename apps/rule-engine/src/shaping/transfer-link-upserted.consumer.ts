@@ -6,7 +6,7 @@ import type { Tx } from '@tributary/persistence';
 import { detachFromLinks } from '../rules/detach-rules';
 import { lockAccounts } from './account-lock';
 import { enqueueReshapes } from './enqueue-reshapes';
-import { tellHistory } from './link-history';
+import { publishHistory } from './link-history';
 import { decideLink, KnownTransferLink, LinkDecision } from './transfer-link-decision';
 
 type LinkUpserted = ReceivedEvent<typeof TransferLinkUpsertedV1>;
@@ -15,7 +15,7 @@ type LinkUpserted = ReceivedEvent<typeof TransferLinkUpsertedV1>;
 @Controller()
 export class TransferLinkUpsertedConsumer {
   @OnEvent(TransferLinkUpsertedV1)
-  async take(events: readonly LinkUpserted[], tx: Tx): Promise<void> {
+  async apply(events: readonly LinkUpserted[], tx: Tx): Promise<void> {
     const latest = latestOf(events);
     await lockAccounts(
       tx,
@@ -37,7 +37,7 @@ export class TransferLinkUpsertedConsumer {
         reshape ? [{ accountId: link.accountId, transferLinkId: link.id, cause: reshape, trace }] : [],
       ),
     );
-    await tellHistory(
+    await publishHistory(
       tx,
       decided.flatMap(({ link, reshape }) =>
         reshape ? [{ accountId: link.accountId, transferLinkId: link.id }] : [],

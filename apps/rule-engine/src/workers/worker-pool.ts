@@ -79,7 +79,7 @@ export class WorkerPool {
       const place = this.waiting.findIndex(({ share }) => share === null || !this.isServed(share));
       const [next] = place === -1 ? [] : this.waiting.splice(place, 1);
       if (!next) return;
-      const worker = this.takeIdle() ?? new RuleWorker(this.options);
+      const worker = this.claimIdle() ?? new RuleWorker(this.options);
       this.busy.set(worker, next.share);
       void next.start(worker).finally(() => this.release(worker));
     }
@@ -89,11 +89,11 @@ export class WorkerPool {
     return [...this.busy.values()].includes(share);
   }
 
-  private takeIdle(): RuleWorker | null {
+  private claimIdle(): RuleWorker | null {
     const last = this.idle.pop();
     if (!last) return null;
     clearTimeout(last.timer);
-    return last.worker.isDead ? this.takeIdle() : last.worker;
+    return last.worker.isDead ? this.claimIdle() : last.worker;
   }
 
   private release(worker: RuleWorker): void {

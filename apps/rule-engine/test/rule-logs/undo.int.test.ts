@@ -194,7 +194,7 @@ describe('undoing what a rule did', () => {
     expect((await now()).shaped?.mapped_fields.payee).toBe('Tea');
   });
 
-  it('shaping anew keeps it undone: a rule that is applied to history, a link that is added', async () => {
+  it('shaping again keeps it undone: a rule that is applied to history, a link that is added', async () => {
     const ruleId = await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     await undo((await logs()).map(({ id }) => id));

@@ -373,7 +373,7 @@ describe('outputs of transfer links', () => {
     expect((await shapedTransactions()).map(({ id }) => id)).toEqual([transactionId(2), transactionId(3)]);
   });
 
-  it('a job without a link shapes the whole history anew, by the rules of now', async () => {
+  it('a job without a link shapes the whole history again, by the rules of now', async () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));
     await knownAccount();
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Fixed' });

@@ -5,7 +5,7 @@ import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { enqueueBalances } from './balance-writes';
 
-/** Accounts have new balances: the links that carry balances are to write them. Gives the events that tell of it. */
+/** Accounts have new balances: the links that carry balances are to write them. @returns the events that publish it */
 export async function enqueueBalancesOfAccounts(
   tx: Tx,
   accountIds: readonly number[],

@@ -26,7 +26,7 @@ import {
   UnitClaim,
 } from '../transfers/dispatch/unit-claims';
 import { DueBalance, dueBalances } from './due-balances';
-import { BalanceOutcome, BalanceSettlement, settleBalance } from './settle-balance';
+import { BalanceOutcome, BalanceResult, balanceResult } from './balance-result';
 
 /** Writes the accounts' balances to the destinations of links that want it, under the same leases as transfers. */
 @Injectable()
@@ -66,7 +66,7 @@ export class BalanceWriter implements OnApplicationBootstrap, OnModuleDestroy, B
 
   async round(): Promise<boolean> {
     for (const due of await dueBalances(this.database)) {
-      if (this.lanes.hasPlaceFor(due)) this.lanes.start(due, () => this.work(due));
+      if (this.lanes.hasSlotFor(due)) this.lanes.start(due, () => this.work(due));
     }
     return false;
   }
@@ -112,26 +112,26 @@ export class BalanceWriter implements OnApplicationBootstrap, OnModuleDestroy, B
       where: { id: due.linkId, deleted: false },
       lock: { mode: 'pessimistic_write' },
     });
-    const settled = settleBalance(due.attempts, outcome, this.config, Math.random());
+    const result = balanceResult(due.attempts, outcome, this.config, Math.random());
     const changed = await tx.execute(
       `update balance_writes
           set state = $3, attempts = $4, due_at = clock_timestamp() + make_interval(secs => $5::float8 / 1000)
         where link_id = $1 and snapshot_version = $2`,
-      [due.linkId, due.snapshotVersion, settled.state, settled.attempts, settled.dueInMs],
+      [due.linkId, due.snapshotVersion, result.state, result.attempts, result.dueInMs],
     );
-    // A newer snapshot took its place meanwhile: that one is told of.
-    if (link && changed > 0) await this.tell(tx, link, due, settled);
-    if (outcome.kind === 'failed' && outcome.failure.kind !== 'place-gone') {
+    // A newer snapshot replaced it meanwhile: that one is published.
+    if (link && changed > 0) await this.publish(tx, link, due, result);
+    if (outcome.kind === 'failed' && outcome.failure.kind !== 'target-gone') {
       await recordObservation(tx, claim.unit.connectionId, outcome.failure);
     }
     await releaseUnit(tx, claim);
   }
 
-  private async tell(
+  private async publish(
     tx: Tx,
     link: TransferLink,
     { snapshot }: DueBalance,
-    { state, error }: BalanceSettlement,
+    { state, error }: BalanceResult,
   ): Promise<void> {
     const { cleared, currency, snapshotAt } = snapshot;
     const written_at = state === 'WRITTEN' ? new Date().toISOString() : null;

@@ -26,7 +26,7 @@ function problemOf(type: string, field: string, detail: FailureDetail): Problem 
     case 'unavailable':
     case 'outcome-unknown':
       return upstream(`${type} gave no usable answer. Try again later.`, null);
-    case 'place-gone':
+    case 'target-gone':
     case 'refused':
       return Problem.conflict(`${type} refused: ${detail.reason}`);
     default: {

@@ -9,7 +9,7 @@ export interface AuthorizationSetup {
   readonly userId: number;
   readonly type: DestinationType;
   readonly codeVerifier: string;
-  /** Where the destination sends the user's browser; it is told again when the code is exchanged. */
+  /** Where the destination sends the user's browser; it is sent again when the code is exchanged. */
   readonly callbackUrl: string;
   /** Where the user's browser ends up. */
   readonly redirectUrl: string;
@@ -68,7 +68,7 @@ export async function beginSetup(
  * Takes the setup that a browser's state belongs to: once, so that a code is never exchanged twice. Null where there
  * is none of this type, it is too old, or it was taken before.
  */
-export async function takeSetup(
+export async function consumeSetup(
   database: Queryable,
   box: SecretBox,
   type: DestinationType,
@@ -93,7 +93,7 @@ export async function takeSetup(
  * What came of a setup that was taken before: the page was loaded again. Until it is known (or where it never will be,
  * after a crash) it counts as unavailable.
  */
-export async function findTakenSetup(
+export async function findConsumedSetup(
   database: Queryable,
   type: DestinationType,
   state: string,
@@ -108,7 +108,7 @@ export async function findTakenSetup(
   return row ?? null;
 }
 
-/** Keeps what came of it; nothing where another setup took its place in the meantime. */
+/** Keeps its result; nothing where another setup took its place in the meantime. */
 export async function endSetup(
   tx: Tx,
   connectionId: number,

@@ -14,7 +14,7 @@ import { Admission, CredentialsRefusedError, Listing } from '../destinations/des
 import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { DestinationFailure } from '../destinations/destination.port';
 import { Directories } from '../destinations/directories';
-import { AuthorizationSetup, endSetup, findTakenSetup, takeSetup } from './authorization-setups';
+import { AuthorizationSetup, endSetup, findConsumedSetup, consumeSetup } from './authorization-setups';
 import { findConnectionOf, forgetConnection, grant } from './granted-connections';
 import { saveRead } from './save-read';
 
@@ -41,7 +41,7 @@ export class CompleteAuthorizationHandler {
   @OnCommandCallingOut(CompleteDestinationAuthorization)
   async complete({ payload }: Command, commit: Commit): Promise<Result> {
     const { destinationType, state, callback, browserConfirmed } = payload;
-    const setup = await takeSetup(this.database, this.box, destinationType, state);
+    const setup = await consumeSetup(this.database, this.box, destinationType, state);
     if (!setup) return this.again(payload, commit);
     const granted = browserConfirmed === true ? await this.exchange(setup, callback) : 'REFUSED';
     return commit(async (tx) => {
@@ -54,7 +54,7 @@ export class CompleteAuthorizationHandler {
 
   /** A page that is loaded again: the answer is the same, and nobody is asked. */
   private async again({ destinationType, state }: Command['payload'], commit: Commit): Promise<Result> {
-    const ended = await findTakenSetup(this.database, destinationType, state);
+    const ended = await findConsumedSetup(this.database, destinationType, state);
     if (!ended) throw Problem.notFound();
     return commit(async () => ({ ...ended, destinations: [] }));
   }
@@ -117,7 +117,7 @@ function outcomeOf({ detail }: DestinationFailure): AuthorizationOutcome {
   switch (detail.kind) {
     case 'unauthorized':
     case 'refused':
-    case 'place-gone':
+    case 'target-gone':
       return 'REFUSED';
     case 'rate-limited':
     case 'unavailable':

@@ -84,7 +84,7 @@ export async function grant(
   return row;
 }
 
-/** What stands in the connection was read anew. */
+/** The connection's resources were read again. */
 export async function markRead(tx: Tx, connectionId: number): Promise<ConnectionRow | null> {
   const [row] = await tx.query<ConnectionRow>(
     `update destination_connections
@@ -95,7 +95,7 @@ export async function markRead(tx: Tx, connectionId: number): Promise<Connection
   return row ?? null;
 }
 
-/** Forgets the credentials; the row stays as a tombstone. The same user may connect again, anew. */
+/** Forgets the credentials; the row stays as a tombstone. The same user may connect again. */
 export async function forgetConnection(tx: Tx, connectionId: number): Promise<ConnectionRow> {
   await tx.execute('delete from destination_authorizations where connection_id = $1', [connectionId]);
   const [row] = await tx.query<ConnectionRow>(

@@ -21,7 +21,7 @@ interface Stored {
   readonly version: number;
 }
 
-/** Reads anew what can be written to; what is not there any more is marked as deleted. */
+/** Reads again what can be written to; what is not there any more is marked as deleted. */
 @Controller()
 export class RefreshDestinationHandler {
   constructor(

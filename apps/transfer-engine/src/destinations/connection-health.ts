@@ -6,11 +6,11 @@ import { destinationUpserted, toResource } from './destination-rows';
 import { FailureDetail } from './destination.port';
 
 /** How the last requests of a connection went; null: well. */
-export type Observation = Exclude<FailureDetail, { kind: 'refused' | 'place-gone' }> | null;
+export type Observation = Exclude<FailureDetail, { kind: 'refused' | 'target-gone' }> | null;
 
 /** After so many failures in a row a connection counts as failing. */
 const FAILING_AFTER = 3;
-/** A token that was refused is tried again after this, unless the user connects anew before. */
+/** A token that was refused is tried again after this, unless the user connects again before. */
 const UNAUTHORIZED_PAUSE_MS = 3_600_000;
 
 /** The health after the observation; null where it stays as it is. */

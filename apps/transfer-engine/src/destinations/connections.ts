@@ -85,7 +85,7 @@ export function connectionResource(row: ConnectionRow): ResourceRow<DestinationC
       budgeta_user_id: row.destination_type === 'BUDGETA' ? row.external_user_id : null,
       last_synced_at: row.last_synced_at?.toISOString() ?? null,
       health: row.health,
-      // The link is told to who asked for it, and to nobody else.
+      // Only who asked for the link gets it.
       auth_url: null,
       authorized: row.external_user_id !== null,
       ...row.facts,

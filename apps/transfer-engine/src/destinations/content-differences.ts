@@ -1,7 +1,7 @@
 import { compareDecimals, isDecimal } from '@tributary/money';
 import { BOOKED_FIELDS, BookedField, HeldContent } from './destination.port';
 
-/** The groups of fields in which a row looks otherwise than expected; what is not told on one side is not compared. */
+/** The groups of fields in which a row looks otherwise than expected; what one side does not say is not compared. */
 export function differences(expected: HeldContent, held: HeldContent): ReadonlySet<BookedField> {
   return new Set(BOOKED_FIELDS.filter((field) => differs[field](expected, held)));
 }
@@ -24,7 +24,7 @@ function unlikeAmounts(a: string | null, b: string | null): boolean {
 
 /**
  * What the user has changed in a row since it was sent: it is neither as it was sent nor as it should become. Null
- * `sent`: nobody knows what was sent, so nothing can be told.
+ * `sent`: it is not known what was sent, so nothing is compared.
  */
 export function changedByUser(
   held: HeldContent,

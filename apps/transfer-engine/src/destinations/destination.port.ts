@@ -29,12 +29,12 @@ export interface Destination {
    */
   readonly refusesKnownKeys: boolean;
 
-  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]>;
-  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]>;
+  create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]>;
+  update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]>;
   /** `gone` where there is no such row (any more). */
-  delete(to: Reach, rows: readonly SentRow[]): Promise<RowOutcome[]>;
+  delete(to: UnitAccess, rows: readonly SentRow[]): Promise<RowOutcome[]>;
   /** The rows that the search is about; more of them do no harm. Deleted ones too where the destination still tells of them. */
-  find(to: Reach, search: Search): Promise<FoundRow[]>;
+  find(to: UnitAccess, search: Search): Promise<FoundRow[]>;
 
   /**
    * What a row of this content looks like when it is found again; null where it cannot be written at all. No request.
@@ -50,10 +50,10 @@ export interface Destination {
    * Writes an account's balance, the way the destination can: a row of its own, or an adjustment by the difference to
    * what the target says. Writing the same snapshot again changes nothing. Absent: the destination cannot.
    */
-  writeBalance?(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome>;
+  writeBalance?(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome>;
   /**
    * New credentials for those that were refused (401); the dispatcher saves them and repeats the request. Never called
-   * twice at once for a connection. Absent: they cannot be renewed, and the user has to connect anew.
+   * twice at once for a connection. Absent: they cannot be renewed, and the user has to connect again.
    * @throws DestinationFailure
    */
   renew?(credentials: string): Promise<string>;
@@ -87,7 +87,7 @@ export interface Unit {
 }
 
 /** A unit, and the leave to make requests there. */
-export interface Reach {
+export interface UnitAccess {
   readonly unit: Unit;
   /**
    * Asked before each request: prolongs the lease, and takes one request from the allowance (or waits a little for it).
@@ -184,7 +184,7 @@ export type FailureDetail =
   /** The destination may have done all, some or none of it. */
   | { readonly kind: 'outcome-unknown'; readonly reason: string }
   /** The unit or the target is not there any more (deleted, or not shared with us any more): nothing was done. */
-  | { readonly kind: 'place-gone'; readonly reason: string }
+  | { readonly kind: 'target-gone'; readonly reason: string }
   /** Nothing was done because of (at least) one row; `place` is its index, where the answer names it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly place: number | null };
 

@@ -132,7 +132,7 @@ function failed(
   return { ...document, error, status: 'FAILED', finished_at: new Date().toISOString() };
 }
 
-const FINAL: readonly FailureDetail['kind'][] = ['place-gone', 'unauthorized', 'refused'];
+const FINAL: readonly FailureDetail['kind'][] = ['target-gone', 'unauthorized', 'refused'];
 
 function completed(
   document: DriftCheckDocument,

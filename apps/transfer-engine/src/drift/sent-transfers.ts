@@ -53,7 +53,7 @@ type Noted = LoggedRow & { readonly accountId: number; readonly userId: number }
 
 /**
  * What was found is known of the transfers from now on: a row that the user deleted is not updated any more, and can be
- * made again by hand; one that they changed is theirs. Gives what is to be told.
+ * made again by hand; one that they changed is theirs. @returns what is to be published.
  */
 export async function noteDifferences(tx: Tx, found: readonly Difference[]): Promise<LoggedTransfer[]> {
   const noted = found.flatMap(({ kind, transferId, fields }) => {

@@ -2,7 +2,7 @@ import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { enqueueBalances } from '../balances/balance-writes';
 import { endWaiting, holdWaiting, releaseHeld } from '../transfers/waiting-transfers';
-import { LinkSettings, pointsElsewhere, takesHistoryAnew, waitingTransfers } from './link-change';
+import { LinkSettings, pointsElsewhere, restartsHistory, waitingTransfers } from './link-change';
 import { newHistory, stoppedHistory } from './link-history';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { carriesTransactions, TransferLink } from '../transfer-links/transfer-link.entity';
@@ -12,7 +12,7 @@ export async function applySettings(tx: Tx, link: TransferLink, after: LinkSetti
   const before = settingsOf(link);
   link.version += 1;
   Object.assign(link, after);
-  if (takesHistoryAnew(before, after)) takeHistory(link);
+  if (restartsHistory(before, after)) restartHistory(link);
   else if (!carriesTransactions(link)) link.history = stoppedHistory(link.history, new Date());
   await enqueueBalances(tx, [link]);
   await tx.manager.save(TransferLink, link);
@@ -36,7 +36,7 @@ export function settingsOf(link: TransferLink): LinkSettings {
 }
 
 /** From its beginning; what is at the destination already is not sent again. */
-function takeHistory(link: TransferLink): void {
+function restartHistory(link: TransferLink): void {
   link.historyVersion += 1;
   link.history = carriesTransactions(link) ? newHistory(new Date()) : link.history;
   link.historyShapedAt = null;

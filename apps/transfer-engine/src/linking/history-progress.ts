@@ -9,7 +9,7 @@ import { TransferLink } from '../transfer-links/transfer-link.entity';
 const LOOK_EVERY_MS = 1000;
 const LINKS_PER_ROUND = 200;
 
-/** Tells how far links are with their accounts' histories, from what their transfers are; there is nothing else to lose. */
+/** Publishes how far links are with their accounts' histories, from what their transfers are; there is nothing else to lose. */
 @Injectable()
 export class HistoryProgress implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly worker: Worker;

@@ -30,7 +30,7 @@ export function changedSettings(
 }
 
 /** Whether the link now has to take history that it has not taken: it would miss transactions otherwise. */
-export function takesHistoryAnew(before: LinkSettings, after: LinkSettings): boolean {
+export function restartsHistory(before: LinkSettings, after: LinkSettings): boolean {
   const begins = !carries(before) && carries(after);
   return (
     begins ||

@@ -1,5 +1,5 @@
 import { UPDATE_ALL } from '../transfers/booked-change';
-import { changedSettings, LinkSettings, takesHistoryAnew, waitingTransfers } from './link-change';
+import { changedSettings, LinkSettings, restartsHistory, waitingTransfers } from './link-change';
 
 const link: LinkSettings = {
   financialAccountId: 17,
@@ -33,8 +33,8 @@ it.each<[Partial<LinkSettings>, Partial<LinkSettings>, boolean]>([
   [{}, { transferStartDate: '2026-01-02' }, false],
   [{}, { transferStartDate: null }, true],
   [{ transferStartDate: null }, {}, false],
-])('from %j to %j: takes the history anew: %p', (before, after, anew) =>
-  expect(takesHistoryAnew({ ...link, ...before }, { ...link, ...after })).toBe(anew),
+])('from %j to %j: takes the history again: %p', (before, after, again) =>
+  expect(restartsHistory({ ...link, ...before }, { ...link, ...after })).toBe(again),
 );
 
 it('pausing holds what waits, going on releases it', () => {

@@ -11,7 +11,7 @@ import { TransferLink } from '../transfer-links/transfer-link.entity';
 @Controller()
 export class LinkHistoryShapedConsumer {
   @OnEvent(LinkHistoryShapedV1)
-  async take(events: readonly ReceivedEvent<typeof LinkHistoryShapedV1>[], tx: Tx): Promise<void> {
+  async apply(events: readonly ReceivedEvent<typeof LinkHistoryShapedV1>[], tx: Tx): Promise<void> {
     const links = await tx.manager.find(TransferLink, {
       where: { id: In(events.map(({ payload }) => payload.transferLinkId)), deleted: false },
       order: { id: 'ASC' },
@@ -23,7 +23,7 @@ export class LinkHistoryShapedConsumer {
         .map(({ payload }) => payload)
         .filter((one) => one.transferLinkId === link.id && one.historyVersion === link.historyVersion);
       const newest = about.find(({ complete }) => complete) ?? about.at(-1);
-      // Told again, or late: what is through stays through.
+      // Published again, or late: what is through stays through.
       if (!newest || !isOpen(link.history) || link.historyShapedAt !== null) return false;
       link.history = shapedHistory(link.history, newest, now);
       link.historyShapedAt = newest.complete ? now : null;

@@ -42,7 +42,8 @@ export class UpdateTransferLinkHandler {
     const before = settingsOf(link);
     const after = changedSettings(before, payload);
     if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
-    if (!isDeepStrictEqual({ ...before, active: false }, after)) await this.takeOver(tx, caller, link, after);
+    if (!isDeepStrictEqual({ ...before, active: false }, after))
+      await this.takeControl(tx, caller, link, after);
     // A link whose ends do not change can be paused even where one of them is gone.
     const errors = pointsElsewhere(before, after)
       ? await checkLinkEnds(tx, caller, [{ ...after, linkId: link.id, path: '' }])
@@ -58,7 +59,7 @@ export class UpdateTransferLinkHandler {
    * Whoever lets the link go on, or go elsewhere, must see what it carries, and so must its author: nobody widens what it
    * was made to carry. An app's change makes it follow the app.
    */
-  private async takeOver(tx: Tx, caller: Caller, link: TransferLink, after: LinkSettings): Promise<void> {
+  private async takeControl(tx: Tx, caller: Caller, link: TransferLink, after: LinkSettings): Promise<void> {
     requireCover(caller, carriedBy(link));
     const carried = neededBy(after);
     requireCover(caller, carried);

@@ -11,7 +11,7 @@ import {
 import { Tx } from '@tributary/persistence';
 import { Destinations } from '../destinations/destinations';
 
-/** What a link names of the caller's, and under which field path a mistake is told. */
+/** What a link names of the caller's, and under which field path a mistake is reported. */
 export interface LinkEnds {
   readonly path: string;
   /** The link itself, where it exists already. */

@@ -50,7 +50,7 @@ export class TransferLink {
   @Column(ID)
   version!: number;
 
-  /** Rises when the link is to take the account's history (anew). */
+  /** Rises when the link is to take the account's history (again). */
   @Column({ name: 'history_version', ...ID })
   historyVersion!: number;
 

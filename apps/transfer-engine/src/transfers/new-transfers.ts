@@ -4,7 +4,7 @@ import { importId } from '../destinations/import-id';
 import { plainArray, textArray } from './array-parameters';
 import { TransferState } from './transfer';
 import { LoggedTransfer, toEntry } from './transfer-logged';
-import { LinkWish } from './wishes';
+import { RequestedTransfer } from './requested-transfers';
 
 const ROWS_PER_STATEMENT = 2000;
 const NO_DATE = 'The transaction has no date.';
@@ -12,36 +12,36 @@ const NO_DATE = 'The transaction has no date.';
 /** What came of trying. */
 export interface Inserted {
   /** Those among which are transfers that exist already. */
-  readonly left: readonly LinkWish[];
+  readonly left: readonly RequestedTransfer[];
   readonly logged: readonly LoggedTransfer[];
 }
 
 /**
  * Writes transfers for what the links see for the first time: nearly everything, so it is tried first, and where some
- * of a statement's rows exist already, all of them are left to be planned anew (what was just written is not newer than
+ * of a statement's rows exist already, all of them are left to be planned again (what was just written is not newer than
  * itself). A removed or skipped transaction leaves a row too: an older message that comes again must not bring it back.
  */
-export async function insertNewTransfers(tx: Tx, wishes: readonly LinkWish[]): Promise<Inserted> {
-  const left = wishes.filter((wish) => wish.beforeStart);
-  const due = wishes.filter((wish) => !wish.beforeStart);
+export async function insertNewTransfers(tx: Tx, requested: readonly RequestedTransfer[]): Promise<Inserted> {
+  const left = requested.filter((change) => change.beforeStart);
+  const due = requested.filter((change) => !change.beforeStart);
   const logged: LoggedTransfer[] = [];
   for (let from = 0; from < due.length; from += ROWS_PER_STATEMENT) {
     const part = due.slice(from, from + ROWS_PER_STATEMENT);
     const { count, ended } = await insert(tx, part);
     if (count < part.length) left.push(...part);
-    const byKey = new Map(part.map((wish) => [`${wish.transactionId}/${wish.link.id}`, wish]));
+    const byKey = new Map(part.map((change) => [`${change.transactionId}/${change.link.id}`, change]));
     for (const row of ended) {
-      const wish = byKey.get(`${row.transactionId}/${row.linkId}`);
-      if (wish) logged.push(toLogged(wish, row.id));
+      const change = byKey.get(`${row.transactionId}/${row.linkId}`);
+      if (change) logged.push(toLogged(change, row.id));
     }
   }
   return { left, logged };
 }
 
 /** The state that a transfer begins with. */
-export function firstState({ wish }: LinkWish): TransferState {
-  if (wish.kind !== 'carry') return 'SKIPPED';
-  return wish.content.date === null ? 'FAILED' : 'PENDING';
+export function firstState({ change }: RequestedTransfer): TransferState {
+  if (change.kind !== 'carry') return 'SKIPPED';
+  return change.content.date === null ? 'FAILED' : 'PENDING';
 }
 
 interface InsertResult {
@@ -51,19 +51,19 @@ interface InsertResult {
   readonly ended: readonly { readonly id: number; readonly linkId: number; readonly transactionId: number }[];
 }
 
-async function insert(tx: Tx, wishes: readonly LinkWish[]): Promise<InsertResult> {
+async function insert(tx: Tx, requested: readonly RequestedTransfer[]): Promise<InsertResult> {
   const [result] = await tx.query<InsertResult>(
     `with inserted as (
        insert into transfers (link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, operation,
                               shaped_version, content, import_id, due_at, last_error, trace)
        select link_id, destination_id, transaction_id, account_id, user_id, unit_id, state,
-              case wish when 'carry' then 'CREATE' when 'remove' then 'DELETE' end, shaped_version,
+              case change when 'carry' then 'CREATE' when 'remove' then 'DELETE' end, shaped_version,
               nullif(content, 'null'), import_id, greatest(now(), date::date at time zone 'UTC'), error, trace
          from rows from (
                 unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                        $7::text[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]),
                 jsonb_array_elements($14::jsonb))
-              as row(link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, wish,
+              as row(link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, change,
                      shaped_version, import_id, date, error, trace, content)
        on conflict (transaction_id, link_id, destination_id) do nothing
        returning id, link_id, transaction_id, state
@@ -72,47 +72,49 @@ async function insert(tx: Tx, wishes: readonly LinkWish[]): Promise<InsertResult
             coalesce(json_agg(json_build_object('id', id, 'linkId', link_id, 'transactionId', transaction_id))
                        filter (where state <> 'PENDING'), '[]') as ended
        from inserted`,
-    columns(wishes),
+    columns(requested),
   );
   return result ?? { count: 0, ended: [] };
 }
 
-function columns(wishes: readonly LinkWish[]): string[] {
-  const traces = new Map<LinkWish['trace'], string | null>();
-  const traceOf = (trace: LinkWish['trace']): string | null => {
+function columns(requested: readonly RequestedTransfer[]): string[] {
+  const traces = new Map<RequestedTransfer['trace'], string | null>();
+  const traceOf = (trace: RequestedTransfer['trace']): string | null => {
     let text = traces.get(trace);
     if (text === undefined) traces.set(trace, (text = traceHeaders(trace).traceparent ?? null));
     return text;
   };
-  const contents = wishes.map(({ wish }) => (wish.kind === 'carry' ? wish.content : null));
-  const states = wishes.map(firstState);
+  const contents = requested.map(({ change }) => (change.kind === 'carry' ? change.content : null));
+  const states = requested.map(firstState);
   return [
-    plainArray(wishes.map(({ link }) => link.id)),
-    plainArray(wishes.map(({ link }) => link.destinationId)),
-    plainArray(wishes.map(({ transactionId }) => transactionId)),
-    plainArray(wishes.map(({ link }) => link.accountId)),
-    plainArray(wishes.map(({ link }) => link.userId)),
-    plainArray(wishes.map(({ link }) => link.unitId)),
+    plainArray(requested.map(({ link }) => link.id)),
+    plainArray(requested.map(({ link }) => link.destinationId)),
+    plainArray(requested.map(({ transactionId }) => transactionId)),
+    plainArray(requested.map(({ link }) => link.accountId)),
+    plainArray(requested.map(({ link }) => link.userId)),
+    plainArray(requested.map(({ link }) => link.unitId)),
     textArray(states),
-    textArray(wishes.map(({ wish }) => wish.kind)),
-    plainArray(wishes.map(({ shapedVersion }) => shapedVersion)),
-    textArray(wishes.map(({ link, transactionId }) => importId(link.id, link.destinationId, transactionId))),
+    textArray(requested.map(({ change }) => change.kind)),
+    plainArray(requested.map(({ shapedVersion }) => shapedVersion)),
+    textArray(
+      requested.map(({ link, transactionId }) => importId(link.id, link.destinationId, transactionId)),
+    ),
     textArray(contents.map((content) => content?.date)),
     textArray(states.map((state) => (state === 'FAILED' ? NO_DATE : null))),
-    textArray(wishes.map(({ trace }) => traceOf(trace))),
+    textArray(requested.map(({ trace }) => traceOf(trace))),
     JSON.stringify(contents),
   ];
 }
 
 /** Others hear of what will not be sent; of what will be, once it was. */
-function toLogged(wish: LinkWish, transferId: number): LoggedTransfer {
-  const { link, transactionId, trace } = wish;
+function toLogged(change: RequestedTransfer, transferId: number): LoggedTransfer {
+  const { link, transactionId, trace } = change;
   const entry = toEntry({
     id: transferId,
     version: 1,
     linkId: link.id,
     transactionId,
-    state: firstState(wish),
+    state: firstState(change),
     endedBy: null,
     destinationTransactionId: null,
     maybeSent: false,

@@ -2,7 +2,7 @@ import { Transfer } from './transfer';
 import { sameContent, TransferContent } from '../destinations/transfer-content';
 
 /** What a newer version of a transaction asks of its transfer on one link. */
-export type Wish =
+export type RequestedChange =
   | { readonly kind: 'carry'; readonly content: TransferContent }
   /** A rule says that the link must not carry it. */
   | { readonly kind: 'skip' }
@@ -13,17 +13,17 @@ export type Wish =
 export type Waiting = 'PENDING' | 'HELD';
 
 /** What becomes of a transfer that exists already; null where it stays as it is. */
-export function planTransfer(now: Transfer, wish: Wish, waiting: Waiting): Transfer | null {
-  if (now.state === 'DELETED') return planAfterDeletion(now, wish, waiting);
-  switch (wish.kind) {
+export function planTransfer(now: Transfer, change: RequestedChange, waiting: Waiting): Transfer | null {
+  if (now.state === 'DELETED') return planAfterDeletion(now, change, waiting);
+  switch (change.kind) {
     case 'carry':
-      return planCarrying(now, wish.content, waiting);
+      return planCarrying(now, change.content, waiting);
     case 'skip':
       return planSkipping(now);
     case 'remove':
       return planRemoving(now, waiting);
     default: {
-      const unknown: never = wish;
+      const unknown: never = change;
       return unknown;
     }
   }
@@ -33,9 +33,9 @@ export function planTransfer(now: Transfer, wish: Wish, waiting: Waiting): Trans
  * What the user deleted or undid is not brought back. What went because the transaction was no more is made again where
  * that comes back, under another key: the destination may not take the old one.
  */
-function planAfterDeletion(now: Transfer, wish: Wish, waiting: Waiting): Transfer | null {
-  if (now.endedBy !== 'removed' || wish.kind !== 'carry') return null;
-  return { ...asNew(now), state: waiting, content: wish.content };
+function planAfterDeletion(now: Transfer, change: RequestedChange, waiting: Waiting): Transfer | null {
+  if (now.endedBy !== 'removed' || change.kind !== 'carry') return null;
+  return { ...asNew(now), state: waiting, content: change.content };
 }
 
 /** To be made again at the destination, as if it had never been there. */
@@ -68,7 +68,7 @@ function planCarrying(now: Transfer, content: TransferContent, waiting: Waiting)
 
 function planUpdating(now: Transfer, content: TransferContent, waiting: Waiting): Transfer | null {
   const held = heldContent(now);
-  if (held !== null && sameContent(held, content)) return settled(now, held);
+  if (held !== null && sameContent(held, content)) return transferred(now, held);
   if (now.operation === 'UPDATE' && sameContent(now.content, content)) return null;
   return { ...now, state: waiting, operation: 'UPDATE', content, sentContent: held, endedBy: null };
 }
@@ -76,7 +76,7 @@ function planUpdating(now: Transfer, content: TransferContent, waiting: Waiting)
 /** What is at the destination, or on its way, stays there as it is. */
 function planSkipping(now: Transfer): Transfer | null {
   if (now.operation === 'DELETE' && now.endedBy === 'undone') return null;
-  if (now.destinationTransactionId !== null) return settled(now, heldContent(now) ?? now.content);
+  if (now.destinationTransactionId !== null) return transferred(now, heldContent(now) ?? now.content);
   if (now.maybeSent || now.state === 'SKIPPED') return null;
   return { ...now, state: 'SKIPPED', operation: null };
 }
@@ -87,7 +87,7 @@ function planRemoving(now: Transfer, waiting: Waiting): Transfer | null {
   return { ...now, state: isThere ? waiting : 'SKIPPED', operation: 'DELETE', endedBy: 'removed' };
 }
 
-function settled(now: Transfer, content: TransferContent | null): Transfer | null {
+function transferred(now: Transfer, content: TransferContent | null): Transfer | null {
   if (now.state === 'TRANSFERRED' && now.operation === null) return null;
   return { ...now, state: 'TRANSFERRED', operation: null, content, sentContent: null, endedBy: null };
 }

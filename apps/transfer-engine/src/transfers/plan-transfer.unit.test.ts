@@ -113,8 +113,8 @@ describe('a transfer that is at the destination', () => {
 
   it('is let go once it was deleted there', () => {
     const deleted: Transfer = { ...sent, state: 'DELETED' };
-    for (const wish of [carry(newer), SKIP, REMOVE])
-      expect(planTransfer(deleted, wish, 'PENDING')).toBeNull();
+    for (const change of [carry(newer), SKIP, REMOVE])
+      expect(planTransfer(deleted, change, 'PENDING')).toBeNull();
   });
 });
 

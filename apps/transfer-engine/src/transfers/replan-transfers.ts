@@ -1,11 +1,11 @@
 import { Context } from '@opentelemetry/api';
 import { traceHeaders } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { planTransfer, Wish } from './plan-transfer';
+import { planTransfer, RequestedChange } from './plan-transfer';
 import { importId } from '../destinations/import-id';
 import { statusOf, Transfer } from './transfer';
 import { LoggedTransfer, toEntry } from './transfer-logged';
-import { LinkWish, Removal } from './wishes';
+import { RequestedTransfer, Removal } from './requested-transfers';
 
 interface Row extends Transfer {
   readonly id: number;
@@ -29,17 +29,17 @@ interface Replanned extends Row {
 }
 
 /**
- * Plans transfers anew that exist already: what is not newer than what they know is ignored, so a message may come any
+ * Plans transfers again that exist already: what is not newer than what they know is ignored, so a message may come any
  * number of times. A removal concerns every link that carried the transaction, also one that is paused.
  */
 export async function replanTransfers(
   tx: Tx,
-  wishes: readonly LinkWish[],
+  requested: readonly RequestedTransfer[],
   removals: readonly Removal[],
 ): Promise<LoggedTransfer[]> {
-  if (wishes.length === 0 && removals.length === 0) return [];
-  const rows = await lockTransfers(tx, wishes, removals);
-  const byKey = new Map(wishes.map((wish) => [`${wish.transactionId}/${wish.link.id}`, wish]));
+  if (requested.length === 0 && removals.length === 0) return [];
+  const rows = await lockTransfers(tx, requested, removals);
+  const byKey = new Map(requested.map((change) => [`${change.transactionId}/${change.link.id}`, change]));
   const removed = new Map(removals.map((removal) => [removal.transactionId, removal]));
   const replanned = rows.flatMap((row): Replanned[] => {
     const newer = byKey.get(`${row.transactionId}/${row.linkId}`) ?? removed.get(row.transactionId);
@@ -50,28 +50,32 @@ export async function replanTransfers(
   return replanned.filter(isNews).map(toLogged);
 }
 
-function replan(row: Row, newer: LinkWish | Removal): Replanned {
-  const wish: Wish = 'wish' in newer ? newer.wish : { kind: 'remove' };
-  const next = planTransfer(row, wish, row.linkCarries ? 'PENDING' : 'HELD');
+function replan(row: Row, newer: RequestedTransfer | Removal): Replanned {
+  const change: RequestedChange = 'change' in newer ? newer.change : { kind: 'remove' };
+  const next = planTransfer(row, change, row.linkCarries ? 'PENDING' : 'HELD');
   return {
     ...row,
     ...next,
     shapedVersion: newer.shapedVersion,
     version: next === null ? row.version : row.version + 1,
-    dueDate: wish.kind === 'carry' ? wish.content.date : null,
+    dueDate: change.kind === 'carry' ? change.content.date : null,
     trace: newer.trace,
     changes: next !== null,
     wasAnnounced: next !== null && statusOf(next.state) === statusOf(row.state),
   };
 }
 
-/** A transfer that goes back to waiting is told of once it was sent; what ends here is told now. */
+/** A transfer that goes back to waiting is published once it was sent; what ends here is published now. */
 function isNews({ changes, wasAnnounced, state }: Replanned): boolean {
   return changes && !wasAnnounced && state !== 'PENDING' && state !== 'HELD';
 }
 
 /** In the order of ids, so that two who lock the same rows cannot wait for each other. */
-function lockTransfers(tx: Tx, wishes: readonly LinkWish[], removals: readonly Removal[]): Promise<Row[]> {
+function lockTransfers(
+  tx: Tx,
+  requested: readonly RequestedTransfer[],
+  removals: readonly Removal[],
+): Promise<Row[]> {
   return tx.query<Row>(
     `select t.id, t.version, t.link_id as "linkId", t.transaction_id as "transactionId",
             t.account_id as "accountId", t.user_id as "userId", t.shaped_version as "shapedVersion",
@@ -85,8 +89,8 @@ function lockTransfers(tx: Tx, wishes: readonly LinkWish[], removals: readonly R
         and l.destination_id = t.destination_id and l.financial_account_id = t.account_id and not l.deleted
       order by t.id for update of t`,
     [
-      [...new Set([...wishes, ...removals].map(({ transactionId }) => transactionId))],
-      [...new Set(wishes.map(({ link }) => link.id))],
+      [...new Set([...requested, ...removals].map(({ transactionId }) => transactionId))],
+      [...new Set(requested.map(({ link }) => link.id))],
       removals.map(({ transactionId }) => transactionId),
     ],
   );

@@ -6,7 +6,7 @@ import { insertNewTransfers } from './new-transfers';
 import { findCarryingLinks } from './carrying-links';
 import { replanTransfers } from './replan-transfers';
 import { transferLogged } from './transfer-logged';
-import { wishesOf } from './wishes';
+import { requestedTransfers } from './requested-transfers';
 
 /** Plans what the links have to carry. The sending is the dispatcher's. */
 @Controller()
@@ -17,8 +17,8 @@ export class TransactionShapedConsumer {
       tx,
       events.map(({ payload }) => payload.financialAccountId),
     );
-    const { wishes, removals } = wishesOf(events, links);
-    const { left, logged } = await insertNewTransfers(tx, wishes);
+    const { requested, removals } = requestedTransfers(events, links);
+    const { left, logged } = await insertNewTransfers(tx, requested);
     const changed = await replanTransfers(tx, left, removals);
     await appendToOutbox(tx, transferLogged([...logged, ...changed]));
   }

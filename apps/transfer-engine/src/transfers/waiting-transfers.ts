@@ -36,7 +36,7 @@ interface EndedRow extends LoggedRow {
 
 /**
  * The link points elsewhere now, or ends: what it still had to do at the old place is not done any more. What it
- * has sent there stays there. Gives the events that tell of it.
+ * has sent there stays there. @returns the events that publish it
  */
 export async function endWaiting(tx: Tx, old: Place): Promise<OutgoingEvent[]> {
   const rows = await tx.query<EndedRow>(

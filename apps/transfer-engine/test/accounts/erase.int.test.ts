@@ -15,14 +15,14 @@ const contents = () =>
 it('what waits for a deleted account is erased; what the user undid before is still removed there', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
-  await fixture.settled();
+  await fixture.idle();
   await fixture.restart({ lingerMs: 600_000 });
   await fixture.shape([shaped(2, [link.id])]);
   await fixture.send(UndoTransfers, { transferLogIds: [fixture.logged()[0]?.attempt?.id ?? 0] });
   await fixture.publish(AccountDeletedV1, ACCOUNT_ID, { id: ACCOUNT_ID, version: 2, userId: USER.userId });
   expect(await contents()).toEqual([]);
   await fixture.restart({ lingerMs: 20 });
-  await fixture.settled();
+  await fixture.idle();
   expect((await fixture.ledger()).map((row) => row.deleted)).toEqual([true]);
   expect(await fixture.states()).toMatchObject([{ state: 'DELETED' }, { state: 'SKIPPED' }]);
 });
@@ -30,7 +30,7 @@ it('what waits for a deleted account is erased; what the user undid before is st
 it('a deleted user leaves nothing behind, and nothing is taken of them afterwards', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
-  await fixture.settled();
+  await fixture.idle();
   await fixture.publish(UserDeletedV1, USER.userId, { ...UserDeletedV1.sample, userId: USER.userId });
   await fixture.account(ACCOUNT_ID, USER.userId, 9);
   await fixture.shape([shaped(2, [link.id])]);

@@ -46,7 +46,7 @@ describe('by credentials', () => {
       'BUDGET_ACCOUNT',
       'BUDGET_ACCOUNT',
     ]);
-    await fixture.settled();
+    await fixture.idle();
     const told = fixture.of(DestinationUpsertedV1).flatMap(({ resources }) => resources);
     expect(told).toEqual(connected.resources);
     const [row] = await fixture.database.query<{ token: string }>(
@@ -222,7 +222,7 @@ describe('access that runs out', () => {
     const linkId = await link(destinations[0]);
     await lever('tokens/expire');
     await fixture.shape([shaped(1, [linkId])]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
     expect(await fixture.summary()).toMatchObject({ refreshes: 1 });
     expect(await refresh(connectionId)).toMatchObject({ connectionId });
@@ -270,13 +270,13 @@ describe('deleting', () => {
     const { destination, links } = await remove(connected.connectionId);
     expect(destination.resources.every(({ deleted }) => deleted)).toBe(true);
     expect(links).toEqual([expect.objectContaining({ id: linkId, deleted: true })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(fixture.of(TransferLinkUpsertedV1).at(-1)).toMatchObject({ id: linkId, deleted: true });
     const [row] = await fixture.database.query('select token, external_user_id from destination_connections');
     expect(row).toEqual({ token: null, external_user_id: null });
   });
 
-  test('a deleted connection is not found, and the same user connects anew', async () => {
+  test('a deleted connection is not found, and the same user connects again', async () => {
     const { connectionId } = await connect();
     await remove(connectionId);
     await expect(remove(connectionId)).rejects.toMatchObject(NOT_FOUND);

@@ -15,7 +15,7 @@ async function checked(linkId: number) {
     const last = fixture.of(DriftCheckUpsertedV1).findLast((one) => one.id === id);
     expect(last?.document.finished_at).toEqual(expect.any(String));
   });
-  await fixture.settled();
+  await fixture.idle();
   const [last] = fixture.of(DriftCheckUpsertedV1).slice(-1);
   if (!last) throw new Error('no check was told of');
   return last;
@@ -24,7 +24,7 @@ async function checked(linkId: number) {
 it('tells what the destination holds otherwise than it was sent, and keeps it in mind', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([1, 2, 3, 4].map((id) => shaped(id, [link.id])));
-  await fixture.settled();
+  await fixture.idle();
   expect((await checked(link.id)).document).toMatchObject({
     status: 'COMPLETED',
     checked: 4,

@@ -37,7 +37,7 @@ const NAMING_NOTHING = [
 it('every command that names a link, transfers or a connection asks for reading what is carried, or ends something', async () => {
   const { link, connectionId } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
-  await fixture.settled();
+  await fixture.idle();
   const transferLogIds = [fixture.logged().at(-1)?.attempt?.id ?? 0];
   const { token: accessToken } = fixture.sandbox.credentials.budgeta;
   const ofConnection = { destinationType: 'BUDGETA', connectionId };

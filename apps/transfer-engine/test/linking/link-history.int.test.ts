@@ -26,14 +26,14 @@ const told = (transferLinkId: number, historyVersion: number, transactionsTotal:
 const history = () => fixture.of(TransferLinkUpsertedV1).at(-1)?.document.history;
 const shows = (expected: object) => eventually(() => expect(history()).toMatchObject(expected));
 
-it('a link tells how far it is with its history, anew with each; pausing and deleting stop it', async () => {
+it('a link tells how far it is with its history, again with each; pausing and deleting stop it', async () => {
   const { link } = await fixture.linked();
   await shows({ state: 'WAITING', total: 0, carried: 0, finished_at: null });
   await told(link.id, 1, 5, false);
   await shows({ state: 'SHAPING', total: 5 });
   await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
   await fixture.shape([1, 2].map((id) => shaped(id, [link.id])));
-  await fixture.settled();
+  await fixture.idle();
   await shows({ state: 'SHAPING', total: 5, carried: 2, failed: 2 });
   await fixture.shape([3, 4].map((id) => shaped(id, [link.id])));
   await told(link.id, 7, 9, true); // of another time

@@ -176,28 +176,28 @@ describe('changing a link', () => {
     }
   });
 
-  it('a paused link sends nothing; active again, it sends what waited and takes the history anew', async () => {
+  it('a paused link sends nothing; active again, it sends what waited and takes the history again', async () => {
     const { link } = await fixture.linked();
     await fixture.restart({ lingerMs: 600_000 });
     await fixture.shape([shaped(1, [link.id])]);
     const paused = await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
     await fixture.shape([shaped(2, [link.id])]);
     await fixture.restart({ lingerMs: 20 });
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([{ transactionId: 1, state: 'HELD' }]);
     const resumed = await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: true });
     expect(resumed).toMatchObject({ historyVersion: 2 });
     // The progress of the first history may have made versions in between.
     expect(resumed.version).toBeGreaterThan(paused.version);
     await fixture.shape([1, 2].map((id) => shaped(id, [link.id], { shapedVersion: 2 })));
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toHaveLength(2);
   });
 
-  it('a link that is pointed elsewhere takes the history there anew and leaves what it had sent', async () => {
+  it('a link that is pointed elsewhere takes the history there again and leaves what it had sent', async () => {
     const { link, budgetAccounts } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     await fixture.restart({ lingerMs: 600_000 });
     await fixture.shape([shaped(2, [link.id])]);
     const moved = await fixture.send(UpdateTransferLink, {
@@ -207,7 +207,7 @@ describe('changing a link', () => {
     expect(moved).toMatchObject({ historyVersion: 2 });
     await fixture.restart({ lingerMs: 20 });
     await fixture.shape([1, 2].map((id) => shaped(id, [link.id], { shapedVersion: 2 })));
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).map((row) => row.amount).sort()).toEqual([-1500, -1500, -2500]);
     expect((await fixture.states()).map(({ state }) => state).sort()).toEqual([
       'SKIPPED',

@@ -31,7 +31,7 @@ describe('retry', () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([
       { state: 'FAILED', error: expect.stringContaining('The budget was deleted') as string },
     ]);
@@ -43,7 +43,7 @@ describe('retry', () => {
       { transferLogId: failed, success: true, error: null },
       { transferLogId: 999, success: false, error: 'not_found' },
     ]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toHaveLength(1);
     expect((await retry(newestLog())).results).toMatchObject([{ error: 'nothing_to_retry' }]);
   });
@@ -52,9 +52,9 @@ describe('retry', () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
     await fixture.shape([1, 2, 3].map((id) => shaped(id, [link.id])));
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.send(RetryTransferLink, { transferLinkId: link.id })).toEqual({ retried: 3 });
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toHaveLength(3);
     await fixture.send(UpdateTransferLink, { transferLinkId: link.id, active: false });
     await expect(fixture.send(RetryTransferLink, { transferLinkId: link.id })).rejects.toThrow(/paused/);
@@ -63,18 +63,18 @@ describe('retry', () => {
   it('a row that the user deleted comes back when they ask for it, and not before', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     await deleteByHand((await fixture.ledger())[0]?.id);
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { amount: '-9.00' } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([{ state: 'DELETED' }]);
     expect(fixture.logged().at(-1)).toMatchObject({ status: 'SKIPPED', destinationState: 'DELETED' });
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 3, document: { amount: '-8.00' } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).filter((row) => !row.deleted)).toEqual([]);
 
     expect((await retry(newestLog())).results).toMatchObject([{ success: true }]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).filter((row) => !row.deleted)).toHaveLength(1);
   });
 });
@@ -83,13 +83,13 @@ describe('undo', () => {
   it('removes the row at the destination, once; the transaction’s next change does not bring it back', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([1, 2].map((id) => shaped(id, [link.id])));
-    await fixture.settled();
+    await fixture.idle();
     const log = logOf(1);
     expect((await undo(log, log)).results).toMatchObject([
       { success: true, error: null },
       { success: false, error: 'already_undone' },
     ]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).map((row) => row.deleted)).toEqual([true, false]);
     expect(fixture.logged().at(-1)).toMatchObject({
       status: 'SKIPPED',
@@ -97,7 +97,7 @@ describe('undo', () => {
       attempt: { operation: 'DELETE', succeeded: true, destinationType: 'BUDGETA' },
     });
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { amount: '-9.00' } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).filter((row) => !row.deleted)).toHaveLength(1);
     expect((await undo(log)).results).toMatchObject([{ error: 'already_undone' }]);
     expect((await undo(newestLog())).results).toMatchObject([{ error: 'already_undone' }]);
@@ -106,11 +106,11 @@ describe('undo', () => {
   it('an undone one can be retried: it is made again, under a key of its own', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     await undo(newestLog());
-    await fixture.settled();
+    await fixture.idle();
     await retry(newestLog());
-    await fixture.settled();
+    await fixture.idle();
     const rows = await fixture.ledger();
     expect(rows.map((row) => row.deleted).sort()).toEqual([false, true]);
     expect(new Set(rows.map((row) => row.import_id)).size).toBe(2);
@@ -119,13 +119,13 @@ describe('undo', () => {
   it('what the user has reconciled stays, and the log says so', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     const [row] = await fixture.ledger();
     await fixture.byHand('PUT', `/budgets/last-used/transactions/${row?.id}`, {
       transaction: { cleared: 'reconciled' },
     });
     await undo(newestLog());
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).map((one) => one.deleted)).toEqual([false]);
     expect(fixture.logged().at(-1)).toMatchObject({
       destinationState: 'RECONCILED',
@@ -136,7 +136,7 @@ describe('undo', () => {
   it('what never got there cannot be undone', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { output: { destinationFields: { flag_color: 'pink' } } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await undo(newestLog())).results).toMatchObject([{ error: 'not_undoable' }]);
   });
 });
@@ -150,12 +150,12 @@ describe('what the user changed at the destination', () => {
   it('is never overwritten; the rest of a change goes through, and the log names what was left', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { document: { booked: false, amount: '-10.00' } })]);
-    await fixture.settled();
+    await fixture.idle();
     await change({ amount: -5_000 })();
     await fixture.shape([
       shaped(1, [link.id], { shapedVersion: 2, document: { booked: true, amount: '-10.40' } }),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([{ amount: -5_000, cleared: 'cleared' }]);
     expect(fixture.logged().at(-1)).toMatchObject({
       destinationState: 'CHANGED',
@@ -165,12 +165,12 @@ describe('what the user changed at the destination', () => {
     await fixture.shape([
       shaped(1, [link.id], { shapedVersion: 3, document: { booked: true, amount: '-11.00' } }),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([{ amount: -5_000 }]);
     expect(fixture.logged().at(-1)).toMatchObject({ attempt: { operation: 'UPDATE', succeeded: false } });
     // Until they ask for ours.
     await retry(newestLog());
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([{ amount: -11_000 }]);
     expect(fixture.logged().at(-1)).toMatchObject({ destinationState: 'PRESENT' });
   });
@@ -178,10 +178,10 @@ describe('what the user changed at the destination', () => {
   it('a change that they made first is no conflict', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { document: { booked: false } })]);
-    await fixture.settled();
+    await fixture.idle();
     await change({ cleared: 'cleared' })();
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { booked: true } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(fixture.logged().at(-1)).toMatchObject({
       destinationState: 'PRESENT',
       attempt: { succeeded: true, error: null },
@@ -192,11 +192,11 @@ describe('what the user changed at the destination', () => {
 it('a removed transaction that comes back under its id is made again at the destination', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
-  await fixture.settled();
+  await fixture.idle();
   await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
-  await fixture.settled();
+  await fixture.idle();
   await fixture.shape([shaped(1, [link.id], { shapedVersion: 3 })]);
-  await fixture.settled();
+  await fixture.idle();
   await eventually(async () =>
     expect((await fixture.ledger()).map((row) => row.deleted).sort()).toEqual([false, true]),
   );
@@ -205,7 +205,7 @@ it('a removed transaction that comes back under its id is made again at the dest
 it('what was sent is changed and not sent again when its log is old and forgotten', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
-  await fixture.settled();
+  await fixture.idle();
   const [sent] = await fixture.ledger();
   await fixture.database.execute(`update transfer_logs set attempted_at = now() - interval '31 days'`);
   const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
@@ -213,6 +213,6 @@ it('what was sent is changed and not sent again when its log is old and forgotte
   expect(await fixture.database.query('select id from transfer_logs')).toEqual([]);
 
   await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
-  await fixture.settled();
+  await fixture.idle();
   expect(await fixture.ledger()).toEqual([{ ...sent, deleted: true }]);
 });

@@ -15,7 +15,7 @@ describe('carrying transactions to the budget', () => {
   it('each is there exactly once, as the user expects it, and told of', async () => {
     const { link } = await fixture.linked();
     await fixture.shape(ids(250).map((id) => shaped(id, [link.id])));
-    await fixture.settled();
+    await fixture.idle();
     const rows = await fixture.ledger();
     expect(rows).toHaveLength(250);
     expect(new Set(rows.map((row) => row.import_id)).size).toBe(250);
@@ -47,9 +47,9 @@ describe('carrying transactions to the budget', () => {
     };
     const one = message(TransactionShapedV1, ACCOUNT_ID, payload);
     await fixture.engine.publish([one, one]);
-    await fixture.settled();
+    await fixture.idle();
     await fixture.engine.publish([one]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toHaveLength(40);
     expect(await fixture.summary()).toMatchObject({ duplicates_refused: 0 });
     expect(fixture.logged()).toHaveLength(40);
@@ -61,7 +61,7 @@ describe('carrying transactions to the budget', () => {
     await Promise.all(
       ids(20).map((part) => fixture.shape(ids(100, part * 1000).map((id) => shaped(id, [link.id])))),
     );
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.summary()).toMatchObject({ transactions: 2000, duplicates_refused: 0 });
   });
 
@@ -75,7 +75,7 @@ describe('carrying transactions to the budget', () => {
       shaped(3, [link.id], dated('2026-01-01')),
       shaped(4, [link.id], dated(tomorrow)),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([
       { transactionId: 1, state: 'SKIPPED' },
       { transactionId: 3, state: 'TRANSFERRED' },
@@ -94,7 +94,7 @@ describe('carrying transactions to the budget', () => {
     const { link } = await fixture.linked();
     const undated = { mapped_fields: { date: null }, booking_date: null, value_date: null };
     await fixture.shape([shaped(1, [link.id], { document: undated }), shaped(2, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([
       { state: 'FAILED', error: 'The transaction has no date.' },
       { state: 'TRANSFERRED' },
@@ -104,7 +104,7 @@ describe('carrying transactions to the budget', () => {
   it('an unknown link is ignored', async () => {
     await fixture.linked();
     await fixture.shape([shaped(1, [999])]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toEqual([]);
   });
 });
@@ -119,10 +119,10 @@ describe('changes', () => {
       mapped_fields: { payee: 'Other', description: 'Final', date: '2026-03-03' },
     };
     await fixture.shape([shaped(1, [link.id], { document: before })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([{ cleared: 'uncleared', amount: -10_000 }]);
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: after })]);
-    await fixture.settled();
+    await fixture.idle();
     const changed = {
       cleared: 'cleared',
       amount: -10_400,
@@ -132,7 +132,7 @@ describe('changes', () => {
     };
     expect(await fixture.ledger()).toMatchObject([changed]);
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 1, document: before })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([changed]);
     expect(fixture.logged().map((entry) => entry.attempt?.operation)).toEqual(['CREATE', 'UPDATE']);
   });
@@ -140,21 +140,21 @@ describe('changes', () => {
   it('a new version with nothing that shows at the budget makes no request', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     const { requests } = await fixture.summary();
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, document: { value_date: '2026-03-04' } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.summary()).toMatchObject({ requests });
   });
 
   it('a removed one is deleted at the budget; one removed before it was sent never gets there', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     await fixture.fault({ kind: 'status', status: 429, retry_after_s: 1, path: 'POST' });
     await fixture.shape([shaped(1, [], { shapedVersion: 2, removed: true }), shaped(2, [link.id])]);
     await fixture.shape([shaped(2, [], { shapedVersion: 2, removed: true })]);
-    await fixture.settled();
+    await fixture.idle();
     const rows = await fixture.ledger();
     expect(rows.filter((row) => !row.deleted)).toEqual([]);
     expect(await fixture.states()).toMatchObject([
@@ -166,7 +166,7 @@ describe('changes', () => {
   it('what the user reconciled or deleted at the budget is left as it is', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id]), shaped(2, [link.id]), shaped(3, [link.id])]);
-    await fixture.settled();
+    await fixture.idle();
     const rows = await fixture.ledger();
     const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id;
     const path = '/budgets/last-used/transactions';
@@ -174,7 +174,7 @@ describe('changes', () => {
     await fixture.byHand('DELETE', `${path}/${idOf(-2500)}`);
     const document = { amount: '-99.00' };
     await fixture.shape([1, 2, 3].map((id) => shaped(id, [link.id], { shapedVersion: 2, document })));
-    await fixture.settled();
+    await fixture.idle();
     const after = await fixture.ledger();
     expect(after.map((row) => row.amount).sort()).toEqual([-1500, -2500, -99_000]);
     expect(await fixture.states()).toMatchObject([
@@ -188,9 +188,9 @@ describe('changes', () => {
     const { link } = await fixture.linked();
     const fields = (memo: string) => ({ output: { destinationFields: { memo, flag_color: 'red' } } });
     await fixture.shape([shaped(1, [link.id], fields('first'))]);
-    await fixture.settled();
+    await fixture.idle();
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, ...fields('second') })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([{ memo: 'second' }]);
   });
 });

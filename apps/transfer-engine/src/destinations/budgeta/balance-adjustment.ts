@@ -14,7 +14,7 @@ export function adjustmentFor(
 ): { readonly row: Readonly<Record<string, unknown>> } | { readonly done: RowOutcome } {
   const account = rowsIn(accounts).find(({ id }) => id === snapshot.targetExternalId);
   if (!account || account.deleted === true) {
-    throw new DestinationFailure({ kind: 'place-gone', reason: 'The account was deleted at BUDGETA.' });
+    throw new DestinationFailure({ kind: 'target-gone', reason: 'The account was deleted at BUDGETA.' });
   }
   const { cleared_balance: held } = account as { readonly cleared_balance?: unknown };
   if (typeof held !== 'number' || !Number.isSafeInteger(held)) {

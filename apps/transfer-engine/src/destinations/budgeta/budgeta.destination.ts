@@ -8,7 +8,7 @@ import {
   HeldContent,
   NewRow,
   Pace,
-  Reach,
+  UnitAccess,
   RowOutcome,
   Search,
   SentRow,
@@ -48,7 +48,7 @@ export class BudgetaDestination implements Destination {
     if (oauth) this.renew = renewal(oauth);
   }
 
-  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+  create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {
     return withMapped(rows, toNewRow, async (mapped) => {
       const data = await this.write(to, 'POST', mapped);
       const ids = idsByImportId(data.transactions);
@@ -57,7 +57,7 @@ export class BudgetaDestination implements Destination {
     });
   }
 
-  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+  update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
     const toChange = (row: ChangedRow) => ({ id: row.destinationId, ...changedFields(row) });
     return withMapped(rows, toChange, async (mapped) => {
       const data = await this.write(to, 'PATCH', mapped);
@@ -69,7 +69,7 @@ export class BudgetaDestination implements Destination {
   }
 
   /** One by one: BUDGETA deletes no more at once. */
-  async delete(to: Reach, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
+  async delete(to: UnitAccess, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
     if (!row) return [];
     const { destinationId } = row;
     const path = `${this.transactionsPath(to)}/${encodeURIComponent(destinationId)}`;
@@ -84,12 +84,12 @@ export class BudgetaDestination implements Destination {
   }
 
   /** Everything since a knowledge of 0: unlike the plain list, this tells of deleted rows too. */
-  async find(to: Reach, { since }: Search): Promise<FoundRow[]> {
+  async find(to: UnitAccess, { since }: Search): Promise<FoundRow[]> {
     const data = await this.send(to, {
       method: 'GET',
       path: `${this.transactionsPath(to)}?since_date=${since ?? EVER}&last_knowledge_of_server=0`,
       operation: 'list transactions',
-      notFound: 'place-gone',
+      notFound: 'target-gone',
     });
     return rowsIn(data.transactions).map(toFound);
   }
@@ -112,12 +112,12 @@ export class BudgetaDestination implements Destination {
   }
 
   /** As an adjustment: BUDGETA's balances follow from their transactions. */
-  async writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+  async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     const data = await this.send(to, {
       method: 'GET',
       path: `${this.client.budgetPath(to.unit.externalId)}/accounts`,
       operation: 'list accounts',
-      notFound: 'place-gone',
+      notFound: 'target-gone',
     });
     const adjustment = adjustmentFor(data.accounts, snapshot);
     if ('done' in adjustment) return adjustment.done;
@@ -132,7 +132,7 @@ export class BudgetaDestination implements Destination {
   }
 
   private write(
-    to: Reach,
+    to: UnitAccess,
     method: 'POST' | 'PATCH',
     rows: readonly object[],
   ): Promise<Record<string, unknown>> {
@@ -142,16 +142,19 @@ export class BudgetaDestination implements Destination {
       operation: method === 'POST' ? 'create transactions' : 'update transactions',
       body: { transactions: rows },
       // A bulk change answers 404 for one of its rows, too.
-      notFound: method === 'POST' ? 'place-gone' : 'refused',
+      notFound: method === 'POST' ? 'target-gone' : 'refused',
     });
   }
 
-  private async send(to: Reach, request: Omit<BudgetaRequest, 'token'>): Promise<Record<string, unknown>> {
+  private async send(
+    to: UnitAccess,
+    request: Omit<BudgetaRequest, 'token'>,
+  ): Promise<Record<string, unknown>> {
     await to.permit();
     return this.client.send({ ...request, token: fromCredentials(to.unit.credentials).accessToken });
   }
 
-  private transactionsPath({ unit }: Reach): string {
+  private transactionsPath({ unit }: UnitAccess): string {
     return `${this.client.budgetPath(unit.externalId)}/transactions`;
   }
 }

@@ -9,7 +9,7 @@ import {
   retryAfterMs,
 } from '@tributary/outbound';
 import { BudgetaConfig } from './config';
-import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfPlace } from './errors';
+import { failureOfAnswer, failureOfBody, failureOfConnection, failureOfTarget } from './errors';
 
 const CONNECTIONS = 8;
 /** A budget's list of transactions is the largest answer; beyond this it is not worth a process's memory. */
@@ -24,7 +24,7 @@ export interface BudgetaRequest {
   readonly token: string;
   readonly body?: object;
   /** What a 404 says: that the budget is no more, or (as usual) that what was asked is refused. */
-  readonly notFound?: 'place-gone' | 'refused';
+  readonly notFound?: 'target-gone' | 'refused';
 }
 
 /** BUDGETA over HTTP: one request each, answered with what is under `data`. Throws `DestinationFailure`. */
@@ -61,7 +61,7 @@ export class BudgetaClient {
     const { status, headers, text } = answer;
     const body = parsedJson(text);
     if (!isSuccess(answer)) {
-      if (status === 404 && request.notFound === 'place-gone') throw failureOfPlace();
+      if (status === 404 && request.notFound === 'target-gone') throw failureOfTarget();
       throw failureOfAnswer(status, retryAfterMs(headers['retry-after']), body);
     }
     const data = (body as { data?: unknown } | null)?.data;

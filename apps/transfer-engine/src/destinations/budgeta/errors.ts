@@ -21,9 +21,9 @@ function detailOf(status: number, retryAfterMs: number | null, reason: string): 
 }
 
 /** The budget is not there, or not for this user any more. */
-export function failureOfPlace(): DestinationFailure {
+export function failureOfTarget(): DestinationFailure {
   const reason = 'The budget was deleted at BUDGETA, or is not open to this connection any more.';
-  return new DestinationFailure({ kind: 'place-gone', reason });
+  return new DestinationFailure({ kind: 'target-gone', reason });
 }
 
 /** A request that got no answer at all, or one that broke off. */

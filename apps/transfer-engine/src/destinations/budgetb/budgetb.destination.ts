@@ -8,7 +8,7 @@ import {
   HeldContent,
   NewRow,
   Pace,
-  Reach,
+  UnitAccess,
   RowOutcome,
   Search,
   SentRow,
@@ -51,27 +51,27 @@ export class BudgetbDestination implements Destination {
     };
   }
 
-  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+  create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {
     return withMapped(rows, toNewRow, async (mapped) => {
       const outcomes = await this.ask(to, 'create', mapped);
       return outcomes.map((outcome, place) => toOutcome(outcome, mapped[place]?.id ?? ''));
     });
   }
 
-  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+  update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
     return withMapped(rows, toChange, async (mapped) => {
       const outcomes = await this.ask(to, 'update', mapped);
       return outcomes.map((outcome, place) => toOutcome(outcome, mapped[place]?.id ?? ''));
     });
   }
 
-  async delete(to: Reach, rows: readonly SentRow[]): Promise<RowOutcome[]> {
+  async delete(to: UnitAccess, rows: readonly SentRow[]): Promise<RowOutcome[]> {
     const ids = rows.map(({ destinationId }) => destinationId);
     const outcomes = await this.ask(to, 'delete', ids);
     return outcomes.map((outcome, place) => toOutcome(outcome, ids[place] ?? ''));
   }
 
-  async find(to: Reach, { targetExternalIds: accounts, since, only }: Search): Promise<FoundRow[]> {
+  async find(to: UnitAccess, { targetExternalIds: accounts, since, only }: Search): Promise<FoundRow[]> {
     const from = since === null || since < EARLIEST_DAY ? null : since;
     const ids = only && [...only.keys.map(rowId), ...only.destinationIds];
     return (await this.ask(to, 'find', { accounts, since: from, ids })).map(toFound);
@@ -95,7 +95,7 @@ export class BudgetbDestination implements Destination {
   }
 
   /** As an adjustment: an account's balance at BUDGETB follows from its rows. */
-  async writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+  async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     const { key, targetExternalId: account, date, cleared } = snapshot;
     const id = rowId(key);
     try {
@@ -115,7 +115,7 @@ export class BudgetbDestination implements Destination {
   }
 
   private async ask<Name extends CallName>(
-    to: Reach,
+    to: UnitAccess,
     name: Name,
     asks: Calls[Name]['asks'],
   ): Promise<Calls[Name]['gives']> {

@@ -16,11 +16,11 @@ export class ActualFailure extends Error {
 /** An Actual server counts requests by the minute. */
 const LIMIT_MS = 60_000;
 
-type Kind = 'unauthorized' | 'unavailable' | 'place-gone' | 'rate-limited';
+type Kind = 'unauthorized' | 'unavailable' | 'target-gone' | 'rate-limited';
 
 const OTHER_VERSION =
   'The server at BUDGETB is of a version that this service does not know yet; its operator has to update one of them.';
-const NOT_IN_STEP = 'The budget was reset at BUDGETB; it is read anew.';
+const NOT_IN_STEP = 'The budget was reset at BUDGETB; it is read again.';
 const WRONG_KEY = 'The budget at BUDGETB is encrypted, and the encryption_password does not open it.';
 const NOT_LET_IN = 'BUDGETB does not accept the password any more.';
 const AWAY = 'BUDGETB could not be reached.';
@@ -36,8 +36,8 @@ const MEANINGS: Readonly<Record<string, readonly [Kind, string]>> = {
   'missing-key': ['unauthorized', WRONG_KEY],
   'decrypt-failure': ['unauthorized', WRONG_KEY],
   'old-key-style': ['unauthorized', WRONG_KEY],
-  'budget-not-found': ['place-gone', 'The budget was deleted at BUDGETB.'],
-  'file-not-found': ['place-gone', 'The budget was deleted at BUDGETB.'],
+  'budget-not-found': ['target-gone', 'The budget was deleted at BUDGETB.'],
+  'file-not-found': ['target-gone', 'The budget was deleted at BUDGETB.'],
   'too-many-requests': ['rate-limited', ''],
   'network-failure': ['unavailable', AWAY],
   network: ['unavailable', AWAY],

@@ -29,7 +29,7 @@ function detailOf(
   if (status === 403 && /has not been used|is disabled/i.test(message))
     return { kind: 'unauthorized', reason: API_IS_OFF };
   if (status === 403 && /protected/i.test(message)) return { kind: 'refused', reason: message, place: null };
-  if (status === 403 || status === 404) return { kind: 'place-gone', reason: NOT_OPEN };
+  if (status === 403 || status === 404) return { kind: 'target-gone', reason: NOT_OPEN };
   if (status === 408 || status >= 500)
     return { kind: writes ? 'outcome-unknown' : 'unavailable', reason: message };
   if (/No grid with id/i.test(message)) return placeGone().detail;
@@ -39,7 +39,7 @@ function detailOf(
 }
 
 export function placeGone(): DestinationFailure {
-  return new DestinationFailure({ kind: 'place-gone', reason: 'The sheet was deleted in the spreadsheet.' });
+  return new DestinationFailure({ kind: 'target-gone', reason: 'The sheet was deleted in the spreadsheet.' });
 }
 
 /** A request that got no answer at all, or one that broke off. */

@@ -3,7 +3,7 @@ import { SheetView } from './sheet-view';
 
 const KEY = /^trb:[a-z2-7]{32}$/;
 
-/** Where things are in a sheet: found anew each time, since users sort, move, insert and delete. */
+/** Where things are in a sheet: found again each time, since users sort, move, insert and delete. */
 export interface Layout {
   readonly view: SheetView;
   readonly headerRow: number;

@@ -91,7 +91,7 @@ describe('where things are', () => {
     );
     expect(views.get(0)?.markId).toBe('m');
     expect([...(views.get(0)?.rows.keys() ?? [])]).toEqual([0, 1, 5]);
-    expect(() => viewsOf({ sheets: [] }, [0])).toThrow('place-gone');
+    expect(() => viewsOf({ sheets: [] }, [0])).toThrow('target-gone');
   });
 });
 

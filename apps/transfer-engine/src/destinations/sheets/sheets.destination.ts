@@ -8,7 +8,7 @@ import {
   HeldContent,
   NewRow,
   Pace,
-  Reach,
+  UnitAccess,
   RowOutcome,
   Search,
   SentRow,
@@ -56,7 +56,7 @@ export class SheetsDestination implements Destination {
     };
   }
 
-  create(to: Reach, rows: readonly NewRow[]): Promise<RowOutcome[]> {
+  create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]> {
     const toNew = ({ key, targetExternalId, content }: NewRow) => ({
       key,
       sheetId: Number(targetExternalId),
@@ -76,7 +76,7 @@ export class SheetsDestination implements Destination {
     });
   }
 
-  update(to: Reach, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
+  update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]> {
     const toChange = (row: ChangedRow) => ({
       key: row.key,
       sheetId: Number(row.targetExternalId),
@@ -106,7 +106,7 @@ export class SheetsDestination implements Destination {
     });
   }
 
-  async delete(to: Reach, rows: readonly SentRow[]): Promise<RowOutcome[]> {
+  async delete(to: UnitAccess, rows: readonly SentRow[]): Promise<RowOutcome[]> {
     const access = this.access(to);
     const layouts = await access.wholes(
       sheetsOf(rows.map(({ targetExternalId }) => ({ sheetId: Number(targetExternalId) }))),
@@ -121,7 +121,7 @@ export class SheetsDestination implements Destination {
     return rows.map(({ key, targetExternalId }) => outcomeOf(key, layouts.get(Number(targetExternalId))));
   }
 
-  async find(to: Reach, { targetExternalIds }: Search): Promise<FoundRow[]> {
+  async find(to: UnitAccess, { targetExternalIds }: Search): Promise<FoundRow[]> {
     const layouts = await this.access(to).wholes(targetExternalIds.map(Number));
     return [...layouts].flatMap(([sheetId, layout]) => foundRows(sheetId, layout));
   }
@@ -144,7 +144,7 @@ export class SheetsDestination implements Destination {
   }
 
   /** As a row of a sheet of balances in the same spreadsheet, which is made when it is needed first. */
-  writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+  writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     return writeBalanceRow(this.access(to), snapshot);
   }
 
@@ -173,7 +173,7 @@ export class SheetsDestination implements Destination {
     }
   }
 
-  private access({ unit, permit }: Reach): SpreadsheetAccess {
+  private access({ unit, permit }: UnitAccess): SpreadsheetAccess {
     return new SpreadsheetAccess(this.client, unit, permit);
   }
 }

@@ -48,7 +48,7 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
       try {
         units.push(toUnit(await this.read(account, id)));
       } catch (error) {
-        if (!(error instanceof DestinationFailure) || error.detail.kind !== 'place-gone') throw error;
+        if (!(error instanceof DestinationFailure) || error.detail.kind !== 'target-gone') throw error;
       }
     }
     return { units, requests: spreadsheets.length };
@@ -62,7 +62,7 @@ export class SheetsDirectory implements DestinationDirectory<'SHEETS'> {
       const { detail } = error;
       if (detail.kind === 'unauthorized')
         throw new CredentialsRefusedError({ service_account_key: [detail.reason] }, { cause: error });
-      if (detail.kind !== 'place-gone') throw error;
+      if (detail.kind !== 'target-gone') throw error;
       const reason = `Spreadsheet ${place + 1} does not exist, or is not shared with ${account.clientEmail}: share it with this address as an editor.`;
       throw new CredentialsRefusedError({ spreadsheets: [reason] }, { cause: error });
     }

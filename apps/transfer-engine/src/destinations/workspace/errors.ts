@@ -34,7 +34,7 @@ function detailOf(answer: Answer, waitMs: number | null, writes: boolean): Failu
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason };
   if (code === String(APIErrorCode.ObjectNotFound)) {
     return {
-      kind: 'place-gone',
+      kind: 'target-gone',
       reason: 'It was deleted in the workspace, or is not shared with the integration any more.',
     };
   }

@@ -63,7 +63,7 @@ async function pagesOfKeys(
   return pages;
 }
 
-/** Every page with a key; a query ends after ten thousand, so it is begun anew from the last one's time of creation. */
+/** Every page with a key; a query ends after ten thousand, so it is begun again from the last one's time of creation. */
 async function allPages(
   access: WorkspaceAccess,
   dataSourceId: string,
@@ -125,7 +125,7 @@ async function pageOfId(access: WorkspaceAccess, schemas: Schemas, id: string): 
     const dataSourceId = page.parent.data_source_id;
     return foundRow(page, dataSourceId, await schemas.of(access, dataSourceId));
   } catch (error) {
-    if (error instanceof DestinationFailure && error.detail.kind === 'place-gone') return [];
+    if (error instanceof DestinationFailure && error.detail.kind === 'target-gone') return [];
     throw error;
   }
 }

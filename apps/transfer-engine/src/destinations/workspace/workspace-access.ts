@@ -4,7 +4,7 @@ import {
   type QueryDataSourceParameters,
   type UpdateDataSourceParameters,
 } from '@notionhq/client';
-import { Reach } from '../destination.port';
+import { UnitAccess } from '../destination.port';
 import { WorkspaceClient } from './client';
 import { Property, WrittenValues } from './properties';
 
@@ -35,13 +35,13 @@ export class WorkspaceAccess {
 
   constructor(
     private readonly client: WorkspaceClient,
-    private readonly reach: Reach,
+    private readonly access: UnitAccess,
   ) {
-    this.auth = fromCredentials(reach.unit.credentials).accessToken;
+    this.auth = fromCredentials(access.unit.credentials).accessToken;
   }
 
   get connectionId(): number {
-    return this.reach.unit.connectionId;
+    return this.access.unit.connectionId;
   }
 
   async properties(dataSourceId: string): Promise<Property[]> {
@@ -108,7 +108,7 @@ export class WorkspaceAccess {
     writes: boolean,
     make: Parameters<typeof this.client.send<T>>[0]['make'],
   ): Promise<T> {
-    await this.reach.permit();
+    await this.access.permit();
     return this.client.send({ operation, writes, make });
   }
 }

@@ -8,7 +8,7 @@ import {
   HeldContent,
   NewRow,
   Pace,
-  Reach,
+  UnitAccess,
   RowOutcome,
   Search,
   SentRow,
@@ -58,7 +58,7 @@ export class WorkspaceDestination implements Destination {
     };
   }
 
-  create(to: Reach, [row]: readonly NewRow[]): Promise<RowOutcome[]> {
+  create(to: UnitAccess, [row]: readonly NewRow[]): Promise<RowOutcome[]> {
     if (!row) return Promise.resolve([]);
     const dataSourceId = row.targetExternalId;
     return this.written(to, dataSourceId, async (access) => {
@@ -69,7 +69,7 @@ export class WorkspaceDestination implements Destination {
     });
   }
 
-  update(to: Reach, [row]: readonly ChangedRow[]): Promise<RowOutcome[]> {
+  update(to: UnitAccess, [row]: readonly ChangedRow[]): Promise<RowOutcome[]> {
     if (!row) return Promise.resolve([]);
     const { destinationId, targetExternalId } = row;
     return this.written(to, targetExternalId, async (access) => {
@@ -88,12 +88,12 @@ export class WorkspaceDestination implements Destination {
     });
   }
 
-  async delete(to: Reach, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
+  async delete(to: UnitAccess, [row]: readonly SentRow[]): Promise<RowOutcome[]> {
     if (!row) return [];
     return [await changeOf(this.access(to), row.destinationId, { in_trash: true })];
   }
 
-  find(to: Reach, search: Search): Promise<FoundRow[]> {
+  find(to: UnitAccess, search: Search): Promise<FoundRow[]> {
     return findPages(this.access(to), this.schemas, search);
   }
 
@@ -115,7 +115,7 @@ export class WorkspaceDestination implements Destination {
   }
 
   /** As a page of the same data source that has a balance and no amount. */
-  async writeBalance(to: Reach, snapshot: BalanceSnapshot): Promise<RowOutcome> {
+  async writeBalance(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome> {
     const { targetExternalId: dataSourceId, key } = snapshot;
     const [outcome] = await this.written(to, dataSourceId, async (access) => {
       const schema = await this.schemas.with(access, dataSourceId, BALANCE_PROPERTY_TYPES);
@@ -137,7 +137,7 @@ export class WorkspaceDestination implements Destination {
    * once more, by those it has now.
    */
   private async written(
-    to: Reach,
+    to: UnitAccess,
     dataSourceId: string,
     write: (access: WorkspaceAccess) => Promise<RowOutcome>,
   ): Promise<RowOutcome[]> {
@@ -151,7 +151,7 @@ export class WorkspaceDestination implements Destination {
     }
   }
 
-  private access(to: Reach): WorkspaceAccess {
+  private access(to: UnitAccess): WorkspaceAccess {
     return new WorkspaceAccess(this.client, to);
   }
 }
@@ -184,7 +184,7 @@ function isGone(error: unknown): boolean {
   if (!(error instanceof DestinationFailure)) return false;
   const { detail } = error;
   return (
-    detail.kind === 'place-gone' ||
+    detail.kind === 'target-gone' ||
     (detail.kind === 'refused' && /archived|in the trash/i.test(detail.reason))
   );
 }

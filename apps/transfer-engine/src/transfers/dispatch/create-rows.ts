@@ -3,7 +3,7 @@ import { DueTransfer } from './due-transfer';
 import { lookUp } from './look-up';
 import { sendInParts } from './send-in-parts';
 import { Sending } from './sending';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 
 /**
  * New rows. One whose earlier request has an unknown end is never written twice: the destination refuses its key, or it

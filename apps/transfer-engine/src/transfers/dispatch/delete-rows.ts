@@ -3,7 +3,7 @@ import { DueTransfer } from './due-transfer';
 import { lookUp } from './look-up';
 import { sendInParts } from './send-in-parts';
 import { Sending } from './sending';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 
 /** Where rows are deleted one by one, a turn does only so many of them, so that its lease and allowance last. */
 const REQUESTS_MAX = 20;

@@ -18,9 +18,9 @@ import { DISPATCH_CONFIG, type DispatchConfig } from './dispatch-config';
 import { Lanes } from './lanes';
 import { ReadyUnit, readyUnits } from './ready-units';
 import { requeueOverwritten } from './requeue-overwritten';
-import { saveSettlements } from './save-settlements';
+import { saveResults } from './save-results';
 import { sendTransfers } from './send-transfers';
-import { Outcome, settle, Settlement } from './settle';
+import { Outcome, attemptResult, AttemptResult } from './attempt-result';
 import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './unit-claims';
 
 const SAVE_ATTEMPTS = 5;
@@ -72,7 +72,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, Befo
   /** Begins work on all units whose turn it is and for which there is a place; whoever ends looks again. */
   async round(): Promise<boolean> {
     for (const ready of await readyUnits(this.database, this.destinations, this.config)) {
-      if (this.lanes.hasPlaceFor(ready)) this.lanes.start(ready, () => this.work(ready));
+      if (this.lanes.hasSlotFor(ready)) this.lanes.start(ready, () => this.work(ready));
     }
     return false;
   }
@@ -114,12 +114,12 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** What was sent must not be forgotten for a passing fault of the database: it would be sent again. */
   private async save(claim: UnitClaim, outcomes: readonly Outcome[]): Promise<void> {
-    const settlements = claim.transfers.map((transfer, place) =>
-      settle(transfer, outcomes[place] ?? { kind: 'unknown' }, this.config, Math.random()),
+    const results = claim.transfers.map((transfer, place) =>
+      attemptResult(transfer, outcomes[place] ?? { kind: 'unknown' }, this.config, Math.random()),
     );
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.saveOnce(claim, outcomes, settlements);
+        return await this.saveOnce(claim, outcomes, results);
       } catch (error) {
         if (!isTransient(error) || attempt === SAVE_ATTEMPTS) throw error;
       }
@@ -129,17 +129,17 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, Befo
   private async saveOnce(
     claim: UnitClaim,
     outcomes: readonly Outcome[],
-    settlements: readonly Settlement[],
+    results: readonly AttemptResult[],
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       const now = await holdLease(tx, claim);
-      const events = await saveSettlements(tx, settlements, now);
+      const events = await saveResults(tx, results, now);
       const observation = observationOf(outcomes);
       if (observation !== undefined) await recordObservation(tx, claim.unit.connectionId, observation);
       await releaseUnit(tx, claim);
       await appendToOutbox(tx, events);
     });
-    for (const { transfer, attempt } of settlements) {
+    for (const { transfer, attempt } of results) {
       if (attempt) this.attempts.add(1, { operation: transfer.operation, succeeded: attempt.succeeded });
     }
   }
@@ -149,7 +149,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, Befo
 function observationOf(outcomes: readonly Outcome[]): Observation | undefined {
   for (const outcome of outcomes) {
     // A budget that is gone says nothing against the connection to the others.
-    if (outcome.kind === 'failed' && outcome.failure.kind !== 'place-gone') return outcome.failure;
+    if (outcome.kind === 'failed' && outcome.failure.kind !== 'target-gone') return outcome.failure;
   }
   const wasAnswered = outcomes.some(({ kind }) => kind !== 'postponed' && kind !== 'unchanged');
   return wasAnswered ? null : undefined;

@@ -15,16 +15,16 @@ export interface UnitWork {
 export class Lanes {
   private readonly working = new Map<number, { readonly work: UnitWork; readonly done: Promise<void> }>();
 
-  constructor(private readonly placesPerKind: number) {}
+  constructor(private readonly slotsPerKind: number) {}
 
-  hasPlaceFor(work: UnitWork): boolean {
+  hasSlotFor(work: UnitWork): boolean {
     if (this.working.has(work.unitId)) return false;
     const ofKind = [...this.working.values()].filter(
       (one) => one.work.destinationType === work.destinationType,
     );
-    if (ofKind.length >= this.placesPerKind) return false;
+    if (ofKind.length >= this.slotsPerKind) return false;
     const suspects = ofKind.filter((one) => one.work.suspect).length;
-    return !work.suspect || suspects < Math.max(1, Math.floor(this.placesPerKind / 4));
+    return !work.suspect || suspects < Math.max(1, Math.floor(this.slotsPerKind / 4));
   }
 
   /** Begins the work, for which there must be a place. `run` must not reject. */

@@ -9,32 +9,32 @@ const hanging = () => new Promise<void>(() => undefined);
 
 it('a kind of destination whose every request hangs leaves the others their places', () => {
   const lanes = new Lanes(4);
-  for (let unitId = 1; lanes.hasPlaceFor(work(unitId, 'SHEETS')); unitId += 1) {
+  for (let unitId = 1; lanes.hasSlotFor(work(unitId, 'SHEETS')); unitId += 1) {
     lanes.start(work(unitId, 'SHEETS'), hanging);
   }
-  expect(lanes.hasPlaceFor(work(99, 'SHEETS'))).toBe(false);
-  expect(lanes.hasPlaceFor(work(100, 'BUDGETA'))).toBe(true);
+  expect(lanes.hasSlotFor(work(99, 'SHEETS'))).toBe(false);
+  expect(lanes.hasSlotFor(work(100, 'BUDGETA'))).toBe(true);
 });
 
 it('connections that failed lately share a quarter of the places', () => {
   const lanes = new Lanes(8);
-  for (let unitId = 1; lanes.hasPlaceFor(work(unitId, 'BUDGETB', true)); unitId += 1) {
+  for (let unitId = 1; lanes.hasSlotFor(work(unitId, 'BUDGETB', true)); unitId += 1) {
     lanes.start(work(unitId, 'BUDGETB', true), hanging);
   }
-  expect(lanes.hasPlaceFor(work(99, 'BUDGETB', true))).toBe(false);
+  expect(lanes.hasSlotFor(work(99, 'BUDGETB', true))).toBe(false);
   for (let unitId = 10; unitId < 16; unitId += 1) {
-    expect(lanes.hasPlaceFor(work(unitId, 'BUDGETB'))).toBe(true);
+    expect(lanes.hasSlotFor(work(unitId, 'BUDGETB'))).toBe(true);
     lanes.start(work(unitId, 'BUDGETB'), hanging);
   }
-  expect(lanes.hasPlaceFor(work(16, 'BUDGETB'))).toBe(false);
+  expect(lanes.hasSlotFor(work(16, 'BUDGETB'))).toBe(false);
 });
 
 it('a unit is worked on once at a time, and again when that has ended', async () => {
   const lanes = new Lanes(1);
   let end: () => void = () => undefined;
   lanes.start(work(1, 'BUDGETA'), () => new Promise<void>((resolve) => (end = resolve)));
-  expect(lanes.hasPlaceFor(work(1, 'BUDGETA'))).toBe(false);
+  expect(lanes.hasSlotFor(work(1, 'BUDGETA'))).toBe(false);
   end();
   await lanes.ended();
-  expect(lanes.hasPlaceFor(work(1, 'BUDGETA'))).toBe(true);
+  expect(lanes.hasSlotFor(work(1, 'BUDGETA'))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { FoundRow } from '../../destinations/destination.port';
 import { DueTransfer } from './due-transfer';
 import { failedOutcome, Sending } from './sending';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 
 /** The rows at the destination, by transfer; or why they could not be looked up. */
 export type LookedUp = { readonly rows: ReadonlyMap<DueTransfer, FoundRow> } | { readonly failed: Outcome };

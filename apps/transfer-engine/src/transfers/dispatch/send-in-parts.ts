@@ -1,6 +1,6 @@
 import { DestinationFailure, RowOutcome } from '../../destinations/destination.port';
 import { endsTurn, failedOutcome } from './sending';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 
 export interface SendOptions<Row> {
   /** Makes one request, having asked for leave to. */
@@ -42,7 +42,7 @@ async function sendPart<Row>(rows: readonly Row[], options: SendOptions<Row>): P
     const detail = error instanceof DestinationFailure ? error.detail : null;
     if (detail?.kind === 'refused') return withoutRefused(rows, detail, options);
     const targets = targetsOf(rows, options);
-    if (detail?.kind === 'place-gone' && targets.length > 1) return sendByTarget(rows, targets, options);
+    if (detail?.kind === 'target-gone' && targets.length > 1) return sendByTarget(rows, targets, options);
     return rows.map(() => failedOutcome(error));
   }
 }

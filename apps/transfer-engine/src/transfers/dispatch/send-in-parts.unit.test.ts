@@ -62,7 +62,7 @@ describe('several requests', () => {
   it('a target that is gone fails its own rows, the other targets’ go', async () => {
     const send = async (part: readonly number[]): Promise<RowOutcome[]> => {
       if (!part.some((row) => row < 10)) return part.map(done);
-      throw new DestinationFailure({ kind: 'place-gone', reason: 'deleted' });
+      throw new DestinationFailure({ kind: 'target-gone', reason: 'deleted' });
     };
     const byTen = (row: number) => (row < 10 ? 'gone' : 'there');
     const outcomes = await sendInParts(rows, { send, refusedRow, targetOf: byTen, rowsMax });

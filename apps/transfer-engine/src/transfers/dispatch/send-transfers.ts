@@ -2,10 +2,10 @@ import { createRows } from './create-rows';
 import { deleteRows } from './delete-rows';
 import { DueTransfer } from './due-transfer';
 import { endsTurn, Sending } from './sending';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 import { updateRows } from './update-rows';
 
-/** Carries transfers of one unit out and says what came of each, in the order of the transfers. */
+/** Carries transfers of one unit out and says the result of each, in the order of the transfers. */
 export async function sendTransfers(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
   const of = (operation: DueTransfer['operation']) => transfers.filter((one) => one.operation === operation);
   const outcomes = new Map<DueTransfer, Outcome>();

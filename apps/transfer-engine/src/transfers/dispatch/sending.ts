@@ -3,10 +3,10 @@ import {
   Destination,
   DestinationFailure,
   FailureDetail,
-  Reach,
+  UnitAccess,
   Unit,
 } from '../../destinations/destination.port';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 import { AllowanceSpentError } from './unit-claims';
 
 export interface SendingOptions {
@@ -14,7 +14,7 @@ export interface SendingOptions {
   readonly unit: Unit;
   /** Asked before each request. @throws LeaseLostError, AllowanceSpentError */
   readonly permit: () => Promise<void>;
-  /** Told after each answer. */
+  /** Called after each answer. */
   readonly answered: () => void;
   /** New credentials for those that were refused. @throws DestinationFailure */
   readonly renew: () => Promise<VersionedCredentials>;
@@ -22,11 +22,11 @@ export interface SendingOptions {
 
 /** One unit's turn: makes requests there, once more with new credentials where the old ones are refused. */
 export class Sending {
-  private reach: Reach;
+  private access: UnitAccess;
   private hasRenewed = false;
 
   constructor(private readonly options: SendingOptions) {
-    this.reach = { unit: options.unit, permit: options.permit };
+    this.access = { unit: options.unit, permit: options.permit };
   }
 
   get destination(): Destination {
@@ -34,7 +34,7 @@ export class Sending {
   }
 
   /** @throws DestinationFailure, LeaseLostError, AllowanceSpentError */
-  async request<T>(make: (to: Reach) => Promise<T>): Promise<T> {
+  async request<T>(make: (to: UnitAccess) => Promise<T>): Promise<T> {
     try {
       return await this.attempt(make);
     } catch (error) {
@@ -44,8 +44,8 @@ export class Sending {
     }
   }
 
-  private async attempt<T>(make: (to: Reach) => Promise<T>): Promise<T> {
-    const answer = await make(this.reach);
+  private async attempt<T>(make: (to: UnitAccess) => Promise<T>): Promise<T> {
+    const answer = await make(this.access);
     this.options.answered();
     return answer;
   }
@@ -54,7 +54,7 @@ export class Sending {
     this.hasRenewed = true;
     try {
       const { credentials } = await this.options.renew();
-      this.reach = { ...this.reach, unit: { ...this.reach.unit, credentials } };
+      this.access = { ...this.access, unit: { ...this.access.unit, credentials } };
     } catch (error) {
       throw error instanceof DestinationFailure ? asNothingSent(error) : error;
     }
@@ -89,4 +89,4 @@ export function endsTurn(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && !CONCERNS_ITS_ROWS_ALONE.includes(outcome.failure.kind);
 }
 
-const CONCERNS_ITS_ROWS_ALONE: readonly FailureDetail['kind'][] = ['place-gone', 'refused'];
+const CONCERNS_ITS_ROWS_ALONE: readonly FailureDetail['kind'][] = ['target-gone', 'refused'];

@@ -5,7 +5,7 @@ import { DueTransfer } from './due-transfer';
 import { lookUp } from './look-up';
 import { sendInParts } from './send-in-parts';
 import { Sending } from './sending';
-import { Outcome } from './settle';
+import { Outcome } from './attempt-result';
 
 /** Changes of rows. What the user has reconciled, deleted or changed there is left alone, so rows are looked at first. */
 export async function updateRows(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {

@@ -15,7 +15,7 @@ import {
   BookedField,
   DestinationFailure,
   NewRow,
-  Reach,
+  UnitAccess,
   RowOutcome,
 } from '../../../src/destinations/destination.port';
 import { BudgetbDestination } from '../../../src/destinations/budgetb/budgetb.destination';
@@ -43,7 +43,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
   let client: BudgetbClient;
   let destination: BudgetbDestination;
   let directory: BudgetbDirectory;
-  let to: Reach;
+  let to: UnitAccess;
   let keys = 0;
 
   const config = (changes: Partial<BudgetbConfig> = {}): BudgetbConfig => ({
@@ -355,7 +355,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
   it('a budget that was deleted is gone, a password that was changed is refused', async () => {
     const elsewhere = { ...to, unit: { ...to.unit, externalId: 'no-such-file' } };
     await expect(destination.create(elsewhere, [newRow()])).rejects.toMatchObject({
-      detail: { kind: 'place-gone' },
+      detail: { kind: 'target-gone' },
     });
     const credentials = to.unit.credentials.replace(server.password, 'changed since');
     await expect(

@@ -29,13 +29,13 @@ export function describeBooking({ abilities }: ConformanceSubject, bench: () => 
         const [carried] = await bench().send(link, [{ booked: false }]);
         if (carried) pending.push({ link, carried, row: NOBODY });
       }
-      await bench().settled();
+      await bench().idle();
       for (const one of pending) one.row = await bench().rowOf(one.carried);
       const before = pending.map(({ carried }) => carried.sent);
       for (const { carried } of pending) {
         await bench().change([carried], { ...BOOKED, amount: bookedAmount(carried.sent.amount) });
       }
-      await bench().settled();
+      await bench().idle();
       const after = new Map((await bench().rows()).map((row) => [row.id, row]));
       pending.forEach(({ row }, place) => {
         const sent = before[place];
@@ -75,13 +75,13 @@ export function describeBooking({ abilities }: ConformanceSubject, bench: () => 
         update_amount: false,
       });
       const carried = await bench().send(link, [{}]);
-      await bench().settled();
+      await bench().idle();
       await bench().change(carried, {
         payee: 'Renamed by a rule',
         description: 'Rewritten',
         amount: '-77.77',
       });
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
   });

@@ -8,7 +8,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
     it('puts each transaction there once, as it is', async () => {
       const link = await bench().link();
       const carried = await bench().send(link, [...Array<Sent>(12).fill({}), { booked: false }]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
       await bench().expectStates(carried, 'TRANSFERRED');
     });
@@ -16,16 +16,16 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
     it('of the same news three times puts nothing there twice', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}, {}]);
       await bench().repeat(carried);
-      await bench().settled();
+      await bench().idle();
       await bench().repeat(carried);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 
     it('keeps two that look the same apart', async () => {
       const coffee = { amount: '-2.50', payee: 'Coffee', description: 'Coffee' };
       const carried = await bench().send(await bench().link(), [coffee, coffee]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
   });
@@ -38,14 +38,14 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
         await bench().link(),
         amounts.map((amount) => ({ amount })),
       );
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 
     it('larger than it can hold fail with a reason, or are exact: never near', async () => {
       const amount = '-9999999999999999.99';
       const carried = await bench().send(await bench().link(), [{ amount }, {}]);
-      await bench().settled();
+      await bench().idle();
       const [huge] = await bench().transfers(carried);
       if (huge?.state === 'FAILED') expect(huge.error).toMatch(/amount/i);
       await bench().expectThere(huge?.state === 'FAILED' ? carried.slice(1) : carried);
@@ -53,13 +53,13 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
 
     it('of a currency without minor digits are exact', async () => {
       const carried = await bench().send(await bench().link(), [{ amount: '-1200', currency: 'JPY' }]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 
     it('of a currency with three are exact, or fail with a reason', async () => {
       const carried = await bench().send(await bench().link(), [{ amount: '-1.235', currency: 'KWD' }, {}]);
-      await bench().settled();
+      await bench().idle();
       const [dinars] = await bench().transfers(carried);
       const fits = abilities.decimalsMax === null || abilities.decimalsMax >= 3;
       expect(dinars?.state).toBe(fits ? 'TRANSFERRED' : 'FAILED');
@@ -73,7 +73,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       const payee = '👩‍👩‍👧‍👦 Café Zoë ﷽';
       const description = '日本語 · Ελληνικά · עברית · 🇫🇮 e\u0301';
       const carried = await bench().send(await bench().link(), [{ payee, description }]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 
@@ -81,7 +81,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       'that a spreadsheet could take for a formula stay texts: %s',
       async (text) => {
         const carried = await bench().send(await bench().link(), [{ payee: text, description: text }]);
-        await bench().settled();
+        await bench().idle();
         await bench().expectThere(carried);
       },
     );
@@ -89,14 +89,14 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
     it('with markup, quotes and backslashes arrive as they are', async () => {
       const text = `<b>"O'Neil" & Söhne</b> \\n {{x}} %s, ; | #tag`;
       const carried = await bench().send(await bench().link(), [{ payee: text, description: text }]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 
     it('that are very long are cut where it has a limit, never inside a character', async () => {
       const text = '🌊'.repeat(5000);
       const carried = await bench().send(await bench().link(), [{ payee: `p${text}`, description: text }]);
-      await bench().settled();
+      await bench().idle();
       const [row, ...others] = await bench().rows();
       expect(others).toEqual([]);
       expectCut(row?.payee, `p${text}`, abilities.payeeCharsMax);
@@ -106,7 +106,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
 
     it('that are missing leave a row all the same', async () => {
       const carried = await bench().send(await bench().link(), [{ payee: '', description: '' }]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
   });
@@ -115,7 +115,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
     it(`is ${abilities.futureDates}, as declared`, async () => {
       const date = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
       const carried = await bench().send(await bench().link(), [{ date }, {}]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(abilities.futureDates === 'taken' ? carried : carried.slice(1));
       const [future] = await bench().transfers(carried);
       expect(future?.state).toBe(abilities.futureDates === 'taken' ? 'TRANSFERRED' : 'PENDING');

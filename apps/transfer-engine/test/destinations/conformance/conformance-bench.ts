@@ -132,8 +132,8 @@ export class ConformanceBench {
     await this.publish(carried);
   }
 
-  settled(): Promise<void> {
-    return this.fixture.settled();
+  idle(): Promise<void> {
+    return this.fixture.idle();
   }
 
   /** What is really there of this test's. */

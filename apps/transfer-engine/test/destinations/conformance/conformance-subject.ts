@@ -36,7 +36,7 @@ export interface Abilities {
 
 /**
  * How the other side goes wrong:
- * - `refuse-access`: nobody is let in with the present credentials, until the user connects anew
+ * - `refuse-access`: nobody is let in with the present credentials, until the user connects again
  * - `end-access`: the present access has run out, and can be renewed
  * - `too-many-requests`: the next write is turned away, with a second to wait
  * - `fail`: the next write is answered with a server's error, and not done

@@ -18,7 +18,7 @@ export function describeConnecting({ type }: ConformanceSubject, bench: () => Co
       for (const id of bench().targetIds) expect(ids).toContain(id);
     });
 
-    it('reads anew what can be written to', async () => {
+    it('reads again what can be written to', async () => {
       const asked = { destinationType: type, connectionId: bench().connectionId };
       const { resources } = await bench().fixture.send(RefreshDestination, asked);
       expect(resources.filter(({ deleted }) => deleted)).toEqual([]);

@@ -12,7 +12,7 @@ export function describeFailures(subject: ConformanceSubject, bench: () => Confo
     };
     const arrives = async () => {
       const carried = await bench().send(await bench().link(), Array<Sent>(ROWS).fill({}));
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
       await bench().expectStates(carried, 'TRANSFERRED');
     };
@@ -44,13 +44,13 @@ export function describeFailures(subject: ConformanceSubject, bench: () => Confo
 
     where('silence-after-write', 'changes and takes back once where the answer never came', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}]);
-      await bench().settled();
+      await bench().idle();
       await bench().misbehave('silence-after-write');
       await bench().change(carried.slice(0, 1), { payee: 'Changed', amount: '-88.88' });
-      await bench().settled();
+      await bench().idle();
       await bench().misbehave('silence-after-write');
       await bench().remove(carried.slice(1));
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried.slice(0, 1));
     });
 
@@ -70,7 +70,7 @@ export function describeFailures(subject: ConformanceSubject, bench: () => Confo
       expect(await bench().rows()).toEqual([]);
       await bench().calm();
       await bench().peer.connect(bench().fixture);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
       expect(await health()).toBe('HEALTHY');
     });

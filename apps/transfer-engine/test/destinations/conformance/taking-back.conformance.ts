@@ -5,9 +5,9 @@ export function describeTakingBack(bench: () => ConformanceBench): void {
   describe('taking back', () => {
     it('what the bank removed leaves, its neighbours stay', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}, {}]);
-      await bench().settled();
+      await bench().idle();
       await bench().remove(carried.slice(0, 2));
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried.slice(2));
       await bench().expectStates(carried.slice(0, 2), 'DELETED');
     });
@@ -16,36 +16,36 @@ export function describeTakingBack(bench: () => ConformanceBench): void {
       const link = await bench().link();
       const carried = await bench().send(link, [{}]);
       await bench().remove(carried);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere([]);
     });
 
     it('what the user undoes leaves; retried by hand, it comes again, once', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}]);
-      await bench().settled();
+      await bench().idle();
       const transferLogIds = await bench().logIds(carried.slice(0, 1));
       const undone = await bench().fixture.send(UndoTransfers, { transferLogIds });
       expect(undone.results).toMatchObject([{ success: true, error: null }]);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried.slice(1));
       const twice = await bench().fixture.send(UndoTransfers, { transferLogIds });
       expect(twice.results).toMatchObject([{ success: false, error: 'already_undone' }]);
       await expectRetried(carried.slice(0, 1), transferLogIds);
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 
     it('what the user deleted there comes again where they retry it, once', async () => {
       const carried = await bench().send(await bench().link(), [{}]);
-      await bench().settled();
+      await bench().idle();
       const [one] = carried;
       if (!one) throw new Error('nothing was sent');
       await bench().peer.deleteRow(await bench().rowOf(one));
       await bench().change(carried, { description: 'Changed since' });
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere([]);
       await expectRetried(carried, (await bench().logIds(carried)).slice(0, 1));
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere(carried);
     });
 

@@ -5,24 +5,24 @@ export function describeTheUser({ abilities }: ConformanceSubject, bench: () => 
   describe('what the user does there', () => {
     it('a row that the user deleted is not brought back', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}]);
-      await bench().settled();
+      await bench().idle();
       const [deleted, other] = carried;
       if (!deleted || !other) throw new Error('nothing was sent');
       await bench().peer.deleteRow(await bench().rowOf(deleted));
       await bench().change(carried, { description: 'Changed since' });
-      await bench().settled();
+      await bench().idle();
       await bench().expectThere([other]);
       await bench().expectStates([deleted], 'DELETED');
     });
 
     it('a payee that the user changed stays the user’s when the transaction books', async () => {
       const carried = await bench().send(await bench().link(), [{ booked: false }]);
-      await bench().settled();
+      await bench().idle();
       const [one] = carried;
       if (!one) throw new Error('nothing was sent');
       await bench().peer.changePayee(await bench().rowOf(one), 'As the user calls it');
       await bench().change(carried, { booked: true, payee: 'As the bank calls it' });
-      await bench().settled();
+      await bench().idle();
       const [row, ...others] = await bench().rows();
       expect(others).toEqual([]);
       expect(row).toMatchObject({
@@ -34,7 +34,7 @@ export function describeTheUser({ abilities }: ConformanceSubject, bench: () => 
     it('a place that is gone makes transfers fail with a reason that says so', async () => {
       const link = await bench().link();
       const carried = await bench().send(link, [{}]);
-      await bench().settled();
+      await bench().idle();
       await bench().peer.removePlace();
       const late = await bench().send(link, [{}]);
       await bench().expectStates(late, 'FAILED');

@@ -99,7 +99,7 @@ describe('new rows', () => {
     await fixture.shape(
       evil.map((payee, place) => shaped(place + 1, [linkId], mapped({ payee, description: payee }))),
     );
-    await fixture.settled();
+    await fixture.idle();
     const tab = await money();
     expect(tab.rows.slice(1).map((row) => row[4])).toEqual(evil);
     expect([tab.formulas, tab.fetched]).toEqual([[], []]);
@@ -113,7 +113,7 @@ describe('new rows', () => {
     await fixture.shape([
       shaped(100, [linkId], mapped({ payee: '☕️ Café 😀', description: `${'x'.repeat(49_999)}😀` })),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     const { rows } = await money();
     expect(rows.slice(1, 7).map((row) => row[2])).toEqual([
       0,
@@ -131,7 +131,7 @@ describe('new rows', () => {
     await fixture.shape([
       shaped(2, [linkId], { output: { destinationFields: { Category: 'Food', payee: 'Shop' } } }),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     const { rows } = await money();
     expect(rows[0]?.[7]).toBe('Category');
     expect(rows[2]?.slice(4)).toEqual(['Shop', 'Card 02.03 KAHVILA', 'booked', 'Food']);
@@ -202,7 +202,7 @@ describe('changes', () => {
 
   it('a column of a rule that the user has changed stays', async () => {
     await fixture.shape([shaped(9, [linkId], { output: { destinationFields: { Category: 'Food' } } })]);
-    await fixture.settled();
+    await fixture.idle();
     await byHand('Money!H5', [['Mine']]);
     await fixture.shape([
       shaped(9, [linkId], {
@@ -211,7 +211,7 @@ describe('changes', () => {
         output: { destinationFields: { Category: 'Fun' } },
       }),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     const row = (await money()).rows[4];
     expect([row?.[2], row?.[7]]).toEqual([-8, 'Mine']);
   });
@@ -227,7 +227,7 @@ describe('changes', () => {
 
   it('a removed transaction’s row is deleted, and no other', async () => {
     await fixture.shape([shaped(2, [linkId], { shapedVersion: 2, removed: true })]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await money()).rows.slice(1).map((row) => row[2])).toEqual([-1.5, -3.5]);
   });
 
@@ -353,7 +353,7 @@ async function linked(): Promise<number> {
 
 async function shapeMany(count: number, from = 1): Promise<void> {
   await shape(count, from);
-  await fixture.settled();
+  await fixture.idle();
 }
 
 /** The same, sent by one turn: nothing is sent before all of it waits. */
@@ -361,7 +361,7 @@ async function shapeAtOnce(count: number, from = 1): Promise<void> {
   await fixture.database.execute(`update destination_connections set blocked_until = 'infinity'`);
   await shape(count, from);
   await fixture.database.execute(`update destination_connections set blocked_until = '-infinity'`);
-  await fixture.settled();
+  await fixture.idle();
 }
 
 async function shape(count: number, from: number): Promise<void> {
@@ -378,7 +378,7 @@ async function change(
 ): Promise<void> {
   const wanted = { ...document, ...mapped(fields).document };
   await fixture.shape([shaped(id, [linkId], { shapedVersion: 2, document: wanted })]);
-  await fixture.settled();
+  await fixture.idle();
 }
 
 function mapped(fields: { payee?: string; description?: string }) {

@@ -107,7 +107,7 @@ describe('new pages', () => {
     await byHand({ Category: { select: {} } });
     const fields = { Category: 'Food', Project: 'Move', Payee: 'Shop' };
     await fixture.shape([shaped(1, [linkId], { output: { destinationFields: fields } })]);
-    await fixture.settled();
+    await fixture.idle();
     const { properties, pages } = await source();
     expect(properties).toMatchObject({ Category: 'select', Project: 'rich_text' });
     expect(pages[0]?.values).toMatchObject({ Category: 'Food', Project: 'Move', Name: 'Shop' });
@@ -158,7 +158,7 @@ describe('changes', () => {
 
   it('what the user has changed stays, also where a rule has set it', async () => {
     await fixture.shape([shaped(7, [linkId], { output: { destinationFields: { Category: 'Food' } } })]);
-    await fixture.settled();
+    await fixture.idle();
     const { id } = await rowOf(7);
     await control.call('PATCH', `/workspace/pages/${id}`, {
       properties: { Category: { rich_text: [{ text: { content: 'Mine' } }] }, Amount: { number: -5 } },
@@ -173,7 +173,7 @@ describe('changes', () => {
         output: { destinationFields: { Category: 'Fun' } },
       }),
     ]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await pageOf(7)).toMatchObject({ Category: 'Mine', Amount: -5, Name: 'New' });
   });
 
@@ -192,14 +192,14 @@ describe('changes', () => {
     await eventually(async () => expect((await source()).pages).toHaveLength(3));
     const { id } = await rowOf(3);
     await control.call('PATCH', `/workspace/pages/${id}`, { in_trash: true });
-    await fixture.settled();
+    await fixture.idle();
     expect((await source()).pages).toHaveLength(3);
     expect((await transfers())[2]).toMatchObject({ state: 'DELETED' });
   });
 
   it('a removed transaction’s page goes into the trash, and no other', async () => {
     await fixture.shape([shaped(2, [linkId], { shapedVersion: 2, removed: true })]);
-    await fixture.settled();
+    await fixture.idle();
     expect((await source()).pages.map((page) => page.in_trash)).toEqual([false, true]);
   });
 
@@ -273,12 +273,12 @@ async function shape(count: number, from: number): Promise<void> {
 
 async function shapeMany(count: number, from = 1): Promise<void> {
   await shape(count, from);
-  await fixture.settled();
+  await fixture.idle();
 }
 
 async function change(id: number, document: { amount: string }): Promise<void> {
   await fixture.shape([shaped(id, [linkId], { shapedVersion: 2, document })]);
-  await fixture.settled();
+  await fixture.idle();
 }
 
 async function source(): Promise<Source> {

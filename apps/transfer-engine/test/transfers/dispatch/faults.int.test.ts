@@ -14,7 +14,7 @@ const shapeMany = (linkId: number, count: number) =>
   fixture.shape(ids(count).map((id) => shaped(id, [linkId])));
 
 async function expectOnceEach(count: number): Promise<void> {
-  await fixture.settled();
+  await fixture.idle();
   const rows = await fixture.ledger();
   expect(rows).toHaveLength(count);
   const stored = await fixture.database.query<{ id: string; import_id: string }>(
@@ -82,7 +82,7 @@ describe('an answer that says nothing', () => {
     await shapeMany(link.id, 1);
     await eventually(() => expect(fixture.logged()).toHaveLength(1));
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.ledger()).toMatchObject([{ deleted: true }]);
     expect(await fixture.states()).toMatchObject([{ state: 'DELETED' }]);
   });
@@ -95,7 +95,7 @@ describe('an answer that says nothing', () => {
     await eventually(() => expect(fixture.logged()).toHaveLength(1));
     const [row] = await fixture.ledger();
     await fixture.byHand('DELETE', `/budgets/last-used/transactions/${row?.id}`);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([
       { state: 'DELETED', error: 'The transaction was deleted at the destination.' },
     ]);
@@ -107,7 +107,7 @@ describe('refusals', () => {
     const { link } = await fixture.linked();
     const bad = { output: { destinationFields: { category_id: 'x'.repeat(50) } } };
     await fixture.shape(ids(20).map((id) => shaped(id, [link.id], id === 7 ? bad : {})));
-    await fixture.settled();
+    await fixture.idle();
     const failed = (await fixture.states()).filter(({ state }) => state !== 'TRANSFERRED');
     expect(failed).toMatchObject([
       { transactionId: 7, state: 'FAILED', error: expect.stringContaining('category_id') as string },
@@ -122,7 +122,7 @@ describe('refusals', () => {
   it('a failed one is taken up again when the transaction changes', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { output: { destinationFields: { flag_color: 'pink' } } })]);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([{ state: 'FAILED' }]);
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2 })]);
     await expectOnceEach(1);
@@ -144,13 +144,13 @@ describe('refusals', () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 503, path: 'POST', times: null });
     await shapeMany(link.id, 2);
-    await fixture.settled();
+    await fixture.idle();
     expect(await fixture.states()).toMatchObject([{ state: 'FAILED' }, { state: 'FAILED' }]);
     expect(fixture.logged()).toHaveLength(6);
     expect(lastHealth()).toMatchObject({ status: 'FAILING', transient_failure_count: 3 });
   });
 
-  it('a revoked token: transfers wait, the connection fails, and connecting anew sends them', async () => {
+  it('a revoked token: transfers wait, the connection fails, and connecting again sends them', async () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 401, path: 'POST' });
     await shapeMany(link.id, 3);
@@ -237,7 +237,7 @@ describe('a dispatcher that died', () => {
     await fixture.shape([shaped(1, [link.id], { shapedVersion: 2, removed: true })]);
     expect(await fixture.states()).toMatchObject([{ state: 'SKIPPED' }, { state: 'PENDING' }]);
     await expireLeases();
-    await fixture.settled();
+    await fixture.idle();
     expect((await fixture.ledger()).map((row) => row.deleted)).toEqual([true, false]);
   });
 

@@ -30,7 +30,7 @@ export type Outcome =
 type Presence = 'present' | 'present-of-unknown-content' | 'deleted' | 'maybe' | 'as-before';
 
 /** Where a transfer stands after an attempt, and what is written into its log. */
-export interface Settlement {
+export interface AttemptResult {
   readonly transfer: DueTransfer;
   readonly state: TransferState;
   readonly operation: TransferOperation | null;
@@ -57,12 +57,12 @@ const UNREADABLE = 'The answer of the destination did not say what became of thi
 const RATE_LIMITED = 'The destination takes no more requests for now.';
 
 /** Decides where the transfer stands after the attempt. `random` from 0 to 1 spreads the retries. */
-export function settle(
+export function attemptResult(
   transfer: DueTransfer,
   outcome: Outcome,
   policy: RetryPolicy,
   random: number,
-): Settlement {
+): AttemptResult {
   switch (outcome.kind) {
     case 'done':
       return transfer.operation === 'DELETE'
@@ -128,14 +128,14 @@ function failed(
   failure: Exclude<FailureDetail, { kind: 'refused' }>,
   policy: RetryPolicy,
   random: number,
-): Settlement {
+): AttemptResult {
   switch (failure.kind) {
     // The connection waits, not the transfer: it uses up no attempt.
     case 'rate-limited':
       return { ...asBefore(transfer), error: RATE_LIMITED, attempt: FAILED };
     case 'unauthorized':
       return { ...asBefore(transfer), error: failure.reason, attempt: FAILED };
-    case 'place-gone':
+    case 'target-gone':
       return { ...asBefore(transfer), state: 'FAILED', error: failure.reason, attempt: FAILED };
     case 'unavailable':
       return retried(asBefore(transfer), failure.reason, policy, random);
@@ -153,7 +153,7 @@ function failed(
   }
 }
 
-function present(transfer: DueTransfer, destinationTransactionId: string | null): Settlement {
+function present(transfer: DueTransfer, destinationTransactionId: string | null): AttemptResult {
   return {
     ...asBefore(transfer),
     state: 'TRANSFERRED',
@@ -170,20 +170,20 @@ function present(transfer: DueTransfer, destinationTransactionId: string | null)
 }
 
 /** There, and nothing of it was changed. */
-function asItWas(transfer: DueTransfer): Settlement {
+function asItWas(transfer: DueTransfer): AttemptResult {
   return { ...present(transfer, transfer.destinationTransactionId), heldContent: transfer.heldContent };
 }
 
 /** The key was taken by an earlier attempt; its content may have been an older one. */
-function found(transfer: DueTransfer, destinationId: string): Settlement {
-  const settled = present(transfer, destinationId);
+function found(transfer: DueTransfer, destinationId: string): AttemptResult {
+  const result = present(transfer, destinationId);
   if (transfer.operation === 'CREATE' && transfer.sentContent !== null) {
-    return { ...settled, state: 'PENDING', operation: 'UPDATE', presence: 'present-of-unknown-content' };
+    return { ...result, state: 'PENDING', operation: 'UPDATE', presence: 'present-of-unknown-content' };
   }
-  return settled;
+  return result;
 }
 
-function deleted(transfer: DueTransfer, error: string | null): Settlement {
+function deleted(transfer: DueTransfer, error: string | null): AttemptResult {
   return {
     ...present(transfer, transfer.destinationTransactionId),
     state: 'DELETED',
@@ -194,13 +194,13 @@ function deleted(transfer: DueTransfer, error: string | null): Settlement {
   };
 }
 
-function retried(before: Settlement, error: string, policy: RetryPolicy, random: number): Settlement {
+function retried(before: AttemptResult, error: string, policy: RetryPolicy, random: number): AttemptResult {
   const attempts = before.transfer.attempts + 1;
   if (attempts >= policy.attemptsMax) return { ...before, attempts, state: 'FAILED', error, attempt: FAILED };
   return { ...before, attempts, dueInMs: backoffMs(attempts, policy, random), error, attempt: FAILED };
 }
 
-function asBefore(transfer: DueTransfer): Settlement {
+function asBefore(transfer: DueTransfer): AttemptResult {
   return {
     transfer,
     state: 'PENDING',
@@ -223,8 +223,8 @@ function asBefore(transfer: DueTransfer): Settlement {
  * The same for a transfer that changed while the request was under way: what the attempt brought about holds, and
  * what has been asked for since is still to be done. `now` is the transfer as it is in the database.
  */
-export function settleChanged(now: Transfer, settlement: Settlement): Transfer {
-  const { presence, destinationTransactionId, transfer } = settlement;
+export function resultForChanged(now: Transfer, result: AttemptResult): Transfer {
+  const { presence, destinationTransactionId, transfer } = result;
   switch (presence) {
     case 'present':
       return nowPresent({ ...now, destinationTransactionId, maybeSent: false }, transfer.content);
@@ -236,7 +236,7 @@ export function settleChanged(now: Transfer, settlement: Settlement): Transfer {
         state: 'DELETED',
         operation: null,
         sentContent: null,
-        endedBy: now.operation === 'DELETE' ? now.endedBy : settlement.endedBy,
+        endedBy: now.operation === 'DELETE' ? now.endedBy : result.endedBy,
       };
     case 'maybe':
       return { ...now, state: wantsDeletion(now) ? 'PENDING' : now.state, maybeSent: true };

@@ -3,21 +3,21 @@ import { Tx } from '@tributary/persistence';
 import { Transfer } from '../transfer';
 import { plainArray, textArray } from '../array-parameters';
 import { LoggedRow, LoggedTransfer, toEntry, transferLogged } from '../transfer-logged';
-import { Settlement, settleChanged } from './settle';
+import { AttemptResult, resultForChanged } from './attempt-result';
 
 /** The transfers as they are in the database after saving, by id. */
 type Saved = Map<number, LoggedRow>;
 
 /**
- * Saves what came of the transfers, in a handful of statements for all of them, and writes the attempts into the log.
- * Gives the events that tell of it.
+ * Saves the results of the transfers, in a handful of statements for all of them, and writes the attempts into the log.
+ * @returns the events that publish it
  */
-export async function saveSettlements(
+export async function saveResults(
   tx: Tx,
-  settlements: readonly Settlement[],
+  results: readonly AttemptResult[],
   attemptedAt: Date,
 ): Promise<OutgoingEvent[]> {
-  const moved = settlements.filter((one) => one.attempt !== null || !isAsBefore(one));
+  const moved = results.filter((one) => one.attempt !== null || !isAsBefore(one));
   if (moved.length === 0) return [];
   const saved = await saveUnchanged(tx, moved);
   const changed = moved.filter(({ transfer }) => !saved.has(transfer.id));
@@ -26,19 +26,19 @@ export async function saveSettlements(
   const attempts = await logAttempts(tx, known, attemptedAt);
   const time = attemptedAt.toISOString();
   return transferLogged(
-    known.flatMap((settlement) => {
-      const { id } = settlement.transfer;
-      return toLogged(settlement, saved.get(id), attempts.get(id), time);
+    known.flatMap((result) => {
+      const { id } = result.transfer;
+      return toLogged(result, saved.get(id), attempts.get(id), time);
     }),
   );
 }
 
-function isAsBefore({ presence, state, dueInMs }: Settlement): boolean {
+function isAsBefore({ presence, state, dueInMs }: AttemptResult): boolean {
   return presence === 'as-before' && state === 'PENDING' && dueInMs === null;
 }
 
 /** The transfers that nobody touched while the request was under way: nearly always all of them. */
-async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promise<Saved> {
+async function saveUnchanged(tx: Tx, results: readonly AttemptResult[]): Promise<Saved> {
   const rows = await tx.query<{ id: number }>(
     `update transfers t
         set state = o.state, operation = o.operation, destination_transaction_id = o.destination_id,
@@ -55,56 +55,56 @@ async function saveUnchanged(tx: Tx, settlements: readonly Settlement[]): Promis
                  held, changed, ended_by, locked)
       where t.id = o.id and t.version = o.version
      returning t.id`,
-    columns(settlements),
+    columns(results),
   );
   const ids = new Set(rows.map(({ id }) => id));
   return new Map(
-    settlements
+    results
       .filter(({ transfer }) => ids.has(transfer.id))
-      .map((settlement) => [settlement.transfer.id, toRow(settlement)]),
+      .map((result) => [result.transfer.id, toRow(result)]),
   );
 }
 
-function toRow(settlement: Settlement): LoggedRow {
-  const { id, version, linkId, transactionId } = settlement.transfer;
-  return { ...settlement, id, version: version + 1, linkId, transactionId };
+function toRow(result: AttemptResult): LoggedRow {
+  const { id, version, linkId, transactionId } = result.transfer;
+  return { ...result, id, version: version + 1, linkId, transactionId };
 }
 
-function columns(settlements: readonly Settlement[]): string[] {
+function columns(results: readonly AttemptResult[]): string[] {
   return [
-    plainArray(settlements.map(({ transfer }) => transfer.id)),
-    plainArray(settlements.map(({ transfer }) => transfer.version)),
-    textArray(settlements.map(({ state }) => state)),
-    textArray(settlements.map(({ operation }) => operation)),
-    textArray(settlements.map(({ destinationTransactionId }) => destinationTransactionId)),
-    plainArray(settlements.map(({ maybeSent }) => maybeSent)),
-    plainArray(settlements.map(({ attempts }) => attempts)),
-    textArray(settlements.map(({ error }) => error)),
-    plainArray(settlements.map(({ dueInMs }) => dueInMs)),
-    plainArray(settlements.map(({ presence }) => presence.startsWith('present') || presence === 'deleted')),
-    textArray(settlements.map(({ heldContent }) => JSON.stringify(heldContent))),
-    textArray(settlements.map(({ changedThere }) => JSON.stringify(changedThere))),
-    textArray(settlements.map(({ endedBy }) => endedBy)),
-    plainArray(settlements.map(({ lockedThere }) => lockedThere)),
+    plainArray(results.map(({ transfer }) => transfer.id)),
+    plainArray(results.map(({ transfer }) => transfer.version)),
+    textArray(results.map(({ state }) => state)),
+    textArray(results.map(({ operation }) => operation)),
+    textArray(results.map(({ destinationTransactionId }) => destinationTransactionId)),
+    plainArray(results.map(({ maybeSent }) => maybeSent)),
+    plainArray(results.map(({ attempts }) => attempts)),
+    textArray(results.map(({ error }) => error)),
+    plainArray(results.map(({ dueInMs }) => dueInMs)),
+    plainArray(results.map(({ presence }) => presence.startsWith('present') || presence === 'deleted')),
+    textArray(results.map(({ heldContent }) => JSON.stringify(heldContent))),
+    textArray(results.map(({ changedThere }) => JSON.stringify(changedThere))),
+    textArray(results.map(({ endedBy }) => endedBy)),
+    plainArray(results.map(({ lockedThere }) => lockedThere)),
   ];
 }
 
 type ChangedRow = Transfer & Pick<LoggedRow, 'id' | 'version' | 'linkId' | 'transactionId'>;
 
 /** Those that changed in the meantime: what was done holds, what was asked for since is still to be done. */
-async function saveChanged(tx: Tx, settlements: readonly Settlement[], saved: Saved): Promise<void> {
+async function saveChanged(tx: Tx, results: readonly AttemptResult[], saved: Saved): Promise<void> {
   const rows = await tx.query<ChangedRow>(
     `select id, version, state, operation, content, sent_content as "sentContent", maybe_sent as "maybeSent",
             destination_transaction_id as "destinationTransactionId", ended_by as "endedBy", generation,
             link_id as "linkId", transaction_id as "transactionId"
        from transfers where id = any($1) order by id for update`,
-    [settlements.map(({ transfer }) => transfer.id)],
+    [results.map(({ transfer }) => transfer.id)],
   );
   const current = new Map(rows.map((row) => [row.id, row]));
-  const next = settlements.flatMap((settlement) => {
-    const now = current.get(settlement.transfer.id);
-    const { heldContent, changedThere, lockedThere } = settlement;
-    const next = now && { ...settleChanged(now, settlement), heldContent, changedThere, lockedThere };
+  const next = results.flatMap((result) => {
+    const now = current.get(result.transfer.id);
+    const { heldContent, changedThere, lockedThere } = result;
+    const next = now && { ...resultForChanged(now, result), heldContent, changedThere, lockedThere };
     return next ? [{ ...now, ...next, version: now.version + 1 }] : [];
   });
   await tx.execute(
@@ -126,8 +126,8 @@ async function saveChanged(tx: Tx, settlements: readonly Settlement[], saved: Sa
 /** The log's ids, by transfer. */
 type Attempts = ReadonlyMap<number, number>;
 
-async function logAttempts(tx: Tx, settlements: readonly Settlement[], attemptedAt: Date): Promise<Attempts> {
-  const made = settlements.filter(({ attempt }) => attempt !== null);
+async function logAttempts(tx: Tx, results: readonly AttemptResult[], attemptedAt: Date): Promise<Attempts> {
+  const made = results.filter(({ attempt }) => attempt !== null);
   if (made.length === 0) return new Map();
   const rows = await tx.query<{ id: number; transfer_id: number }>(
     `insert into transfer_logs (transfer_id, operation, succeeded, destination_transaction_id, error, attempted_at)
@@ -149,7 +149,7 @@ async function logAttempts(tx: Tx, settlements: readonly Settlement[], attempted
 }
 
 function toLogged(
-  { transfer, attempt, destinationTransactionId, error }: Settlement,
+  { transfer, attempt, destinationTransactionId, error }: AttemptResult,
   stands: LoggedRow | undefined,
   attemptId: number | undefined,
   attemptedAt: string,

@@ -7,7 +7,7 @@ export type BalanceOutcome =
   | { readonly kind: 'postponed' }
   | { readonly kind: 'failed'; readonly failure: Exclude<FailureDetail, { kind: 'refused' }> };
 
-export interface BalanceSettlement {
+export interface BalanceResult {
   readonly state: 'PENDING' | 'WRITTEN' | 'FAILED';
   readonly attempts: number;
   readonly dueInMs: number;
@@ -19,12 +19,12 @@ const RESTS_MS = 1000;
 const TOO_EARLY_MS = 3_600_000;
 
 /** Where a balance stands after an attempt. Writing it again does no harm, so whatever is unclear is tried again. */
-export function settleBalance(
+export function balanceResult(
   attempts: number,
   outcome: BalanceOutcome,
   policy: RetryPolicy,
   random: number,
-): BalanceSettlement {
+): BalanceResult {
   const waiting = { state: 'PENDING', attempts, dueInMs: RESTS_MS, error: null } as const;
   switch (outcome.kind) {
     case 'done':
@@ -55,13 +55,13 @@ function afterFailure(
   failure: Exclude<FailureDetail, { kind: 'refused' }>,
   policy: RetryPolicy,
   random: number,
-): BalanceSettlement {
+): BalanceResult {
   switch (failure.kind) {
     case 'rate-limited': // the connection rests, not the balance
       return { state: 'PENDING', attempts, dueInMs: RESTS_MS, error: null };
     case 'unauthorized':
       return { state: 'PENDING', attempts, dueInMs: RESTS_MS, error: failure.reason };
-    case 'place-gone':
+    case 'target-gone':
       return { state: 'FAILED', attempts, dueInMs: 0, error: failure.reason };
     case 'unavailable':
     case 'outcome-unknown':
@@ -73,7 +73,7 @@ function afterFailure(
   }
 }
 
-function again(attempts: number, error: string, policy: RetryPolicy, random: number): BalanceSettlement {
+function again(attempts: number, error: string, policy: RetryPolicy, random: number): BalanceResult {
   const made = attempts + 1;
   if (made >= policy.attemptsMax) return { state: 'FAILED', attempts: made, dueInMs: 0, error };
   return { state: 'PENDING', attempts: made, dueInMs: backoffMs(made, policy, random), error };

@@ -1,7 +1,7 @@
 import { Transfer } from '../transfer';
 import { TransferContent } from '../../destinations/transfer-content';
 import { DueTransfer } from './due-transfer';
-import { settle, settleChanged } from './settle';
+import { attemptResult, resultForChanged } from './attempt-result';
 import { UPDATE_ALL } from '../booked-change';
 
 const policy = { attemptsMax: 3, backoffMs: 1000 };
@@ -51,14 +51,14 @@ const now: Transfer = {
 };
 
 it('an unknown outcome is tried again, ever later, and failed after the last try', () => {
-  expect(settle(due, unknown, policy, 0.5)).toMatchObject({
+  expect(attemptResult(due, unknown, policy, 0.5)).toMatchObject({
     state: 'PENDING',
     maybeSent: true,
     attempts: 1,
     dueInMs: 1000,
     attempt: { succeeded: false },
   });
-  expect(settle({ ...due, attempts: 2 }, unknown, policy, 0.5)).toMatchObject({
+  expect(attemptResult({ ...due, attempts: 2 }, unknown, policy, 0.5)).toMatchObject({
     state: 'FAILED',
     maybeSent: true,
   });
@@ -69,7 +69,7 @@ it('a rate limit and a refused token use up no attempt', () => {
     { kind: 'rate-limited', retryAfterMs: 5 },
     { kind: 'unauthorized', reason: 'no' },
   ] as const) {
-    expect(settle(due, { kind: 'failed', failure }, policy, 0)).toMatchObject({
+    expect(attemptResult(due, { kind: 'failed', failure }, policy, 0)).toMatchObject({
       state: 'PENDING',
       attempts: 0,
     });
@@ -78,21 +78,21 @@ it('a rate limit and a refused token use up no attempt', () => {
 
 it('a duplicate that was found is transferred; updated, where an older content may have got there', () => {
   const found = { kind: 'found', destinationId: 'd' } as const;
-  expect(settle(due, found, policy, 0)).toMatchObject({
+  expect(attemptResult(due, found, policy, 0)).toMatchObject({
     state: 'TRANSFERRED',
     destinationTransactionId: 'd',
   });
-  expect(settle({ ...due, sentContent: content }, found, policy, 0)).toMatchObject({
+  expect(attemptResult({ ...due, sentContent: content }, found, policy, 0)).toMatchObject({
     state: 'PENDING',
     operation: 'UPDATE',
   });
 });
 
 describe('a transfer that changed while its request was under way', () => {
-  const done = settle(due, { kind: 'done', destinationId: 'd' }, policy, 0);
+  const done = attemptResult(due, { kind: 'done', destinationId: 'd' }, policy, 0);
 
   it('is updated when it wants another content by now', () =>
-    expect(settleChanged(now, done)).toMatchObject({
+    expect(resultForChanged(now, done)).toMatchObject({
       state: 'PENDING',
       operation: 'UPDATE',
       destinationTransactionId: 'd',
@@ -100,26 +100,29 @@ describe('a transfer that changed while its request was under way', () => {
     }));
 
   it('is deleted when it was removed meanwhile', () =>
-    expect(settleChanged({ ...now, state: 'SKIPPED', operation: 'DELETE' }, done)).toMatchObject({
+    expect(resultForChanged({ ...now, state: 'SKIPPED', operation: 'DELETE' }, done)).toMatchObject({
       state: 'PENDING',
       operation: 'DELETE',
       destinationTransactionId: 'd',
     }));
 
   it('stays where it is when its link was pointed elsewhere', () =>
-    expect(settleChanged({ ...now, state: 'SKIPPED', operation: null }, done)).toMatchObject({
+    expect(resultForChanged({ ...now, state: 'SKIPPED', operation: null }, done)).toMatchObject({
       state: 'TRANSFERRED',
       content,
     }));
 
   it('stays held when its link was paused', () =>
-    expect(settleChanged({ ...now, state: 'HELD' }, done)).toMatchObject({
+    expect(resultForChanged({ ...now, state: 'HELD' }, done)).toMatchObject({
       state: 'HELD',
       operation: 'UPDATE',
     }));
 
   it('is looked for and deleted when it was removed and nobody knows whether it was taken', () =>
     expect(
-      settleChanged({ ...now, state: 'SKIPPED', operation: 'DELETE' }, settle(due, unknown, policy, 0)),
+      resultForChanged(
+        { ...now, state: 'SKIPPED', operation: 'DELETE' },
+        attemptResult(due, unknown, policy, 0),
+      ),
     ).toMatchObject({ state: 'PENDING', operation: 'DELETE', maybeSent: true }));
 });

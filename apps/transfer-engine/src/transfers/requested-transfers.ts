@@ -1,15 +1,15 @@
 import { EventPayload, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
 import { Context } from '@opentelemetry/api';
 import { CarryingLink } from './carrying-links';
-import { Wish } from './plan-transfer';
+import { RequestedChange } from './plan-transfer';
 import { contentOf } from '../destinations/transfer-content';
 
 /** What the newest version of a transaction asks of one link. */
-export interface LinkWish {
+export interface RequestedTransfer {
   readonly link: CarryingLink;
   readonly transactionId: number;
   readonly shapedVersion: number;
-  readonly wish: Wish;
+  readonly change: RequestedChange;
   /** Dated before the link's start: carried only if it was carried before. */
   readonly beforeStart: boolean;
   readonly trace: Context;
@@ -27,43 +27,43 @@ interface ShapedEvent {
   readonly trace: Context;
 }
 
-/** The wishes of a batch of events, one for each link and transaction: where a transaction comes twice, the newer. */
-export function wishesOf(
+/** The requested of a batch of events, one for each link and transaction: where a transaction comes twice, the newer. */
+export function requestedTransfers(
   events: readonly ShapedEvent[],
   links: ReadonlyMap<number, CarryingLink>,
-): { wishes: LinkWish[]; removals: Removal[] } {
-  const wishes = new Map<string, LinkWish>();
+): { requested: RequestedTransfer[]; removals: Removal[] } {
+  const requested = new Map<string, RequestedTransfer>();
   const removals = new Map<number, Removal>();
   for (const { payload, trace } of events) {
     for (const transaction of payload.transactions) {
-      for (const wish of wishesOfTransaction(transaction, payload.financialAccountId, links, trace)) {
-        keepNewer(wishes, `${wish.transactionId}/${wish.link.id}`, wish);
+      for (const change of requestedOf(transaction, payload.financialAccountId, links, trace)) {
+        keepNewer(requested, `${change.transactionId}/${change.link.id}`, change);
       }
       const { id: transactionId, shapedVersion, removed } = transaction;
       if (removed) keepNewer(removals, transactionId, { transactionId, shapedVersion, trace });
     }
   }
-  return { wishes: [...wishes.values()], removals: [...removals.values()] };
+  return { requested: [...requested.values()], removals: [...removals.values()] };
 }
 
-function wishesOfTransaction(
+function requestedOf(
   transaction: ShapedTransaction,
   accountId: number,
   links: ReadonlyMap<number, CarryingLink>,
   trace: Context,
-): LinkWish[] {
+): RequestedTransfer[] {
   const { id: transactionId, shapedVersion, removed } = transaction;
   return transaction.outputs.flatMap((output) => {
     const link = links.get(output.transferLinkId);
     if (!link || link.accountId !== accountId) return []; // paused, deleted, or moved to another account
     const content = contentOf(transaction, output);
-    const wish: Wish = removed
+    const change: RequestedChange = removed
       ? { kind: 'remove' }
       : output.skip
         ? { kind: 'skip' }
         : { kind: 'carry', content };
     const beforeStart = link.startDate !== null && content.date !== null && content.date < link.startDate;
-    return [{ link, transactionId, shapedVersion, wish, beforeStart, trace }];
+    return [{ link, transactionId, shapedVersion, change, beforeStart, trace }];
   });
 }
 

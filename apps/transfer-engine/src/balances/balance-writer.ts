@@ -102,7 +102,7 @@ export class BalanceWriter implements OnApplicationBootstrap, OnModuleDestroy, B
       );
     } catch (error) {
       const outcome = failedOutcome(error);
-      return outcome.kind === 'rejected' ? destination.refusedRow(outcome.reason) : outcome;
+      return outcome.kind === 'rejected' ? sending.refusedRow(outcome.reason) : outcome;
     }
   }
 

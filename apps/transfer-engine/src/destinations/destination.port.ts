@@ -41,10 +41,10 @@ export interface Destination {
    * A row that looks otherwise was changed by the user.
    */
   expected(content: TransferContent): HeldContent | null;
-  /** Whether the change shows at this destination at all; no request. */
+  /** Whether the change shows at this destination at all; no request. @throws UnmappableTransactionError */
   mapsToChange(row: ChangedRow): boolean;
-  /** What a single row that was refused for itself comes to. */
-  refusedRow(reason: string): RowOutcome;
+  /** The outcome of a single row that was refused for itself. Absent: it is rejected. */
+  refusedRow?(reason: string): RowOutcome;
 
   /**
    * Writes an account's balance, the way the destination can: a row of its own, or an adjustment by the difference to

@@ -1,18 +1,15 @@
-import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   ChangedRow,
   Destination,
   DestinationFailure,
   FoundRow,
-  HeldContent,
   NewRow,
   Pace,
   UnitAccess,
   RowOutcome,
   Search,
   SentRow,
-  UnmappableTransactionError,
 } from '../destination.port';
 import { withMapped } from '../mapped-rows';
 import { adjustmentFor } from './balance-adjustment';
@@ -33,6 +30,7 @@ const EVER = '1970-01-01';
 export class BudgetaDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = true;
+  readonly expected = expectedContent;
   readonly renew?: (credentials: string) => Promise<string>;
 
   constructor(
@@ -94,17 +92,8 @@ export class BudgetaDestination implements Destination {
     return rowsIn(data.transactions).map(toFound);
   }
 
-  expected(content: TransferContent): HeldContent | null {
-    return expectedContent(content);
-  }
-
   mapsToChange(row: ChangedRow): boolean {
-    try {
-      return Object.keys(changedFields(row)).length > 0;
-    } catch (error) {
-      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
-      throw error;
-    }
+    return Object.keys(changedFields(row)).length > 0;
   }
 
   refusedRow(reason: string): RowOutcome {

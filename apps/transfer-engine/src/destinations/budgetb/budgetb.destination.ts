@@ -1,18 +1,15 @@
 import { InvalidDecimalError, toHundredths } from '@tributary/money';
-import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   ChangedRow,
   Destination,
   FoundRow,
-  HeldContent,
   NewRow,
   Pace,
   UnitAccess,
   RowOutcome,
   Search,
   SentRow,
-  UnmappableTransactionError,
 } from '../destination.port';
 import { withMapped } from '../mapped-rows';
 import { ActualOutcome, CallName, Calls } from './budget-process/calls';
@@ -39,6 +36,7 @@ const MINUTE_MS = 60_000;
 export class BudgetbDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = true;
+  readonly expected = expectedContent;
 
   constructor(
     private readonly client: BudgetbClient,
@@ -77,21 +75,8 @@ export class BudgetbDestination implements Destination {
     return (await this.ask(to, 'find', { accounts, since: from, ids })).map(toFound);
   }
 
-  expected(content: TransferContent): HeldContent | null {
-    return expectedContent(content);
-  }
-
   mapsToChange(row: ChangedRow): boolean {
-    try {
-      return Object.keys(changedFields(row)).length > 0;
-    } catch (error) {
-      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
-      throw error;
-    }
-  }
-
-  refusedRow(reason: string): RowOutcome {
-    return { kind: 'rejected', reason };
+    return Object.keys(changedFields(row)).length > 0;
   }
 
   /** As an adjustment: an account's balance at BUDGETB follows from its rows. */

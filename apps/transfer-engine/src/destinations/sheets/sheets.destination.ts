@@ -1,18 +1,15 @@
-import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   ChangedRow,
   Destination,
   DestinationFailure,
   FoundRow,
-  HeldContent,
   NewRow,
   Pace,
   UnitAccess,
   RowOutcome,
   Search,
   SentRow,
-  UnmappableTransactionError,
 } from '../destination.port';
 import { withMapped } from '../mapped-rows';
 import { writeBalanceRow } from './balances';
@@ -44,6 +41,7 @@ const MINUTE_MS = 60_000;
 export class SheetsDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = true;
+  readonly expected = expectedContent;
 
   constructor(
     private readonly client: SheetsClient,
@@ -126,21 +124,8 @@ export class SheetsDestination implements Destination {
     return [...layouts].flatMap(([sheetId, layout]) => foundRows(sheetId, layout));
   }
 
-  expected(content: TransferContent): HeldContent | null {
-    return expectedContent(content);
-  }
-
   mapsToChange(row: ChangedRow): boolean {
-    try {
-      return changedCells(row).length > 0;
-    } catch (error) {
-      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
-      throw error;
-    }
-  }
-
-  refusedRow(reason: string): RowOutcome {
-    return { kind: 'rejected', reason };
+    return changedCells(row).length > 0;
   }
 
   /** As a row of a sheet of balances in the same spreadsheet, which is made when it is needed first. */

@@ -1,11 +1,9 @@
-import { TransferContent } from '../transfer-content';
 import {
   BalanceSnapshot,
   ChangedRow,
   Destination,
   DestinationFailure,
   FoundRow,
-  HeldContent,
   NewRow,
   Pace,
   UnitAccess,
@@ -45,6 +43,7 @@ const SECOND_MS = 1000;
 export class WorkspaceDestination implements Destination {
   readonly pace: Pace;
   readonly refusesKnownKeys = false;
+  readonly expected = expectedContent;
   private readonly schemas = new Schemas();
 
   constructor(
@@ -97,21 +96,8 @@ export class WorkspaceDestination implements Destination {
     return findPages(this.access(to), this.schemas, search);
   }
 
-  expected(content: TransferContent): HeldContent | null {
-    return expectedContent(content);
-  }
-
   mapsToChange(row: ChangedRow): boolean {
-    try {
-      return changedTexts(row).length > 0;
-    } catch (error) {
-      if (error instanceof UnmappableTransactionError) return true; // `update` says why it cannot be
-      throw error;
-    }
-  }
-
-  refusedRow(reason: string): RowOutcome {
-    return { kind: 'rejected', reason };
+    return changedTexts(row).length > 0;
   }
 
   /** As a page of the same data source that has a balance and no amount. */

@@ -14,7 +14,7 @@ export async function createRows(sending: Sending, transfers: readonly DueTransf
   const toCreate = transfers.filter((transfer) => !outcomes.has(transfer));
   const sent = await sendInParts(toCreate, {
     send: (part) => sending.request((to) => sending.destination.create(to, part.map(toNewRow))),
-    refusedRow: (reason) => sending.destination.refusedRow(reason),
+    refusedRow: (reason) => sending.refusedRow(reason),
     rowsMax: sending.destination.pace.rowsPerRequest.create,
     targetOf: ({ targetExternalId }) => targetExternalId,
   });

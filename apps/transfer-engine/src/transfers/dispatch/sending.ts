@@ -3,6 +3,7 @@ import {
   Destination,
   DestinationFailure,
   FailureDetail,
+  RowOutcome,
   UnitAccess,
   Unit,
 } from '../../destinations/destination.port';
@@ -31,6 +32,10 @@ export class Sending {
 
   get destination(): Destination {
     return this.options.destination;
+  }
+
+  refusedRow(reason: string): RowOutcome {
+    return this.destination.refusedRow?.(reason) ?? { kind: 'rejected', reason };
   }
 
   /** @throws DestinationFailure, LeaseLostError, AllowanceSpentError */

@@ -1,5 +1,11 @@
 import { changedByUser } from '../../destinations/content-differences';
-import { BookedField, ChangedRow, FoundRow, HeldContent } from '../../destinations/destination.port';
+import {
+  BookedField,
+  ChangedRow,
+  FoundRow,
+  HeldContent,
+  UnmappableTransactionError,
+} from '../../destinations/destination.port';
 import { fieldsToLeave } from '../booked-change';
 import { DueTransfer } from './due-transfer';
 import { lookUp } from './look-up';
@@ -11,7 +17,7 @@ import { Outcome } from './attempt-result';
 export async function updateRows(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
   const outcomes = new Map<DueTransfer, Outcome>();
   const toLookAt = transfers.filter((transfer) => {
-    const changes = sending.destination.mapsToChange(toChangedRow(transfer, NOTHING));
+    const changes = mapsToChange(sending, toChangedRow(transfer, NOTHING));
     if (!changes) outcomes.set(transfer, { kind: 'unchanged' });
     return changes;
   });
@@ -53,7 +59,7 @@ async function change(
           part.map(({ row }) => row),
         ),
       ),
-    refusedRow: (reason) => sending.destination.refusedRow(reason),
+    refusedRow: (reason) => sending.refusedRow(reason),
     rowsMax: sending.destination.pace.rowsPerRequest.update,
     targetOf: ({ row }) => row.targetExternalId,
   });
@@ -66,8 +72,18 @@ function decide(sending: Sending, transfer: DueTransfer, found: FoundRow | undef
   if (found.state === 'locked') return { kind: 'locked' };
   const kept = keptFields(sending, transfer, found);
   const row = toChangedRow(transfer, kept);
-  if (sending.destination.mapsToChange(row)) return { transfer, row, found, kept };
+  if (mapsToChange(sending, row)) return { transfer, row, found, kept };
   return { kind: 'kept', fields: [...kept], held: found.content };
+}
+
+/** One that cannot be mapped is sent all the same: the destination's `update` says why it cannot be. */
+function mapsToChange(sending: Sending, row: ChangedRow): boolean {
+  try {
+    return sending.destination.mapsToChange(row);
+  } catch (error) {
+    if (error instanceof UnmappableTransactionError) return true;
+    throw error;
+  }
 }
 
 /** What the user changed once stays theirs; what they changed since, too. */

@@ -1,21 +1,14 @@
-import {
-  BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  OnApplicationBootstrap,
-  OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { ServiceLogger } from '@tributary/service';
 import { recordObservation } from '../destinations/connection-health';
 import { Destinations } from '../destinations/destinations';
 import { balanceKey } from '../destinations/import-id';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { DISPATCH_CONFIG, type DispatchConfig } from '../transfers/dispatch/dispatch-config';
-import { Lanes } from '../transfers/dispatch/lanes';
 import { failedOutcome } from '../transfers/dispatch/sending';
 import { beginSending } from '../transfers/dispatch/begin-sending';
 import {
@@ -25,15 +18,13 @@ import {
   releaseUnit,
   UnitClaim,
 } from '../transfers/dispatch/unit-claims';
+import { UnitWorker } from '../transfers/dispatch/unit-worker';
 import { DueBalance, dueBalances } from './due-balances';
 import { BalanceOutcome, BalanceResult, balanceResult } from './balance-result';
 
 /** Writes the accounts' balances to the destinations of links that want it, under the same leases as transfers. */
 @Injectable()
-export class BalanceWriter implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-  private readonly lanes: Lanes;
-
+export class BalanceWriter extends UnitWorker<DueBalance> {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly box: SecretBox,
@@ -41,37 +32,18 @@ export class BalanceWriter implements OnApplicationBootstrap, OnModuleDestroy, B
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
-    this.lanes = new Lanes(config.slots);
-    this.worker = new Worker({
+    super(config.slots, {
       name: 'balances',
       idleMs: Math.max(config.pollMs, 500),
-      round: () => this.round(),
       onFailure: (error) => logger.failure('a round of writing balances failed', error),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
+  protected findWork(): Promise<DueBalance[]> {
+    return dueBalances(this.database);
   }
 
-  /** Modules end one after another: this one stops claiming before it waits for the others. */
-  onModuleDestroy(): void {
-    void this.worker.stop();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
-    await this.lanes.ended();
-  }
-
-  async round(): Promise<boolean> {
-    for (const due of await dueBalances(this.database)) {
-      if (this.lanes.hasSlotFor(due)) this.lanes.start(due, () => this.work(due));
-    }
-    return false;
-  }
-
-  private async work(due: DueBalance): Promise<void> {
+  protected async work(due: DueBalance): Promise<void> {
     try {
       const claim = await leaseUnit(this.database, this.box, due.unitId, this.config.leaseMs);
       if (!claim) return; // another works there

@@ -1,7 +1,8 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundWorker } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { ServiceLogger } from '@tributary/service';
 import { CarriedCounts, isOpen, progressedHistory } from './link-history';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
@@ -11,28 +12,18 @@ const LINKS_PER_ROUND = 200;
 
 /** Publishes how far links are with their accounts' histories, from what their transfers are; there is nothing else to lose. */
 @Injectable()
-export class HistoryProgress implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
+export class HistoryProgress extends BackgroundWorker {
   private after = 0;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'history-progress',
       idleMs: LOOK_EVERY_MS,
-      round: () => this.round(),
-      onFailure: (error) => logger.failure('telling the progress of histories failed', error),
+      onFailure: (error) => logger.failure('publishing the progress of histories failed', error),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
   }
 
   /** A part of the links, the next part at once where there are more. */

@@ -1,27 +1,21 @@
-import {
-  BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  OnApplicationBootstrap,
-  OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
 import { Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { outcomeCounter, ServiceLogger, Worker } from '@tributary/service';
+import { outcomeCounter, ServiceLogger } from '@tributary/service';
 import { Observation, recordObservation } from '../../destinations/connection-health';
 import { Destination } from '../../destinations/destination.port';
 import { Destinations } from '../../destinations/destinations';
 import { beginSending } from './begin-sending';
 import { DISPATCH_CONFIG, type DispatchConfig } from './dispatch-config';
-import { Lanes } from './lanes';
 import { ReadyUnit, readyUnits } from './ready-units';
 import { requeueOverwritten } from './requeue-overwritten';
 import { saveResults } from './save-results';
 import { sendTransfers } from './send-transfers';
 import { Outcome, attemptResult, AttemptResult } from './attempt-result';
 import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './unit-claims';
+import { UnitWorker } from './unit-worker';
 
 const SAVE_ATTEMPTS = 5;
 
@@ -31,9 +25,7 @@ const SAVE_ATTEMPTS = 5;
  * no place from other kinds of destination.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-  private readonly lanes: Lanes;
+export class Dispatcher extends UnitWorker<ReadyUnit> {
   private readonly attempts = outcomeCounter(
     'tributary.transfer.attempts',
     'Attempts to transfer a transaction',
@@ -46,39 +38,19 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, Befo
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
   ) {
-    this.lanes = new Lanes(config.slots);
-    this.worker = new Worker({
+    super(config.slots, {
       name: 'dispatch',
-      round: () => this.round(),
       idleMs: config.pollMs,
       onFailure: (error) => logger.failure('looking for transfers to send failed', error),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  /** Modules end one after another: this one stops claiming before it waits for the others. */
-  onModuleDestroy(): void {
-    void this.worker.stop();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
-    await this.lanes.ended();
-  }
-
-  /** Begins work on all units whose turn it is and for which there is a place; whoever ends looks again. */
-  async round(): Promise<boolean> {
-    for (const ready of await readyUnits(this.database, this.destinations, this.config)) {
-      if (this.lanes.hasSlotFor(ready)) this.lanes.start(ready, () => this.work(ready));
-    }
-    return false;
+  protected findWork(): Promise<ReadyUnit[]> {
+    return readyUnits(this.database, this.destinations, this.config);
   }
 
   /** A unit that fails in a way that was not foreseen keeps its lease for a while, and is then tried again. */
-  private async work(ready: ReadyUnit): Promise<void> {
+  protected async work(ready: ReadyUnit): Promise<void> {
     try {
       const destination = this.destinations.of(ready.destinationType);
       const rowsMax = Math.min(this.config.rowsMax, destination.pace.rowsMax);
@@ -87,7 +59,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy, Befo
       if (!claim) return; // another was quicker
       reachFaultPoint('transfer.claimed');
       await this.dispatch(destination, claim);
-      setImmediate(() => this.worker.wake()); // its place is free by then
+      setImmediate(() => this.wake()); // its slot is free by then
     } catch (error) {
       this.logger.failure('sending transfers failed', error);
     }

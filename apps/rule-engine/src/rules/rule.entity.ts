@@ -4,12 +4,28 @@ import type { Relation } from 'typeorm';
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
 import type { TransactionType } from '../evaluation/rule-definition';
 
-/** A user's rule with its conditions and actions. */
-@Entity('rules')
-export class Rule {
+abstract class Identified {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
 
+  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
+  createdAt!: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
+  updatedAt!: Date;
+}
+
+abstract class RulePart extends Identified {
+  @Column({ type: 'integer' })
+  place!: number;
+
+  @Column({ type: 'text', nullable: true })
+  value!: string | null;
+}
+
+/** A user's rule with its conditions and actions. */
+@Entity('rules')
+export class Rule extends Identified {
   @Column({ name: 'user_id', type: 'bigint' })
   userId!: number;
 
@@ -56,12 +72,6 @@ export class Rule {
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 
-  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
-  createdAt!: Date;
-
-  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
-  updatedAt!: Date;
-
   @OneToMany(() => RuleCondition, (condition) => condition.rule, { cascade: ['insert'] })
   conditions!: Relation<RuleCondition>[];
 
@@ -71,16 +81,10 @@ export class Rule {
 
 /** What a transaction must be for the rule to be triggered. */
 @Entity('rule_conditions')
-export class RuleCondition {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
-  id!: number;
-
+export class RuleCondition extends RulePart {
   @ManyToOne(() => Rule, (rule) => rule.conditions)
   @JoinColumn({ name: 'rule_id' })
   rule!: Relation<Rule>;
-
-  @Column({ type: 'integer' })
-  place!: number;
 
   @Column({ name: 'transaction_type', type: 'text' })
   transactionType!: TransactionType;
@@ -90,42 +94,18 @@ export class RuleCondition {
 
   @Column({ type: 'text' })
   operator!: Operator;
-
-  @Column({ type: 'text', nullable: true })
-  value!: string | null;
-
-  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
-  createdAt!: Date;
-
-  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
-  updatedAt!: Date;
 }
 
 /** What the rule does to a transaction that triggers it. */
 @Entity('rule_actions')
-export class RuleAction {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
-  id!: number;
-
+export class RuleAction extends RulePart {
   @ManyToOne(() => Rule, (rule) => rule.actions)
   @JoinColumn({ name: 'rule_id' })
   rule!: Relation<Rule>;
-
-  @Column({ type: 'integer' })
-  place!: number;
 
   @Column({ name: 'action_type', type: 'text' })
   actionType!: ActionType;
 
   @Column({ name: 'field_name', type: 'text', nullable: true })
   fieldName!: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  value!: string | null;
-
-  @Column({ name: 'created_at', type: 'timestamptz', insert: false })
-  createdAt!: Date;
-
-  @Column({ name: 'updated_at', type: 'timestamptz', insert: false })
-  updatedAt!: Date;
 }

@@ -43,10 +43,6 @@ export function balanceResult(
       return again(attempts, NOT_SAID, policy, random);
     case 'failed':
       return afterFailure(attempts, outcome.failure, policy, random);
-    default: {
-      const unknown: never = outcome;
-      return unknown;
-    }
   }
 }
 
@@ -66,10 +62,6 @@ function afterFailure(
     case 'unavailable':
     case 'outcome-unknown':
       return again(attempts, failure.reason, policy, random);
-    default: {
-      const unknown: never = failure;
-      return unknown;
-    }
   }
 }
 

@@ -29,10 +29,6 @@ function problemOf(type: string, field: string, detail: FailureDetail): Problem 
     case 'target-gone':
     case 'refused':
       return Problem.conflict(`${type} refused: ${detail.reason}`);
-    default: {
-      const unknown: never = detail;
-      return unknown;
-    }
   }
 }
 

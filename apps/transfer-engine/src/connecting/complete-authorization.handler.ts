@@ -123,9 +123,5 @@ function outcomeOf({ detail }: DestinationFailure): AuthorizationOutcome {
     case 'unavailable':
     case 'outcome-unknown':
       return 'UNAVAILABLE';
-    default: {
-      const unknown: never = detail;
-      return unknown;
-    }
   }
 }

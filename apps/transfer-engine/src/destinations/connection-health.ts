@@ -41,10 +41,6 @@ export function nextHealth(health: Health, observation: Observation, now: string
         last_attempt_at: now,
       };
     }
-    default: {
-      const unknown: never = observation;
-      return unknown;
-    }
   }
 }
 
@@ -88,10 +84,6 @@ async function rest(tx: Tx, connectionId: number, observation: NonNullable<Obser
     case 'unavailable':
     case 'outcome-unknown':
       return; // the transfers have their own patience
-    default: {
-      const unknown: never = observation;
-      return unknown;
-    }
   }
 }
 

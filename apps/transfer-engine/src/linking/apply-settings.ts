@@ -54,9 +54,5 @@ async function moveWaiting(
       return releaseHeld(tx, link);
     case 'leave':
       return;
-    default: {
-      const unknown: never = move;
-      return unknown;
-    }
   }
 }

@@ -22,10 +22,6 @@ export function planTransfer(now: Transfer, change: RequestedChange, waiting: Wa
       return planSkipping(now);
     case 'remove':
       return planRemoving(now, waiting);
-    default: {
-      const unknown: never = change;
-      return unknown;
-    }
   }
 }
 

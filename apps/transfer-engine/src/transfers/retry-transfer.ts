@@ -34,10 +34,6 @@ export function retryTransfer(
       return { ...asNew(now), state: 'PENDING' };
     case 'SKIPPED':
       return { error: now.operation === 'DELETE' ? 'removed' : 'nothing_to_retry' };
-    default: {
-      const unknown: never = now.state;
-      return unknown;
-    }
   }
 }
 

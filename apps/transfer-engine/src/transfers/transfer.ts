@@ -57,9 +57,5 @@ export function statusOf(state: TransferState): TransferStatus {
       return state;
     case 'DELETED':
       return 'SKIPPED';
-    default: {
-      const unknown: never = state;
-      return unknown;
-    }
   }
 }

@@ -107,10 +107,6 @@ export function attemptResult(
       return asBefore(transfer);
     case 'failed':
       return failed(transfer, outcome.failure, policy, random);
-    default: {
-      const unknown: never = outcome;
-      return unknown;
-    }
   }
 }
 
@@ -146,10 +142,6 @@ function failed(
         policy,
         random,
       );
-    default: {
-      const unknown: never = failure;
-      return unknown;
-    }
   }
 }
 
@@ -242,10 +234,6 @@ export function resultForChanged(now: Transfer, result: AttemptResult): Transfer
       return { ...now, state: wantsDeletion(now) ? 'PENDING' : now.state, maybeSent: true };
     case 'as-before':
       return now;
-    default: {
-      const unknown: never = presence;
-      return unknown;
-    }
   }
 }
 

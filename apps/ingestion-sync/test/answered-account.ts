@@ -44,7 +44,7 @@ export class AnsweredAccount {
   ) {}
 
   /** Takes one answer of the bank. @returns what would be told of it */
-  take(answer: Answer): Promise<OutgoingEvent[]> {
+  save(answer: Answer): Promise<OutgoingEvent[]> {
     return this.store.save([this.read(answer)], answer.today ?? TODAY);
   }
 
@@ -67,7 +67,7 @@ export class AnsweredAccount {
       rows: toRows(transactions, this.config),
       coverage: [coverage],
       removals: [],
-      tellsChanges: false,
+      reportsChanges: false,
     };
   }
 

@@ -51,7 +51,7 @@ export async function expectTheBanksTruth(fixture: IngestionFixture, institution
   ]);
   expect((await stored(fixture)).map(inOneForm).sort()).toEqual(truth.map(inOneForm).sort());
   expect(await wrongSettlements(fixture)).toEqual([]);
-  await eventually(async () => expect(toldIds(fixture)).toEqual(await storedRowIds(fixture)));
+  await eventually(async () => expect(publishedIds(fixture)).toEqual(await storedRowIds(fixture)));
 }
 
 /** The ids of all transactions that there are, in order. */
@@ -101,17 +101,17 @@ function wrongSettlements(fixture: IngestionFixture): Promise<unknown[]> {
 }
 
 /** What a listener who applies each event by its id and version has in the end. Fails where a version is told twice. */
-function toldIds(fixture: IngestionFixture): number[] {
+function publishedIds(fixture: IngestionFixture): number[] {
   const upserted = fixture
     .events(TransactionUpsertedV1)
     .flatMap(({ transactions }) => transactions.map(({ id, version }) => ({ id, version, isThere: true })));
   const removed = fixture
     .events(TransactionRemovedV1)
     .flatMap(({ transactions }) => transactions.map(({ id, version }) => ({ id, version, isThere: false })));
-  const told = [...upserted, ...removed];
-  expect(new Set(told.map(({ id, version }) => `${id}@${version}`)).size).toBe(told.length);
+  const published = [...upserted, ...removed];
+  expect(new Set(published.map(({ id, version }) => `${id}@${version}`)).size).toBe(published.length);
   const last = new Map<number, { version: number; isThere: boolean }>();
-  for (const event of told) {
+  for (const event of published) {
     if (event.version > (last.get(event.id)?.version ?? 0)) last.set(event.id, event);
   }
   return [...last].flatMap(([id, { isThere }]) => (isThere ? [id] : [])).sort((a, b) => a - b);

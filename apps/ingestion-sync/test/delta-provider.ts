@@ -76,7 +76,7 @@ export class DeltaProvider implements AccountProvider {
     dailyCallsAssumed: 1000,
     metered: [],
     pagesMetered: false,
-    tellsAllowance: true,
+    reportsAllowance: true,
     attendedCallsFree: false,
   };
 

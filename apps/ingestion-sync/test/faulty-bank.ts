@@ -128,7 +128,7 @@ export class FaultyBank {
     await this.rested();
   }
 
-  /** Allowances begin anew; faults come, the bank books, a user or the schedule asks. */
+  /** Allowances begin again; faults come, the bank books, a user or the schedule asks. */
   private async day(hasFaults: boolean): Promise<void> {
     await this.clearFaults();
     await this.fixture.rows(A_DAY_LATER);

@@ -55,7 +55,7 @@ export class IngestionFixture {
   static async start(
     sandboxOptions: SandboxOptions = {},
     overrides: Overrides | ((sandbox: Sandbox) => Overrides) = {},
-    /** Providers of the test's own, made anew for each instance. */
+    /** Providers of the test's own, made again for each instance. */
     further: () => readonly AccountProvider[] = () => [],
   ): Promise<IngestionFixture> {
     const sandbox = await startSandbox({ accounts: BANK_ACCOUNTS, ...sandboxOptions });
@@ -155,12 +155,12 @@ export class IngestionFixture {
   /** Waits until no account is due or being synced. */
   async settled(): Promise<void> {
     await eventually(async () => {
-      const [row] = await this.rows<{ busy: number; told: number }>(
+      const [row] = await this.rows<{ busy: number; published: number }>(
         `select (select count(*)::int from financial_accounts
                   where lease_until > now() or next_sync_at <= now() + interval '100 milliseconds') as busy,
-                (select count(*)::int from outbox) as told`,
+                (select count(*)::int from outbox) as published`,
       );
-      expect(row).toEqual({ busy: 0, told: 0 });
+      expect(row).toEqual({ busy: 0, published: 0 });
     });
   }
 

@@ -26,7 +26,7 @@ export interface Purchase {
   readonly bookedOn: number | null;
   /** The last day on which it is listed as pending. */
   readonly pendingTo: number;
-  readonly retoldOn: number | null;
+  readonly relistedOn: number | null;
 }
 
 /** What purchases have in common that nobody outside the bank could tell apart. */
@@ -34,12 +34,12 @@ export function kindOf({ merchant, price }: Purchase): string {
   return `${merchant} ${price}`;
 }
 
-/** A bank account with a will of its own, the same for each seed: how it names, dates, repeats and retells its rows. */
+/** A bank account with a will of its own, the same for each seed: how it names, dates, repeats and relists its rows. */
 export class RandomBank {
   readonly purchases: readonly Purchase[];
   readonly today = (day: number): string => addDays(FIRST_DAY, day);
   readonly lastDay = LAST_DAY;
-  readonly tellsPurchaseDay: boolean;
+  readonly reportsPurchaseDay: boolean;
   private readonly random: SeededRandom;
   private readonly bookedIds: (typeof BOOKED_IDS)[number];
   private readonly pendingIds: (typeof PENDING_IDS)[number];
@@ -52,15 +52,15 @@ export class RandomBank {
     this.random = random;
     this.bookedIds = random.pick(BOOKED_IDS);
     this.pendingIds = random.pick(PENDING_IDS);
-    this.tellsPurchaseDay = random.chance(0.6);
+    this.reportsPurchaseDay = random.chance(0.6);
     this.lingers = random.chance(0.3);
     this.repeats = random.chance(0.3);
     this.purchases = Array.from({ length: random.between(8, 28) }, (_, number) => this.purchase(number));
   }
 
   get description(): string {
-    const { bookedIds, pendingIds, tellsPurchaseDay, lingers, repeats } = this;
-    return JSON.stringify({ seed: this.seed, bookedIds, pendingIds, tellsPurchaseDay, lingers, repeats });
+    const { bookedIds, pendingIds, reportsPurchaseDay, lingers, repeats } = this;
+    return JSON.stringify({ seed: this.seed, bookedIds, pendingIds, reportsPurchaseDay, lingers, repeats });
   }
 
   booked(day: number): Purchase[] {
@@ -85,10 +85,10 @@ export class RandomBank {
       (a, b) => (b.bookedOn ?? 0) - (a.bookedOn ?? 0) || b.number - a.number,
     );
     const booked = this.random.shuffled(
-      listed.map((purchase, place) => this.bookedRow(purchase, place, day)),
+      listed.map((purchase, index) => this.bookedRow(purchase, index, day)),
     );
     const waiting = this.listedPending(day);
-    const pending = this.random.shuffled(waiting.map((purchase, place) => this.pendingRow(purchase, place)));
+    const pending = this.random.shuffled(waiting.map((purchase, index) => this.pendingRow(purchase, index)));
     return { booked: this.repeated(booked), pending };
   }
 
@@ -119,28 +119,28 @@ export class RandomBank {
       pendingFrom: isPending && pendingTo >= day ? (isLate ? day + lag : day) : null,
       bookedOn,
       pendingTo,
-      retoldOn: random.chance(0.15) ? day + lag + random.between(1, 10) : null,
+      relistedOn: random.chance(0.15) ? day + lag + random.between(1, 10) : null,
     };
   }
 
-  private bookedRow(purchase: Purchase, place: number, day: number): Sent {
-    const isRetold = purchase.retoldOn !== null && purchase.retoldOn <= day;
+  private bookedRow(purchase: Purchase, index: number, day: number): Sent {
+    const isRelisted = purchase.relistedOn !== null && purchase.relistedOn <= day;
     return {
-      ...this.idsOf(purchase, place),
+      ...this.idsOf(purchase, index),
       bookingDate: this.today(purchase.bookedOn ?? 0),
-      ...(this.tellsPurchaseDay ? { valueDate: this.today(purchase.day) } : {}),
+      ...(this.reportsPurchaseDay ? { valueDate: this.today(purchase.day) } : {}),
       transactionAmount: { amount: purchase.bookedPrice, currency: 'EUR' },
-      [partyOf(purchase)]: isRetold ? `${purchase.merchant} Helsinki` : purchase.merchant,
+      [partyOf(purchase)]: isRelisted ? `${purchase.merchant} Helsinki` : purchase.merchant,
       purchase: purchase.number,
     };
   }
 
-  private pendingRow(purchase: Purchase, place: number): Sent {
+  private pendingRow(purchase: Purchase, index: number): Sent {
     const id = {
       none: undefined,
       own: `p${purchase.number}`,
       kept: `w${purchase.number}`,
-      reused: `${place}`,
+      reused: `${index}`,
     };
     return {
       transactionId: id[this.pendingIds],
@@ -151,7 +151,7 @@ export class RandomBank {
     };
   }
 
-  private idsOf({ number, bookedOn }: Purchase, place: number): Sent {
+  private idsOf({ number, bookedOn }: Purchase, index: number): Sent {
     const strong = { internalTransactionId: `s${number}` };
     const weak = { transactionId: `w${number}` };
     switch (this.bookedIds) {
@@ -166,7 +166,7 @@ export class RandomBank {
       case 'rotating':
         return { internalTransactionId: `${number}-${this.answers >> 1}` };
       case 'renumbered':
-        return { internalTransactionId: `${place}` };
+        return { internalTransactionId: `${index}` };
       case 'by_day':
         return { transactionId: this.today(bookedOn ?? 0), entryReference: `${number}` };
       default: {

@@ -84,8 +84,8 @@ export class RandomHistory {
   private mustKeepId(purchase: Purchase): boolean {
     const { bookedOn, pendingTo, price, bookedPrice } = purchase;
     const lingers = bookedOn !== null && pendingTo >= bookedOn;
-    if (this.isAmbiguous(purchase) || (lingers && !this.bank.tellsPurchaseDay)) return false;
-    if (!this.wasComplete) return price === bookedPrice && this.bank.tellsPurchaseDay;
+    if (this.isAmbiguous(purchase) || (lingers && !this.bank.reportsPurchaseDay)) return false;
+    if (!this.wasComplete) return price === bookedPrice && this.bank.reportsPurchaseDay;
     return price === bookedPrice || !lingers;
   }
 
@@ -137,14 +137,14 @@ export class RandomHistory {
         (other) =>
           other.merchant === purchase.merchant &&
           other.bookedPrice === purchase.price &&
-          [other.bookedOn, this.bank.tellsPurchaseDay ? other.day : null].includes(purchase.day),
+          [other.bookedOn, this.bank.reportsPurchaseDay ? other.day : null].includes(purchase.day),
       );
   }
 
   /** Listed beside its booked entry, which tells another amount or not of which day it is. */
   private maybeTwo(purchase: Purchase): boolean {
     return (
-      !this.bank.tellsPurchaseDay || purchase.price !== purchase.bookedPrice || this.isAmbiguous(purchase)
+      !this.bank.reportsPurchaseDay || purchase.price !== purchase.bookedPrice || this.isAmbiguous(purchase)
     );
   }
 

@@ -30,7 +30,7 @@ export interface SimulationOptions {
   readonly callsPerDay: number;
   readonly config?: Partial<AccountConfig>;
   /** Whether answers tell the allowance in their headers. */
-  readonly tellsAllowance?: boolean;
+  readonly reportsAllowance?: boolean;
 }
 
 /**
@@ -64,12 +64,12 @@ export class SimulatedAccount {
 
   /** Runs what is due until then; `syncNowEveryMs` is an impatient user. */
   async runUntil(end: number, syncNowEveryMs: number | null = null): Promise<void> {
-    let nextWish = syncNowEveryMs === null ? Infinity : this.now + syncNowEveryMs;
+    let nextRequest = syncNowEveryMs === null ? Infinity : this.now + syncNowEveryMs;
     for (;;) {
-      const due = Math.min(this.nextSyncAt ?? Infinity, nextWish);
+      const due = Math.min(this.nextSyncAt ?? Infinity, nextRequest);
       if (due > end) return;
       this.now = Math.max(this.now, due);
-      if (due === nextWish) nextWish += syncNowEveryMs ?? Infinity;
+      if (due === nextRequest) nextRequest += syncNowEveryMs ?? Infinity;
       // Asked for before it is allowed, it waits: as the command does.
       if (this.nextAllowedAt === null || this.nextAllowedAt <= this.now) await this.sync();
     }
@@ -135,7 +135,7 @@ export class SimulatedAccount {
     const resetMs = DAY_MS - (this.now % DAY_MS);
     const allowance: AllowanceReading = { limit: callsPerDay, remaining: callsPerDay - used, resetMs };
     return {
-      allowance: this.options.tellsAllowance ? allowance : null,
+      allowance: this.options.reportsAllowance ? allowance : null,
       value: {
         upserts: [],
         removals: [],

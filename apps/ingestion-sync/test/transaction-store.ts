@@ -79,7 +79,7 @@ export class TransactionStore {
 }
 
 /** The payloads of one kind of event. */
-export function told<C extends EventContract>(
+export function published<C extends EventContract>(
   events: readonly OutgoingEvent[],
   contract: C,
 ): EventPayload<C>[] {

@@ -57,7 +57,7 @@ export class DispatcherFixture {
   /** What the service published about endpoints, oldest first. */
   readonly published: Upserted[] = [];
   /** All that it published: topic and payload, oldest first. */
-  private readonly told: { readonly topic: string; readonly payload: unknown }[] = [];
+  private readonly messages: { readonly topic: string; readonly payload: unknown }[] = [];
 
   private constructor(
     readonly sandbox: Sandbox,
@@ -127,7 +127,9 @@ export class DispatcherFixture {
 
   /** What the service published of one kind, oldest first. */
   events<C extends EventContract>({ topic }: C): EventPayload<C>[] {
-    return this.told.filter((one) => one.topic === topic).map(({ payload }) => payload as EventPayload<C>);
+    return this.messages
+      .filter((one) => one.topic === topic)
+      .map(({ payload }) => payload as EventPayload<C>);
   }
 
   send<C extends CommandContract>(
@@ -261,7 +263,7 @@ export class DispatcherFixture {
       onBatch: async (batch) => {
         for (const message of batch.messages) {
           const { payload } = JSON.parse(message.value) as { payload: unknown };
-          this.told.push({ topic: message.topic, payload });
+          this.messages.push({ topic: message.topic, payload });
           if (message.topic === WebhookEndpointUpsertedV1.topic) this.published.push(payload as Upserted);
           batch.resolve(message);
         }

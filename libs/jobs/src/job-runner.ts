@@ -106,7 +106,7 @@ export class JobRunner {
   private async workOn(kind: JobKind, job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
     const renewing = setInterval(() => void this.renew(job, lost), this.options.leaseMs / 3);
     try {
-      await this.takeTurn(kind, job);
+      await this.runTurn(kind, job);
     } catch (error) {
       await this.failed(kind, job, error);
     } finally {
@@ -114,7 +114,7 @@ export class JobRunner {
     }
   }
 
-  private async takeTurn(kind: JobKind, job: Job<unknown, unknown>): Promise<void> {
+  private async runTurn(kind: JobKind, job: Job<unknown, unknown>): Promise<void> {
     const turnEnds = performance.now() + TURN_MS;
     let progress: Progress = 'more';
     while (progress === 'more' && !job.signal.aborted && performance.now() < turnEnds) {

@@ -24,7 +24,7 @@ export const EMPTY_PROFILE: AccountProfile = {
 };
 
 /** What is told newly, and what was known where nothing is told: one answer without an IBAN does not unlearn it. */
-export function mergeProfile(known: AccountProfile, told: AccountProfile): AccountProfile {
-  const members = Object.entries(told).filter(([, value]) => value !== null);
+export function mergeProfile(known: AccountProfile, provided: AccountProfile): AccountProfile {
+  const members = Object.entries(provided).filter(([, value]) => value !== null);
   return { ...known, ...(Object.fromEntries(members) as Partial<AccountProfile>) };
 }

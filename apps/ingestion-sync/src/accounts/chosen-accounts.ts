@@ -44,8 +44,8 @@ export async function lockOwnAccount(tx: Tx, caller: Caller, id: number): Promis
 /** An id that is not the caller's looks like one that does not exist. */
 function checkAllFound(wanted: readonly number[] | null, found: readonly AccountRow[]): void {
   const ids = new Set(found.map(({ id }) => id));
-  const place = wanted?.findIndex((id) => !ids.has(id)) ?? -1;
-  if (place === -1) return;
-  const field = `financial_account_ids.${place}`;
+  const index = wanted?.findIndex((id) => !ids.has(id)) ?? -1;
+  if (index === -1) return;
+  const field = `financial_account_ids.${index}`;
   throw Problem.invalid({ [field]: [`The selected ${field} is invalid.`] });
 }

@@ -1,7 +1,7 @@
 import { SecretBox } from '@tributary/secrets';
 import { PresentUser } from '../providers/provider.port';
 
-/** What says of an account that its user waits; kept from the wish for a sync until that begins, and never longer. */
+/** What says of an account that its user waits; kept from the request for a sync until that begins, and never longer. */
 export function sealPresentUser(box: SecretBox, userId: number, user: PresentUser): string {
   return box.seal(JSON.stringify(user), presentUserContext(userId));
 }

@@ -48,7 +48,7 @@ export async function reconcileAccounts(
   return kept;
 }
 
-/** As the provider tells them: what a user added, changed or removed did not happen at the institution. */
+/** As the provider reports them: what a user added, changed or removed did not happen at the institution. */
 async function bookedSums(tx: Tx, held: readonly Held[]): Promise<Map<number, Sums>> {
   const records = held.map(({ id, last, balance, floor }) => ({
     account_id: id,

@@ -39,7 +39,7 @@ const BOOKED_TYPES = [
 const CLOSING = ['closingBooked', 'CLBD'];
 
 /**
- * The balance to hold transactions against; null where the provider tells none of booked transactions alone: one
+ * The balance to hold transactions against; null where the provider reports none of booked transactions alone: one
  * with pending entries in it proves nothing.
  */
 export function bookedBalance(
@@ -59,7 +59,7 @@ export function bookedBalance(
 
 /**
  * Holds the change of the balance against the transactions booked in between. The first check, and one of another
- * type or currency of balance, begins anew. What was missing once and comes later is made good by its coming: the
+ * type or currency of balance, begins again. What was missing once and comes later is made good by its coming: the
  * amounts count from the beginning.
  */
 export function reconcile(

@@ -53,7 +53,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  it('begins anew with another type or currency of balance', () => {
+  it('begins again with another type or currency of balance', () => {
     const other = { type: 'closingBooked', currency: 'EUR', amount: '5.00', until: null };
     expect(after(reading('100.00', '0'), reading('', '0', { balance: other })).difference).toBe('0.00');
   });
@@ -100,7 +100,7 @@ describe('the balance that transactions are held against', () => {
     expect(bookedBalance([balance('CLBD')], 'EUR')).toMatchObject({ until: '2026-11-20' });
   });
 
-  it('is none where only balances with pending entries are told, or another currency', () => {
+  it('is none where only balances with pending entries are published, or another currency', () => {
     expect(bookedBalance([balance('interimAvailable'), balance('expected')], 'EUR')).toBeNull();
     expect(bookedBalance([balance('interimBooked', { currency: 'USD' })], 'EUR')).toBeNull();
   });

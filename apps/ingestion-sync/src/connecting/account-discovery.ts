@@ -13,7 +13,7 @@ import { mergeProfile } from '../accounts/account-profile';
 
 const CALL_ATTEMPTS = 3;
 
-/** Reads what a provider tells of the accounts of a consent, many at a time. */
+/** Reads what a provider reports of the accounts of a consent, many at a time. */
 @Injectable()
 export class AccountDiscovery {
   constructor(@Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig) {}
@@ -36,8 +36,8 @@ export class AccountDiscovery {
       const details = await this.readDetails(provider, access);
       return {
         externalId: access.accountExternalId,
-        profile: details.told ? mergeProfile(profile, details.told) : profile,
-        detailsTold: details.told !== null,
+        profile: details.provided ? mergeProfile(profile, details.provided) : profile,
+        detailsRead: details.provided !== null,
         detailsAllowance: details.allowance,
       };
     } catch (error) {
@@ -53,7 +53,7 @@ export class AccountDiscovery {
   private async readDetails(
     provider: AccountProvider,
     access: AccountAccess,
-  ): Promise<{ told: AccountProfile | null; allowance: Allowance }> {
+  ): Promise<{ provided: AccountProfile | null; allowance: Allowance }> {
     const calls = new MeteredCalls({
       provider,
       access,
@@ -66,7 +66,10 @@ export class AccountDiscovery {
     });
     const what = { resource: 'details', purpose: 'regular' } as const;
     const result = await calls.make(what, (asked) => provider.readDetails(asked));
-    return { told: result.kind === 'answered' ? result.value : null, allowance: calls.allowance('details') };
+    return {
+      provided: result.kind === 'answered' ? result.value : null,
+      allowance: calls.allowance('details'),
+    };
   }
 
   private retried<T>(call: () => Promise<T>): Promise<T> {

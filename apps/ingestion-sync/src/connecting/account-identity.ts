@@ -5,8 +5,8 @@ import { Allowance } from '../sync/allowances';
 export interface DiscoveredAccount {
   readonly externalId: string;
   readonly profile: AccountProfile;
-  /** Whether the institution told its details this time. */
-  readonly detailsTold: boolean;
+  /** Whether the institution sent its details this time. */
+  readonly detailsRead: boolean;
   /** What asking for them left of their allowance; null where nobody was asked. */
   readonly detailsAllowance: Allowance | null;
 }

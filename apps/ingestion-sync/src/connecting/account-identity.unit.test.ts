@@ -17,7 +17,7 @@ function found(profile: Partial<KnownAccount['profile']>) {
   return {
     externalId: 'new',
     profile: { ...EMPTY_PROFILE, ...profile },
-    detailsTold: false,
+    detailsRead: false,
     detailsAllowance: null,
   };
 }

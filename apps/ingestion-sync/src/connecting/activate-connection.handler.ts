@@ -38,7 +38,7 @@ export class ActivateConnectionHandler {
     if (payload.browserConfirmed !== true) throw Problem.conflict(NOT_BACK);
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);
     if (reading.kind !== 'given') throw notGiven(reading.kind);
-    const taken = await commit((tx) => this.completion.take(tx, setup, reading));
+    const taken = await commit((tx) => this.completion.apply(tx, setup, reading));
     this.loop.wake();
     return taken;
   }

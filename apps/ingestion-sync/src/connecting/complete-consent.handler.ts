@@ -49,7 +49,7 @@ export class CompleteConsentHandler {
     const result = await commit(async (tx) => ({
       outcome: 'GIVEN' as const,
       redirectUrl: setup.redirectUrl,
-      connection: (await this.completion.take(tx, setup, reading)).connection,
+      connection: (await this.completion.apply(tx, setup, reading)).connection,
     }));
     this.loop.wake();
     return result;

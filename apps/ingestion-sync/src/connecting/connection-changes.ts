@@ -13,13 +13,13 @@ import { Tx } from '@tributary/persistence';
 import { deleteAccounts, lockAccountsOf } from '../accounts/delete-accounts';
 import { Providers } from '../providers/providers';
 import { connectionDeleted, connectionPayload } from '../connections/connection-events';
-import { ConnectionMove, consentStanding, decideMove } from '../connections/connection-state';
+import { ConnectionMove, consentStatus, decideMove } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
 import { Connections } from '../connections/connections';
 import { lockOwn } from './own-connection';
 import { noLongerWanted } from './unwanted-consents';
 
-type Told = EventPayload<typeof ConnectionChangedV1>;
+type Changed = EventPayload<typeof ConnectionChangedV1>;
 
 /** What a user does with a connection that needs no word with its provider. Each method is one command. */
 @Injectable()
@@ -29,24 +29,24 @@ export class ConnectionChanges {
     private readonly providers: Providers,
   ) {}
 
-  async update({ payload, caller }: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Promise<Told> {
+  async update({ payload, caller }: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Promise<Changed> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
     const { reference } = payload;
     if (reference !== undefined && reference !== connection.reference) {
       await this.connections.update(tx, connection, { reference });
     }
-    return this.told(connection, null);
+    return this.payloadOf(connection, null);
   }
 
-  async disable({ payload, caller }: ReceivedCommand<typeof DisableConnection>, tx: Tx): Promise<Told> {
+  async disable({ payload, caller }: ReceivedCommand<typeof DisableConnection>, tx: Tx): Promise<Changed> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
     return this.move(tx, connection, { kind: 'disabled' });
   }
 
   /** Its accounts become due at once: a sync that was due in between is not missed. */
-  async enable({ payload, caller }: ReceivedCommand<typeof EnableConnection>, tx: Tx): Promise<Told> {
+  async enable({ payload, caller }: ReceivedCommand<typeof EnableConnection>, tx: Tx): Promise<Changed> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
-    const consent = consentStanding(connection.consentExpiresAt, Date.now());
+    const consent = consentStatus(connection.consentExpiresAt, Date.now());
     return this.move(tx, connection, { kind: 'enabled', consent });
   }
 
@@ -64,10 +64,10 @@ export class ConnectionChanges {
     return { connection: deleted, accounts };
   }
 
-  private async move(tx: Tx, connection: Connection, move: ConnectionMove): Promise<Told> {
+  private async move(tx: Tx, connection: Connection, move: ConnectionMove): Promise<Changed> {
     const transition = decideMove(connection.status, move);
     await this.connections.apply(tx, connection, transition, {});
-    return this.told(connection, transition.event);
+    return this.payloadOf(connection, transition.event);
   }
 
   /** The one in use, and one that is being asked for. */
@@ -81,7 +81,7 @@ export class ConnectionChanges {
     for (const consent of asked) await noLongerWanted(tx, connection.provider, consent);
   }
 
-  private told(connection: Connection, told: Told['event']): Told {
-    return connectionPayload(connection, this.providers.find(connection.provider), told);
+  private payloadOf(connection: Connection, published: Changed['event']): Changed {
+    return connectionPayload(connection, this.providers.find(connection.provider), published);
   }
 }

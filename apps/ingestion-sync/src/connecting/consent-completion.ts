@@ -29,7 +29,7 @@ export type ConsentReading =
   | { readonly kind: 'waiting' | 'refused' | 'ended' };
 
 /** A connection under its new consent, with the accounts that it covers. */
-export interface TakenConsent {
+export interface AppliedConsent {
   readonly connection: EventPayload<typeof ConnectionChangedV1>;
   readonly financialAccountIds: number[];
 }
@@ -77,11 +77,11 @@ export class ConsentCompletion {
   }
 
   /** @throws Problem (conflict) where the connection was moved, or another setup begun, in the meantime */
-  async take(
+  async apply(
     tx: Tx,
     setup: ConsentSetup,
     { state: given, accounts }: Extract<ConsentReading, { kind: 'given' }>,
-  ): Promise<TakenConsent> {
+  ): Promise<AppliedConsent> {
     const connection = await this.connections.lock(tx, setup.connectionId);
     if (!connection) throw Problem.notFound();
     checkTakesConsent(connection);
@@ -92,16 +92,16 @@ export class ConsentCompletion {
     }
     const { maxHistoricalDays: historicalDaysBefore } = connection;
     const provider = this.providers.find(connection.provider);
-    const told = await this.takeConsent(tx, connection, given, setup);
+    const published = await this.applyConsent(tx, connection, given, setup);
     const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, {
       historicalDaysBefore,
-      tellsAllowance: provider?.capabilities.tellsAllowance ?? false,
+      reportsAllowance: provider?.capabilities.reportsAllowance ?? false,
     });
-    return { connection: connectionPayload(connection, provider, told), financialAccountIds };
+    return { connection: connectionPayload(connection, provider, published), financialAccountIds };
   }
 
   /** A connection that recovered while its user was at the institution is ACTIVE already: no move, but news. */
-  private async takeConsent(tx: Tx, connection: Connection, given: GivenConsent, setup: ConsentSetup) {
+  private async applyConsent(tx: Tx, connection: Connection, given: GivenConsent, setup: ConsentSetup) {
     const change = {
       ...sealConsent(this.box, given.consent),
       consentExpiresAt: given.expiresAt,

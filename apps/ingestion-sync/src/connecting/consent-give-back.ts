@@ -72,8 +72,8 @@ export class ConsentGiveBack {
     why: string,
   ): Promise<void> {
     const consent = state?.kind === 'given' ? state.consent : setup.consent;
-    const renewsInPlace = consent.consentId === connection.consentId && connection.status !== 'PENDING';
-    if (!renewsInPlace) {
+    const renewsSameConsent = consent.consentId === connection.consentId && connection.status !== 'PENDING';
+    if (!renewsSameConsent) {
       await noLongerWanted(tx, connection.provider, sealConsent(this.box, consent));
       await this.connections.update(tx, connection, { statusMessage: why });
     } else if (state?.kind !== 'refused') {

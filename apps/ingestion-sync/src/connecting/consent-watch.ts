@@ -32,7 +32,7 @@ export class ConsentWatch extends BackgroundWorker {
   protected override async round(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const noticed = await this.notice(tx);
-      for (const { id, ended } of noticed) await this.tell(tx, id, ended);
+      for (const { id, ended } of noticed) await this.publish(tx, id, ended);
       return noticed.length === CONNECTIONS_PER_ROUND;
     });
   }
@@ -48,7 +48,7 @@ export class ConsentWatch extends BackgroundWorker {
     );
   }
 
-  private async tell(tx: Tx, id: number, ended: boolean): Promise<void> {
+  private async publish(tx: Tx, id: number, ended: boolean): Promise<void> {
     const connection = await this.connections.lock(tx, id);
     if (!connection) return;
     const statusMessage = ended ? 'The consent has ended; it must be given again.' : 'The consent ends soon.';

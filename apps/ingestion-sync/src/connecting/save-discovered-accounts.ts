@@ -26,7 +26,7 @@ interface Record {
   external_id: string;
   identity_key: string;
   profile: AccountProfile;
-  details_told: boolean;
+  details_read: boolean;
 }
 
 /** How the accounts were found. */
@@ -34,7 +34,7 @@ export interface DiscoveryContext {
   /** What the connection's consent of before let be read: where this one gives more, histories are opened again. */
   readonly historicalDaysBefore: number;
   /** Whether the provider's answers tell what is left of an allowance. */
-  readonly tellsAllowance: boolean;
+  readonly reportsAllowance: boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function saveDiscoveredAccounts(
   tx: Tx,
   connection: Connection,
   discovered: readonly DiscoveredAccount[],
-  { historicalDaysBefore, tellsAllowance }: DiscoveryContext,
+  { historicalDaysBefore, reportsAllowance }: DiscoveryContext,
 ): Promise<number[]> {
   // Two connections of one user that are activated at once may bring the same account.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
@@ -55,7 +55,7 @@ export async function saveDiscoveredAccounts(
   const records = toRecords(wanted, connection.institutionId, known);
   const returning = await updateReturning(tx, connection, records, historicalDaysBefore);
   const added = await insertNew(tx, connection, records);
-  await recordDetailsCalls(tx, discovered, [...returning, ...added], tellsAllowance);
+  await recordDetailsCalls(tx, discovered, [...returning, ...added], reportsAllowance);
   const byExternalId = new Map([...returning, ...added].map((row) => [row.external_id, row]));
   const inOrder = wanted.flatMap(({ externalId }) => byExternalId.get(externalId) ?? []);
   const leftOut = await markLeftOut(
@@ -132,13 +132,13 @@ function toRecords(
       external_id: account.externalId,
       identity_key: identityKeyOf(account, institutionId),
       profile: match ? mergeProfile(match.profile, account.profile) : account.profile,
-      details_told: account.detailsTold,
+      details_read: account.detailsRead,
     };
   });
 }
 
 const RECORDSET = `jsonb_to_recordset($1::jsonb)
-  as r(id bigint, external_id text, identity_key text, profile jsonb, details_told boolean)`;
+  as r(id bigint, external_id text, identity_key text, profile jsonb, details_read boolean)`;
 
 /** How far back the history of account `a` is wanted under a consent that gives so many days (SQL). */
 const OLDEST_WANTED = (days: string): string =>
@@ -169,7 +169,7 @@ async function updateReturning(
             sync_cursor = case when a.external_id = r.external_id and a.provider = $3 then a.sync_cursor end,
             ${reopening("case when a.history_state = 'COMPLETE' then l.reopened_from end")},
             profile = r.profile, covered = true,
-            details_synced_at = case when r.details_told then now() else a.details_synced_at end,
+            details_synced_at = case when r.details_read then now() else a.details_synced_at end,
             health = case when a.covered then a.health else $4::jsonb end,
             next_sync_at = case when a.enabled and (a.config->>'sync_auto')::boolean
               then greatest(now(), a.next_allowed_at) else a.next_sync_at end,
@@ -196,7 +196,7 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
     `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile,
                                      config, health, details_synced_at, next_sync_at)
      select $2, $3, $4, external_id, identity_key, profile, $5::jsonb, $6::jsonb,
-            case when details_told then now() end, case when $7::boolean then now() end
+            case when details_read then now() end, case when $7::boolean then now() end
        from ${RECORDSET}
      -- One account listed twice under two ids of the provider is still one.
      on conflict (user_id, identity_key) do nothing
@@ -214,14 +214,14 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
 }
 
 /**
- * What discovery took out of the allowance of the details; and until when nobody asks for them. Where answers do not tell
+ * What discovery took out of the allowance of the details; and until when nobody asks for them. Where answers do not say
  * what is left, it counts beside what was used already today.
  */
 async function recordDetailsCalls(
   tx: Tx,
   discovered: readonly DiscoveredAccount[],
   rows: readonly AccountRow[],
-  tellsAllowance: boolean,
+  reportsAllowance: boolean,
 ): Promise<void> {
   const idOf = new Map(rows.map((row) => [row.external_id, row.id]));
   const now = Date.now();
@@ -254,6 +254,6 @@ async function recordDetailsCalls(
                                         then 0 else s.used end,
             reset_at = coalesce(excluded.reset_at, s.reset_at),
             blocked_until = coalesce(excluded.blocked_until, s.blocked_until)`,
-    [JSON.stringify(records), tellsAllowance],
+    [JSON.stringify(records), reportsAllowance],
   );
 }

@@ -51,13 +51,13 @@ export class UnwantedConsents extends BackgroundWorker {
 
   protected override async round(): Promise<boolean> {
     await endExpiredSetups(this.database);
-    const taken = await this.take();
-    for (const row of taken) await this.end(row);
-    return taken.length === CONSENTS_PER_ROUND;
+    const claimed = await this.claim();
+    for (const row of claimed) await this.end(row);
+    return claimed.length === CONSENTS_PER_ROUND;
   }
 
-  /** Whoever takes a row has until its next attempt: another instance does not see it before. */
-  private take(): Promise<UnwantedRow[]> {
+  /** Whoever claims a row has it until its next attempt: another instance does not see it before. */
+  private claim(): Promise<UnwantedRow[]> {
     return this.database.query<UnwantedRow>(
       `update unwanted_consents u
           set attempts = u.attempts + 1,

@@ -8,21 +8,21 @@ import { Connection } from './connection.entity';
 export function connectionChanged(
   connection: Connection,
   provider: AccountProvider | undefined,
-  told: ConnectionEvent | null,
+  published: ConnectionEvent | null,
 ): OutgoingEvent {
-  return event(ConnectionChangedV1, connection.id, connectionPayload(connection, provider, told));
+  return event(ConnectionChangedV1, connection.id, connectionPayload(connection, provider, published));
 }
 
 export function connectionPayload(
   connection: Connection,
   provider: AccountProvider | undefined,
-  told: ConnectionEvent | null,
+  published: ConnectionEvent | null,
 ): EventPayload<typeof ConnectionChangedV1> {
   return {
     id: connection.id,
     version: connection.version,
     userId: connection.userId,
-    event: told,
+    event: published,
     deleted: false,
     createdAt: connection.createdAt.toISOString(),
     updatedAt: connection.updatedAt.toISOString(),

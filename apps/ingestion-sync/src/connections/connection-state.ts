@@ -8,11 +8,11 @@ export type ConnectionMove =
   | { readonly kind: 'consent_ended' }
   /** Three syncs in a row failed for all accounts. */
   | { readonly kind: 'syncs_failed' }
-  | { readonly kind: 'sync_succeeded'; readonly consent: ConsentStanding }
+  | { readonly kind: 'sync_succeeded'; readonly consent: ConsentStatus }
   | { readonly kind: 'disabled' }
-  | { readonly kind: 'enabled'; readonly consent: ConsentStanding };
+  | { readonly kind: 'enabled'; readonly consent: ConsentStatus };
 
-export type ConsentStanding = 'VALID' | 'NEAR_END' | 'ENDED';
+export type ConsentStatus = 'VALID' | 'NEAR_END' | 'ENDED';
 
 /** Where a move leads; `event` is what clients are told, null where there is none of its own. */
 export interface ConnectionTransition {
@@ -65,7 +65,7 @@ export function findMove(from: ConnectionStatus, move: ConnectionMove): Connecti
 /** Warned of for so long before the consent ends. */
 export const NEAR_END_MS = 7 * 86_400_000;
 
-export function consentStanding(expiresAt: Date | null, now: number): ConsentStanding {
+export function consentStatus(expiresAt: Date | null, now: number): ConsentStatus {
   if (expiresAt === null) return 'VALID';
   const leftMs = expiresAt.getTime() - now;
   if (leftMs <= 0) return 'ENDED';
@@ -90,7 +90,7 @@ function consentGiven(from: ConnectionStatus): ConnectionTransition | null {
   }
 }
 
-function statusFor(consent: ConsentStanding): ConnectionStatus {
+function statusFor(consent: ConsentStatus): ConnectionStatus {
   return consent === 'ENDED' ? 'EXPIRED' : livingStatus(consent);
 }
 

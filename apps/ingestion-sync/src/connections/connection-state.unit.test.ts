@@ -1,5 +1,5 @@
 import { CONNECTION_STATUSES, ConnectionStatus, Problem } from '@tributary/contracts';
-import { ConnectionMove, consentStanding, decideMove, findMove } from './connection-state';
+import { ConnectionMove, consentStatus, decideMove, findMove } from './connection-state';
 
 /** The whole table of statuses; what is not in it is a conflict. */
 const TABLE: [ConnectionStatus, ConnectionMove, ConnectionStatus, string | null][] = [
@@ -60,5 +60,5 @@ it.each([
   [7 * 86_400_000, 'NEAR_END'],
   [0, 'ENDED'],
 ])('a consent with %d ms left is %s', (leftMs, standing) => {
-  expect(consentStanding(new Date(leftMs), 0)).toBe(standing);
+  expect(consentStatus(new Date(leftMs), 0)).toBe(standing);
 });

@@ -77,11 +77,17 @@ export class Connections {
     await this.save(tx, connection, null);
   }
 
-  private async save(tx: Tx, connection: Connection, told: ConnectionTransition['event']): Promise<void> {
+  private async save(
+    tx: Tx,
+    connection: Connection,
+    published: ConnectionTransition['event'],
+  ): Promise<void> {
     connection.version += 1;
     connection.updatedAt = new Date();
     await tx.manager.save(connection);
-    await appendToOutbox(tx, [connectionChanged(connection, this.providers.find(connection.provider), told)]);
+    await appendToOutbox(tx, [
+      connectionChanged(connection, this.providers.find(connection.provider), published),
+    ]);
   }
 }
 

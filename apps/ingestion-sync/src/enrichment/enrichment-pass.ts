@@ -49,7 +49,7 @@ export class EnrichmentPass extends BackgroundWorker {
   }
 
   protected override async round(): Promise<boolean> {
-    const account = await this.takeDue();
+    const account = await this.claimDue();
     if (!account) return false;
     const transactions = await this.load(account);
     const enriched = await this.enrich(account, transactions);
@@ -64,7 +64,7 @@ export class EnrichmentPass extends BackgroundWorker {
     return true;
   }
 
-  private async takeDue(): Promise<DueAccount | null> {
+  private async claimDue(): Promise<DueAccount | null> {
     const [due] = await this.database.query<DueAccount>(
       `update financial_accounts set enrichment_due_at = clock_timestamp() + make_interval(mins => $1)
         where id = (select id from financial_accounts where enrichment_due_at <= now()
@@ -100,7 +100,7 @@ export class EnrichmentPass extends BackgroundWorker {
     await this.database.transaction(async (tx) => {
       await tx.query('select 1 from financial_accounts where id = $1 for update', [account.id]);
       const written = await tx.query<WrittenRow>(WRITE, [account.id, JSON.stringify(records)]);
-      const told = written.map((row) => ({
+      const published = written.map((row) => ({
         id: row.id,
         accountId: account.id,
         version: row.version,
@@ -109,7 +109,7 @@ export class EnrichmentPass extends BackgroundWorker {
         document: row.document,
         documentJson: JSON.stringify(row.document),
       }));
-      await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, told));
+      await appendToOutbox(tx, transactionEvents({ id: account.id, userId: account.user_id }, published));
     });
   }
 }

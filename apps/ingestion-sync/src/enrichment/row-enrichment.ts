@@ -58,7 +58,7 @@ export class RowEnrichment {
     const news = rows.filter((row) => !known.has(`${row.contentHash} ${row.identityKey}`));
     if (news.length === 0) return rows;
     // New rows have no ids yet; stored ones that they are the news of must not count twice.
-    const idOf = new Map(news.map((row, place) => [row, -1 - place]));
+    const idOf = new Map(news.map((row, index) => [row, -1 - index]));
     const transactions = [
       ...withoutReplaced(stored, news),
       ...news.map((row) => ({ id: idOf.get(row) ?? 0, document: row.document })),
@@ -104,7 +104,7 @@ function withoutReplaced(
   });
 }
 
-/** The content's hash stays that of what the provider told: what was added is no change. */
+/** The content's hash stays that of what the provider sent: what was added is no change. */
 function withEnriched(row: TransactionRow, enriched: Enriched): TransactionRow {
   const document = { ...row.document, enriched: { ...enriched } };
   return { ...row, document, documentJson: storableJson(JSON.stringify(document)) };

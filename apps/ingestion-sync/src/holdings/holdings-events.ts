@@ -13,7 +13,7 @@ export function holdingsEvents(
 ): OutgoingEvent[] {
   const inOrder = [...saved].sort((a, b) => a.id - b.id);
   const parts = Math.max(1, Math.ceil(inOrder.length / HOLDINGS_PER_EVENT));
-  return Array.from({ length: parts }, (_, place) =>
+  return Array.from({ length: parts }, (_, index) =>
     event(
       HoldingsSnapshottedV1,
       snapshot.accountId,
@@ -23,9 +23,9 @@ export function holdingsEvents(
         version: snapshot.version,
         changed: snapshot.changed,
         snapshotAt,
-        part: place + 1,
+        part: index + 1,
         parts,
-        holdings: inOrder.slice(place * HOLDINGS_PER_EVENT, (place + 1) * HOLDINGS_PER_EVENT),
+        holdings: inOrder.slice(index * HOLDINGS_PER_EVENT, (index + 1) * HOLDINGS_PER_EVENT),
       },
       snapshot.trace,
     ),

@@ -33,7 +33,7 @@ export class InstitutionCatalogue extends BackgroundWorker {
   }
 
   protected override async round(): Promise<boolean> {
-    const provider = await this.takeDue();
+    const provider = await this.claimDue();
     if (provider === null) return false;
     const institutions = await this.providers.require(provider).listInstitutions(null);
     // No provider is left without any: that is a broken answer, and is asked for again.
@@ -55,7 +55,7 @@ export class InstitutionCatalogue extends BackgroundWorker {
   }
 
   /** A provider whose list is due; whoever takes it has until the next attempt. */
-  private async takeDue(): Promise<Provider | null> {
+  private async claimDue(): Promise<Provider | null> {
     await this.database.execute(
       `insert into institution_catalogues (provider, next_read_at)
        select unnest($1::text[]), now() on conflict do nothing`,

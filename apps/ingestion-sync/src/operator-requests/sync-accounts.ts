@@ -25,7 +25,7 @@ interface Candidate {
   readonly must_wait_until: Date | null;
 }
 
-/** What came, or would come, of the wish for a sync. */
+/** What came, or would come, of the request for a sync. */
 interface Outcome {
   scheduled: number;
   /** The daily allowance is used up: synced by itself as soon as the provider lets it, first at `next_allowed_at`. */
@@ -38,7 +38,7 @@ interface Outcome {
 }
 
 /**
- * `sync-accounts`: has the chosen accounts synced as soon as their daily allowance lets it, like the users' own wishes: it is spent by the
+ * `sync-accounts`: has the chosen accounts synced as soon as their daily allowance lets it, like the users' own requests: it is spent by the
  * planner alone. With `dryRun` nothing is changed. The outcome is JSON.
  */
 export function syncAccounts(database: Database, tools: SyncRequestTools): OperatorRequestHandler {

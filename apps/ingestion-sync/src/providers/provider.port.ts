@@ -30,13 +30,13 @@ export interface ProviderCapabilities {
   /** Whether accounts of category INVESTMENT have positions that can be read. */
   readonly holdings: boolean;
   readonly reauthorization: boolean;
-  /** Calls a day for each account and resource where the provider does not tell. */
+  /** Calls a day for each account and resource where the provider does not say. */
   readonly dailyCallsAssumed: number;
   readonly metered: readonly MeteredResource[];
   /** Whether each further page of an answer costs the allowance like the first. */
   readonly pagesMetered: boolean;
   /** Whether answers tell what is left of the allowance; else we count for ourselves, and before the call. */
-  readonly tellsAllowance: boolean;
+  readonly reportsAllowance: boolean;
   /** Whether calls for a user who is present, and is told of, cost no allowance. */
   readonly attendedCallsFree: boolean;
 }
@@ -76,7 +76,7 @@ export interface ConsentRequest {
   readonly institutionExternalId: string;
   /** Unguessable; the provider hands it back in the redirect, under its own name (`ref`, `state`). */
   readonly state: string;
-  /** The consent that this one takes the place of, where the user gives it anew. */
+  /** The consent that this one takes the place of, where the user gives it again. */
   readonly renews: ConsentReference | null;
   readonly redirectUrl: string;
   readonly maxHistoricalDays: number;
@@ -128,7 +128,7 @@ export interface AccountAccess {
   readonly user: PresentUser | null;
 }
 
-/** What a provider tells of an account; null where it tells nothing. */
+/** What a provider reports of an account; null where it tells nothing. */
 export interface AccountProfile {
   /** The institution's own, stable id of the account. */
   readonly resource_id: string | null;

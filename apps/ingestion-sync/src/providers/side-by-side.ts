@@ -9,9 +9,9 @@ export async function sideBySide<T, R>(
   let failed = false;
   const lane = async (): Promise<void> => {
     while (next < items.length && !failed) {
-      const place = next++;
+      const index = next++;
       try {
-        results[place] = await work(items[place] as T);
+        results[index] = await work(items[index] as T);
       } catch (error) {
         failed = true;
         throw error;

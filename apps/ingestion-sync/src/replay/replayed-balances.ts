@@ -9,15 +9,15 @@ interface SnapshotRow {
   readonly user_id: number;
   readonly balance_version: number;
   readonly balances_synced_at: Date | null;
-  readonly balances_told: (PickedBalances & { readonly snapshotAt: string }) | null;
+  readonly balances_published: (PickedBalances & { readonly snapshotAt: string }) | null;
   readonly currency: string | null;
-  /** The newest of each type and currency: what a snapshot from before there was `balances_told` is told by. */
+  /** The newest of each type and currency: what a snapshot from before there was `balances_published` is told by. */
   readonly newest: readonly BalanceDocument[] | null;
 }
 
-const SNAPSHOT = `a.id as account_id, a.user_id, a.balance_version, a.balances_synced_at, a.balances_told,
+const SNAPSHOT = `a.id as account_id, a.user_id, a.balance_version, a.balances_synced_at, a.balances_published,
   a.profile ->> 'currency' as currency,
-  case when a.balances_told is null then (
+  case when a.balances_published is null then (
     select jsonb_agg(n.document) from (
       select distinct on (type, currency) document from balances b where b.account_id = a.id
        order by type, currency, reference_day desc) n) end as newest`;
@@ -57,7 +57,7 @@ export const BALANCE_ENTRIES = partById<EntryRow>({
 });
 
 function toEvent(row: SnapshotRow, entries: readonly EntryRow[]): ReplayedEvent {
-  const { snapshotAt, ...picked } = row.balances_told ?? {
+  const { snapshotAt, ...picked } = row.balances_published ?? {
     snapshotAt: (row.balances_synced_at ?? new Date(0)).toISOString(),
     ...pickBalances(row.newest ?? [], row.currency),
   };

@@ -27,7 +27,7 @@ export const HOLDINGS = partById<HoldingsRow>({
   totalSql: 'select count(*) as count from financial_accounts where holdings_version > 0',
   rows: (tx, after, limit) =>
     tx.query<HoldingsRow>(
-      `select id, user_id, holdings_version, coalesce(holdings_told_at, holdings_synced_at, updated_at) as told_at
+      `select id, user_id, holdings_version, coalesce(holdings_published_at, holdings_synced_at, updated_at) as told_at
          from financial_accounts where id > $1 and holdings_version > 0 order by id limit $2`,
       [after, Math.min(limit, ACCOUNTS_PER_PAGE_MAX)],
     ),

@@ -81,8 +81,8 @@ const SETTLEMENTS = partById<SettlementRow & { readonly user_id: number }>({
   idOf: ({ id }) => id,
   toEvents: (rows) =>
     rows.flatMap((row) =>
-      settlementEvents({ id: row.account_id, userId: row.user_id }, [row]).map((told) => ({
-        event: told,
+      settlementEvents({ id: row.account_id, userId: row.user_id }, [row]).map((published) => ({
+        event: published,
         occurredAt: row.updated_at,
       })),
     ),

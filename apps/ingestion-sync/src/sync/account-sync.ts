@@ -100,12 +100,12 @@ export class AccountSync {
 
   /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */
   private async saveFailure(): Promise<void> {
-    this.unsaved.take(null);
+    this.unsaved.drain(null);
     // What was asked for is spent all the same.
     for (const allowance of this.calls.known) this.unsaved.setAllowance(allowance);
     this.wasSaved = false;
     this.outcome = worse(this.outcome, { kind: 'failed', message: 'What was read could not be saved.' });
-    await this.options.writer.save(this.unsaved.take(this.finish()));
+    await this.options.writer.save(this.unsaved.drain(this.finish()));
   }
 
   /** A resource that fails does not keep the others from being read, unless none of them can be. */
@@ -177,7 +177,7 @@ export class AccountSync {
   }
 
   private async save(finish: FinishWrite | null): Promise<void> {
-    const write = this.unsaved.take(finish);
+    const write = this.unsaved.drain(finish);
     const rows = await this.options.enrich(this.account, write.rows);
     await this.options.writer.save({ ...write, rows });
   }

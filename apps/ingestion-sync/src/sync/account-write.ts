@@ -38,7 +38,7 @@ export interface AccountWrite {
   readonly rows: readonly TransactionRow[];
   /** What the answers cover; nothing where changes are told instead. */
   readonly coverage: readonly AnswerCoverage[];
-  readonly tellsChanges: boolean;
+  readonly reportsChanges: boolean;
   /** Identity keys of rows that the provider took back. */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
@@ -52,7 +52,7 @@ export interface AccountWrite {
   readonly allowances: readonly Allowance[];
   readonly finish: FinishWrite | null;
   /** The account's row is to be told of. */
-  readonly isTold: boolean;
+  readonly isPublished: boolean;
 }
 
 /** The account belongs to another instance by now: nothing of the write was saved. */

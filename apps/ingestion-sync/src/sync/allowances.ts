@@ -6,7 +6,7 @@ export interface Allowance {
   readonly resource: MeteredResource;
   readonly limit: number;
   readonly used: number;
-  /** When `used` starts anew; null where nothing was used. */
+  /** When `used` starts again; null where nothing was used. */
   readonly resetAt: number | null;
   /** A refusal holds until then. */
   readonly blockedUntil: number | null;
@@ -46,7 +46,7 @@ export function afterCall(
   now: number,
   purpose: CallPurpose = 'regular',
 ): Allowance {
-  if (reading) return told(allowance, reading, now);
+  if (reading) return provided(allowance, reading, now);
   const current = renewed(allowance, now);
   if (isFree(purpose)) return current;
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
@@ -59,7 +59,7 @@ export function afterFailure(
   retryAfterMs: number | null,
   now: number,
 ): Allowance {
-  const current = reading ? told(allowance, reading, now) : renewed(allowance, now);
+  const current = reading ? provided(allowance, reading, now) : renewed(allowance, now);
   return retryAfterMs === null ? current : { ...current, blockedUntil: now + retryAfterMs };
 }
 
@@ -72,7 +72,11 @@ function reserve(limit: number): number {
   return limit > RESERVED_FOR_REGULAR + 1 ? RESERVED_FOR_REGULAR : 0;
 }
 
-function told(allowance: Allowance, { limit, remaining, resetMs }: AllowanceReading, now: number): Allowance {
+function provided(
+  allowance: Allowance,
+  { limit, remaining, resetMs }: AllowanceReading,
+  now: number,
+): Allowance {
   const { blockedUntil } = renewed(allowance, now);
   return { ...allowance, limit, used: Math.max(0, limit - remaining), resetAt: now + resetMs, blockedUntil };
 }

@@ -25,15 +25,15 @@ describe('the daily allowance', () => {
     expect(decideCall(allowance, 'backfill', NOW)).toEqual({ allowed: true });
   });
 
-  it('believes what the provider tells, up and down', () => {
-    const told = afterCall(
+  it('believes what the provider reports, up and down', () => {
+    const published = afterCall(
       unusedAllowance('transactions', 4),
       { limit: 50, remaining: 1, resetMs: 5000 },
       NOW,
     );
-    expect(decideCall(told, 'backfill', NOW)).toEqual({ allowed: false, until: NOW + 5000 });
-    expect(decideCall(told, 'regular', NOW)).toEqual({ allowed: true });
-    expect(decideCall(told, 'backfill', NOW + 5000)).toEqual({ allowed: true });
+    expect(decideCall(published, 'backfill', NOW)).toEqual({ allowed: false, until: NOW + 5000 });
+    expect(decideCall(published, 'regular', NOW)).toEqual({ allowed: true });
+    expect(decideCall(published, 'backfill', NOW + 5000)).toEqual({ allowed: true });
   });
 
   it('keeps every call out of a refusal’s time', () => {

@@ -1,11 +1,11 @@
 /** Which connections have syncs under way, and which had some and have none any more. */
 export class ConnectionTally {
   private readonly running = new Map<number, number>();
-  private readonly settled = new Set<number>();
+  private readonly completed = new Set<number>();
 
   begin(connectionId: number): void {
     this.running.set(connectionId, (this.running.get(connectionId) ?? 0) + 1);
-    this.settled.delete(connectionId);
+    this.completed.delete(connectionId);
   }
 
   /** True where it was the connection's last one under way. */
@@ -16,13 +16,13 @@ export class ConnectionTally {
       return false;
     }
     this.running.delete(connectionId);
-    this.settled.add(connectionId);
+    this.completed.add(connectionId);
     return true;
   }
 
-  takeSettled(): number[] {
-    const ids = [...this.settled];
-    this.settled.clear();
+  popCompleted(): number[] {
+    const ids = [...this.completed];
+    this.completed.clear();
     return ids;
   }
 }

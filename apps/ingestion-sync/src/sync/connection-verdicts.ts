@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Health } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { FAILURES_UNTIL_FAILING } from '../accounts/account-health';
-import { consentStanding } from '../connections/connection-state';
+import { consentStatus } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
 import { Connections } from '../connections/connections';
 
@@ -38,11 +38,11 @@ export class ConnectionVerdicts {
   }
 
   /** To be called once the due accounts of the connections were synced. */
-  async settle(connectionIds: readonly number[]): Promise<void> {
-    for (const id of connectionIds) await this.database.transaction((tx) => this.settleOne(tx, id));
+  async decide(connectionIds: readonly number[]): Promise<void> {
+    for (const id of connectionIds) await this.database.transaction((tx) => this.decideOne(tx, id));
   }
 
-  private async settleOne(tx: Tx, id: number): Promise<void> {
+  private async decideOne(tx: Tx, id: number): Promise<void> {
     const connection = await this.connections.lock(tx, id);
     if (!connection) return;
     const [verdict] = await tx.query<Verdict>(
@@ -67,7 +67,7 @@ export class ConnectionVerdicts {
         ? ({ kind: 'syncs_failed' } as const)
         : ({
             kind: 'sync_succeeded',
-            consent: consentStanding(connection.consentExpiresAt, Date.now()),
+            consent: consentStatus(connection.consentExpiresAt, Date.now()),
           } as const);
     const isRecovering = move.kind === 'sync_succeeded' && failures > 0;
     if (!isRecovering && (await this.connections.move(tx, connection, move, change))) return;

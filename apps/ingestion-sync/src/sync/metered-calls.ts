@@ -43,7 +43,7 @@ export interface MeteredCall {
 /**
  * Makes one account's calls within its daily allowance: asks it before each call, repeated ones too, and learns
  * from each answer and each refusal what is left. A call that got no whole answer counts, for it may have been counted
- * there; where answers do not tell what is left, a call is kept as spent before it is made. Where a user waits and the
+ * there; where answers do not say what is left, a call is kept as spent before it is made. Where a user waits and the
  * provider makes the difference, the regular sync's calls tell of the user and cost nothing; an institution that will
  * not hear of the user is asked without.
  */
@@ -94,7 +94,7 @@ export class MeteredCalls {
     const before = this.allowance(resource);
     if (!decideCall(before, purpose, clock.now()).allowed) throw new NoAllowance();
     const spent = afterCall(before, null, clock.now(), purpose);
-    const isKeptFirst = !this.options.provider.capabilities.tellsAllowance && spent.used > before.used;
+    const isKeptFirst = !this.options.provider.capabilities.reportsAllowance && spent.used > before.used;
     await this.options.beforeCall(isKeptFirst ? spent : null);
     try {
       const { value, allowance } = await call({ ...access, user });

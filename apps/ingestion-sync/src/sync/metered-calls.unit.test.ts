@@ -81,7 +81,7 @@ describe('a call that is not answered', () => {
     return { kind: result.kind, used: calls.allowance('transactions').used };
   }
 
-  it('is kept as spent before it is made, where answers do not tell what is left', async () => {
+  it('is kept as spent before it is made, where answers do not say what is left', async () => {
     await madeFor(callsOf(PROVIDER_B_CAPABILITIES, 1), { ...REGULAR, purpose: 'backfill' });
     expect(kept).toEqual([2]);
     kept.length = 0;
@@ -95,7 +95,7 @@ describe('a call that is not answered', () => {
     expect(await failing(unanswered, 2)).toEqual({ kind: 'no_allowance', used: 3 });
   });
 
-  it('is spent at a provider whose answers tell, too', async () => {
+  it('is spent at a provider whose answers say, too', async () => {
     const calls = callsOf(PROVIDER_A_CAPABILITIES, 0);
     await calls.make(REGULAR, () => Promise.reject(unanswered));
     expect(calls.allowance('transactions').used).toBe(3);

@@ -46,8 +46,8 @@ export async function saveAccounts(
 const SAVE = `
   with input as (
     select * from jsonb_to_recordset($1::jsonb) as i(
-      id bigint, fence bigint, is_told boolean, profile jsonb, digest text, cash_balance jsonb, balances_told jsonb,
-      reads_holdings boolean, holdings_digest text, total_balance jsonb, holdings_told_at timestamptz,
+      id bigint, fence bigint, is_published boolean, profile jsonb, digest text, cash_balance jsonb, balances_published jsonb,
+      reads_holdings boolean, holdings_digest text, total_balance jsonb, holdings_published_at timestamptz,
       moves_history boolean, covered_to date, history_state text, cursor date, end_reason text, sync_cursor text,
       is_finished boolean, is_synced boolean, health jsonb,
       next_sync_in_ms double precision, next_allowed_in_ms double precision,
@@ -75,13 +75,13 @@ const SAVE = `
     balances_synced_at = case when i.digest is null then a.balances_synced_at else now() end,
     balance_version = a.balance_version + case when i.digest is null then 0 else 1 end,
     balance_digest = coalesce(i.digest, a.balance_digest),
-    balances_told = coalesce(i.balances_told, a.balances_told),
+    balances_published = coalesce(i.balances_published, a.balances_published),
     cash_balance = case when i.digest is null then a.cash_balance else i.cash_balance end,
     holdings_synced_at = case when i.reads_holdings then now() else a.holdings_synced_at end,
     total_balance = case when i.reads_holdings then i.total_balance else a.total_balance end,
     holdings_version = a.holdings_version + case when i.holdings_digest is null then 0 else 1 end,
     holdings_digest = coalesce(i.holdings_digest, a.holdings_digest),
-    holdings_told_at = coalesce(i.holdings_told_at, a.holdings_told_at),
+    holdings_published_at = coalesce(i.holdings_published_at, a.holdings_published_at),
     covered_to = case when i.moves_history then i.covered_to else a.covered_to end,
     history_state = case when i.moves_history then i.history_state else a.history_state end,
     backfill_cursor = case when i.moves_history then i.cursor else a.backfill_cursor end,
@@ -101,31 +101,31 @@ const SAVE = `
         then clock_timestamp() + coalesce(i.next_allowed_in_ms, 0) * interval '1 millisecond'
       else clock_timestamp() + i.next_sync_in_ms * interval '1 millisecond' end,
     lease_until = case when i.is_finished then null else ${leaseEnd('$2')} end,
-    version = a.version + case when i.is_told then 1 else 0 end,
-    updated_at = case when i.is_told then now() else a.updated_at end
+    version = a.version + case when i.is_published then 1 else 0 end,
+    updated_at = case when i.is_published then now() else a.updated_at end
   from input i join held on held.id = i.id
   where a.id = i.id
   returning a.*, held.old_digest, held.old_holdings_digest,
             exists (select from transactions t where t.account_id = a.id) as has_transactions`;
 
 function toRecord(
-  { account, isTold, profile, balances, holdings, history, finish }: AccountWrite,
+  { account, isPublished, profile, balances, holdings, history, finish }: AccountWrite,
   snapshotAt: string,
 ) {
   const positions = holdings?.holdings ?? null;
   return {
     id: account.id,
     fence: account.fence,
-    is_told: isTold,
+    is_published: isPublished,
     profile,
     digest: balances === null ? null : balanceDigest(balances),
     cash_balance: balances === null ? null : cashOf(account, balances),
-    balances_told:
+    balances_published:
       balances === null ? null : { snapshotAt, ...pickBalances(balances, currencyOf(account, profile)) },
     reads_holdings: holdings !== null,
     holdings_digest: positions === null ? null : holdingsDigest(positions),
     total_balance: holdings?.totalBalance ?? null,
-    holdings_told_at: positions === null ? null : snapshotAt,
+    holdings_published_at: positions === null ? null : snapshotAt,
     moves_history: history !== null,
     covered_to: history?.coveredTo,
     history_state: history?.state,

@@ -60,9 +60,9 @@ function accountEvents(
   writes: readonly AccountWrite[],
   saved: ReadonlyMap<number, SavedAccount>,
 ): OutgoingEvent[] {
-  return writes.flatMap(({ account, trace, isTold }) => {
+  return writes.flatMap(({ account, trace, isPublished }) => {
     const row = saved.get(account.id);
-    return isTold && row ? [accountUpserted(row, trace)] : [];
+    return isPublished && row ? [accountUpserted(row, trace)] : [];
   });
 }
 

@@ -4,7 +4,7 @@ export class Slots {
 
   constructor(private free: number) {}
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.free > 0) {
       this.free -= 1;
       return;

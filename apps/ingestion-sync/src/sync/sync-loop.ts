@@ -52,7 +52,7 @@ export class SyncLoop extends BackgroundWorker {
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     await Promise.all(this.running);
-    await this.settle();
+    await this.decideVerdicts();
   }
 
   protected override async round(signal: AbortSignal): Promise<boolean> {
@@ -65,7 +65,7 @@ export class SyncLoop extends BackgroundWorker {
     const claimed = await claimAccounts(this.database, options, () => this.clock.now());
     const notBegun = await this.beginAll(claimed, signal);
     if (notBegun.length > 0) await releaseAccounts(this.database, notBegun);
-    if (claimed.length < options.limit) await this.settle();
+    if (claimed.length < options.limit) await this.decideVerdicts();
     return claimed.length > 0;
   }
 
@@ -74,14 +74,14 @@ export class SyncLoop extends BackgroundWorker {
     claimed: readonly ClaimedAccount[],
     signal: AbortSignal,
   ): Promise<readonly ClaimedAccount[]> {
-    for (const [place, account] of claimed.entries()) {
-      await this.slots.take();
+    for (const [index, account] of claimed.entries()) {
+      await this.slots.acquire();
       if (this.running.size >= this.config.sync.concurrency * UNSAVED_ROUNDS)
         await Promise.race(this.running);
       const isStale = this.clock.now() - account.claimedAt > this.config.sync.leaseMs / 2;
       if (signal.aborted || isStale) {
         this.slots.release();
-        return claimed.slice(place);
+        return claimed.slice(index);
       }
       this.begin(account, signal);
     }
@@ -135,8 +135,8 @@ export class SyncLoop extends BackgroundWorker {
     this.logger.failure('a sync was given up; the account is taken up again after its lease', error);
   }
 
-  private async settle(): Promise<void> {
-    await this.verdicts.settle(this.tally.takeSettled());
+  private async decideVerdicts(): Promise<void> {
+    await this.verdicts.decide(this.tally.popCompleted());
   }
 }
 

@@ -91,14 +91,14 @@ export function schedule(input: ScheduleInput): Schedule {
   const { transactions, now } = input;
   const regular = decideCall(transactions, 'regular', now);
   const nextAllowedInMs = regular.allowed ? null : Math.max(0, regular.until - now);
-  const wishedInMs = wishedPause(input);
+  const wantedInMs = wantedPause(input);
   return {
-    nextSyncInMs: wishedInMs === null ? null : Math.max(wishedInMs, nextAllowedInMs ?? 0),
+    nextSyncInMs: wantedInMs === null ? null : Math.max(wantedInMs, nextAllowedInMs ?? 0),
     nextAllowedInMs,
   };
 }
 
-function wishedPause(input: ScheduleInput): number | null {
+function wantedPause(input: ScheduleInput): number | null {
   const periodMs = input.config.sync_frequency_in_minutes * 60_000;
   switch (input.outcome.kind) {
     case 'interrupted':

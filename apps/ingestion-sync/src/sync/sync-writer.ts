@@ -64,17 +64,17 @@ export class SyncWriter {
     this.timer = null;
     this.flushing += 1;
     const began = this.clock.now();
-    void this.commit(this.takeBatch()).finally(() => {
+    void this.commit(this.nextBatch()).finally(() => {
       this.flushing -= 1;
       this.pauseMs = Math.min(FLUSH_AFTER_MS_MAX, Math.max(FLUSH_AFTER_MS_MIN, this.clock.now() - began));
       this.schedule();
     });
   }
 
-  private takeBatch(): Waiting[] {
+  private nextBatch(): Waiting[] {
     let rows = 0;
     const end = this.queue.findIndex(
-      ({ write }, place) => (rows += write.rows.length) > ROWS_PER_FLUSH && place > 0,
+      ({ write }, index) => (rows += write.rows.length) > ROWS_PER_FLUSH && index > 0,
     );
     return this.queue.splice(0, end === -1 ? this.queue.length : end);
   }
@@ -82,7 +82,7 @@ export class SyncWriter {
   private async commit(batch: readonly Waiting[]): Promise<void> {
     try {
       const owned = await this.attempt(batch.map(({ write }) => write));
-      for (const waiting of batch) settle(waiting, owned);
+      for (const waiting of batch) report(waiting, owned);
     } catch (error) {
       this.options.onFailure(error);
       if (batch.length === 1 || isTransient(error)) {
@@ -110,7 +110,7 @@ export class SyncWriter {
   }
 }
 
-function settle({ write, saved, failed }: Waiting, owned: ReadonlySet<number>): void {
+function report({ write, saved, failed }: Waiting, owned: ReadonlySet<number>): void {
   if (owned.has(write.account.id)) saved();
   else failed(new LeaseLostError());
 }

@@ -82,10 +82,10 @@ describe('two years of history at four requests a day', () => {
     const one = simulate({ callsPerDay: 1, config: { sync_frequency_in_minutes: 360 } });
     await one.runUntil(STARTED + 40 * DAY_MS);
     expect(Math.max(...one.requestsPerDay().values())).toBe(1);
-    const told = simulate({ tellsAllowance: true });
-    await told.runUntil(STARTED + 10 * DAY_MS);
-    expect(dayOf(told.cursorNullAt ?? 0)).toBe('2026-11-24');
-    expect(Math.max(...told.requestsPerDay().values())).toBeLessThanOrEqual(4);
+    const published = simulate({ reportsAllowance: true });
+    await published.runUntil(STARTED + 10 * DAY_MS);
+    expect(dayOf(published.cursorNullAt ?? 0)).toBe('2026-11-24');
+    expect(Math.max(...published.requestsPerDay().values())).toBeLessThanOrEqual(4);
   });
 
   it('go on while the account is not synced by itself, and then it rests', async () => {

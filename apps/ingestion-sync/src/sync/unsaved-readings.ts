@@ -12,7 +12,7 @@ import { HeldWindow } from './windows';
 export class UnsavedReadings {
   private rows: TransactionRow[] = [];
   private coverage: AnswerCoverage[] = [];
-  private tellsChanges = false;
+  private reportsChanges = false;
   private removals = new Set<string>();
   private rejected: RejectedRow[] = [];
   private held: HeldWindow[] = [];
@@ -23,7 +23,7 @@ export class UnsavedReadings {
   private holdings: HoldingsReading | null = null;
   private readonly allowances = new Map<string, Allowance>();
   private firstAt: number | null = null;
-  private wasTold = false;
+  private wasPublished = false;
 
   constructor(
     private readonly account: ClaimedAccount,
@@ -68,7 +68,7 @@ export class UnsavedReadings {
     const gone = new Set(removals);
     const kept = rows.filter(({ identityKey }) => !gone.has(identityKey));
     for (const key of removals) this.removals.add(key);
-    this.tellsChanges = true;
+    this.reportsChanges = true;
     this.add(kept, rejected, history, now);
   }
 
@@ -97,13 +97,13 @@ export class UnsavedReadings {
   }
 
   /** Hands everything over; what comes after belongs to the next write. */
-  take(finish: FinishWrite | null): AccountWrite {
+  drain(finish: FinishWrite | null): AccountWrite {
     const write: AccountWrite = {
       account: this.account,
       trace: this.trace,
       rows: this.rows,
       coverage: this.coverage,
-      tellsChanges: this.tellsChanges,
+      reportsChanges: this.reportsChanges,
       removals: [...this.removals],
       rejected: this.rejected,
       held: this.held,
@@ -114,7 +114,7 @@ export class UnsavedReadings {
       holdings: this.holdings,
       allowances: [...this.allowances.values()],
       finish,
-      isTold: finish !== null || !this.wasTold,
+      isPublished: finish !== null || !this.wasPublished,
     };
     this.clear();
     return write;
@@ -149,6 +149,6 @@ export class UnsavedReadings {
     this.holdings = null;
     this.allowances.clear();
     this.firstAt = null;
-    this.wasTold = true;
+    this.wasPublished = true;
   }
 }

@@ -64,7 +64,7 @@ function isSamePage(a: TransactionBatch, b: TransactionBatch): boolean {
   if (a.upserts.length !== b.upserts.length || a.upserts.length < 2) return false;
   const [first] = a.upserts;
   return (
-    a.upserts.every(({ rawJson }, place) => rawJson === b.upserts[place]?.rawJson) &&
+    a.upserts.every(({ rawJson }, index) => rawJson === b.upserts[index]?.rawJson) &&
     a.upserts.some(({ rawJson }) => rawJson !== first?.rawJson)
   );
 }

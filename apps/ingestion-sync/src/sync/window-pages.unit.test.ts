@@ -80,7 +80,7 @@ describe('the pages of a window', () => {
     expect(await readWindow(serving({ '': page('ab', '1'), '1': failed }))).toBe(failed);
   });
 
-  it('are asked for anew, once, where the provider has forgotten the window', async () => {
+  it('are asked for again, once, where the provider has forgotten the window', async () => {
     const forgotten: CallResult<TransactionBatch> = { kind: 'failed', failure: { kind: 'cursor_refused' } };
     const asked: (string | null)[] = [];
     expect(await readWindow(serving({ '': page('ab', '1'), '1': forgotten }, asked))).toBe(forgotten);

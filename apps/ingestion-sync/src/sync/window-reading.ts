@@ -64,7 +64,7 @@ export class WindowReading implements TransactionReading {
     const window = nextWindow(this.progress);
     if (!window) return { kind: 'done' };
     const first = await this.fetch(window);
-    if (!isRefused(first)) return this.take(window, first, unsaved, false);
+    if (!isRefused(first)) return this.consume(window, first, unsaved, false);
     if (window.kind === 'held') return this.giveUp(window, unsaved);
     return this.readNewerPart(newerPart(window, this.progress.today, oldestIn(first)), unsaved);
   }
@@ -79,13 +79,13 @@ export class WindowReading implements TransactionReading {
   /** The institution has nothing so old: a newer part may be there, and then it is the end of the history. */
   private async readNewerPart(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
     const second = await this.fetch(window);
-    if (!isRefused(second) || window.kind === 'recent') return this.take(window, second, unsaved, true);
+    if (!isRefused(second) || window.kind === 'recent') return this.consume(window, second, unsaved, true);
     this.progress = afterWindow(this.progress, window, true);
     unsaved.addWindow([], null, [], this.history(window, true), this.now());
     return { kind: 'read' };
   }
 
-  private take(
+  private consume(
     window: PlannedWindow,
     result: CallResult<TransactionBatch>,
     unsaved: UnsavedReadings,

@@ -83,19 +83,19 @@ describe('windows', () => {
   });
 
   it('miss no day over leap days and changes of the clock, also where the clock is set back past midnight', () => {
-    const syncs = fc.array(
-      fc.record({ daysLater: fc.integer({ min: 0, max: 200 }), toldLate: fc.boolean() }),
-      { minLength: 1, maxLength: 12 },
-    );
+    const syncs = fc.array(fc.record({ daysLater: fc.integer({ min: 0, max: 200 }), isLate: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 12,
+    });
     const firstDay = fc.integer({ min: 0, max: 20_000 }).map((days) => dayOf(days * 86_400_000));
     fc.assert(
       fc.property(firstDay, syncs, (begun, made) => {
         const read = new Set<string>();
         let progress = fresh({ today: begun });
         let bankDay = begun;
-        for (const { daysLater, toldLate } of made) {
+        for (const { daysLater, isLate } of made) {
           bankDay = addDays(bankDay, daysLater);
-          const today = toldLate ? addDays(bankDay, -1) : bankDay;
+          const today = isLate ? addDays(bankDay, -1) : bankDay;
           progress = { ...progress, today, recentDone: false };
           for (let window = nextWindow(progress); window; window = nextWindow(progress)) {
             for (const day of daysIn(window.from, window.to ?? bankDay)) read.add(day);

@@ -6,10 +6,10 @@ import {
 } from '@tributary/contracts';
 import { FieldMap, mapFields } from '../mapping/mapped-fields';
 
-/** What a user set, by field; objects member by member. It stays whatever the provider tells. */
+/** What a user set, by field; objects member by member. It stays whatever the provider reports. */
 export type TransactionEdits = TransactionFields;
 
-/** The document that everyone sees: what the user set stands before what the provider tells. */
+/** The document that everyone sees: what the user set stands before what the provider reports. */
 export function withEdits(
   document: TransactionDocument,
   edits: TransactionEdits | null,

@@ -39,15 +39,15 @@ export function identify(
     const known = idOf(row, strong, weak);
     return known && !isRepeat(seen, known.key) ? known : null;
   });
-  const byContent = rows.flatMap((row, place) =>
-    idOf(row, strong, weak) === null ? [{ row, place, content: contentOf(row.document, fields) }] : [],
+  const byContent = rows.flatMap((row, position) =>
+    idOf(row, strong, weak) === null ? [{ row, position, content: contentOf(row.document, fields) }] : [],
   );
   // By what they say otherwise, so that the same rows in another order get the same keys.
   byContent.sort((a, b) => compareText(a.content, b.content) || compareText(a.row.rawJson, b.row.rawJson));
   let occurrence = 0;
-  byContent.forEach(({ content, place }, index) => {
+  byContent.forEach(({ content, position }, index) => {
     occurrence = byContent[index - 1]?.content === content ? occurrence + 1 : 1;
-    identities[place] = { key: contentKey(content, occurrence), rank: 3 };
+    identities[position] = { key: contentKey(content, occurrence), rank: 3 };
   });
   return identities;
 }

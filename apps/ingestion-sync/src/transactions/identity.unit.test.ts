@@ -100,7 +100,7 @@ describe('identity of a transaction', () => {
   it('drops nothing but repeats of one id with one content', () => {
     fc.assert(
       fc.property(rows, (answer) => {
-        const dropped = answer.filter((_, place) => identify(answer)[place] === null);
+        const dropped = answer.filter((_, index) => identify(answer)[index] === null);
         for (const it of dropped) {
           const repeats = answer.filter(
             (other) =>

@@ -22,13 +22,13 @@ export function joinRows(rows: readonly TransactionRow[], fields: readonly strin
 }
 
 /** A row that the bank changed between two answers. */
-const RETOLD_DAYS_MAX = 3;
+const RELISTED_DAYS_MAX = 3;
 
 function isSame(a: TransactionRow, b: TransactionRow, fields: readonly string[]): boolean {
   if (a.contentHash === b.contentHash || contentOf(a.document, fields) === contentOf(b.document, fields))
     return true;
-  const isRetold = a.identityRank < 3 && a.document.amount === b.document.amount;
+  const isRelisted = a.identityRank < 3 && a.document.amount === b.document.amount;
   return (
-    isRetold && a.day !== null && b.day !== null && Math.abs(daysBetween(a.day, b.day)) <= RETOLD_DAYS_MAX
+    isRelisted && a.day !== null && b.day !== null && Math.abs(daysBetween(a.day, b.day)) <= RELISTED_DAYS_MAX
   );
 }

@@ -22,13 +22,13 @@ export interface ListedRow {
 export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Promise<ListedRow[]> {
   const all = accounts.flatMap(({ accountId, rows }) => rows.map((row) => ({ accountId, row })));
   if (all.length === 0) return [];
-  const [found] = await tx.query<{ places: number[] | null; ids: number[] | null }>(LISTED, [
+  const [found] = await tx.query<{ positions: number[] | null; ids: number[] | null }>(LISTED, [
     all.map(({ accountId }) => accountId),
     all.map(({ row }) => row.identityKey),
     all.map(({ row }) => row.contentHash),
   ]);
-  return (found?.places ?? []).flatMap((place, index) => {
-    const listed = all[place - 1];
+  return (found?.positions ?? []).flatMap((position, index) => {
+    const listed = all[position - 1];
     const transactionId = found?.ids?.[index];
     return listed && transactionId !== undefined ? [{ row: listed.row, transactionId }] : [];
   });
@@ -40,9 +40,9 @@ export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Prom
  */
 
 const LISTED = `
-  select array_agg(i.place order by i.place) as places, array_agg(t.id order by i.place) as ids
+  select array_agg(i.position order by i.position) as positions, array_agg(t.id order by i.position) as ids
     from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality
-           as i(account_id, identity_key, content_hash, place),
+           as i(account_id, identity_key, content_hash, position),
          lateral (
            select id from transactions t
             where t.account_id = i.account_id and t.identity_key = i.identity_key

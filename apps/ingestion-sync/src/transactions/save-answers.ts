@@ -43,8 +43,8 @@ export interface AnswersRead {
   readonly coverage: readonly AnswerCoverage[];
   /** Keys of transactions that the provider took back. */
   readonly removals: readonly string[];
-  /** The provider tells changes instead of listing what there is. */
-  readonly tellsChanges: boolean;
+  /** The provider reports changes instead of listing what there is. */
+  readonly reportsChanges: boolean;
 }
 
 export interface AnswerOptions {
@@ -108,7 +108,7 @@ async function decide(tx: Tx, reads: readonly AnswersRead[], options: AnswerOpti
       settlements: settlements.get(accountId) ?? [],
       coverage: read.coverage,
       withdrawn: new Set(read.removals),
-      tellsChanges: read.tellsChanges,
+      reportsChanges: read.reportsChanges,
       duplicateFields: read.account.config.fields_for_duplicate_filtering,
       rules: settlementRules(read.account.config, options.amountTolerance),
       today: options.today,

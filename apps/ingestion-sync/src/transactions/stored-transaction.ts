@@ -23,9 +23,9 @@ export interface StoredTransaction {
   readonly identityKey: string;
   readonly identityRank: IdentityRank;
   readonly contentHash: string;
-  /** As the provider told it: what the user changed is not in it. */
+  /** As the provider sent it: what the user changed is not in it. */
   readonly document: TransactionDocument;
-  /** What the user changed; it stays whatever the provider tells. */
+  /** What the user changed; it stays whatever the provider reports. */
   readonly edits: TransactionEdits | null;
 }
 

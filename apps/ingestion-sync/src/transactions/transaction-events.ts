@@ -34,7 +34,7 @@ export function transactionEvents(
   });
 }
 
-/** The JSON of the document is there already; it is not written anew for every message that it goes into. */
+/** The JSON of the document is there already; it is not written again for every message that it goes into. */
 function jsonOf({ id, version, createdAt, updatedAt, documentJson }: WrittenTransaction): string {
   return `{"id":${id},"version":${version},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","document":${documentJson}}`;
 }

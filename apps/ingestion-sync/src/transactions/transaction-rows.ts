@@ -30,8 +30,8 @@ export function toRows(
   config: Pick<AccountConfig, 'map_fields' | 'fields_for_duplicate_filtering'>,
 ): TransactionRow[] {
   const identities = identify(transactions, config.fields_for_duplicate_filtering);
-  return transactions.flatMap((transaction, place) => {
-    const identity = identities[place];
+  return transactions.flatMap((transaction, index) => {
+    const identity = identities[index];
     if (!identity) return [];
     const { pendingStrongId } = transaction;
     return [

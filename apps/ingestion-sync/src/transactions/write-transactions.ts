@@ -57,7 +57,7 @@ export async function insertTransactions(
 ): Promise<InsertedTransaction[]> {
   if (insertions.length === 0) return [];
   const { ids, at } = await drawIds(tx, insertions.length);
-  const numbered = insertions.map((insertion, place) => ({ ...insertion, id: ids[place] ?? NaN }));
+  const numbered = insertions.map((insertion, index) => ({ ...insertion, id: ids[index] ?? NaN }));
   await tx.execute(INSERT, columnsOf(numbered));
   const createdAt = at.toISOString();
   return numbered.map(({ id, accountId, row }) => ({
@@ -126,20 +126,20 @@ export async function changeTransactions(tx: Tx, changes: readonly Change[]): Pr
             booked = r.booked, booking_date = r.booking_date, day = r.day, document = r.document,
             provider_document = r.provider_document, raw = r.raw, state = r.state,
             removed_at = case when r.state = 'LIVE' then null else t.removed_at end,
-            version = t.version + case when r.is_told then 1 else 0 end,
-            updated_at = case when r.is_told then now() else t.updated_at end
+            version = t.version + case when r.is_published then 1 else 0 end,
+            updated_at = case when r.is_published then now() else t.updated_at end
        from jsonb_to_recordset($1::jsonb) as r(id bigint, account_id bigint, identity_key text,
             identity_rank smallint, content_hash text, booked boolean, booking_date date, day date, document jsonb,
-            provider_document jsonb, raw jsonb, state text, is_told boolean)
+            provider_document jsonb, raw jsonb, state text, is_published boolean)
       where t.id = r.id
      returning t.id, t.account_id, t.version, t.created_at, t.updated_at`,
     [recordset(prepared.map(({ record }) => record))],
   );
   const byId = new Map(written.map((row) => [row.id, row]));
-  return prepared.flatMap(({ id, isTold, document, documentJson }) => {
+  return prepared.flatMap(({ id, isPublished, document, documentJson }) => {
     const row = byId.get(id);
-    if (!row) throw new Error('a transaction that was changed is not told of');
-    return isTold ? [toWritten(row, document, documentJson)] : [];
+    if (!row) throw new Error('a transaction that was changed is not published');
+    return isPublished ? [toWritten(row, document, documentJson)] : [];
   });
 }
 
@@ -172,12 +172,12 @@ function prepare(change: Change) {
   const state = stateAfter(stored);
   const document = withEdits(row.document, stored.edits, change.map);
   const documentJson = stored.edits === null ? row.documentJson : JSON.stringify(document);
-  const isTold = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
+  const isPublished = state === 'LIVE' && (stored.state !== 'LIVE' || stored.contentHash !== row.contentHash);
   const provider = stored.edits === null ? 'null' : row.documentJson;
   const record =
-    `${insertionScalars(change, { id: stored.id, state, is_told: isTold })},"document":${documentJson},` +
+    `${insertionScalars(change, { id: stored.id, state, is_published: isPublished })},"document":${documentJson},` +
     `"provider_document":${provider},"raw":${row.rawJson}}`;
-  return { id: stored.id, isTold, document, documentJson, record };
+  return { id: stored.id, isPublished, document, documentJson, record };
 }
 
 /** What a bank lists is there again, unless the user does not want it. */

@@ -104,7 +104,7 @@ describe('the browser that comes back from the institution', () => {
     expect(await complete(await atTheBank(again.link))).toMatchObject({ outcome: 'GIVEN' });
   });
 
-  it('is told to try later while the provider is away, and the setup stays open', async () => {
+  it('is published to try later while the provider is away, and the setup stays open', async () => {
     const { connection, link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
     const returned = await atTheBank(link);
     await fixture.fault({ kind: 'status', status: 503, path: '/requisitions/', times: null });
@@ -212,8 +212,8 @@ describe('a consent that ends', () => {
     expect(accounts.map(({ covered }) => covered)).toEqual([true, false, false]);
     const leftOut = Number(accounts[2]?.id);
     expect(financialAccountIds).toContain(leftOut);
-    const told = fixture.events(AccountUpsertedV1).filter(({ id }) => id === leftOut);
-    expect(told.at(-1)?.document.health).toMatchObject({
+    const published = fixture.events(AccountUpsertedV1).filter(({ id }) => id === leftOut);
+    expect(published.at(-1)?.document.health).toMatchObject({
       status: 'FAILING',
       integrator_message: expect.stringMatching(/does not cover/) as string,
     });
@@ -258,7 +258,7 @@ describe('a connection', () => {
     ).rejects.toMatchObject(conflict);
   });
 
-  it('takes another reference, and is told of once', async () => {
+  it('takes another reference, and is published once', async () => {
     const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
     const of = { connectionId: connection.id, reference: 'customer-17' };
     const updated = await fixture.send(UpdateConnection, of);
@@ -283,8 +283,8 @@ describe('a connection', () => {
     }
     // Every version that was told before is older.
     for (const { id, version } of fixture.events(AccountDeletedV1)) {
-      const before = fixture.events(AccountUpsertedV1).filter((told) => told.id === id);
-      expect(Math.max(...before.map((told) => told.version))).toBeLessThan(version);
+      const before = fixture.events(AccountUpsertedV1).filter((published) => published.id === id);
+      expect(Math.max(...before.map((published) => published.version))).toBeLessThan(version);
     }
     const page = new URL(`/provider-a/consent/${consentId}`, fixture.sandbox.url);
     await eventually(async () => expect((await fetch(page)).status).toBe(404));
@@ -388,7 +388,7 @@ describe('an account', () => {
       .at(-1);
     const [deletion] = fixture.events(AccountDeletedV1);
     expect(deletion?.version).toBeGreaterThan(last?.version ?? 0);
-    // A new connection begins anew.
+    // A new connection begins again.
     const second = await fixture.connect('BERKA_3');
     expect(second.financialAccountIds).toHaveLength(3);
   });

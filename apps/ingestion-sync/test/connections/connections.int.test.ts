@@ -33,8 +33,8 @@ describe('setting a connection up', () => {
         access_valid_for_days: 180,
       },
     });
-    const told = fixture.events(ConnectionChangedV1).filter(({ event }) => event !== null);
-    expect(told.map(({ event, version }) => [event, version])).toEqual([
+    const published = fixture.events(ConnectionChangedV1).filter(({ event }) => event !== null);
+    expect(published.map(({ event, version }) => [event, version])).toEqual([
       ['connection.created', 1],
       ['connection.activated', 2],
     ]);
@@ -120,11 +120,11 @@ describe('setting a connection up', () => {
 it('accounts that come back under another connection keep their ids, history and rules', async () => {
   const first = await fixture.connect('BERKA_3');
   await fixture.settled();
-  const told = fixture.events(TransactionUpsertedV1).length;
+  const published = fixture.events(TransactionUpsertedV1).length;
   const second = await fixture.connect('BERKA_3');
   await fixture.settled();
   expect([...second.financialAccountIds].sort()).toEqual([...first.financialAccountIds].sort());
-  expect(fixture.events(TransactionUpsertedV1)).toHaveLength(told);
+  expect(fixture.events(TransactionUpsertedV1)).toHaveLength(published);
   const last = fixture.events(AccountUpsertedV1).at(-1);
   expect(last?.document.financial_connection_id).toBe(second.connection.id);
 });

@@ -29,7 +29,7 @@ async function enrichedCount(): Promise<number> {
   return Number(row?.count);
 }
 
-function told() {
+function published() {
   return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
 }
 
@@ -41,30 +41,30 @@ async function enrichment(enabled: boolean): Promise<void> {
 it('is off by default; turned on it is there for the whole history, turned off it is gone, each told once', async () => {
   const all = (await bankIds(fixture, 'BERKA_1')).length;
   expect(await enrichedCount()).toBe(0);
-  const before = told().length;
+  const before = published().length;
 
   await enrichment(true);
   expect(await enrichedCount()).toBe(all);
-  const news = told().slice(before);
+  const news = published().slice(before);
   expect(news).toHaveLength(all);
   expect(news.every(({ version }) => version === 2)).toBe(true);
   expect(news.every(({ document }) => document.enriched?.provider === 'LOCAL')).toBe(true);
 
   await enrichment(false);
   expect(await enrichedCount()).toBe(0);
-  expect(told().slice(before + all)).toHaveLength(all);
-  expect(told().at(-1)?.document).not.toHaveProperty('enriched');
+  expect(published().slice(before + all)).toHaveLength(all);
+  expect(published().at(-1)?.document).not.toHaveProperty('enriched');
   expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_1'));
 });
 
 it('follows each sync, and tells only of what differs', async () => {
   await enrichment(true);
-  const before = told().length;
+  const before = published().length;
   const sync = { connectionId: null, financialAccountIds: [financialAccountId] };
   await fixture.send(SyncAccounts, sync);
   await fixture.settled();
   await passed();
-  expect(told()).toHaveLength(before);
+  expect(published()).toHaveLength(before);
 
   const [row] = await fixture.rows<{ id: string }>('select external_id as id from financial_accounts');
   await fixture.control('POST', `/provider-a/accounts/${row?.id ?? ''}/transactions`, {
@@ -79,21 +79,21 @@ it('follows each sync, and tells only of what differs', async () => {
   });
   await fixture.send(SyncAccounts, sync);
   await fixture.settled();
-  await eventually(() => expect(told().length).toBeGreaterThan(before));
+  await eventually(() => expect(published().length).toBeGreaterThan(before));
   await passed();
-  const last = told().at(-1);
+  const last = published().at(-1);
   expect(last?.document.enriched).toMatchObject({
     counterparty: { name: 'Spotify' },
     intermediary: { name: 'PayPal' },
   });
 });
 
-it('is in what is told of a transaction from the first time on, and stays when its provider changes it', async () => {
-  const before = told().length;
+it('is in what is published of a transaction from the first time on, and stays when its provider changes it', async () => {
+  const before = published().length;
   await fixture.connect('BERKA_3', { enrichment: { enabled: true } });
   await fixture.settled();
   await passed();
-  const ofOthers = told().slice(before);
+  const ofOthers = published().slice(before);
   expect(ofOthers.length).toBeGreaterThan(50);
   expect(ofOthers.every(({ document }) => document.enriched?.provider === 'LOCAL')).toBe(true);
 
@@ -113,14 +113,14 @@ it('is in what is told of a transaction from the first time on, and stays when i
         },
       ],
     });
-  const beforeNews = told().length;
+  const beforeNews = published().length;
   for (const amount of ['-12.90', '-13.90']) {
     await tell(amount);
     await fixture.send(SyncAccounts, { connectionId: null, financialAccountIds: [financialAccountId] });
     await fixture.settled();
     await passed();
   }
-  const news = told().slice(beforeNews);
+  const news = published().slice(beforeNews);
   expect(news.map(({ version, document }) => [version, document.amount])).toEqual([
     [1, '-12.90'],
     [2, '-13.90'],

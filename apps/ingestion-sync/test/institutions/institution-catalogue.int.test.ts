@@ -7,7 +7,7 @@ afterEach(() => fixture.close());
 
 const settings = { institutionsEveryHours: 24, sync: { consentWatchMs: 20 } };
 
-function told() {
+function published() {
   return fixture.events(InstitutionUpsertedV1).filter(({ document }) => document.integrator === 'PROVIDER_A');
 }
 
@@ -25,8 +25,8 @@ it('the institutions of a provider are listed once a day, by one of several inst
   fixture = await IngestionFixture.start({}, settings);
   await fixture.startInstance(settings);
   await listed();
-  await eventually(() => expect(told()).toHaveLength(2));
-  expect(told().map(({ document }) => document)).toContainEqual(
+  await eventually(() => expect(published()).toHaveLength(2));
+  expect(published().map(({ document }) => document)).toContainEqual(
     expect.objectContaining({
       external_id: 'SANDBOXFINANCE_SFIN0000',
       country: 'GB',
@@ -42,7 +42,7 @@ it('the institutions of a provider are listed once a day, by one of several inst
     `update institution_catalogues set next_read_at = now(), read_at = null where provider = 'PROVIDER_A'`,
   );
   await listed();
-  expect(told()).toHaveLength(2);
+  expect(published()).toHaveLength(2);
 });
 
 it('an institution that vanishes from its list is not supported any more, until it is listed again', async () => {
@@ -82,7 +82,7 @@ it('an institution that vanishes from its list is not supported any more, until 
   ]);
   await eventually(() =>
     expect(
-      told()
+      published()
         .filter(({ document }) => document.external_id === 'BERKA')
         .at(-1)?.document.supported,
     ).toBe(false),
@@ -103,7 +103,7 @@ it('a list that cannot be read now is read later', async () => {
       ),
     ).toHaveLength(1);
   });
-  expect(told()).toEqual([]);
+  expect(published()).toEqual([]);
   await fixture.control('DELETE', '/faults');
   await fixture.rows(`update institution_catalogues set next_read_at = now() where provider = 'PROVIDER_A'`);
   await listed();

@@ -79,7 +79,7 @@ describe('a sync', () => {
     expect(await sync({ accountIds: [id], from: daysAgo(90), dryRun: true })).toMatchObject({ reopened: 0 });
   });
 
-  it('never goes beyond the daily allowance: what is used up waits, and it is told until when', async () => {
+  it('never goes beyond the daily allowance: what is used up waits, and it is published until when', async () => {
     let outcome = await sync({ connectionId });
     for (let round = 0; round < 8 && outcome.waiting < 3; round += 1) {
       await fixture.settled();
@@ -115,9 +115,9 @@ it('a reprocessing mends what an earlier mapping left out, of all that were chos
     const last = fixture.events(ReprocessingUpsertedV1).filter((event) => event.id === id);
     expect(last.at(-1)?.document).toMatchObject({ status: 'DONE', transactions_changed: spoiled.length });
   });
-  const told = fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
+  const published = fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
   const mended = new Set(spoiled.map((row) => row.id));
-  expect(new Set(told.filter(({ version }) => version > 1).map((one) => one.id))).toEqual(mended);
+  expect(new Set(published.filter(({ version }) => version > 1).map((one) => one.id))).toEqual(mended);
   expect(mended.size).toBeGreaterThan(0);
 });
 
@@ -131,7 +131,7 @@ describe('sealing again', () => {
     return row;
   };
 
-  it('happens in the service, with its present key; answers that are kept for a day are told of', async () => {
+  it('happens in the service, with its present key; answers that are kept for a day are published', async () => {
     const { consentSecret } = sealConsent(new SecretBox(FIXTURE_KEY), consent);
     await fixture.rows('update connections set consent_id = $1, consent_secret = $2', ['c-1', consentSecret]);
     const kept = new SecretBox(FIXTURE_KEY).seal('an answer', 'command');

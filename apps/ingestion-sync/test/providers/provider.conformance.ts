@@ -90,7 +90,7 @@ function describeConsents(bench: () => ConformanceBench): void {
       expect(await bench().provider.readConsent(created.consent, callback)).toEqual({ kind: 'refused' });
     });
 
-    it('given anew brings the same account, by what identifies it', async () => {
+    it('given again brings the same account, by what identifies it', async () => {
       const first = await bench().account();
       const before = await bench().provider.readDetails(first);
       const renewed = await bench().givenConsent(first.consent);

@@ -45,18 +45,18 @@ async function asked(): Promise<number[]> {
 }
 
 const used = () => fixture.rows('select account_id, resource, used from allowances order by 1, 2');
-const wish = () => ({ connectionId, financialAccountIds: null });
+const request = () => ({ connectionId, financialAccountIds: null });
 
 it('a sync that its user waits for is made though the allowance is spent, and costs none of it', async () => {
   const [before, spent] = [await asked(), await used()];
-  expect(await fixture.send(SyncAccounts, wish())).toEqual({
+  expect(await fixture.send(SyncAccounts, request())).toEqual({
     scheduled: 0,
     nextAllowedAt: expect.any(String) as string,
   });
   await fixture.settled();
   expect(await asked()).toEqual(before);
 
-  expect(await fixture.send(SyncAccounts, { ...wish(), user: USER })).toEqual({
+  expect(await fixture.send(SyncAccounts, { ...request(), user: USER })).toEqual({
     scheduled: 2,
     nextAllowedAt: null,
   });
@@ -73,7 +73,7 @@ it('who waits is sealed until the sync begins, and forgotten then; nobody hears 
   const instance = await fixture.startInstance({ sync: { concurrency: 1 } });
   expect(instance).toBeDefined();
   await fixture.fault({ target: 'provider-b', kind: 'slow', delay_ms: 300, path: '/balances', times: null });
-  await fixture.send(SyncAccounts, { ...wish(), user: USER });
+  await fixture.send(SyncAccounts, { ...request(), user: USER });
   const kept = await fixture.rows<{ sealed: string }>(
     'select present_user_sealed as sealed from financial_accounts where present_user_sealed is not null',
   );
@@ -92,7 +92,7 @@ it('a bank that said to wait is not asked, whoever waits', async () => {
      on conflict (account_id, resource) do update set blocked_until = excluded.blocked_until`,
   );
   const before = await asked();
-  expect(await fixture.send(SyncAccounts, { ...wish(), user: USER })).toMatchObject({ scheduled: 0 });
+  expect(await fixture.send(SyncAccounts, { ...request(), user: USER })).toMatchObject({ scheduled: 0 });
   await fixture.settled();
   expect(await asked()).toEqual(before);
 });

@@ -122,7 +122,7 @@ describe('a provider that tells changes since a mark', () => {
     ]);
   });
 
-  it('that changes between two pages is read anew from the mark', async () => {
+  it('that changes between two pages is read again from the mark', async () => {
     for (const id of ['a', 'b']) bank.book(id, '-1.00');
     await connect();
     for (const id of ['c', 'd', 'e']) bank.book(id, '-1.00');

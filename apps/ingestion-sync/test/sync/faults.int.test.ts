@@ -23,7 +23,7 @@ async function syncAgain(connectionId: number) {
   return asked;
 }
 
-function told(): string[] {
+function published(): string[] {
   return fixture
     .events(TransactionUpsertedV1)
     .flatMap(({ transactions }) => transactions.map(({ id, version }) => `${id}@${version}`));
@@ -71,7 +71,7 @@ it('a row that is there twice in an answer is one transaction', async () => {
   await fixture.connect('BERKA_3');
   await fixture.settled();
   expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
-  expect(new Set(told()).size).toBe(told().length);
+  expect(new Set(published()).size).toBe(published().length);
 });
 
 describe('a broken answer', () => {
@@ -175,7 +175,7 @@ describe('a connection', () => {
     expect(asked.scheduled).toBe(0);
   });
 
-  it('is told of before and at the end of its consent, by the calendar', async () => {
+  it('is published before and at the end of its consent, by the calendar', async () => {
     await start({}, { consentWatchMs: 20 });
     await fixture.connect('BERKA_1');
     await fixture.settled();

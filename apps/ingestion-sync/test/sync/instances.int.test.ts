@@ -8,11 +8,11 @@ import { bankIds, ledger, storedIds } from '../provider-ledger';
 let fixture: IngestionFixture;
 afterEach(() => fixture.close());
 
-function toldOnce(): void {
-  const told = fixture
+function expectPublishedOnce(): void {
+  const published = fixture
     .events(TransactionUpsertedV1)
     .flatMap(({ transactions }) => transactions.map(({ id }) => id));
-  expect(new Set(told).size).toBe(told.length);
+  expect(new Set(published).size).toBe(published.length);
 }
 
 it('two instances share the work and never sync an account twice', async () => {
@@ -24,10 +24,10 @@ it('two instances share the work and never sync an account twice', async () => {
   const asked = (await ledger(fixture, 'BERKA_20')).map(({ requests }) => requests.transactions);
   expect(new Set(asked)).toEqual(new Set([6]));
   expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_20'));
-  toldOnce();
+  expectPublishedOnce();
 });
 
-it('two instances spend one allowance, for schedule, backfill and wishes alike, and the plan is told', async () => {
+it('two instances spend one allowance, for schedule, backfill and requests alike, and the plan is published', async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 4 }, { sync: { concurrency: 3 } });
   await fixture.startInstance();
   const { financialAccountIds } = await fixture.connect('BERKA_20');
@@ -43,11 +43,11 @@ it('two instances spend one allowance, for schedule, backfill and wishes alike, 
     expect(Date.parse(plan?.backfill_completes_at ?? '')).toBeGreaterThan(Date.now());
   }
 
-  const wish = { connectionId: null, financialAccountIds };
-  await Promise.all(Array.from({ length: 4 }, () => fixture.send(SyncAccounts, wish)));
+  const request = { connectionId: null, financialAccountIds };
+  await Promise.all(Array.from({ length: 4 }, () => fixture.send(SyncAccounts, request)));
   await fixture.settled();
   expect(await asked()).toEqual(new Set([4]));
-  const refused = await fixture.send(SyncAccounts, wish);
+  const refused = await fixture.send(SyncAccounts, request);
   expect(refused).toEqual({ scheduled: 0, nextAllowedAt: expect.any(String) as string });
   expect(Date.parse(refused.nextAllowedAt ?? '')).toBeGreaterThan(Date.now());
   for (const plan of plans().values()) expect(plan?.next_allowed_at).not.toBeNull();
@@ -57,7 +57,7 @@ it('two instances spend one allowance, for schedule, backfill and wishes alike, 
   expect(await asked()).toEqual(new Set([4]));
 });
 
-it('what the schedule brings due is synced once, by instances side by side and by those that start anew', async () => {
+it('what the schedule brings due is synced once, by instances side by side and by those that start again', async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1000 }, { sync: { concurrency: 3 } });
   await fixture.startInstance();
   await fixture.connect('BERKA_20');
@@ -84,7 +84,7 @@ it('what the schedule brings due is synced once, by instances side by side and b
     `select round(extract(epoch from next_sync_at - now()) / 3600)::int as in_hours from financial_accounts`,
   );
   expect(new Set(next.map(({ in_hours }) => in_hours))).toEqual(new Set([6]));
-  toldOnce();
+  expectPublishedOnce();
 });
 
 it('a restart in the middle of a backfill goes on from the cursor', async () => {
@@ -109,7 +109,7 @@ it('a restart in the middle of a backfill goes on from the cursor', async () => 
   // The newest window is read by each sync; what was saved of the others is not asked for again.
   const asked = (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions ?? 0);
   expect(Math.max(...asked)).toBeLessThanOrEqual(7);
-  toldOnce();
+  expectPublishedOnce();
 });
 
 it('a second start within the period asks for nothing', async () => {

@@ -83,7 +83,7 @@ function contents(): Promise<unknown[]> {
   );
 }
 
-function told(): string[] {
+function published(): string[] {
   return fixture
     .events(TransactionUpsertedV1)
     .flatMap(({ transactions }) => transactions.map(({ id, version }) => `${id}@${version}`));
@@ -94,7 +94,7 @@ it('brings in every transaction of every account, each told once', async () => {
   expect(await connect()).toHaveLength(3);
   await fixture.settled();
   expect(await storedIds()).toEqual(await bankIds());
-  expect(told()).toHaveLength((await storedIds()).length);
+  expect(published()).toHaveLength((await storedIds()).length);
   const last = fixture.events(AccountUpsertedV1).at(-1);
   expect(last?.document).toMatchObject({ integrator: 'PROVIDER_B', health: { status: 'HEALTHY' } });
 });
@@ -104,12 +104,12 @@ it('is the same database however pages are cut, doubled, emptied or turned round
   await connect();
   await fixture.settled();
   const usual = await contents();
-  const before = told().length;
+  const before = published().length;
   await behave({ rows_per_page: 4, doubled_pages: true });
   await sync();
   await behave({ rows_per_page: 3, empty_pages: true, ignores_date_from: true });
   await sync();
-  expect(told()).toHaveLength(before);
+  expect(published()).toHaveLength(before);
   await fixture.close();
 
   await start();
@@ -177,7 +177,7 @@ it('a session that ends amid the backfill expires the connection; a new one goes
   expect((await connect()).sort()).toEqual([...accounts].sort());
   await fixture.settled();
   expect(await storedIds()).toEqual(await bankIds());
-  expect(new Set(told()).size).toBe(told().length);
+  expect(new Set(published()).size).toBe(published().length);
 });
 
 it('a bank that goes back 200 days only is read to its last day, and says why it ends there', async () => {

@@ -39,11 +39,11 @@ function readingOf(account: ClaimedAccount, isStorable: boolean, count = 1) {
     syncCursor: null,
   } as const;
   unsaved.addWindow(isStorable ? rows : rows.map((it) => ({ ...it, rawJson: '{' })), null, [], history, 0);
-  return unsaved.take(null);
+  return unsaved.drain(null);
 }
 
 it('an account that cannot be saved does not hold the others up, and its cursor stays', async () => {
-  const writes = accounts.map((account, place) => readingOf(account, place !== 1));
+  const writes = accounts.map((account, index) => readingOf(account, index !== 1));
   const outcomes = await Promise.allSettled(writes.map((write) => writer.save(write)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const moved = await fixture.rows<{ id: string }>(

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-function toldTransactions() {
+function publishedTransactions() {
   return fixture.events(TransactionUpsertedV1).flatMap(({ transactions }) => transactions);
 }
 
@@ -25,10 +25,10 @@ describe('a first sync', () => {
 
     expect(financialAccountIds).toHaveLength(20);
     expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_20'));
-    const told = toldTransactions();
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-    expect(told).toHaveLength((await storedIds(fixture)).length);
-    expect(told.every(({ version }) => version === 1)).toBe(true);
+    const published = publishedTransactions();
+    expect(new Set(published.map(({ id }) => id)).size).toBe(published.length);
+    expect(published).toHaveLength((await storedIds(fixture)).length);
+    expect(published.every(({ version }) => version === 1)).toBe(true);
   });
 
   it('tells the institution, the balances, and accounts whose history is complete', async () => {
@@ -59,21 +59,21 @@ describe('a second sync', () => {
   it('of the same data tells of no transaction', async () => {
     const { connection } = await fixture.connect('BERKA_3');
     await fixture.settled();
-    const before = toldTransactions().length;
+    const before = publishedTransactions().length;
 
     await fixture.send(SyncAccounts, { connectionId: connection.id, financialAccountIds: null });
     await fixture.settled();
 
-    expect(toldTransactions()).toHaveLength(before);
+    expect(publishedTransactions()).toHaveLength(before);
     const changed = fixture.events(BalanceSnapshottedV1).map((event) => event.changed);
     expect(changed.sort()).toEqual([false, false, false, true, true, true]);
   });
 
-  it('tells of what the bank added and changed, with a higher version, and of nothing else', async () => {
+  it('publishes what the bank added and changed, with a higher version, and of nothing else', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await fixture.settled();
     const [account] = await ledger(fixture, 'BERKA_1');
-    const before = toldTransactions().length;
+    const before = publishedTransactions().length;
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const added = (text: string) => ({
       transactionId: 'new-1',
@@ -92,12 +92,12 @@ describe('a second sync', () => {
     await sync('Tea\u0000 and \ud800cake');
     await sync('Tea');
 
-    const told = toldTransactions().slice(before);
-    expect(told.map(({ version, document }) => [version, document.mapped_fields.description])).toEqual([
+    const published = publishedTransactions().slice(before);
+    expect(published.map(({ version, document }) => [version, document.mapped_fields.description])).toEqual([
       [1, 'Tea and cake'],
       [2, 'Tea'],
     ]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(published.map(({ id }) => id)).size).toBe(1);
     expect(fixture.events(TransactionUpsertedV1).at(-1)?.financialAccountId).toBe(financialAccountIds[0]);
   });
 });

@@ -15,9 +15,9 @@ it('the events of what was read belong to the trace of the calls that read it', 
     expect(calls.every(({ kind }) => kind === SpanKind.CLIENT)).toBe(true);
     const traces = new Set(calls.map((span) => span.spanContext().traceId));
     expect(traces.size).toBe(3);
-    const told = fixture.received.filter(({ contract }) => contract.topic === 'transaction.upserted');
-    expect(told.length).toBeGreaterThan(0);
-    for (const { message } of told) {
+    const published = fixture.received.filter(({ contract }) => contract.topic === 'transaction.upserted');
+    expect(published.length).toBeGreaterThan(0);
+    for (const { message } of published) {
       expect(traces).toContain(message.headers.traceparent?.split('-')[1]);
     }
     const texts = spans

@@ -20,7 +20,7 @@ afterAll(() => store.close());
 async function openHistories(firstSeed: number, count: number): Promise<RandomHistory[]> {
   const ids = await store.openAccounts(count);
   return ids.map(
-    (id, place) => new RandomHistory(new RandomBank(firstSeed + place), new AnsweredAccount(store, id)),
+    (id, index) => new RandomHistory(new RandomBank(firstSeed + index), new AnsweredAccount(store, id)),
   );
 }
 
@@ -70,8 +70,8 @@ async function play(firstSeed: number, count: number) {
   const lastDay = { today: bank.today(bank.lastDay) };
   for (const { account, bank: own } of histories) {
     const { booked, pending } = own.answer(own.lastDay);
-    await account.take({ booked, pending, ...lastDay });
-    const events = await account.take({ booked: [...booked].reverse(), pending, ...lastDay });
+    await account.save({ booked, pending, ...lastDay });
+    const events = await account.save({ booked: [...booked].reverse(), pending, ...lastDay });
     if (events.length > 0) problems.push(`${own.description}: the same answer, reversed, was news`);
   }
   return { problems, histories };

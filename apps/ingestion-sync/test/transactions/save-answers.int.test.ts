@@ -25,39 +25,39 @@ describe('the identity of a booked row', () => {
       { ...coffee, transactionId: 'a' },
       { ...coffee, internalTransactionId: 'x' },
     ];
-    await account.take({ booked });
+    await account.save({ booked });
     const before = await account.shown();
     expect(before).toHaveLength(4);
-    await account.take({ booked });
-    await account.take({ booked: [...booked].reverse() });
+    await account.save({ booked });
+    await account.save({ booked: [...booked].reverse() });
     expect(await account.shown()).toEqual(before);
   });
 
   it('a change of a known row raises its version and keeps its id', async () => {
-    await account.take({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
+    await account.save({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
     const { id } = await account.only();
-    await account.take({ booked: [{ ...coffee, internalTransactionId: 'x', creditorName: 'Kahvila Oy' }] });
+    await account.save({ booked: [{ ...coffee, internalTransactionId: 'x', creditorName: 'Kahvila Oy' }] });
     expect(await account.only()).toMatchObject({ id, version: 2 });
   });
 
   it('an id that the institution changes, rotates or begins to give makes no second row', async () => {
-    await account.take({ booked: [coffee] });
+    await account.save({ booked: [coffee] });
     const { id } = await account.only();
-    await account.take({ booked: [{ ...coffee, transactionId: 'a' }] });
-    await account.take({ booked: [{ ...coffee, transactionId: 'b' }] });
-    await account.take({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
-    await account.take({ booked: [{ ...coffee, internalTransactionId: 'y' }] });
+    await account.save({ booked: [{ ...coffee, transactionId: 'a' }] });
+    await account.save({ booked: [{ ...coffee, transactionId: 'b' }] });
+    await account.save({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
+    await account.save({ booked: [{ ...coffee, internalTransactionId: 'y' }] });
     expect((await account.only()).id).toBe(id);
   });
 
   it('a batch that is renumbered keeps each row what it was', async () => {
     const rows = ['-1.00', '-2.00', '-3.00', '-4.00'].map((amount) => ({ ...coffee, ...money(amount) }));
     const numbered = (shift: number) =>
-      rows.map((row, place) => ({ ...row, internalTransactionId: `n${(place + shift) % rows.length}` }));
-    await account.take({ booked: numbered(0) });
+      rows.map((row, index) => ({ ...row, internalTransactionId: `n${(index + shift) % rows.length}` }));
+    await account.save({ booked: numbered(0) });
     const before = await account.shown();
-    await account.take({ booked: numbered(1) });
-    await account.take({ booked: numbered(2).slice(1) });
+    await account.save({ booked: numbered(1) });
+    await account.save({ booked: numbered(2).slice(1) });
     const after = await account.shown();
     expect(after.map(({ id, amount }) => [id, amount])).toEqual(before.map(({ id, amount }) => [id, amount]));
   });
@@ -65,17 +65,17 @@ describe('the identity of a booked row', () => {
   it('an id that stands for two rows makes two, in one answer and in two windows', async () => {
     const a = { ...coffee, internalTransactionId: '7' };
     const b = { ...coffee, internalTransactionId: '7', ...money('-9.00'), bookingDate: '2025-11-05' };
-    await account.take({ booked: [a, { ...a, ...money('-8.00') }] });
-    await account.take({ booked: [b], from: '2025-10-01', to: '2025-11-30', isBackfill: true });
-    await account.take({ booked: [a, { ...a, ...money('-8.00') }] });
-    await account.take({ booked: [b], from: '2025-10-01', to: '2025-11-30', isBackfill: true });
+    await account.save({ booked: [a, { ...a, ...money('-8.00') }] });
+    await account.save({ booked: [b], from: '2025-10-01', to: '2025-11-30', isBackfill: true });
+    await account.save({ booked: [a, { ...a, ...money('-8.00') }] });
+    await account.save({ booked: [b], from: '2025-10-01', to: '2025-11-30', isBackfill: true });
     expect((await account.amounts()).sort()).toEqual(['-2.50', '-8.00', '-9.00']);
   });
 
   it('an id that comes again months later for the same fee is another payment', async () => {
     const fee = (day: string) => ({ ...coffee, transactionId: 'fee', bookingDate: day });
-    await account.take({ booked: [fee('2026-03-02')] });
-    await account.take({
+    await account.save({ booked: [fee('2026-03-02')] });
+    await account.save({
       booked: [fee('2025-11-02')],
       from: '2025-10-01',
       to: '2025-11-30',
@@ -85,32 +85,32 @@ describe('the identity of a booked row', () => {
   });
 
   it('an amount that the bank corrects under the same id is a change', async () => {
-    await account.take({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
+    await account.save({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
     const { id } = await account.only();
-    await account.take({ booked: [{ ...coffee, internalTransactionId: 'x', ...money('-2.80') }] });
+    await account.save({ booked: [{ ...coffee, internalTransactionId: 'x', ...money('-2.80') }] });
     expect(await account.only()).toMatchObject({ id, amount: '-2.80' });
   });
 
   it('a second equal purchase is a second row, also where it comes later', async () => {
-    await account.take({ booked: [coffee] });
-    await account.take({ booked: [coffee, coffee] });
-    await account.take({ booked: [coffee, coffee] });
+    await account.save({ booked: [coffee] });
+    await account.save({ booked: [coffee, coffee] });
+    await account.save({ booked: [coffee, coffee] });
     expect(await account.amounts()).toEqual(['-2.50', '-2.50']);
   });
 
   it('other fields for duplicates, chosen later, find every row again', async () => {
-    await account.take({ booked: [coffee, { ...coffee, creditorName: 'Teehuone' }] });
+    await account.save({ booked: [coffee, { ...coffee, creditorName: 'Teehuone' }] });
     const before = await account.shown();
     account.config = {
       ...account.config,
       fields_for_duplicate_filtering: ['booking_date', 'amount', 'currency'],
     };
-    await account.take({ booked: [coffee, { ...coffee, creditorName: 'Teehuone' }] });
+    await account.save({ booked: [coffee, { ...coffee, creditorName: 'Teehuone' }] });
     expect((await account.shown()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
   it('a row that was booked without ids is found again when id, text and date come', async () => {
-    await account.take({ booked: [{ ...coffee, creditorName: 'KAHVILA 0042' }] });
+    await account.save({ booked: [{ ...coffee, creditorName: 'KAHVILA 0042' }] });
     const { id } = await account.only();
     const final = {
       ...coffee,
@@ -118,22 +118,22 @@ describe('the identity of a booked row', () => {
       creditorName: 'Kahvila Oy',
       bookingDate: '2026-03-04',
     };
-    await account.take({ booked: [final] });
+    await account.save({ booked: [final] });
     expect((await account.only()).id).toBe(id);
   });
 
   it('a booked row that is no longer listed stays', async () => {
-    await account.take({ booked: [coffee] });
-    await account.take({ booked: [] });
+    await account.save({ booked: [coffee] });
+    await account.save({ booked: [] });
     expect(await account.amounts()).toEqual(['-2.50']);
   });
 });
 
 describe('a pending entry that books', () => {
   it('keeps its id, with the reason why', async () => {
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ booked: [bill], pending: [] });
     expect(await account.only()).toMatchObject({ id, booked: true, version: 2 });
     expect(await account.settlements()).toMatchObject([
       {
@@ -143,115 +143,115 @@ describe('a pending entry that books', () => {
         evidence: { amount: 'exact', name: 'same', days: 2, pending_listed: false },
       },
     ]);
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ booked: [bill], pending: [] });
     expect((await account.only()).version).toBe(2);
   });
 
   it('may cost more in the end, where nothing else can be meant', async () => {
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ booked: [{ ...bill, ...money('-57.50') }], pending: [] });
+    await account.save({ booked: [{ ...bill, ...money('-57.50') }], pending: [] });
     expect(await account.only()).toMatchObject({ id, amount: '-57.50' });
   });
 
   it('is not taken for another of about the same amount where two can be meant', async () => {
-    await account.take({ pending: [hold, { ...hold, ...money('-52.00') }] });
-    await account.take({ booked: [{ ...bill, ...money('-57.50') }], pending: [] });
+    await account.save({ pending: [hold, { ...hold, ...money('-52.00') }] });
+    await account.save({ booked: [{ ...bill, ...money('-57.50') }], pending: [] });
     expect(await account.amounts()).toEqual(['-57.50']);
     expect(await account.statuses()).toEqual(['OPEN']);
   });
 
   it('is never taken for another by the amount alone', async () => {
-    await account.take({ pending: [hold] });
-    await account.take({ booked: [{ ...bill, creditorName: 'Verkkokauppa' }], pending: [hold] });
+    await account.save({ pending: [hold] });
+    await account.save({ booked: [{ ...bill, creditorName: 'Verkkokauppa' }], pending: [hold] });
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
     expect(await account.statuses()).toEqual([]);
   });
 
   it('goes to the review list where nobody is named', async () => {
-    await account.take({ pending: [{ ...hold, creditorName: undefined }] });
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ pending: [{ ...hold, creditorName: undefined }] });
+    await account.save({ booked: [bill], pending: [] });
     expect(await account.amounts()).toEqual(['-50.00']);
     expect(await account.statuses()).toEqual(['OPEN']);
   });
 
   it('is one of two equal ones: each books once', async () => {
-    await account.take({ pending: [hold, hold] });
+    await account.save({ pending: [hold, hold] });
     const ids = (await account.shown()).map(({ id }) => id);
-    await account.take({ booked: [bill], pending: [hold] });
+    await account.save({ booked: [bill], pending: [hold] });
     expect((await account.amounts()).sort()).toEqual(['(-50.00)', '-50.00'].sort());
-    await account.take({ booked: [bill, bill], pending: [] });
+    await account.save({ booked: [bill, bill], pending: [] });
     expect((await account.shown()).map(({ id, booked }) => [id, booked])).toEqual(
       ids.map((id) => [id, true]),
     );
   });
 
   it('is found by the bank’s id, whatever the name', async () => {
-    await account.take({ pending: [{ ...hold, transactionId: 'q', creditorName: 'CARD 4411' }] });
+    await account.save({ pending: [{ ...hold, transactionId: 'q', creditorName: 'CARD 4411' }] });
     const { id } = await account.only();
-    await account.take({ booked: [{ ...bill, transactionId: 'q' }], pending: [] });
+    await account.save({ booked: [{ ...bill, transactionId: 'q' }], pending: [] });
     expect((await account.only()).id).toBe(id);
   });
 
   it('that was gone for some days gets its id back', async () => {
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ pending: [] });
+    await account.save({ pending: [] });
     expect(await account.amounts()).toEqual([]);
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ booked: [bill], pending: [] });
     expect(await account.only()).toMatchObject({ id, booked: true, version: 3 });
   });
 
   it('outside the window is another', async () => {
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ booked: [{ ...bill, bookingDate: '2026-03-19' }], pending: [] });
+    await account.save({ booked: [{ ...bill, bookingDate: '2026-03-19' }], pending: [] });
     expect((await account.only()).id).not.toBe(id);
   });
 
   it('stays two where matching is off', async () => {
     account.config = { ...account.config, pending_settlement_matching: false };
-    await account.take({ pending: [hold] });
-    await account.take({ booked: [bill], pending: [hold] });
+    await account.save({ pending: [hold] });
+    await account.save({ booked: [bill], pending: [hold] });
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
   });
 
   it('listed still, beside its booked entry of the same day, is not shown twice, nor later', async () => {
     const sameDay = { ...bill, valueDate: hold.valueDate };
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ booked: [sameDay], pending: [hold] });
-    await account.take({ booked: [sameDay], pending: [hold] });
-    await account.take({ booked: [sameDay], pending: [] });
+    await account.save({ booked: [sameDay], pending: [hold] });
+    await account.save({ booked: [sameDay], pending: [hold] });
+    await account.save({ booked: [sameDay], pending: [] });
     expect(await account.only()).toMatchObject({ id, booked: true, version: 2 });
   });
 
   it('coming after its booked entry is not shown beside it', async () => {
     const sameDay = { ...bill, valueDate: hold.valueDate };
-    await account.take({ booked: [sameDay], pending: [] });
+    await account.save({ booked: [sameDay], pending: [] });
     const { id } = await account.only();
-    await account.take({ booked: [sameDay], pending: [hold] });
-    await account.take({ booked: [sameDay], pending: [hold] });
+    await account.save({ booked: [sameDay], pending: [hold] });
+    await account.save({ booked: [sameDay], pending: [hold] });
     expect((await account.only()).id).toBe(id);
     expect(await account.statuses()).toEqual(['MERGED']);
   });
 
   it('listed beside a booked one of another day is another purchase', async () => {
-    await account.take({ booked: [{ ...bill, valueDate: '2026-03-11' }], pending: [hold] });
+    await account.save({ booked: [{ ...bill, valueDate: '2026-03-11' }], pending: [hold] });
     expect(await account.amounts()).toHaveLength(2);
   });
 });
 
 describe('a pending entry', () => {
   it('that changes its amount under its id stays itself', async () => {
-    await account.take({ pending: [{ ...hold, transactionId: 'p' }] });
+    await account.save({ pending: [{ ...hold, transactionId: 'p' }] });
     const { id } = await account.only();
-    await account.take({ pending: [{ ...hold, transactionId: 'p', ...money('-61.00') }] });
+    await account.save({ pending: [{ ...hold, transactionId: 'p', ...money('-61.00') }] });
     expect(await account.only()).toMatchObject({ id, amount: '-61.00' });
   });
 
   it('whose id the bank uses again for another is not that one', async () => {
-    await account.take({ pending: [{ ...hold, transactionId: '1' }] });
+    await account.save({ pending: [{ ...hold, transactionId: '1' }] });
     const { id } = await account.only();
     const other = {
       valueDate: '2026-03-11',
@@ -259,16 +259,16 @@ describe('a pending entry', () => {
       creditorName: 'Kirjakauppa',
       transactionId: '1',
     };
-    await account.take({ booked: [bill], pending: [other] });
+    await account.save({ booked: [bill], pending: [other] });
     const [first, second] = await account.shown();
     expect(first).toMatchObject({ id, booked: true, amount: '-50.00' });
     expect(second).toMatchObject({ booked: false, amount: '-12.00' });
   });
 
-  it('that is dated anew each day stays itself', async () => {
-    await account.take({ pending: [hold] });
+  it('that is dated again each day stays itself', async () => {
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ pending: [{ ...hold, valueDate: '2026-03-11' }] });
+    await account.save({ pending: [{ ...hold, valueDate: '2026-03-11' }] });
     expect((await account.only()).id).toBe(id);
   });
 
@@ -278,23 +278,23 @@ describe('a pending entry', () => {
     ['a backfill window', { pending: [], isBackfill: true, from: '2026-01-01', to: '2026-03-31' }],
     ['a window of other days', { pending: [], from: '2026-03-12' }],
   ])('is not removed by %s', async (_, answer) => {
-    await account.take({ pending: [hold] });
-    await account.take(answer);
+    await account.save({ pending: [hold] });
+    await account.save(answer);
     expect(await account.amounts()).toEqual(['(-50.00)']);
   });
 
   it('that never books is gone, and comes back if it is listed again', async () => {
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ pending: [] });
+    await account.save({ pending: [] });
     expect(await account.shown()).toEqual([]);
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     expect(await account.only()).toMatchObject({ id, version: 3 });
   });
 
   it('is gone some days after its window where pending entries are not asked for any more', async () => {
-    await account.take({ pending: [hold] });
-    await account.take({ today: '2026-04-10' });
+    await account.save({ pending: [hold] });
+    await account.save({ today: '2026-04-10' });
     expect(await account.shown()).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import { authorNow } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { toUpserted } from './endpoint-event';
 import { healthDocument, UNTRIED } from './endpoint-health';
-import { accountErrors, toldAccounts } from './endpoint-accounts';
+import { accountErrors, readableAccounts } from './endpoint-accounts';
 import { checkEndpointLimit } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
 import { newSigningSecret, sealSecret } from './signing-secret';
@@ -76,7 +76,7 @@ export class CreateWebhookEndpointHandler {
       type: wanted.type,
       events: [...new Set(wanted.events)],
       payloadVersion: wanted.payloadVersion,
-      financialAccountIds: toldAccounts(wanted.financialAccountIds, author.accountIds),
+      financialAccountIds: readableAccounts(wanted.financialAccountIds, author.accountIds),
       grantId: author.grantId,
       paused: null,
       narrowedAt: null,

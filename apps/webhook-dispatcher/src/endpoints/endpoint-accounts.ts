@@ -8,20 +8,20 @@ import { within } from '@tributary/service';
  * @param wanted null: all
  * @param granted null: all of the user's, also later ones
  */
-export function toldAccounts(
+export function readableAccounts(
   wanted: readonly number[] | null,
   granted: readonly number[] | null,
 ): number[] | null {
-  const told = within(wanted, granted);
-  return told && [...new Set(told)];
+  const published = within(wanted, granted);
+  return published && [...new Set(published)];
 }
 
 /** One error for each id that is not an account of the caller's: those that exist elsewhere look the same. */
 export async function accountErrors(tx: Tx, ids: readonly number[], caller: Caller): Promise<FieldErrors> {
   const usable = await usableAccounts(tx, ids, caller);
   return Object.fromEntries(
-    ids.flatMap((id, place): [string, string[]][] => {
-      const field = `financial_accounts.${place}`;
+    ids.flatMap((id, index): [string, string[]][] => {
+      const field = `financial_accounts.${index}`;
       return usable.has(id) ? [] : [[field, [`The selected ${field} is invalid.`]]];
     }),
   );

@@ -24,7 +24,7 @@ describe('endpoint health', () => {
     expect(hasGivenUp(failing(at(1), at(6)))).toBe(true);
   });
 
-  test('one success in between starts the count anew', () => {
+  test('one success in between starts the count again', () => {
     const recovered = afterAttempt(failing(at(1), at(4)), at(5), null);
     expect(hasGivenUp(afterAttempt(recovered, at(7), 'TIMEOUT'))).toBe(false);
   });

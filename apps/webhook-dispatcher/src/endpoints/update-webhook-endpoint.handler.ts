@@ -13,7 +13,7 @@ import type { Tx } from '@tributary/persistence';
 import { discardWaiting } from '../delivery-state/discard-waiting';
 import { loadGrant, requireKept, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
-import { accountErrors, toldAccounts } from './endpoint-accounts';
+import { accountErrors, readableAccounts } from './endpoint-accounts';
 import { toUpserted } from './endpoint-event';
 import { checkEndpointLimit, isOneKind } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
@@ -43,7 +43,7 @@ export class UpdateWebhookEndpointHandler {
     await this.validate(before, endpoint, payload, both, tx);
     await checkKind(before, endpoint, payload, tx);
     if (financialAccountIds !== undefined) {
-      endpoint.financialAccountIds = toldAccounts(financialAccountIds, both.accountIds);
+      endpoint.financialAccountIds = readableAccounts(financialAccountIds, both.accountIds);
     }
     endpoint.events = [...new Set(endpoint.events)];
     await this.follow(before, endpoint, tx);
@@ -74,8 +74,8 @@ export class UpdateWebhookEndpointHandler {
   /** What a change means to what waits, and to how the endpoint is judged. */
   private async follow(before: WebhookEndpoint, endpoint: WebhookEndpoint, tx: Tx): Promise<void> {
     if (before.enabled && !endpoint.enabled) await discardWaiting(tx, endpoint);
-    const startsAnew = (!before.enabled && endpoint.enabled) || before.url !== endpoint.url;
-    if (!startsAnew) return;
+    const startsAgain = (!before.enabled && endpoint.enabled) || before.url !== endpoint.url;
+    if (!startsAgain) return;
     await startOver(tx, endpoint);
   }
 }

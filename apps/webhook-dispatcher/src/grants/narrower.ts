@@ -1,15 +1,18 @@
 import { Grant } from '@tributary/service';
 
 /** What of a grant decides over what an endpoint is told. */
-export type Reach = Pick<Grant, 'scopes' | 'accountIds'>;
+export type GrantedAccess = Pick<Grant, 'scopes' | 'accountIds'>;
 
 /** Whether something that could be read before cannot be read now. */
-export function isNarrower(now: Reach, before: Reach): boolean {
+export function isNarrower(now: GrantedAccess, before: GrantedAccess): boolean {
   return lost(now.scopes, before.scopes) || lost<number>(now.accountIds, before.accountIds);
 }
 
 /** Whether what was made to be read before may show what cannot be read now, whichever account it is of. */
-export function hasLostScopes(now: Pick<Reach, 'scopes'>, before: Pick<Reach, 'scopes'>): boolean {
+export function hasLostScopes(
+  now: Pick<GrantedAccess, 'scopes'>,
+  before: Pick<GrantedAccess, 'scopes'>,
+): boolean {
   return lost(now.scopes, before.scopes);
 }
 

@@ -93,7 +93,7 @@ describe('an update', () => {
     });
   });
 
-  test('turning it off discards what waits, and says so; on again it begins anew', async () => {
+  test('turning it off discards what waits, and says so; on again it begins again', async () => {
     const { endpoint } = await fixture.hook('off', userId);
     await fixture.behave('off', { kind: 'status', status: 500 });
     await tell(1);
@@ -125,7 +125,7 @@ describe('an update', () => {
   });
 });
 
-describe('a token that reads less than the endpoint is told', () => {
+describe('a token that reads less than the endpoint receives', () => {
   const reader = (...scopes: string[]): Caller => ({ ...owner(), scopes: ['webhooks:write', ...scopes] });
 
   test('can neither change it, nor get its secret, nor make it send anything; it can delete it', async () => {

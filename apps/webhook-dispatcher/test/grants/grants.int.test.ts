@@ -27,8 +27,11 @@ beforeEach(() => {
 });
 
 const grantId = (): string => `app:${userId}`;
-const account = (place: number): number => userId * 10 + place;
-const caller = (...places: number[]): Caller => ({ ...ownerOf(userId), accountIds: places.map(account) });
+const account = (index: number): number => userId * 10 + index;
+const caller = (...positions: number[]): Caller => ({
+  ...ownerOf(userId),
+  accountIds: positions.map(account),
+});
 
 type Changed = EventPayload<typeof GrantChangedV1>;
 
@@ -63,12 +66,12 @@ async function hookOfApp(
   return created;
 }
 
-const tell = (place: number, id: number): Promise<void> =>
+const tell = (index: number, id: number): Promise<void> =>
   fixture.publish(TransactionShapedV1, [
-    shapedEvent(account(place), [shaped(userId * 1000 + id, 1)], userId),
+    shapedEvent(account(index), [shaped(userId * 1000 + id, 1)], userId),
   ]);
 
-const accountsTold = async (name: string): Promise<string[]> =>
+const accountsPublished = async (name: string): Promise<string[]> =>
   [...new Set((await fixture.ledger(name)).deliveries.map((one) => String(one.account)))].sort();
 
 const state = async (id: number) => {
@@ -103,7 +106,7 @@ describe('an endpoint that was made through a grant', () => {
     await taken(2);
     await tell(2, 1);
     await tell(1, 2);
-    await eventually(async () => expect(await accountsTold('keeps')).toEqual([String(account(1))]));
+    await eventually(async () => expect(await accountsPublished('keeps')).toEqual([String(account(1))]));
 
     await change(3, { accountIds: [account(2)] });
     await eventually(async () => expect((await state(endpoint.id))?.accounts).toEqual([]));
@@ -115,7 +118,7 @@ describe('an endpoint that was made through a grant', () => {
   test('hears of all accounts, also of later ones, where its grant is for all of them', async () => {
     await hookOfApp('all', null, SCOPES, null);
     await tell(7, 1);
-    await eventually(async () => expect(await accountsTold('all')).toEqual([String(account(7))]));
+    await eventually(async () => expect(await accountsPublished('all')).toEqual([String(account(7))]));
   });
 
   test('a state that comes late changes nothing', async () => {
@@ -124,7 +127,7 @@ describe('an endpoint that was made through a grant', () => {
     await taken(3);
     await change(2, { accountIds: [account(2)], scopes: [] });
     await tell(1, 1);
-    await eventually(async () => expect(await accountsTold('late')).toEqual([String(account(1))]));
+    await eventually(async () => expect(await accountsPublished('late')).toEqual([String(account(1))]));
     expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
 
@@ -170,7 +173,7 @@ describe('an endpoint that was made through a grant', () => {
     await change(3, { revoked: true });
     await tell(1, 1);
     await tell(2, 2);
-    await eventually(async () => expect(await accountsTold('kept')).toEqual([String(account(1))]));
+    await eventually(async () => expect(await accountsPublished('kept')).toEqual([String(account(1))]));
     expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
 
@@ -237,17 +240,17 @@ describe('an endpoint that was made through a grant', () => {
     expect(row).toEqual({ scopes: ['transactions:read', 'webhooks:write'], redacted: true });
   });
 
-  test('is not told of more because its owner changes it', async () => {
+  test('is not published more because its owner changes it', async () => {
     await fixture.publish(
       AccountUpsertedV1,
-      [1, 2].map((place) => accountEvent(account(place), 1, {}, userId)),
+      [1, 2].map((index) => accountEvent(account(index), 1, {}, userId)),
     );
     const { endpoint } = await hookOfApp('held');
     const owner: Caller = ownerOf(userId);
-    const wish = (financialAccountIds: number[] | null) =>
+    const request = (financialAccountIds: number[] | null) =>
       fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { financialAccountIds } }, owner);
-    await expect(wish([account(2)])).rejects.toThrow('The selected financial_accounts.0 is invalid.');
-    const { endpoint: updated } = await wish(null);
+    await expect(request([account(2)])).rejects.toThrow('The selected financial_accounts.0 is invalid.');
+    const { endpoint: updated } = await request(null);
     expect(updated.document.financial_account_ids).toEqual([account(1)]);
   });
 });

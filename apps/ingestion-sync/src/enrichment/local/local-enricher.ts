@@ -54,10 +54,10 @@ export class LocalEnricher implements Enricher {
 function read(transaction: EnrichableTransaction): Reading {
   const { document } = transaction;
   const party = otherParty(document);
-  const told = party?.name ?? document.mapped_fields.payee ?? '';
-  const { merchant, intermediary } = splitIntermediary(comparable(told));
+  const published = party?.name ?? document.mapped_fields.payee ?? '';
+  const { merchant, intermediary } = splitIntermediary(comparable(published));
   const texts = comparable(
-    [told, document.remittance_information?.unstructured, document.additional_information]
+    [published, document.remittance_information?.unstructured, document.additional_information]
       .filter(Boolean)
       .join(' '),
   );
@@ -66,7 +66,7 @@ function read(transaction: EnrichableTransaction): Reading {
   return {
     transaction,
     merchant,
-    shownName: known?.name ?? (intermediary ? merchant : told),
+    shownName: known?.name ?? (intermediary ? merchant : published),
     intermediary: intermediary ? { ...NOBODY, ...intermediary } : NOBODY,
     known,
     mcc,

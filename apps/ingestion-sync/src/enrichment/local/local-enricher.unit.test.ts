@@ -107,21 +107,21 @@ describe('what is added to a transaction', () => {
 
 describe('a subscription', () => {
   const monthly = (name: string, days: readonly string[], amounts: readonly string[] = ['-9.99']) =>
-    days.map((day, place) =>
-      transaction(name, { booking_date: day, amount: amounts[place % amounts.length] ?? '-9.99' }),
+    days.map((day, index) =>
+      transaction(name, { booking_date: day, amount: amounts[index % amounts.length] ?? '-9.99' }),
     );
 
   it('is what goes to the same one, for about as much, month by month', async () => {
     const payments = monthly('Gym Town', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
-    const groceries = ['2026-01-03', '2026-01-09', '2026-02-20', '2026-03-01'].map((day, place) =>
-      transaction('Lidl', { booking_date: day, amount: `-${20 + 17 * place}.10` }),
+    const groceries = ['2026-01-03', '2026-01-09', '2026-02-20', '2026-03-01'].map((day, index) =>
+      transaction('Lidl', { booking_date: day, amount: `-${20 + 17 * index}.10` }),
     );
     const result = await enrich([...payments, ...groceries]);
     for (const { id } of payments) expect(result.get(id)?.is_subscription).toBe('true');
     for (const { id } of groceries) expect(result.get(id)?.is_subscription).toBe('false');
   });
 
-  it('may become dearer, and is told apart from other payments to the same one', async () => {
+  it('may become dearer, and is kept apart from other payments to the same one', async () => {
     const days = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-07'];
     const payments = monthly('Shop & Stream', days, ['-9.99', '-9.99', '-10.99', '-10.99']);
     const once = transaction('Shop & Stream', { booking_date: '2026-02-11', amount: '-149.00' });
@@ -164,10 +164,10 @@ describe('a subscription', () => {
     [365, 2],
   ])('comes every %d days, %d times at least', (period, times) => {
     const series = (count: number) =>
-      Array.from({ length: count }, (_, place) => ({
-        id: place,
+      Array.from({ length: count }, (_, index) => ({
+        id: index,
         group: 'a',
-        day: addDays('2024-01-10', period * place),
+        day: addDays('2024-01-10', period * index),
         amount: 10,
       }));
     expect(recurring(series(times)).size).toBe(times);

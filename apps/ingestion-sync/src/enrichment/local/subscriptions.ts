@@ -59,7 +59,7 @@ function ratioOf(a: number, b: number): number {
 /** One missing payment, or one out of its time, in each handful is forgiven. */
 function isRegular(series: readonly Payment[]): boolean {
   const days = series.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / DAY_MS);
-  const gaps = days.slice(1).map((day, place) => day - (days[place] ?? day));
+  const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));
   return RHYTHMS.some(({ days: period, slack, times }) => {
     if (series.length < times) return false;
     const fitting = gaps.filter((gap) => Math.abs(gap - period) <= slack).length;

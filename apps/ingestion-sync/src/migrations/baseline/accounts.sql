@@ -46,11 +46,11 @@ create table financial_accounts (
   holdings_synced_at timestamptz,
   holdings_version integer not null default 0,
   holdings_digest text,
-  -- From the wish for a sync until that begins.
+  -- From the request for a sync until that begins.
   present_user_sealed text,
   -- {snapshotAt, currency, cleared, available}; null until the next reading of its balances.
-  balances_told jsonb,
-  holdings_told_at timestamptz(3),
+  balances_published jsonb,
+  holdings_published_at timestamptz(3),
   unique (user_id, identity_key)
 ) with (fillfactor = 60);
 create index financial_accounts_due on financial_accounts (next_sync_at) where enabled;

@@ -20,7 +20,7 @@ create table transactions (
   origin text not null default 'PROVIDER' check (origin in ('PROVIDER', 'USER')),
   -- What the row is filed under: its booking date, else its value date.
   day date,
-  -- What the user changed, by field; and then the document as the provider tells it.
+  -- What the user changed, by field; and then the document as the provider reports it.
   edits jsonb,
   provider_document jsonb,
   unique (account_id, identity_key)

@@ -16,6 +16,6 @@ export const PROVIDER_A_CAPABILITIES: ProviderCapabilities = {
   dailyCallsAssumed: 4,
   metered: ['details', 'balances', 'transactions'],
   pagesMetered: true,
-  tellsAllowance: true,
+  reportsAllowance: true,
   attendedCallsFree: false,
 };

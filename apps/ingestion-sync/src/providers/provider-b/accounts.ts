@@ -18,7 +18,7 @@ export async function readAccount(client: ProviderBClient, access: AccountAccess
   return profileFrom(account);
 }
 
-/** What the institution tells of the account; costs one call of its allowance. @throws ProviderError */
+/** What the institution reports of the account; costs one call of its allowance. @throws ProviderError */
 export async function readDetails(
   client: ProviderBClient,
   access: AccountAccess,
@@ -74,6 +74,6 @@ function addressOf(address: unknown): string | null {
   const lines: unknown = address.address_line;
   if (Array.isArray(lines) && lines.length > 0)
     return lines.filter((line) => textOf(line)).join(', ') || null;
-  const told = Object.entries(address).filter(([, value]) => textOf(value) !== undefined);
-  return textOrJson(Object.fromEntries(told)) ?? null;
+  const published = Object.entries(address).filter(([, value]) => textOf(value) !== undefined);
+  return textOrJson(Object.fromEntries(published)) ?? null;
 }

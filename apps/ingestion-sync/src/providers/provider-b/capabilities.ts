@@ -17,6 +17,6 @@ export const PROVIDER_B_CAPABILITIES: ProviderCapabilities = {
   metered: ['details', 'balances', 'transactions'],
   // A further page belongs to the access that the first one was.
   pagesMetered: false,
-  tellsAllowance: false,
+  reportsAllowance: false,
   attendedCallsFree: true,
 };

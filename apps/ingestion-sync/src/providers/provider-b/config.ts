@@ -10,7 +10,7 @@ export interface ProviderBConfig {
   readonly applicationId: string;
   /** The application's RSA key: PEM, PKCS #8. */
   readonly privateKey: string;
-  /** Calls a day that each institution grants for an account and resource; the provider does not tell. */
+  /** Calls a day that each institution grants for an account and resource; the provider does not say. */
   readonly dailyCalls: number;
   /** Connections that are kept open to it. */
   readonly connections: number;

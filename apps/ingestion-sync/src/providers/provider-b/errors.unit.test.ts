@@ -54,7 +54,7 @@ describe('a refusal of PROVIDER_B', () => {
     expect(failure(429, null)).toEqual({ kind: 'rate_limited', scope: 'provider', retryAfterMs: 60_000 });
   });
 
-  it('is told without what the provider sent', () => {
+  it('is published without what the provider sent', () => {
     const body = { error: 'ASPSP_ERROR', detail: 'FI2112345600000785' };
     const error = toProviderError({ call: 'GET details', status: 400, headers: {}, body }, NOON);
     expect(error.message).toBe('GET details was answered with 400');

@@ -38,7 +38,7 @@ const ROW = {
 const read = (change: object) => fromProvider({ ...ROW, ...change }, 'CZK');
 
 describe('a row of PROVIDER_B', () => {
-  it('has each documented field in its place', () => {
+  it('has with every documented field', () => {
     expect(fromProvider(ROW, null)).toEqual({
       booked: true,
       strongId: '5561990681',

@@ -81,11 +81,11 @@ const META_MEMBERS = ['status', 'created_date', 'opening_date', 'funding_date', 
 
 /** What has no field of its own, as JSON text. */
 function metaFrom(account: Json): string | null {
-  const told = META_MEMBERS.flatMap((member) => {
+  const published = META_MEMBERS.flatMap((member) => {
     const value = account[member];
     const isEmpty =
       value === undefined || value === null || (isJson(value) && Object.keys(value).length === 0);
     return isEmpty ? [] : [[member, value] as const];
   });
-  return told.length === 0 ? null : stringifyLossless(Object.fromEntries(told));
+  return published.length === 0 ? null : stringifyLossless(Object.fromEntries(published));
 }

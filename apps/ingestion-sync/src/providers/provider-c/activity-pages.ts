@@ -11,7 +11,7 @@ import { fromSecret } from './user-secret';
 const ROWS_PER_PAGE = 1000;
 /** Ninety days of any account are far below this. */
 const PAGES_MAX = 200;
-/** Where rows come or go while the pages are read, the window is begun anew so often. */
+/** Where rows come or go while the pages are read, the window is begun again so often. */
 const ATTEMPTS = 3;
 
 /**

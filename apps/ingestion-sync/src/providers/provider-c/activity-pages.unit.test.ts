@@ -74,7 +74,7 @@ describe('the pages of a window', () => {
     });
   });
 
-  it('end with an empty or short one where no total is told', async () => {
+  it('end with an empty or short one where no total is published', async () => {
     expect(await serving({ ids: ['a'], total: null }).read()).toEqual(['a']);
     expect(await serving({ ids: [], total: 5 }).read()).toEqual([]);
   });

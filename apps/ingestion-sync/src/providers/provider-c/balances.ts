@@ -8,7 +8,7 @@ import { decimalOf } from './json-decimals';
 import { accountAllowance } from './rate-limits';
 import { fromSecret } from './user-secret';
 
-/** Two entries per currency: the cash, and what may be bought with it where the broker tells. */
+/** Two entries per currency: the cash, and what may be bought with it where the broker reports. */
 const CASH = 'interimBooked';
 const BUYING_POWER = 'interimAvailable';
 
@@ -26,7 +26,7 @@ export async function fetchBalances(
   throw invalidAnswer(call, 'gave an unreadable balance', headers);
 }
 
-/** One currency's row; null where it is none. Amounts that the broker does not tell are left out. */
+/** One currency's row; null where it is none. Amounts that the broker does not say are left out. */
 export function balancesFrom(row: unknown): BalanceDocument[] | null {
   if (!isJson(row) || !isJson(row.currency)) return null;
   const currency = currencyOf(row.currency.code);

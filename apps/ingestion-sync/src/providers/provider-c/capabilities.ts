@@ -17,6 +17,6 @@ export const PROVIDER_C_CAPABILITIES: ProviderCapabilities = {
   dailyCallsAssumed: 240,
   metered: ['details', 'balances', 'holdings', 'transactions'],
   pagesMetered: false,
-  tellsAllowance: true,
+  reportsAllowance: true,
   attendedCallsFree: false,
 };

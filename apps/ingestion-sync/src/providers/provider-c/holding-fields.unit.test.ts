@@ -50,7 +50,7 @@ describe('a position', () => {
 });
 
 describe('the cash of a currency', () => {
-  it('is told beside what may be bought with it', () => {
+  it('is published beside what may be bought with it', () => {
     const row = { currency: { code: 'USD' }, cash: -12.4, buying_power: '1600' };
     expect(balancesFrom(row)).toMatchObject([
       { type: 'interimBooked', amount: '-12.40', currency: 'USD', credit_limit_included: null },

@@ -45,7 +45,7 @@ function readHolding(position: unknown): ProviderHolding | null {
   }
 }
 
-/** Null where the broker does not tell, or not in numbers. */
+/** Null where the broker does not say, or not in numbers. */
 export function totalFrom({ balance }: Json): HoldingsReading['totalBalance'] {
   const total = isJson(balance) ? balance.total : undefined;
   if (!isJson(total)) return null;

@@ -41,10 +41,10 @@ export function optionInstrument(
   exchange: unknown,
   name: unknown,
 ): InstrumentDocument {
-  const told = [option.underlying_symbol, option.expiration_date, option.strike_price, option.type];
+  const published = [option.underlying_symbol, option.expiration_date, option.strike_price, option.type];
   return {
     symbol: option.ticker,
-    name: textOf(name) ?? told.filter((part) => part !== null && part !== '').join(' '),
+    name: textOf(name) ?? published.filter((part) => part !== null && part !== '').join(' '),
     exchange: exchangeOf(exchange),
     type: 'OPTION',
     figi_code: '',

@@ -16,7 +16,7 @@ import {
   TransactionBatch,
   TransactionRequest,
 } from '../provider.port';
-import { AccountStanding } from './account-standing';
+import { AccountReadiness } from './account-readiness';
 import { fetchAccount, readDetails } from './accounts';
 import { fetchBalances } from './balances';
 import { PROVIDER_C_CAPABILITIES } from './capabilities';
@@ -34,14 +34,14 @@ export class ProviderC implements AccountProvider {
   readonly provider = 'PROVIDER_C';
   readonly capabilities = PROVIDER_C_CAPABILITIES;
   private readonly client: ProviderCClient;
-  private readonly standing: AccountStanding;
+  private readonly readiness: AccountReadiness;
 
   constructor(
     private readonly config: ProviderCConfig,
     clock: Clock = systemClock,
   ) {
     this.client = new ProviderCClient(config, clock);
-    this.standing = new AccountStanding(this.client, clock);
+    this.readiness = new AccountReadiness(this.client, clock);
   }
 
   listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]> {
@@ -73,14 +73,14 @@ export class ProviderC implements AccountProvider {
   }
 
   async fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>> {
-    await this.standing.checkConnected(access.consent);
+    await this.readiness.checkConnected(access.consent);
     return fetchBalances(this.client, access);
   }
 
   async fetchHoldings(access: AccountAccess): Promise<Metered<HoldingsReading>> {
-    await this.standing.checkConnected(access.consent);
+    await this.readiness.checkConnected(access.consent);
     const { value: account } = await fetchAccount(this.client, access);
-    await this.standing.checkLoaded(access, 'holdings', () => Promise.resolve(account));
+    await this.readiness.checkLoaded(access, 'holdings', () => Promise.resolve(account));
     return fetchHoldings(this.client, access, account);
   }
 
@@ -88,9 +88,9 @@ export class ProviderC implements AccountProvider {
     access: AccountAccess,
     request: TransactionRequest,
   ): Promise<Metered<TransactionBatch>> {
-    await this.standing.checkConnected(access.consent);
+    await this.readiness.checkConnected(access.consent);
     const account = async () => (await fetchAccount(this.client, access)).value;
-    await this.standing.checkLoaded(access, 'transactions', account);
+    await this.readiness.checkLoaded(access, 'transactions', account);
     return fetchTransactions(this.client, access, request);
   }
 

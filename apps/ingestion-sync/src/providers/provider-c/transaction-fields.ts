@@ -29,7 +29,7 @@ export function fromProvider(row: unknown, account: ActivityAccount): ProviderTr
     booked: true,
     document: refusingBadNumbers(() => documentFrom(row, account)),
     strongId: null,
-    // The broker's rows may be read anew under other ids: then their content finds them.
+    // The broker's rows may be read again under other ids: then their content finds them.
     weakId: id,
     pendingStrongId: null,
     rawJson: stringifyLossless(row),
@@ -57,7 +57,7 @@ function documentFrom(row: Json, account: ActivityAccount): Document {
     codes: unlessEmpty({ proprietary_bank_transaction_code: codeOf(row) }),
     currency_exchange: exchangeOf(row, money.currency),
     external_identifiers: unlessEmpty({ integrator_transaction_id: textOf(row.id) }),
-    ...(account.category === 'INVESTMENT' ? { trade: tradeFrom(row, money.told) } : {}),
+    ...(account.category === 'INVESTMENT' ? { trade: tradeFrom(row, money.published) } : {}),
   };
 }
 
@@ -65,7 +65,7 @@ interface ActivityMoney {
   readonly amount: Decimal;
   readonly currency: string;
   /** The amount as far as it is known in that currency. */
-  readonly told: Decimal | null;
+  readonly published: Decimal | null;
   /** What was paid in something that is no currency. */
   readonly quotedElsewhere: string | undefined;
 }
@@ -82,11 +82,16 @@ function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
   if (currency === null) throw new RowRefused('currency is missing, and the account has none');
   if (quote !== undefined) {
     const text = amount === null ? undefined : `${amount} ${quote}`;
-    return { amount: withMinorDigits('0', currency), currency, told: null, quotedElsewhere: text };
+    return { amount: withMinorDigits('0', currency), currency, published: null, quotedElsewhere: text };
   }
   const derived = amount === null ? derivedAmount(row) : null;
-  const told = derived ? addDecimals(derived.gross, derived.fee) : amount;
-  return { amount: withMinorDigits(told ?? '0', currency), currency, told, quotedElsewhere: undefined };
+  const published = derived ? addDecimals(derived.gross, derived.fee) : amount;
+  return {
+    amount: withMinorDigits(published ?? '0', currency),
+    currency,
+    published,
+    quotedElsewhere: undefined,
+  };
 }
 
 function quoteSymbol(row: Json): string | undefined {

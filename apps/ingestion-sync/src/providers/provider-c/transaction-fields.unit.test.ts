@@ -17,7 +17,7 @@ function read(change: object = {}, account: ActivityAccount = ACCOUNT) {
 }
 
 describe('an activity', () => {
-  it('has each documented field in its place', () => {
+  it('has with every documented field', () => {
     expect(read()).toMatchObject({
       booked: true,
       strongId: null,

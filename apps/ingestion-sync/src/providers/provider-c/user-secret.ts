@@ -12,7 +12,7 @@ export function toSecret(user: ProviderUser | null): string | null {
   return user === null ? null : JSON.stringify({ userId: user.userId, userSecret: user.userSecret });
 }
 
-/** @throws ProviderError `access_denied` where what is kept is no user: the connection must be made anew */
+/** @throws ProviderError `access_denied` where what is kept is no user: the connection must be made again */
 export function fromSecret(secret: string | null): ProviderUser | null {
   if (secret === null) return null;
   const kept: unknown = JSON.parse(secret);

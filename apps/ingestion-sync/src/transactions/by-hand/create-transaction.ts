@@ -14,7 +14,7 @@ import { AccountRow } from '../../accounts/account-row';
 import { lockOwnAccount } from '../../accounts/chosen-accounts';
 import { withEdits } from '../edits';
 import { mapped } from '../transaction-rows';
-import { ChangedRow, tellChanges } from './tell-changes';
+import { ChangedRow, publishChanges } from './publish-changes';
 
 /** Adds a transaction that no provider knows: no sync touches it, and it settles nothing. @throws Problem */
 export async function createTransaction(
@@ -43,7 +43,7 @@ export async function createTransaction(
       JSON.stringify(fields),
     ],
   );
-  return tellChanges(tx, account, { upserted });
+  return publishChanges(tx, account, { upserted });
 }
 
 function documentOf(fields: TransactionFields, account: AccountRow): TransactionDocument {

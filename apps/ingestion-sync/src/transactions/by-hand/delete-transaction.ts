@@ -2,7 +2,7 @@ import { Caller, CommandPayload, DeleteTransaction, TransactionChanges } from '@
 import { Tx } from '@tributary/persistence';
 import { removeTransactions } from '../write-transactions';
 import { lockOwnTransaction } from './own-transaction';
-import { tellChanges } from './tell-changes';
+import { publishChanges } from './publish-changes';
 
 /** Removes a transaction for everyone and keeps what it goes by, so that no sync brings it back. @throws Problem */
 export async function deleteTransaction(
@@ -12,5 +12,5 @@ export async function deleteTransaction(
 ): Promise<TransactionChanges> {
   const { account } = await lockOwnTransaction(tx, caller, transactionId);
   const removed = await removeTransactions(tx, [{ id: transactionId, state: 'DELETED' }]);
-  return tellChanges(tx, account, { removed });
+  return publishChanges(tx, account, { removed });
 }

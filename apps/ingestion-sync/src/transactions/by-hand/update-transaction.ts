@@ -12,10 +12,10 @@ import { Tx } from '@tributary/persistence';
 import { changedEdits, withEdits } from '../edits';
 import { dayOf } from '../../mapping/mapped-fields';
 import { FullTransaction, lockOwnTransaction } from './own-transaction';
-import { ChangedRow, tellChanges } from './tell-changes';
+import { ChangedRow, publishChanges } from './publish-changes';
 
 /**
- * Sets fields of a transaction. Of one that a provider told, what it told is kept beside: later syncs change that, and
+ * Sets fields of a transaction. Of one that a provider sent, what it told is kept beside: later syncs change that, and
  * the fields that were set stay. @throws Problem
  */
 export async function updateTransaction(
@@ -24,15 +24,15 @@ export async function updateTransaction(
   { transactionId, fields }: CommandPayload<typeof UpdateTransaction>,
 ): Promise<TransactionChanges> {
   const { account, transaction } = await lockOwnTransaction(tx, caller, transactionId);
-  const told = transaction.provider_document ?? transaction.document;
+  const provided = transaction.provider_document ?? transaction.document;
   const edits = changedEdits(transaction.edits, canonical(fields, transaction.document.currency));
-  const document = withEdits(told, edits, account.config.map_fields);
-  const upserted = await save(tx, transaction, { told, edits, document });
-  return tellChanges(tx, account, { upserted });
+  const document = withEdits(provided, edits, account.config.map_fields);
+  const upserted = await save(tx, transaction, { provided, edits, document });
+  return publishChanges(tx, account, { upserted });
 }
 
 interface Edited {
-  readonly told: TransactionDocument;
+  readonly provided: TransactionDocument;
   readonly edits: ReturnType<typeof changedEdits>;
   readonly document: TransactionDocument;
 }
@@ -41,7 +41,7 @@ interface Edited {
 async function save(
   tx: Tx,
   { id, origin, day }: FullTransaction,
-  { told, edits, document }: Edited,
+  { provided, edits, document }: Edited,
 ): Promise<ChangedRow[]> {
   const isProviders = origin === 'PROVIDER';
   return tx.query<ChangedRow>(
@@ -55,7 +55,7 @@ async function save(
     [
       id,
       JSON.stringify(document),
-      edits === null ? null : JSON.stringify(told),
+      edits === null ? null : JSON.stringify(provided),
       edits === null ? null : JSON.stringify(edits),
       isProviders ? day : dayOf(document),
     ],

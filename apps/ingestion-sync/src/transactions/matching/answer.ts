@@ -23,10 +23,10 @@ export interface AccountAnswer {
   /** What the rows may be, what pending entries there are, and what holds their keys. */
   readonly stored: readonly StoredTransaction[];
   /**
-   * The provider tells changes: what it does not mention is as it was, and its ids are to be relied on. Otherwise it
+   * The provider reports changes: what it does not mention is as it was, and its ids are to be relied on. Otherwise it
    * lists what there is.
    */
-  readonly tellsChanges: boolean;
+  readonly reportsChanges: boolean;
   /** Settlements in force. */
   readonly settlements: readonly StoredSettlement[];
   readonly coverage: readonly AnswerCoverage[];

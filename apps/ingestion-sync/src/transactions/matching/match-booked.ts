@@ -16,10 +16,10 @@ const CORRECTED_DAYS_MAX = 3;
  */
 export function matchBooked(answer: AccountAnswer): Pairing {
   const pairing = pairSame(answer, true);
-  if (answer.tellsChanges) return pairing;
-  pairing.pairBest(retold(pairing, answer, ['same', 'similar']));
+  if (answer.reportsChanges) return pairing;
+  pairing.pairBest(relisted(pairing, answer, ['same', 'similar']));
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isUnchangedById(pair, answer));
-  pairing.pairBest(retold(pairing, answer, ['unknown']));
+  pairing.pairBest(relisted(pairing, answer, ['unknown']));
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => isCorrectedById(pair, answer));
   return pairing;
 }
@@ -32,7 +32,7 @@ export function pairSame(answer: AccountAnswer, isBooked: boolean): Pairing {
       .filter(({ id, booked, state }) => booked === isBooked && state !== 'MERGED' && !answer.listed.has(id))
       .sort((a, b) => Number(b.state === 'LIVE') - Number(a.state === 'LIVE') || a.id - b.id),
   );
-  if (answer.tellsChanges) {
+  if (answer.reportsChanges) {
     pairing.pairByKey(identityKeyOf, identityKeyOf);
     return pairing;
   }
@@ -78,7 +78,7 @@ function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean 
  * an entry that was booked without any id got one. An answer that is not complete may only have left the stored row out:
  * then the days must agree, and a mistake mends itself with the next complete answer, as a second row would not.
  */
-function retold(pairing: Pairing, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
+function relisted(pairing: Pairing, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
   const stored = pairing.openStored.filter((candidate) => isAskedFor(candidate, answer.coverage));
   if (stored.length === 0) return [];
   const byAmount = new Map<string, Pair['row'][]>();
@@ -90,11 +90,11 @@ function retold(pairing: Pairing, answer: AccountAnswer, names: readonly NameEvi
   }
   return stored.flatMap((candidate) => {
     const rows = byAmount.get(`${candidate.document.currency}${candidate.document.amount}`) ?? [];
-    return rows.flatMap((row) => retoldCandidate({ row, stored: candidate }, answer, names));
+    return rows.flatMap((row) => relistedCandidate({ row, stored: candidate }, answer, names));
   });
 }
 
-function retoldCandidate(pair: Pair, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
+function relistedCandidate(pair: Pair, answer: AccountAnswer, names: readonly NameEvidence[]): Candidate[] {
   const { row, stored } = pair;
   const name = compareNames(row.document, stored.document, answer.rules);
   if (!names.includes(name)) return [];

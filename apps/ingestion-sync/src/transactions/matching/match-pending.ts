@@ -10,12 +10,12 @@ import { Candidate, Pair, Pairing } from './pairing';
  */
 export function matchPending(answer: AccountAnswer): Pairing {
   const pairing = pairSame(answer, false);
-  if (answer.tellsChanges) return pairing;
+  if (answer.reportsChanges) return pairing;
   pairing.pairByKey(identityKeyOf, identityKeyOf, (pair) => mayBeOne(pair, answer));
   return pairing;
 }
 
-/** A pending entry that the bank lists anew under another date: the same amount and name, and the old one is gone. */
+/** A pending entry that the bank lists again under another date: the same amount and name, and the old one is gone. */
 export function matchRedated(pairing: Pairing, answer: AccountAnswer): void {
   const gone = pairing.openStored.filter(
     (stored) =>

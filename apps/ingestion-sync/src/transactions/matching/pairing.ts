@@ -52,8 +52,8 @@ export class Pairing {
    * it is of another day: then it was taken for this one by a mistake, and is open again.
    */
   release(stored: StoredTransaction): void {
-    const place = this.made.findIndex((pair) => pair.stored === stored);
-    const [pair] = place === -1 ? [] : this.made.splice(place, 1);
+    const index = this.made.findIndex((pair) => pair.stored === stored);
+    const [pair] = index === -1 ? [] : this.made.splice(index, 1);
     if (pair && pair.row.day !== stored.day) this.rows.add(pair.row);
     this.stored.delete(stored);
   }
@@ -83,7 +83,7 @@ export class Pairing {
   /** Pairs the best candidates first; ties go by the stored one's id and the row's place. */
   pairBest(candidates: readonly Candidate[]): void {
     const sorted = candidates
-      .map((candidate, place) => ({ candidate, cost: [...candidate.cost, candidate.stored.id, place] }))
+      .map((candidate, index) => ({ candidate, cost: [...candidate.cost, candidate.stored.id, index] }))
       .sort((a, b) => compareCosts(a.cost, b.cost));
     for (const { candidate } of sorted) {
       if (this.isOpen(candidate)) this.pair(candidate.row, candidate.stored);
@@ -92,8 +92,8 @@ export class Pairing {
 }
 
 export function compareCosts(a: readonly number[], b: readonly number[]): number {
-  for (let place = 0; place < a.length; place += 1) {
-    const difference = (a[place] ?? 0) - (b[place] ?? 0);
+  for (let index = 0; index < a.length; index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

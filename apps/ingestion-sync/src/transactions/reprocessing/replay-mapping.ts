@@ -12,8 +12,8 @@ export interface KeptTransaction {
   readonly id: number;
   readonly booked: boolean;
   readonly rawJson: string;
-  /** As the provider told it, read with the mapping of then. */
-  readonly told: TransactionDocument;
+  /** As the provider sent it, read with the mapping of then. */
+  readonly provided: TransactionDocument;
   readonly edits: TransactionEdits | null;
 }
 
@@ -31,8 +31,8 @@ export type Replayed =
   | {
       readonly kind: 'changed';
       readonly id: number;
-      readonly told: MappedDocument;
-      /** What everyone sees: the user's edits stand before what the provider tells. */
+      readonly provided: MappedDocument;
+      /** What everyone sees: the user's edits stand before what the provider reports. */
       readonly shown: TransactionDocument;
       readonly isEdited: boolean;
     };
@@ -42,11 +42,11 @@ export function replayMapping(kept: KeptTransaction, account: ReplayedAccount): 
   const { booked, rawJson, edits, id } = kept;
   const read = readAgain({ ...account, booked, rawJson }, account);
   if (read?.booked !== booked) return { kind: 'unreadable' };
-  const told = mapped(inStoredSpelling(read.document, kept.told), account.map);
+  const provided = mapped(inStoredSpelling(read.document, kept.provided), account.map);
   // Compared as they are stored: without the members that are undefined.
-  if (isDeepStrictEqual(JSON.parse(told.documentJson), kept.told)) return { kind: 'same' };
-  const shown = withEdits(told.document, edits, account.map);
-  return { kind: 'changed', id, told, shown, isEdited: edits !== null };
+  if (isDeepStrictEqual(JSON.parse(provided.documentJson), kept.provided)) return { kind: 'same' };
+  const shown = withEdits(provided.document, edits, account.map);
+  return { kind: 'changed', id, provided, shown, isEdited: edits !== null };
 }
 
 function readAgain(row: StoredRow, { provider }: ReplayedAccount) {

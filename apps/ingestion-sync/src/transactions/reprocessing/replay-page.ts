@@ -28,7 +28,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | n
 }
 
 /**
- * The account's next transactions that a provider told, whatever became of them: what is deleted or merged is still
+ * The account's next transactions that a provider sent, whatever became of them: what is deleted or merged is still
  * found again by what it says. What was added by enrichment is not the provider's.
  */
 export function readKept(
@@ -38,7 +38,7 @@ export function readKept(
   limit: number,
 ): Promise<KeptTransaction[]> {
   return tx.query<KeptTransaction>(
-    `select id, booked, raw::text as "rawJson", coalesce(provider_document, document) - 'enriched' as told, edits
+    `select id, booked, raw::text as "rawJson", coalesce(provider_document, document) - 'enriched' as provided, edits
        from transactions where account_id = $1 and id > $2 and origin = 'PROVIDER' order by id limit $3`,
     [accountId, after, limit],
   );
@@ -62,7 +62,7 @@ export async function saveReplayed(
 ): Promise<void> {
   if (changed.length === 0) return;
   const written = await tx.query<Written>(WRITE, [account.id, JSON.stringify(changed.map(toRecord))]);
-  const told = written.flatMap(({ id, version, state, created_at, updated_at, document }) =>
+  const published = written.flatMap(({ id, version, state, created_at, updated_at, document }) =>
     state === 'LIVE'
       ? [
           {
@@ -77,7 +77,7 @@ export async function saveReplayed(
         ]
       : [],
   );
-  await appendToOutbox(tx, transactionEvents(account, told, trace));
+  await appendToOutbox(tx, transactionEvents(account, published, trace));
   if (!account.config.enrichment.enabled) return;
   await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [
     account.id,
@@ -88,23 +88,23 @@ const WRITE = `
   update transactions t
      set document = r.document || case when t.document ? 'enriched'
                                        then jsonb_build_object('enriched', t.document->'enriched') else '{}' end,
-         provider_document = case when r.is_edited then r.told end,
+         provider_document = case when r.is_edited then r.provided end,
          content_hash = r.content_hash, booking_date = r.booking_date, day = r.day,
          version = t.version + case when t.state = 'LIVE' then 1 else 0 end,
          updated_at = case when t.state = 'LIVE' then now() else t.updated_at end
-    from jsonb_to_recordset($2::jsonb) as r(id bigint, document jsonb, told jsonb, is_edited boolean,
+    from jsonb_to_recordset($2::jsonb) as r(id bigint, document jsonb, provided jsonb, is_edited boolean,
          content_hash text, booking_date date, day date)
    where t.id = r.id and t.account_id = $1
   returning t.id, t.version, t.state, t.created_at, t.updated_at, t.document`;
 
-function toRecord({ id, told, shown, isEdited }: Extract<Replayed, { kind: 'changed' }>) {
+function toRecord({ id, provided, shown, isEdited }: Extract<Replayed, { kind: 'changed' }>) {
   return {
     id,
     document: shown,
-    told: told.document,
+    provided: provided.document,
     is_edited: isEdited,
-    content_hash: told.contentHash,
-    booking_date: told.document.booking_date,
-    day: told.day,
+    content_hash: provided.contentHash,
+    booking_date: provided.document.booking_date,
+    day: provided.day,
   };
 }

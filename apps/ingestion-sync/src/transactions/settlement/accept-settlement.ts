@@ -1,7 +1,7 @@
 import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
-import { ChangedRow, tellChanges } from '../by-hand/tell-changes';
+import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
 import { withEdits } from '../edits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
@@ -21,10 +21,10 @@ export async function acceptSettlement(
   const { pending, booked } = await sidesOf(tx, settlement);
   await keepPending(tx, settlement, pending);
   const removed = await mergeAway(tx, booked.id);
-  const upserted = await takeOver(tx, pending, booked, account.config.map_fields);
+  const upserted = await applyBooked(tx, pending, booked, account.config.map_fields);
   const accepted = await moveSettlement(tx, settlement, 'ACCEPTED');
   const superseded = await supersedeReviews(tx, [pending.id, booked.id]);
-  return tellChanges(tx, account, { upserted, removed, settlements: [...accepted, ...superseded] });
+  return publishChanges(tx, account, { upserted, removed, settlements: [...accepted, ...superseded] });
 }
 
 async function sidesOf(tx: Tx, settlement: SettlementRow) {
@@ -65,13 +65,13 @@ function mergeAway(tx: Tx, id: number): Promise<{ id: number; version: number }[
 }
 
 /** What the user set on either row stays; on both, the pending one's counts. */
-function takeOver(
+function applyBooked(
   tx: Tx,
   pending: FullTransaction,
   booked: FullTransaction,
   map: FieldMap,
 ): Promise<ChangedRow[]> {
-  const told = booked.provider_document ?? booked.document;
+  const provided = booked.provider_document ?? booked.document;
   const edits = pending.edits || booked.edits ? { ...booked.edits, ...pending.edits } : null;
   return tx.query<ChangedRow>(
     `update transactions t
@@ -85,8 +85,8 @@ function takeOver(
       pending.id,
       booked.id,
       booked.identity_key,
-      JSON.stringify(withEdits(told, edits, map)),
-      edits === null ? null : JSON.stringify(told),
+      JSON.stringify(withEdits(provided, edits, map)),
+      edits === null ? null : JSON.stringify(provided),
       edits === null ? null : JSON.stringify(edits),
     ],
   );

@@ -1,6 +1,6 @@
 import { Caller, CommandPayload, DismissSettlement, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { tellChanges } from '../by-hand/tell-changes';
+import { publishChanges } from '../by-hand/publish-changes';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 
 /** Takes a pair off the review list: they stay two. @throws Problem */
@@ -11,5 +11,5 @@ export async function dismissSettlement(
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status !== 'OPEN') throw Problem.conflict('Only an open review can be dismissed.');
-  return tellChanges(tx, account, { settlements: await moveSettlement(tx, settlement, 'DISMISSED') });
+  return publishChanges(tx, account, { settlements: await moveSettlement(tx, settlement, 'DISMISSED') });
 }

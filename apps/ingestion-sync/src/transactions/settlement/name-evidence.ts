@@ -99,10 +99,10 @@ function lettersInCommon(one: readonly string[], other: readonly string[]): numb
   const left = [...longer];
   let letters = 0;
   for (const word of shorter) {
-    const place = left.findIndex((candidate) => isCutOff(word, candidate));
-    if (place === -1) return 0;
-    letters += Math.min(word.length, left[place]?.length ?? 0);
-    left.splice(place, 1);
+    const index = left.findIndex((candidate) => isCutOff(word, candidate));
+    if (index === -1) return 0;
+    letters += Math.min(word.length, left[index]?.length ?? 0);
+    left.splice(index, 1);
   }
   return letters;
 }

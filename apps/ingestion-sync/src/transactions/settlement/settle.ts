@@ -64,14 +64,14 @@ export function absorbLate(
     ...answer.settlements.map(({ keptTransactionId }) => keptTransactionId),
     ...settled.map((one) => one.pending.id),
   ]);
-  if (answer.tellsChanges) return { merged: [], reviews: [] };
-  const told = new Map(booked.pairs.map(({ stored, row }) => [stored, row.document]));
+  if (answer.reportsChanges) return { merged: [], reviews: [] };
+  const provided = new Map(booked.pairs.map(({ stored, row }) => [stored, row.document]));
   const stored = answer.stored.filter(
     ({ id, booked: isBooked, state }) =>
       isBooked && (state === 'LIVE' || state === 'DELETED') && !claimed.has(id),
   );
   const entries: { entry: StoredTransaction | TransactionRow; document: TransactionDocument }[] = [
-    ...stored.map((entry) => ({ entry, document: told.get(entry) ?? entry.document })),
+    ...stored.map((entry) => ({ entry, document: provided.get(entry) ?? entry.document })),
     ...booked.openRows.map((entry) => ({ entry, document: entry.document })),
   ];
   const candidates = pending.openRows.flatMap((row) =>
@@ -87,10 +87,10 @@ export function absorbLate(
 function isClaimable(
   { state }: StoredTransaction,
   linked: boolean,
-  { tellsChanges }: AccountAnswer,
+  { reportsChanges }: AccountAnswer,
 ): boolean {
   if (state === 'MERGED') return false;
-  return linked || (!tellsChanges && state !== 'WITHDRAWN');
+  return linked || (!reportsChanges && state !== 'WITHDRAWN');
 }
 
 interface PendingEntry<P> {

@@ -1,7 +1,7 @@
 import { Caller, CommandPayload, Problem, TransactionChanges, UndoSettlement } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
-import { ChangedRow, tellChanges } from '../by-hand/tell-changes';
+import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
 import { withEdits } from '../edits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
@@ -26,7 +26,7 @@ export async function undoSettlement(
     ? await splitBooked(tx, settlement, kept, key, account.config.map_fields)
     : await addPending(tx, settlement, kept, key);
   const undone = await moveSettlement(tx, settlement, 'UNDONE', { pendingId, bookedId });
-  return tellChanges(tx, account, { upserted: rows, settlements: undone });
+  return publishChanges(tx, account, { upserted: rows, settlements: undone });
 }
 
 interface Split {
@@ -61,7 +61,7 @@ async function splitBooked(
   key: string,
   map: FieldMap,
 ): Promise<Split> {
-  const { pending_document: told } = settlement;
+  const { pending_document: provided } = settlement;
   const pending = await tx.query<ChangedRow>(
     `update transactions t
         set identity_key = $3, identity_rank = s.pending_rank, content_hash = s.pending_hash, booked = false,
@@ -74,8 +74,8 @@ async function splitBooked(
       kept.id,
       settlement.id,
       key,
-      JSON.stringify(withEdits(told, kept.edits, map)),
-      kept.edits === null ? null : JSON.stringify(told),
+      JSON.stringify(withEdits(provided, kept.edits, map)),
+      kept.edits === null ? null : JSON.stringify(provided),
     ],
   );
   const booked = await saveBooked(tx, settlement.booked_transaction_id, kept);

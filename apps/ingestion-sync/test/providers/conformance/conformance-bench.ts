@@ -181,9 +181,9 @@ export class ConformanceBench {
       (thrown: unknown) => thrown,
     );
     if (!(error instanceof ProviderError)) throw error;
-    const told = inspect(error, { depth: 12, showHidden: true });
+    const published = inspect(error, { depth: 12, showHidden: true });
     const forbidden = [...this.subject.secrets(this.sandbox), access?.consent.secret ?? null];
-    for (const secret of forbidden) if (secret !== null) expect(told).not.toContain(secret);
+    for (const secret of forbidden) if (secret !== null) expect(published).not.toContain(secret);
     if (access) expect(`${error.message}`).not.toContain(access.accountExternalId);
     return error.failure;
   }

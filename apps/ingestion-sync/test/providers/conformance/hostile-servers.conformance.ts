@@ -64,7 +64,7 @@ export function describeHostileServers(subject: ConformanceSubject, bench: () =>
       }
     });
 
-    it('with a certificate that nobody vouches for is told nothing', async () => {
+    it('with a certificate that nobody vouches for is published nothing', async () => {
       const access = await bench().account();
       const { receiverUrl } = bench().sandbox;
       const provider = subject.connect(`${receiverUrl}/`, 5000, bench().sandbox);

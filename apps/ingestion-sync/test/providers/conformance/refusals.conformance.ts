@@ -37,7 +37,7 @@ export function describeRefusals(subject: ConformanceSubject, bench: () => Confo
       expect(failure).toEqual({ kind: 'transient', retryAfterMs: 9000 });
     });
 
-    it('of the consent is told from one of the account', async () => {
+    it('of the consent is published from one of the account', async () => {
       expect(await failureAt(subject.refusals.consentEnded)).toEqual({ kind: 'consent_ended' });
       const ofAccount = await failureAt(subject.refusals.accountGone);
       expect(['not_found', 'account_suspended']).toContain(ofAccount.kind);
@@ -45,7 +45,7 @@ export function describeRefusals(subject: ConformanceSubject, bench: () => Confo
 
     const { windowRefused } = subject.refusals;
     if (windowRefused) {
-      it('of a window that is too old is told', async () => {
+      it('of a window that is too old is published', async () => {
         expect(await failureAt(windowRefused)).toMatchObject({ kind: 'window_refused' });
       });
     }

@@ -76,7 +76,7 @@ describe('a consent', () => {
 });
 
 describe('transactions', () => {
-  it('of banks without references are told apart by content, whatever the pages', async () => {
+  it('of banks without references are kept apart by content, whatever the pages', async () => {
     const access = await bench.account();
     const { transactions } = await PROVIDER_B.truth(bench.control);
     await behave({ without_references: true });
@@ -125,7 +125,7 @@ describe('transactions', () => {
     expect(both.value.upserts).toHaveLength(booked.length + 1);
   });
 
-  it('older than the bank tells are refused with the day from which it does', async () => {
+  it('older than the bank reports are refused with the day from which it does', async () => {
     const access = await bench.account();
     await behave({ history_days: 30 });
     const failure = await bench.failureOf(bench.recent(access), access);
@@ -133,7 +133,7 @@ describe('transactions', () => {
     expect(failure).toEqual({ kind: 'window_refused', oldest });
   });
 
-  it('asked for with a key of another window are to be asked for anew', async () => {
+  it('asked for with a key of another window are to be asked for again', async () => {
     const access = await bench.account();
     await behave({ rows_per_page: 1 });
     const { nextCursor: cursor } = (await bench.recent(access)).value;
@@ -168,7 +168,7 @@ describe('a present user', () => {
     return { accountExternalId: state.accountIds[0] ?? '', consent: state.consent, user: null };
   }
 
-  it('is told of, and the bank’s allowance is not touched', async () => {
+  it('is published, and the bank’s allowance is not touched', async () => {
     const access = await accountAt('FI:Sandbox Finance');
     await bench.control('PUT', '/provider-b/daily-calls', { limit: 0 });
     try {

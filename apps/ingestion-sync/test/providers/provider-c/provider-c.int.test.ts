@@ -36,7 +36,7 @@ async function connected(broker: string): Promise<number> {
   return connection.id;
 }
 
-function toldOf(accountId: number): AccountDocument | undefined {
+function publishedOf(accountId: number): AccountDocument | undefined {
   return brokers.ingestion.events(AccountUpsertedV1).findLast(({ id }) => id === accountId)?.document;
 }
 
@@ -67,7 +67,7 @@ describe('brokers that were connected', () => {
 
   it('have all their accounts taken but practice ones, each with its kind', async () => {
     const kinds = await Promise.all(
-      [MARGIN, SAVINGS, CASH, CREDIT].map(async (key) => toldOf(await brokers.accountId(key))),
+      [MARGIN, SAVINGS, CASH, CREDIT].map(async (key) => publishedOf(await brokers.accountId(key))),
     );
     expect(kinds.map((it) => [it?.account_category, it?.raw_type, it?.integrator, it?.currency])).toEqual([
       ['INVESTMENT', 'Margin', 'PROVIDER_C', 'CAD'],
@@ -102,10 +102,10 @@ describe('brokers that were connected', () => {
         expect([...documents.keys()].sort()).toEqual([...truth.activity_ids].sort());
         expect(cashOf(documents.values())).toEqual(truth.cash);
       }
-      const told = brokers.ingestion
+      const published = brokers.ingestion
         .events(TransactionUpsertedV1)
         .flatMap(({ transactions }) => transactions);
-      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+      expect(new Set(published.map(({ id }) => id)).size).toBe(published.length);
     });
 
     it('of investment accounts have a trade, those of the others have none', async () => {
@@ -166,7 +166,7 @@ describe('brokers that were connected', () => {
       });
     });
 
-    it('in crypto currencies keep each digit, and are told in what they were paid', async () => {
+    it('in crypto currencies keep each digit, and are published in what they were paid', async () => {
       const documents = await brokers.documents(WALLET);
       expect(cashOf(documents.values())).toEqual((await brokers.ledger(WALLET)).cash);
       const [moved] = find(documents, /^EXTERNAL_ASSET_TRANSFER_IN/);
@@ -195,7 +195,7 @@ describe('brokers that were connected', () => {
       }));
       const bySymbol = (a: { symbol: string }, b: { symbol: string }) => (a.symbol < b.symbol ? -1 : 1);
       expect(held?.sort(bySymbol)).toEqual([...truth.positions].sort(bySymbol));
-      expect(toldOf(accountId)).toMatchObject({
+      expect(publishedOf(accountId)).toMatchObject({
         cash_balance: { amount: truth.cash.CAD, currency: 'CAD' },
         total_balance: { amount: truth.total_value, currency: 'CAD' },
       });
@@ -228,7 +228,7 @@ describe('brokers that were connected', () => {
 describe('activities', () => {
   withOwnBrokers();
 
-  it('that nothing but their ids tells apart stay apart', async () => {
+  it('that nothing but their ids keeps apart stay apart', async () => {
     const connection = await connected(FERRY_LANE);
     const fill = { type: 'BUY', symbol: 'NEVR', units: '1', price: '10', amount: '-10', currency: 'USD' };
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
@@ -243,7 +243,7 @@ describe('activities', () => {
     expect(find(await brokers.documents(PORTFOLIO), /^FILL$/)).toHaveLength(3);
   });
 
-  it('of one day and sum, told in the same words, are told apart by what was traded when their ids change', async () => {
+  it('of one day and sum, told in the same words, are kept apart by what was traded when their ids change', async () => {
     const connection = await connected(FERRY_LANE);
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     const trade = {
@@ -339,7 +339,7 @@ describe('the database', () => {
 describe('holdings', () => {
   withOwnBrokers();
 
-  it('that are read again the same are told as unchanged, and keep their rows', async () => {
+  it('that are read again the same are published as unchanged, and keep their rows', async () => {
     const connection = await connected(FERRY_LANE);
     await brokers.sync(connection);
     const [first, second] = brokers.ingestion.events(HoldingsSnapshottedV1);
@@ -397,7 +397,7 @@ describe('a broker', () => {
     await connected(FERRY_LANE);
     expect(await brokers.ingestion.rows('select 1 from transactions')).toEqual([]);
     expect(brokers.ingestion.events(HoldingsSnapshottedV1)).toEqual([]);
-    const waiting = toldOf(await brokers.accountId(PORTFOLIO));
+    const waiting = publishedOf(await brokers.accountId(PORTFOLIO));
     expect(waiting?.transactions_last_synced_at).toBeNull();
     expect(waiting?.health.failure_count).toBe(0);
     const [row] = await brokers.ingestion.rows<{ seconds: number }>(

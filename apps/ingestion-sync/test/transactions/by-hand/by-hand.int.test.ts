@@ -1,6 +1,6 @@
 import { Caller, TransactionRemovedV1, ownerOf } from '@tributary/contracts';
 import { AnsweredAccount } from '../../answered-account';
-import { told, TransactionStore, USER } from '../../transaction-store';
+import { published, TransactionStore, USER } from '../../transaction-store';
 import { createTransaction } from '../../../src/transactions/by-hand/create-transaction';
 import { deleteTransaction } from '../../../src/transactions/by-hand/delete-transaction';
 import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
@@ -45,12 +45,12 @@ async function row(): Promise<Record<string, unknown>> {
 }
 
 describe('what a user changed', () => {
-  it('stays when the bank changes the row, and what the bank tells is kept beside it', async () => {
-    await account.take({ booked: [coffee] });
+  it('stays when the bank changes the row, and what the bank reports is kept beside it', async () => {
+    await account.save({ booked: [coffee] });
     const { id } = await account.only();
     const changed = await update(id, { mapped_fields: { payee: 'Corner café' }, amount: '-3.5' });
     expect(changed.upserted).toMatchObject([{ id, version: 2, document: { amount: '-3.50' } }]);
-    await account.take({
+    await account.save({
       booked: [{ ...coffee, remittanceInformationUnstructured: 'Latte', ...money('-2.60') }],
     });
     expect(await account.only()).toMatchObject({ id, version: 3, payee: 'Corner café', amount: '-3.50' });
@@ -61,7 +61,7 @@ describe('what a user changed', () => {
   });
 
   it('can be taken back', async () => {
-    await account.take({ booked: [coffee] });
+    await account.save({ booked: [coffee] });
     const { id } = await account.only();
     await update(id, { amount: '-3.50', mapped_fields: { payee: 'Corner café' } });
     await update(id, { amount: null });
@@ -72,23 +72,23 @@ describe('what a user changed', () => {
   });
 
   it('follows into the fields that are mapped from it', async () => {
-    await account.take({ booked: [coffee] });
+    await account.save({ booked: [coffee] });
     const { id } = await account.only();
     await update(id, { creditor: { name: 'Café' } });
     expect(await account.only()).toMatchObject({ payee: 'Café' });
   });
 
-  it('stays when its pending entry books, and the row is found again by what the bank told', async () => {
+  it('stays when its pending entry books, and the row is found again by what the bank sent', async () => {
     const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'Ristorante Roma' };
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
     await update(id, { mapped_fields: { payee: 'Lunch' }, amount: '-1.00' });
-    await account.take({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
+    await account.save({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
     expect(await account.only()).toMatchObject({ id, booked: true, payee: 'Lunch', amount: '-1.00' });
   });
 
   it('must be something', async () => {
-    await account.take({ booked: [coffee] });
+    await account.save({ booked: [coffee] });
     const { id } = await account.only();
     await expect(update(id, {})).rejects.toThrow('Name at least one field');
   });
@@ -96,13 +96,13 @@ describe('what a user changed', () => {
 
 describe('a transaction that the user deleted', () => {
   it('stays deleted when it is listed again, changed, or under another id', async () => {
-    await account.take({ booked: [coffee] });
+    await account.save({ booked: [coffee] });
     const { id } = await account.only();
     expect((await remove(id)).removed).toEqual([{ id, version: 2 }]);
     const events = [
-      ...(await account.take({ booked: [coffee] })),
-      ...(await account.take({ booked: [{ ...coffee, creditorName: 'Kahvila Oy' }] })),
-      ...(await account.take({
+      ...(await account.save({ booked: [coffee] })),
+      ...(await account.save({ booked: [{ ...coffee, creditorName: 'Kahvila Oy' }] })),
+      ...(await account.save({
         booked: [{ ...coffee, creditorName: 'Kahvila Oy', internalTransactionId: 'y' }],
       })),
     ];
@@ -110,19 +110,19 @@ describe('a transaction that the user deleted', () => {
     expect(events).toEqual([]);
   });
 
-  it('stays deleted when it books, and is not told of', async () => {
+  it('stays deleted when it books, and is not published', async () => {
     const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'Ristorante Roma' };
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     await remove((await account.only()).id);
-    const events = await account.take({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
+    const events = await account.save({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
     expect(await account.shown()).toEqual([]);
-    expect(told(events, TransactionRemovedV1)).toEqual([]);
+    expect(published(events, TransactionRemovedV1)).toEqual([]);
   });
 
   it('does not swallow another equal one', async () => {
-    await account.take({ booked: [coffee] });
+    await account.save({ booked: [coffee] });
     await remove((await account.only()).id);
-    await account.take({ booked: [coffee, { ...coffee, internalTransactionId: 'second' }] });
+    await account.save({ booked: [coffee, { ...coffee, internalTransactionId: 'second' }] });
     expect(await account.amounts()).toEqual(['-2.50']);
   });
 });
@@ -139,11 +139,11 @@ describe('a transaction made by hand', () => {
       version: 1,
       document: { amount: '-12.00', currency: 'EUR', booked: true },
     });
-    await account.take({
+    await account.save({
       booked: [{ ...coffee, bookingDate: '2026-03-05', ...money('-12.00') }],
       pending: [],
     });
-    await account.take({ booked: [], pending: [] });
+    await account.save({ booked: [], pending: [] });
     expect(await account.amounts()).toEqual(['-12.00', '-12.00']);
     await update(first?.id ?? 0, { amount: '-13.00' });
     expect(await account.amounts()).toEqual(['-13.00', '-12.00']);
@@ -160,7 +160,7 @@ describe('a transaction made by hand', () => {
 });
 
 it('what is not the caller’s, or not granted, looks like what does not exist', async () => {
-  await account.take({ booked: [coffee] });
+  await account.save({ booked: [coffee] });
   const { id } = await account.only();
   for (const caller of [ownerOf(USER + 1), { ...ownerOf(USER), accountIds: [account.id + 1000] }]) {
     await expect(update(id, { amount: '-1.00' }, caller)).rejects.toThrow('Resource not found.');

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const idsTold = (version: number) =>
+const idsPublished = (version: number) =>
   fixture
     .events(TransactionUpsertedV1)
     .flatMap(({ transactions }) => transactions.filter((one) => one.version === version))
@@ -37,7 +37,7 @@ async function finished(id: number): Promise<Finished> {
   return row;
 }
 
-it('mends, for a whole connection, what an earlier mapping left out; all else stays and is not told', async () => {
+it('mends, for a whole connection, what an earlier mapping left out; all else stays and is not published', async () => {
   const { connection } = await fixture.connect('BERKA_3');
   await fixture.settled();
   const choice = { connectionId: connection.id, financialAccountIds: null };
@@ -48,7 +48,7 @@ it('mends, for a whole connection, what an earlier mapping left out; all else st
     done: first.document.transactions_total,
     changed: 0,
   });
-  expect(idsTold(2)).toEqual([]);
+  expect(idsPublished(2)).toEqual([]);
 
   const spoiled = await fixture.rows<{ id: string }>(
     `update transactions set document = document - 'remittance_information' - 'codes', content_hash = 'earlier'
@@ -59,5 +59,5 @@ it('mends, for a whole connection, what an earlier mapping left out; all else st
   const second = await fixture.send(ReprocessTransactions, choice);
   expect(second).toMatchObject({ document: { transactions_total: first.document.transactions_total } });
   expect(await finished(second.id)).toMatchObject({ status: 'DONE', changed: spoiled.length });
-  expect(idsTold(2)).toEqual(spoiled.map(({ id }) => Number(id)).sort((a, b) => a - b));
+  expect(idsPublished(2)).toEqual(spoiled.map(({ id }) => Number(id)).sort((a, b) => a - b));
 });

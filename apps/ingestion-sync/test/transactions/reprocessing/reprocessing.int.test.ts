@@ -120,7 +120,7 @@ const rows = () =>
     [account.id],
   );
 
-async function toldOf(): Promise<EventPayload<typeof TransactionUpsertedV1>['transactions']> {
+async function publishedOf(): Promise<EventPayload<typeof TransactionUpsertedV1>['transactions']> {
   const messages = await store.database.query<{ value: string }>(
     'select value from outbox where topic = $1 order by id',
     [TransactionUpsertedV1.topic],
@@ -135,8 +135,8 @@ interface Message {
 const three = [purchase('a', '-1.00'), purchase('b', '-2.00'), purchase('c', '-3.00')];
 
 describe('rows that are read again', () => {
-  it('change where the mapping did, and keep ids and keys; everyone is told once', async () => {
-    await account.take({ booked: three });
+  it('change where the mapping did, and keep ids and keys; everyone is published once', async () => {
+    await account.save({ booked: three });
     const before = await rows();
     provider.mapping = mended;
     const { id: reprocessingId, document } = await ask();
@@ -144,7 +144,9 @@ describe('rows that are read again', () => {
     await workOff();
     const after = await rows();
     expect(after).toEqual(before.map((row) => ({ ...row, version: 2, remittance: 'mended' })));
-    expect((await toldOf()).map(({ id, version }) => [id, version])).toEqual(after.map(({ id }) => [id, 2]));
+    expect((await publishedOf()).map(({ id, version }) => [id, version])).toEqual(
+      after.map(({ id }) => [id, 2]),
+    );
     expect(await progressOf(reprocessingId)).toMatchObject({
       status: 'DONE',
       transactions_total: 3,
@@ -153,18 +155,18 @@ describe('rows that are read again', () => {
     });
   });
 
-  it('are told of only where they differ', async () => {
-    await account.take({ booked: three });
+  it('are published only where they differ', async () => {
+    await account.save({ booked: three });
     const before = await rows();
     const { id: reprocessingId } = await ask();
     await workOff();
     expect(await rows()).toEqual(before);
-    expect(await toldOf()).toEqual([]);
+    expect(await publishedOf()).toEqual([]);
     expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_changed: 0 });
   });
 
-  it('are found again by the next sync, which has nothing to tell', async () => {
-    await account.take({ booked: three });
+  it('are found again by the next sync, which has nothing to report', async () => {
+    await account.save({ booked: three });
     // As an earlier release, which did not know the field, had stored them.
     await store.database.execute(
       `update transactions set document = document - 'creditor' - 'external_identifiers', content_hash = 'earlier'
@@ -173,12 +175,12 @@ describe('rows that are read again', () => {
     );
     await ask();
     await workOff();
-    expect(await toldOf()).toHaveLength(3);
-    expect(await account.take({ booked: three })).toEqual([]);
+    expect(await publishedOf()).toHaveLength(3);
+    expect(await account.save({ booked: three })).toEqual([]);
   });
 
   it('stay as they are where the mapping of now cannot read them, and are counted', async () => {
-    await account.take({ booked: three });
+    await account.save({ booked: three });
     const before = await rows();
     provider.mapping = (transaction) => {
       if (transaction.strongId === 'b') throw new RowRefused('no longer readable');
@@ -195,26 +197,26 @@ describe('rows that are read again', () => {
   });
 
   it('keep what enrichment added', async () => {
-    await account.take({ booked: three });
+    await account.save({ booked: three });
     await store.database.execute(
       `update transactions set document = document || '{"enriched": {"category": "COFFEE"}}' where account_id = $1`,
       [account.id],
     );
     await ask();
     await workOff();
-    expect(await toldOf()).toEqual([]);
+    expect(await publishedOf()).toEqual([]);
     provider.mapping = mended;
     await ask();
     await workOff();
-    expect((await toldOf()).map(({ document }) => document.enriched)).toEqual(
+    expect((await publishedOf()).map(({ document }) => document.enriched)).toEqual(
       three.map(() => ({ category: 'COFFEE' })),
     );
   });
 });
 
 describe('what the user decided', () => {
-  it('stays: edits are pinned, what was deleted stays deleted and is not told of', async () => {
-    await account.take({ booked: three });
+  it('stays: edits are pinned, what was deleted stays deleted and is not published', async () => {
+    await account.save({ booked: three });
     const [edited, deleted] = await rows();
     await store.database.transaction(async (tx) => {
       const fields = { amount: '-9.00', mapped_fields: { payee: 'Corner café' } };
@@ -225,7 +227,7 @@ describe('what the user decided', () => {
     provider.mapping = mended;
     await ask();
     await workOff();
-    expect((await toldOf()).map(({ id }) => id)).not.toContain(deleted?.id);
+    expect((await publishedOf()).map(({ id }) => id)).not.toContain(deleted?.id);
     expect(await account.shown()).toMatchObject([
       { id: edited?.id, version: 3, amount: '-9.00', payee: 'Corner café' },
       { amount: '-3.00' },
@@ -243,8 +245,8 @@ describe('what the user decided', () => {
       transactionAmount: { amount: '-50.00', currency: 'EUR' },
       creditorName: 'Ristorante Roma',
     };
-    await account.take({ pending: [hold] });
-    await account.take({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
+    await account.save({ pending: [hold] });
+    await account.save({ booked: [{ ...hold, bookingDate: '2026-03-11' }], pending: [] });
     const { id } = await account.only();
     provider.mapping = mended;
     await ask();
@@ -261,7 +263,7 @@ describe('what the user decided', () => {
 
 describe('a reprocessing that is cut off', () => {
   it('goes on where it was on another instance, and the first one can no longer write', async () => {
-    await account.take({ booked: three });
+    await account.save({ booked: three });
     provider.mapping = mended;
     const { id: reprocessingId } = await ask();
     const first = await lease();
@@ -273,12 +275,12 @@ describe('a reprocessing that is cut off', () => {
     await expect(reprocessing.step(first, 2)).rejects.toThrow(JobLostError);
     while ((await reprocessing.step(second, 2)) === 'more');
     expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
-    expect(await toldOf()).toHaveLength(3);
+    expect(await publishedOf()).toHaveLength(3);
     expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_done: 3 });
   });
 
   it('leaves nothing half: a page that fails is neither written nor told, nor counted', async () => {
-    await account.take({ booked: three });
+    await account.save({ booked: three });
     const { id: reprocessingId } = await ask();
     provider.mapping = (transaction) => {
       if (transaction.strongId === 'b') throw new Error('killed');
@@ -287,7 +289,7 @@ describe('a reprocessing that is cut off', () => {
     const job = await lease();
     await expect(reprocessing.step(job, 3)).rejects.toThrow('killed');
     expect((await rows()).map(({ version }) => version)).toEqual([1, 1, 1]);
-    expect(await toldOf()).toEqual([]);
+    expect(await publishedOf()).toEqual([]);
     expect(await progressOf(reprocessingId)).toMatchObject({ transactions_done: 0 });
     provider.mapping = mended;
     while ((await reprocessing.step(job, 3)) === 'more');
@@ -296,7 +298,7 @@ describe('a reprocessing that is cut off', () => {
 
   it('passes over an account that was deleted meanwhile', async () => {
     const [other = 0] = await store.openAccounts(1, DEFAULT_ACCOUNT_CONFIG);
-    await account.take({ booked: three });
+    await account.save({ booked: three });
     const { id: reprocessingId } = await ask([account.id, other].sort((a, b) => a - b));
     await store.database.execute('delete from financial_accounts where id = $1', [account.id]);
     await workOff();

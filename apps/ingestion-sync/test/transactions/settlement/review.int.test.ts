@@ -31,8 +31,8 @@ async function decide(decision: Decision, caller = CALLER) {
 }
 
 async function doubtful(): Promise<{ pending: number; booked: number }> {
-  await account.take({ pending: [hold] });
-  await account.take(DOUBTFUL);
+  await account.save({ pending: [hold] });
+  await account.save(DOUBTFUL);
   const [pending, booked] = await account.shown();
   expect(await account.statuses()).toEqual(['OPEN']);
   return { pending: pending?.id ?? 0, booked: booked?.id ?? 0 };
@@ -47,14 +47,14 @@ describe('a pair on the review list', () => {
     expect(changes.settlements).toMatchObject([
       { document: { status: 'ACCEPTED', transaction_id: pending } },
     ]);
-    for (const answer of [DOUBTFUL, DOUBTFUL, { booked: [bill], pending: [] }]) await account.take(answer);
+    for (const answer of [DOUBTFUL, DOUBTFUL, { booked: [bill], pending: [] }]) await account.save(answer);
     expect(await account.only()).toMatchObject({ id: pending, booked: true });
   });
 
   it('dismissed stays two, and is not asked again', async () => {
     const ids = Object.values(await doubtful());
     await decide(dismissSettlement);
-    await account.take(DOUBTFUL);
+    await account.save(DOUBTFUL);
     expect((await account.shown()).map(({ id }) => id)).toEqual(ids);
     expect(await account.statuses()).toEqual(['DISMISSED']);
   });
@@ -69,7 +69,7 @@ describe('a pair on the review list', () => {
 
   it('is closed when its pending entry turns out to be another', async () => {
     await doubtful();
-    await account.take({ booked: [bill, { ...bill, bookingDate: '2026-03-13' }], pending: [] });
+    await account.save({ booked: [bill, { ...bill, bookingDate: '2026-03-13' }], pending: [] });
     expect(await account.statuses()).toEqual(['SUPERSEDED', 'MERGED']);
   });
 
@@ -84,18 +84,18 @@ describe('a pair on the review list', () => {
 
 describe('taking apart', () => {
   it('what was merged by the evidence gives two rows, each under its own key, and they stay two', async () => {
-    await account.take({ pending: [hold] });
+    await account.save({ pending: [hold] });
     const { id } = await account.only();
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ booked: [bill], pending: [] });
     const changes = await decide(undoSettlement);
     expect(changes.upserted).toMatchObject([
       { id, document: { booked: false } },
       { version: 1, document: { booked: true } },
     ]);
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
-    await account.take(DOUBTFUL);
+    await account.save(DOUBTFUL);
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ booked: [bill], pending: [] });
     expect(await account.amounts()).toEqual(['-50.00']);
     expect(await account.statuses()).toEqual(['UNDONE']);
   });
@@ -108,22 +108,22 @@ describe('taking apart', () => {
       [ids.pending, false],
       [ids.booked, true],
     ]);
-    await account.take(DOUBTFUL);
+    await account.save(DOUBTFUL);
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
   });
 
   it('what came late gives the pending entry a row of its own', async () => {
     const sameDay = { ...bill, valueDate: hold.valueDate };
-    await account.take({ booked: [sameDay], pending: [] });
-    await account.take({ booked: [sameDay], pending: [hold] });
+    await account.save({ booked: [sameDay], pending: [] });
+    await account.save({ booked: [sameDay], pending: [hold] });
     await decide(undoSettlement);
-    await account.take({ booked: [sameDay], pending: [hold] });
+    await account.save({ booked: [sameDay], pending: [hold] });
     expect(await account.amounts()).toEqual(['-50.00', '(-50.00)']);
   });
 
   it('leaves what was deleted in the meantime alone', async () => {
-    await account.take({ pending: [hold] });
-    await account.take({ booked: [bill], pending: [] });
+    await account.save({ pending: [hold] });
+    await account.save({ booked: [bill], pending: [] });
     await store.database.execute(`update transactions set state = 'DELETED' where account_id = $1`, [
       account.id,
     ]);

@@ -24,7 +24,7 @@ export class AccountChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(AccountUpsertedV1)
-  async takeUpserted(events: readonly Upserted[], tx: Tx): Promise<void> {
+  async announceUpserted(events: readonly Upserted[], tx: Tx): Promise<void> {
     const news: { event: Upserted; change: Change }[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
       const changes = await noteAccounts(
@@ -33,9 +33,9 @@ export class AccountChangedConsumer {
       );
       news.push(...wave.map((event) => ({ event, change: changes.get(event.payload.id) ?? 'NONE' })));
     }
-    const told = news.filter(({ change }) => change !== 'NONE');
-    const known = await loadAccounts(tx, [...new Set(told.map(({ event }) => event.payload.id))]);
-    const announcements = told.map(({ event, change }) => {
+    const published = news.filter(({ change }) => change !== 'NONE');
+    const known = await loadAccounts(tx, [...new Set(published.map(({ event }) => event.payload.id))]);
+    const announcements = published.map(({ event, change }) => {
       const { payload } = event;
       const account = { ...payload, balance: known.get(payload.id)?.balance ?? null };
       return announcementOf(event, change === 'CREATED' ? 'account.created' : 'account.updated', account);
@@ -44,7 +44,7 @@ export class AccountChangedConsumer {
   }
 
   @OnEvent(AccountDeletedV1)
-  async takeDeleted(events: readonly Deleted[], tx: Tx): Promise<void> {
+  async announceDeleted(events: readonly Deleted[], tx: Tx): Promise<void> {
     const announcements: Announcement[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
       const states = wave.map(({ payload }) => ({

@@ -10,7 +10,7 @@ export interface AccountTransaction {
 
 /**
  * Takes note of the newest version of each transaction and says what changed for those who follow it. Older
- * and repeated versions are not in the answer, and nor is what was shaped anew to the same result.
+ * and repeated versions are not in the answer, and nor is what was shaped again to the same result.
  */
 export async function noteTransactions(
   tx: Queryable,

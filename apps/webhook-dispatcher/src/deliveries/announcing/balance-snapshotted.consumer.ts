@@ -16,7 +16,7 @@ export class BalanceSnapshottedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(BalanceSnapshottedV1)
-  async take(events: readonly Snapshotted[], tx: Tx): Promise<void> {
+  async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
     const news: Snapshotted[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.financialAccountId)) {
       const changed = await noteBalances(

@@ -15,7 +15,7 @@ export class ConnectionChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(ConnectionChangedV1)
-  async take(events: readonly Changed[], tx: Tx): Promise<void> {
+  async announce(events: readonly Changed[], tx: Tx): Promise<void> {
     const news: Changed[] = [];
     for (const wave of inWaves(events, ({ payload }) => payload.id)) {
       const newer = await noteConnections(

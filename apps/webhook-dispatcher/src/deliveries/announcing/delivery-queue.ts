@@ -39,13 +39,13 @@ export class DeliveryQueue {
 
 /** Rows as parameters, not as arrays: escaping large bodies for an array literal costs more than the insert. */
 async function insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
-  const places = deliveries.map((_, row) => {
+  const placeholders = deliveries.map((_, row) => {
     const columns = Array.from({ length: COLUMNS }, (__, column) => `$${row * COLUMNS + column + 1}`);
     return `(${columns.join(',')})`;
   });
   await tx.execute(
     `insert into deliveries (endpoint_id, lane, event_type, message_id, body, body_bytes, traceparent)
-     values ${places.join(',')} on conflict (message_id) do nothing`,
+     values ${placeholders.join(',')} on conflict (message_id) do nothing`,
     deliveries.flatMap((delivery) => [
       delivery.endpointId,
       delivery.lane,

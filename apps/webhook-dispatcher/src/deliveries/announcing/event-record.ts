@@ -22,16 +22,16 @@ export async function recordEvents(
   announcements: readonly Announcement[],
   texts: PayloadTexts,
 ): Promise<void> {
-  await takeTurns(
+  await awaitTurns(
     tx,
     announcements.map(({ userId }) => userId),
   );
   const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
   const ids = await insert(tx, announcements, data);
-  const recorded = announcements.map((announcement, place) => ({
-    id: ids[place] ?? 0,
+  const recorded = announcements.map((announcement, index) => ({
+    id: ids[index] ?? 0,
     announcement,
-    bytes: Buffer.byteLength(data[place] ?? ''),
+    bytes: Buffer.byteLength(data[index] ?? ''),
   }));
   await appendToOutbox(tx, messagesOf(recorded));
 }
@@ -45,7 +45,7 @@ export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Pro
 }
 
 /** Until the commit, of each user one writer of recorded events at a time. */
-export async function takeTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
+export async function awaitTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(lock)
        from (select distinct hashtextextended(current_schema() || ':recorded_events:' || id, 0) as lock
@@ -61,7 +61,7 @@ async function insert(tx: Tx, announcements: readonly Announcement[], data: read
     const some = announcements.slice(start, start + ROWS_PER_STATEMENT);
     const rows = await tx.query<{ id: number }>(
       `insert into recorded_events (user_id, type, account_id, connection_id, rule_id, data, created_at)
-       values ${some.map((_, row) => placesOf(row)).join(',')} returning id`,
+       values ${some.map((_, row) => placeholdersOf(row)).join(',')} returning id`,
       some.flatMap(({ userId, type, about, cause }, row) => {
         const { financialAccountId, connectionId, ruleId } = subjectIds(about);
         return [userId, type, financialAccountId, connectionId, ruleId, data[start + row], cause.occurredAt];
@@ -75,7 +75,7 @@ async function insert(tx: Tx, announcements: readonly Announcement[], data: read
 const COLUMNS = 7;
 const ROWS_PER_STATEMENT = 500;
 
-function placesOf(row: number): string {
+function placeholdersOf(row: number): string {
   return `(${Array.from({ length: COLUMNS }, (_, column) => `$${row * COLUMNS + column + 1}`).join(',')})`;
 }
 

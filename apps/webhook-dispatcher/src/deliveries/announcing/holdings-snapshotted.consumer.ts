@@ -20,15 +20,15 @@ export class HoldingsSnapshottedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(HoldingsSnapshottedV1)
-  async take(events: readonly Snapshotted[], tx: Tx): Promise<void> {
+  async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
     const news: Snapshotted[] = [];
     // One account's part twice in a batch goes in two waves; its other parts may go with the first.
     for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {
-      const told = await noteHoldings(
+      const published = await noteHoldings(
         tx,
         wave.map(({ payload }) => payload),
       );
-      news.push(...wave.filter(({ payload }) => told.has(payload)));
+      news.push(...wave.filter(({ payload }) => published.has(payload)));
     }
     if (news.length === 0) return;
     const accounts = await loadAccounts(tx, [

@@ -15,7 +15,7 @@ export class RuleUpsertedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(RuleUpsertedV1)
-  async take(events: readonly Upserted[], tx: Tx): Promise<void> {
+  async announce(events: readonly Upserted[], tx: Tx): Promise<void> {
     const named = events.filter(({ payload }) => payload.event);
     const news: Upserted[] = [];
     for (const wave of inWaves(named, ({ payload }) => payload.id)) {

@@ -22,7 +22,10 @@ export function transactionAnnouncements(
   const changed = cause.payload.transactions.filter((transaction) => changes.has(transaction));
   const isNew = (transaction: ShapedTransaction): boolean => changes.get(transaction) === 'CREATED';
   const financial_account = accountResource(account);
-  const told = (type: Announcement['type'], transactions: readonly ShapedTransaction[]): Announcement[] =>
+  const published = (
+    type: Announcement['type'],
+    transactions: readonly ShapedTransaction[],
+  ): Announcement[] =>
     cut(transactions.map((transaction) => transactionResource(account.id, transaction))).map(
       (items: Fields[], part) => ({
         cause,
@@ -34,8 +37,8 @@ export function transactionAnnouncements(
       }),
     );
   return [
-    ...told('transactions.created', changed.filter(isNew)),
-    ...told(
+    ...published('transactions.created', changed.filter(isNew)),
+    ...published(
       'transactions.updated',
       changed.filter((transaction) => !isNew(transaction)),
     ),

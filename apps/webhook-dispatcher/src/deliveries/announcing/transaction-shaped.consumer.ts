@@ -13,7 +13,7 @@ export class TransactionShapedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
 
   @OnEvent(TransactionShapedV1)
-  async take(events: readonly ReceivedEvent<typeof TransactionShapedV1>[], tx: Tx): Promise<void> {
+  async announce(events: readonly ReceivedEvent<typeof TransactionShapedV1>[], tx: Tx): Promise<void> {
     const items = events.flatMap(({ payload }) =>
       payload.transactions.map((transaction) => ({ accountId: payload.financialAccountId, transaction })),
     );

@@ -22,7 +22,7 @@ export class Consequences {
     return this.areFinal(endpoint, health) || statusOf(health) !== endpoint.healthStatus;
   }
 
-  /** @returns whether the endpoint goes on, and is to be loaded anew */
+  /** @returns whether the endpoint goes on, and is to be loaded again */
   async draw({ id, type }: SendableEndpoint, health: SendingHealth): Promise<boolean> {
     if (isAbandoned(type, health) || (this.isGone && type !== 'WEBHOOK')) {
       await this.endpoints.remove(id);

@@ -8,7 +8,7 @@ export interface Delivery {
   readonly traceparent: string | null;
   /** Attempts made so far. */
   readonly attempts: number;
-  /** Of them, those made before it was sent again by hand: the schedule of retries begins anew after them. */
+  /** Of them, those made before it was sent again by hand: the schedule of retries begins again after them. */
   readonly earlierAttempts: number;
   /** ISO 8601. */
   readonly createdAt: string;

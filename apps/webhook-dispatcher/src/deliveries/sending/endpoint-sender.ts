@@ -2,7 +2,7 @@ import { Clock, reachFaultPoint } from '@tributary/messaging';
 import { outcomeCounter } from '@tributary/service';
 import { afterAttempt, SendingHealth } from '../../endpoints/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
-import { Bell } from './bell';
+import { WakeUpSignal } from './wake-up-signal';
 import { Consequences } from './consequences';
 import { Delivery, Outcome, PostResult } from './delivery';
 import { DeliveryStore } from './delivery-store';
@@ -24,7 +24,7 @@ export interface SenderParts {
   readonly random: () => number;
   /** Deliveries of one endpoint that are under way at once. */
   readonly concurrency: number;
-  /** True where others wait for a place: end after a turn. */
+  /** True where others wait for a slot: end after a turn. */
   readonly shouldYield: () => boolean;
 }
 
@@ -33,7 +33,7 @@ const CLAIM_MAX = 200;
 const CLAIM_BELOW = 150;
 /** Other instances' deliveries and retries are found by looking. */
 const LOOK_AGAIN_AFTER_MS = 1000;
-/** How long an endpoint may go on where others wait for a place. */
+/** How long an endpoint may go on where others wait for a slot. */
 const TURN_MS = 1000;
 /** How long to keep the lease when there is nothing to send: bursts come in batches. */
 const LINGER_MS = 500;
@@ -49,7 +49,7 @@ export class EndpointSender implements Saving {
   health: SendingHealth;
   private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
   private readonly queue = new LaneQueue();
-  private readonly bell = new Bell();
+  private readonly wakeUp = new WakeUpSignal();
   /** Claimed, and what came of them not yet saved: not to be claimed again. */
   private readonly held = new Set<number>();
   private inFlight = 0;
@@ -92,7 +92,7 @@ export class EndpointSender implements Saving {
       if (!this.ending && !this.lease.mayPost()) this.end();
       this.startClaim();
       this.startPosts();
-      await this.bell.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
+      await this.wakeUp.wait(this.isIdle() ? LINGER_MS : LOOK_ROUND_MS);
     }
     if (this.failure !== null) throw this.failure;
   }
@@ -100,14 +100,14 @@ export class EndpointSender implements Saving {
   /** There is something new to send. */
   wake(): void {
     this.mayHaveMore = true;
-    this.bell.ring();
+    this.wakeUp.send();
   }
 
   /** Begins nothing more. */
   end(): void {
     this.ending = true;
     for (const { id } of this.queue.clear()) this.held.delete(id);
-    this.bell.ring();
+    this.wakeUp.send();
   }
 
   /** What is still under way will be cut off and says nothing about the endpoint. */
@@ -120,7 +120,7 @@ export class EndpointSender implements Saving {
     this.unsavedCount -= outcomes.length;
     for (const { delivery } of outcomes) this.held.delete(delivery.id);
     this.startFollowing();
-    if (this.isIdle()) this.bell.ring();
+    if (this.isIdle()) this.wakeUp.send();
   }
 
   unsaved(outcomes: readonly Outcome[], error: Error): void {
@@ -140,7 +140,7 @@ export class EndpointSender implements Saving {
   private startClaim(): void {
     if (this.claiming || this.ending) return;
     const now = performance.now();
-    // Others wait for a place: after its turn it goes, and what it has not begun stays due.
+    // Others wait for a slot: after its turn it goes, and what it has not begun stays due.
     if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) return this.end();
     if (this.queue.size > CLAIM_BELOW) return;
     if (!this.mayHaveMore && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
@@ -169,7 +169,7 @@ export class EndpointSender implements Saving {
     return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
   }
 
-  /** What was claimed before may not be to be sent any more: all is claimed anew. */
+  /** What was claimed before may not be to be sent any more: all is claimed again. */
   private async changeOver(): Promise<void> {
     for (const { id } of this.queue.clear()) this.held.delete(id);
     await this.reload();
@@ -184,7 +184,7 @@ export class EndpointSender implements Saving {
 
   private startPosts(): void {
     while (this.mayPost()) {
-      const delivery = this.queue.take();
+      const delivery = this.queue.next();
       if (!delivery) break;
       this.inFlight += 1;
       this.post(delivery);
@@ -218,7 +218,7 @@ export class EndpointSender implements Saving {
     }
     this.startPosts();
     const isLow = this.queue.size <= CLAIM_BELOW && this.mayHaveMore && !this.claiming;
-    if (isLow || this.inFlight === 0) this.bell.ring();
+    if (isLow || this.inFlight === 0) this.wakeUp.send();
   }
 
   private record(outcome: Outcome): void {
@@ -261,7 +261,7 @@ export class EndpointSender implements Saving {
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
         ended();
-        this.bell.ring();
+        this.wakeUp.send();
       });
   }
 }

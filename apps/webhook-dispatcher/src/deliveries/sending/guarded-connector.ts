@@ -33,7 +33,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   };
 }
 
-/** Made once: reading all the usual authorities anew for each connection costs more than its handshake. */
+/** Made once: reading all the usual authorities again for each connection costs more than its handshake. */
 function trusting(extraCa: string): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, extraCa] });
 }

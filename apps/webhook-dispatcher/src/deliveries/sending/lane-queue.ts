@@ -27,7 +27,7 @@ export class LaneQueue {
   }
 
   /** The next delivery that may go now; its lane is busy until `release`. */
-  take(): Delivery | null {
+  next(): Delivery | null {
     const [lane] = this.ready;
     if (lane === undefined) return null;
     this.ready.delete(lane);

@@ -8,24 +8,24 @@ describe('LaneQueue', () => {
   test('lanes go side by side, each one after another and in order', () => {
     const queue = new LaneQueue();
     queue.add([delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b'), delivery(4, 'a')]);
-    expect([queue.take()?.id, queue.take()?.id, queue.take()]).toEqual([1, 3, null]);
+    expect([queue.next()?.id, queue.next()?.id, queue.next()]).toEqual([1, 3, null]);
     queue.add([delivery(5, 'a')]);
-    expect(queue.take()).toBeNull();
+    expect(queue.next()).toBeNull();
     queue.release('a');
-    expect(queue.take()?.id).toBe(2);
+    expect(queue.next()?.id).toBe(2);
     queue.release('a');
     queue.release('b');
-    expect([queue.take()?.id, queue.take(), queue.size]).toEqual([4, null, 1]);
+    expect([queue.next()?.id, queue.next(), queue.size]).toEqual([4, null, 1]);
   });
 
   test('clear lets go of what waits; what is under way still holds its lane', () => {
     const queue = new LaneQueue();
     queue.add([delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b')]);
-    queue.take();
+    queue.next();
     expect(queue.clear().map(({ id }) => id)).toEqual([2, 3]);
     queue.add([delivery(2, 'a')]);
-    expect([queue.size, queue.take()]).toEqual([1, null]);
+    expect([queue.size, queue.next()]).toEqual([1, null]);
     queue.release('a');
-    expect(queue.take()?.id).toBe(2);
+    expect(queue.next()?.id).toBe(2);
   });
 });

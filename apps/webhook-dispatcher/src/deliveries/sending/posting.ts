@@ -16,9 +16,9 @@ export class Posting implements Dispatcher.DispatchHandler {
   private status = 0;
   private retryAfter: string | null = null;
   private bytes = 0;
-  private isSettled = false;
+  private isResolved = false;
 
-  constructor(private readonly settle: (result: PostResult) => void) {}
+  constructor(private readonly resolve: (result: PostResult) => void) {}
 
   /** The time is over: also where no connection has been made yet. */
   cutOff(): void {
@@ -29,7 +29,7 @@ export class Posting implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.isSettled) controller.abort(new CutOffError('nobody waits for the answer any more'));
+    if (this.isResolved) controller.abort(new CutOffError('the time for the answer is over'));
   }
 
   onResponseStart(
@@ -59,8 +59,8 @@ export class Posting implements Dispatcher.DispatchHandler {
   }
 
   private end(result: PostResult): void {
-    if (this.isSettled) return;
-    this.isSettled = true;
-    this.settle(result);
+    if (this.isResolved) return;
+    this.isResolved = true;
+    this.resolve(result);
   }
 }

@@ -14,7 +14,7 @@ create table deliveries (
   next_attempt_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   version integer not null default 0,
-  -- Attempts before it was sent again by hand: the schedule of retries begins anew after them.
+  -- Attempts before it was sent again by hand: the schedule of retries begins again after them.
   earlier_attempts integer not null default 0
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000);
 create index deliveries_due on deliveries (endpoint_id, next_attempt_at, id) where status = 'PENDING';

@@ -42,7 +42,7 @@ async function messages(endpointId: number): Promise<Body[]> {
   return rows.map(({ body }) => JSON.parse(body) as Body);
 }
 
-const told = (bodies: readonly Body[]) =>
+const published = (bodies: readonly Body[]) =>
   bodies.map(({ type, data }) => [type, data.transactions?.map(({ id }) => Number(id))]);
 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
@@ -52,7 +52,7 @@ describe('transactions', () => {
     const { endpoint } = await fixture.hook('once', userId, { events: ['transactions.created'] });
     const event = { ...shapedEvent(1, [shaped(1, 1), shaped(2, 1)], userId), id: 'event-1' };
     for (let time = 0; time < 3; time += 1) await fixture.publish(TransactionShapedV1, [event, event]);
-    expect(told(await messages(endpoint.id))).toEqual([['transactions.created', [1, 2]]]);
+    expect(published(await messages(endpoint.id))).toEqual([['transactions.created', [1, 2]]]);
     await eventually(async () => expect((await fixture.ledger('once')).created).toEqual({ 1: 1, 2: 1 }));
   });
 
@@ -64,7 +64,7 @@ describe('transactions', () => {
     ]);
     await fixture.publish(TransactionShapedV1, [shapedEvent(2, [shaped(10, 3, { removed: true })], userId)]);
     const bodies = await messages(endpoint.id);
-    expect(told(bodies)).toEqual([
+    expect(published(bodies)).toEqual([
       ['transactions.created', [10]],
       ['transactions.updated', [10]],
       ['transactions.updated', [10]],
@@ -73,20 +73,20 @@ describe('transactions', () => {
     expect(bodies[2]?.data.transactions).toEqual([{ id: '10', removed: true }]);
   });
 
-  test('in one batch too: each version is told, in order', async () => {
+  test('in one batch too: each version is published, in order', async () => {
     const { endpoint } = await fixture.hook('batch', userId);
     await fixture.publish(TransactionShapedV1, [
       shapedEvent(3, [shaped(20, 1), shaped(21, 1)], userId),
       shapedEvent(3, [shaped(20, 2, { amount: '-2.00' }), shaped(22, 1)], userId),
     ]);
-    expect(told(await messages(endpoint.id))).toEqual([
+    expect(published(await messages(endpoint.id))).toEqual([
       ['transactions.created', [20, 21]],
       ['transactions.created', [22]],
       ['transactions.updated', [20]],
     ]);
   });
 
-  test('shaped anew to the same result is no news', async () => {
+  test('shaped again to the same result is no news', async () => {
     const { endpoint } = await fixture.hook('silent', userId);
     await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 1)], userId)]);
     await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 2)], userId)]);
@@ -101,17 +101,17 @@ describe('transactions', () => {
     ]);
     await fixture.publish(TransactionShapedV1, [shapedEvent(5, [shaped(40, 1)], userId)]);
     const bodies = await messages(endpoint.id);
-    expect(told(bodies)).toEqual([['transactions.created', [40]]]);
+    expect(published(bodies)).toEqual([['transactions.created', [40]]]);
     expect(bodies[0]?.data.transactions?.[0]?.amount).toBe('-9.00');
   });
 
-  test('what happened before there was an endpoint is not told, what changes afterwards is an update', async () => {
+  test('what happened before there was an endpoint is not published, what changes afterwards is an update', async () => {
     await fixture.publish(TransactionShapedV1, [shapedEvent(6, [shaped(50, 1), shaped(51, 1)], userId)]);
     const { endpoint } = await fixture.hook('newcomer', userId);
     await fixture.publish(TransactionShapedV1, [
       shapedEvent(6, [shaped(50, 2), shaped(51, 2, { amount: '-3.00' })], userId),
     ]);
-    expect(told(await messages(endpoint.id))).toEqual([['transactions.updated', [51]]]);
+    expect(published(await messages(endpoint.id))).toEqual([['transactions.updated', [51]]]);
   });
 
   test('many are cut into messages of at most a hundred', async () => {
@@ -138,7 +138,7 @@ describe('transactions', () => {
       shapedEvent(80, [shaped(60, 1)], userId),
       shapedEvent(81, [shaped(61, 1)], userId),
     ]);
-    expect(told(await messages(limited.endpoint.id))).toEqual([['transactions.created', [60]]]);
+    expect(published(await messages(limited.endpoint.id))).toEqual([['transactions.created', [60]]]);
     for (const { endpoint } of [foreign, other, off]) expect(await messages(endpoint.id)).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('balances', () => {
     cleared,
   });
 
-  test('are told where an amount changed', async () => {
+  test('are published where an amount changed', async () => {
     const { endpoint } = await fixture.hook('balances', userId, { events: ['balance.updated'] });
     const publish = (version: number, cleared: string) =>
       fixture.publish(BalanceSnapshottedV1, [{ key: 95, payload: snapshot(version, cleared) }]);
@@ -244,7 +244,7 @@ describe('connections', () => {
     payload: { ...ConnectionChangedV1.sample, id: 3, userId, version, event },
   });
 
-  test('are told by their moves, also to endpoints of their accounts', async () => {
+  test('are published by their moves, also to endpoints of their accounts', async () => {
     const events = ['connection.activated', 'connection.expiring'] as const;
     await fixture.publish(AccountUpsertedV1, [
       accountEvent(96, 1, { financial_connection_id: 3 }, userId),

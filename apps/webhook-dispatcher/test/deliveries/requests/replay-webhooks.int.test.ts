@@ -45,8 +45,8 @@ async function delivered(name: string, count: number) {
   const { endpoint } = await fixture.hook(name, userId);
   await fixture.publish(
     TransactionShapedV1,
-    Array.from({ length: count }, (_, place) =>
-      shapedEvent(userId, [shaped(userId * 100 + place, 1)], userId),
+    Array.from({ length: count }, (_, index) =>
+      shapedEvent(userId, [shaped(userId * 100 + index, 1)], userId),
     ),
   );
   await eventually(async () =>

@@ -33,8 +33,8 @@ const owner = (): Caller => ownerOf(userId);
 const tell = (count: number): Promise<void> =>
   fixture.publish(
     TransactionShapedV1,
-    Array.from({ length: count }, (_, place) =>
-      shapedEvent(userId, [shaped(userId * 100 + place, 1)], userId),
+    Array.from({ length: count }, (_, index) =>
+      shapedEvent(userId, [shaped(userId * 100 + index, 1)], userId),
     ),
   );
 
@@ -95,7 +95,7 @@ describe('a redelivery', () => {
     expect((await fixture.ledger('again')).summary).toMatchObject({ deliveries: 2, unique_ids: 1 });
   });
 
-  test('begins the schedule of retries anew', async () => {
+  test('begins the schedule of retries again', async () => {
     const { endpoint } = await fixture.hook('exhausted', userId);
     await fixture.behave('exhausted', { kind: 'status', status: 500 });
     await tell(1);
@@ -232,7 +232,7 @@ describe('holdings', () => {
     };
   };
 
-  test('are told where a position changed', async () => {
+  test('are published where a position changed', async () => {
     const { endpoint } = await fixture.hook('holdings', userId, { events: ['holdings.updated'] });
     await fixture.publish(HoldingsSnapshottedV1, [
       snapshot(1, '1', true),

@@ -121,10 +121,10 @@ describe('a save', () => {
       Array(2).fill({ status: 'DELIVERED', attempts: 1 }),
     );
     expect(await database.query('select count(*) as count from delivery_attempts')).toEqual([{ count: 2 }]);
-    const told = await database.query<{ value: string }>(
+    const published = await database.query<{ value: string }>(
       `select value from outbox where topic = 'webhook.delivered'`,
     );
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   test('does not wait for an endpoint whose row somebody holds, nor does its renewal', async () => {

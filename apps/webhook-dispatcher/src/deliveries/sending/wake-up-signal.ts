@@ -1,16 +1,16 @@
-/** Wakes one waiting loop; a ring while nobody waits is heard by the next wait. */
-export class Bell {
-  private rung = false;
+/** Wakes one waiting loop; a signal that is sent while the loop works ends its next wait. */
+export class WakeUpSignal {
+  private isSent = false;
   private wake: (() => void) | null = null;
 
-  ring(): void {
-    this.rung = true;
+  send(): void {
+    this.isSent = true;
     this.wake?.();
   }
 
-  /** Resolves at the next ring, or after the time. */
+  /** Resolves at the next signal, or after the time. */
   async wait(ms: number): Promise<void> {
-    if (!this.rung) {
+    if (!this.isSent) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         this.wake = () => {
@@ -20,6 +20,6 @@ export class Bell {
       });
     }
     this.wake = null;
-    this.rung = false;
+    this.isSent = false;
   }
 }

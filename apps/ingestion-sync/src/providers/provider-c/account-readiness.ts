@@ -17,7 +17,7 @@ export type LoadedPart = 'transactions' | 'holdings';
  * Tells whether what PROVIDER_C has of an account is the truth. It goes on answering from its memory when the broker
  * has closed the connection, and it answers with a part while it is still loading: neither is said in the answers.
  */
-export class AccountStanding {
+export class AccountReadiness {
   private readonly wellUntil = new Map<string, number>();
   private readonly loaded = new Set<string>();
 
@@ -26,7 +26,7 @@ export class AccountStanding {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ProviderError `consent_ended` where the broker wants the user to connect anew */
+  /** @throws ProviderError `consent_ended` where the broker wants the user to connect again */
   async checkConnected(consent: ConsentReference): Promise<void> {
     if ((this.wellUntil.get(consent.consentId) ?? 0) > this.clock.now()) return;
     const connection = await this.connectionOf(consent);

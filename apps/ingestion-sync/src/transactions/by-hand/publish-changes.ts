@@ -22,7 +22,7 @@ export interface HandChanges {
 }
 
 /** Tells everyone what a command did to an account's transactions. @returns the same, as its answer */
-export async function tellChanges(
+export async function publishChanges(
   tx: Tx,
   account: AccountRow,
   { upserted = [], removed = [], settlements = [] }: HandChanges,

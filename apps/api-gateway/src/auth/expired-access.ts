@@ -1,6 +1,7 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundWorker } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { ServiceLogger } from '@tributary/service';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 
 const EVERY_MS = 60_000;
@@ -34,32 +35,21 @@ const OLD = [
  * Personal tokens stay until their owner deletes them.
  */
 @Injectable()
-export class ExpiredAccess implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-
+export class ExpiredAccess extends BackgroundWorker {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'expired access',
-      round: () => this.forget(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('what has ended could not be forgotten', error),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
-  }
-
   /** @returns whether there may be more */
-  async forget(): Promise<boolean> {
+  async round(): Promise<boolean> {
     for (const statement of ENDED) await this.database.execute(statement);
     const limits = [this.config.securityEventRetentionDays, ROWS_PER_ROUND];
     let isMore = false;

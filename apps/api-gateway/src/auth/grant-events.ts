@@ -6,7 +6,7 @@ import { pauseFeeds } from '../pausing/pausable-feeds';
 import { appGrantId, tokenGrantId } from './token-row';
 import { Token } from './token.entity';
 
-/** Tells what a restricted token may do now; the owner's own, unrestricted ones are nobody's to follow. */
+/** Publishes what a restricted token may do now; no service follows the owner's own, unrestricted ones. */
 export async function publishTokenGrant(tx: Tx, token: Token): Promise<void> {
   if (token.scopes === null && token.accountIds === null) return;
   const payload = {
@@ -32,7 +32,7 @@ interface GrantRow {
   readonly app: string;
 }
 
-/** Tells what an app that a user let in may do now. */
+/** Publishes what an app that a user let in may do now. */
 export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
   const [grant] = await tx.query<GrantRow>(
     `select g.id, g.version, g.user_id, g.scopes, g.account_ids, g.revoked_at, a.name as app
@@ -53,7 +53,7 @@ export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
   await publish(tx, payload);
 }
 
-/** Other services hear of it; the gateway's own feeds follow at once. */
+/** Other services get the event; the gateway's own feeds pause in the same transaction. */
 async function publish(
   tx: Tx,
   payload: EventPayload<typeof GrantChangedV1> & { readonly name: string },

@@ -16,7 +16,7 @@ export interface NewPersonalToken {
   readonly accountIds?: readonly number[] | null;
   /** One year from now where absent. */
   readonly expiresAt?: Date;
-  /** Where the wish came from, for the audit trail. */
+  /** Where the request came from, for the audit trail. */
   readonly address?: string | null;
   /** How many of the user's may be live with this one; absent: any number. */
   readonly liveMax?: number;

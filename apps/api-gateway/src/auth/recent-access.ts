@@ -36,7 +36,7 @@ export class RecentAccess {
     return found.access;
   }
 
-  /** After any revocation in this process all tokens are looked up anew: revocations are rare. */
+  /** After any revocation in this process all tokens are looked up again: revocations are rare. */
   forget(): void {
     this.revocations += 1;
     this.byHash.clear();

@@ -30,13 +30,13 @@ export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 export interface SecurityEvent {
   readonly userId: number;
   readonly kind: SecurityEventKind;
-  /** Where the request came from, of which the network is kept; null where nobody asked over HTTP. */
+  /** Where the request came from, of which the network is kept; null where it did not come over HTTP. */
   readonly address?: string | null;
   /** Ids and names of ours; never a secret. */
   readonly details?: Readonly<Record<string, string | number | null>>;
 }
 
-/** Keeps the event, in the transaction that it tells of. An app's comes with the name that it has now. */
+/** Keeps the event, in the transaction that it describes. An app's comes with its present name. */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent): Promise<void> {
   const network = event.address ? networkOf(event.address) : null;
   await tx.execute(

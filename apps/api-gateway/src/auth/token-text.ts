@@ -1,6 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 
-/** What a token is for, told by how it begins: a leaked one is known for what it is wherever it turns up. */
+/** What a token is for, as its prefix says: a leaked one is known for what it is wherever it turns up. */
 export const TOKEN_PREFIXES = {
   personal: 'trb_pat_',
   oauthAccess: 'trb_oat_',
@@ -25,7 +25,7 @@ const SECRET_BYTES = 32;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/** A new token: prefix, 256 random bits, and a checksum by which a mistyped one is told without a look-up. */
+/** A new token: prefix, 256 random bits, and a checksum that finds a mistyped one without a look-up. */
 export function newTokenText(prefix: TokenPrefix = TOKEN_PREFIXES.personal): string {
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
   return `${prefix}${secret}${checksumOf(prefix, secret)}`;

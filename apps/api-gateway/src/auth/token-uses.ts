@@ -1,6 +1,7 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundWorker } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { ServiceLogger } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
 import { knowTokenUses, TokenSighting } from './known-networks';
 import { networkOf } from '../rate-limits/networks';
@@ -14,30 +15,20 @@ const SIGHTINGS_PER_WRITE = 1000;
 
 /** When and from where tokens were last used, written together and only where it is news: a request never waits for it. */
 @Injectable()
-export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class TokenUses extends BackgroundWorker {
   private noted = new Set<number>();
   private readonly sighted = new LRUCache<string, true>({ max: SIGHTINGS_MAX, ttl: SIGHTING_MS });
   private sightings: TokenSighting[] = [];
-  private readonly worker: Worker;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'token uses',
-      round: () => this.write(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('the last use of tokens could not be written', error),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker.stop();
   }
 
   note(tokenId: number): void {
@@ -53,7 +44,7 @@ export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutd
     if (network !== null) this.sightings.push({ tokenId, network });
   }
 
-  private async write(): Promise<boolean> {
+  protected async round(): Promise<boolean> {
     await this.writeTimes();
     return this.writeSightings();
   }

@@ -3,7 +3,7 @@ import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuer
 import type { ListDefinition, ListQuery, QueryDefinition } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { AuthorizeDestinationBody } from './connect.bodies';
 import { alone, connectionList } from './destination-lists';
 import { DestinationKind } from './destination-kinds';
@@ -31,7 +31,7 @@ export function connectionRoutes(kind: DestinationKind) {
     })
     async list(
       @Granted() access: Access,
-      @Asked() query: ListQuery<ListDefinition>,
+      @ParsedQuery() query: ListQuery<ListDefinition>,
       @RequestUrl() url: string,
     ) {
       const { data, total } = await this.view.page(access, kind, 'connection', query);
@@ -49,7 +49,7 @@ export function connectionRoutes(kind: DestinationKind) {
     async one(
       @Granted() access: Access,
       @Param(kind.connection.idName, PathIdPipe) id: number,
-      @Asked() query: ResourceQuery<QueryDefinition>,
+      @ParsedQuery() query: ResourceQuery<QueryDefinition>,
     ) {
       return { data: await this.view.one(access, kind, 'connection', id, query.includes) };
     }
@@ -102,8 +102,8 @@ export function authorizedConnectionRoutes(kind: DestinationKind) {
       @Body() body: AuthorizeDestinationBody,
       @RequestUrl() url: string,
     ) {
-      const asked = { connectionId, name: undefined, redirectUrl: body.redirect_url };
-      const data = await this.writes.authorize(access, kind, asked, url);
+      const setup = { connectionId, name: undefined, redirectUrl: body.redirect_url };
+      const data = await this.writes.authorize(access, kind, setup, url);
       return { message: 'Authorization started.', data };
     }
   }

@@ -11,7 +11,7 @@ import { connectBy } from './connect-by';
 import { authorizedConnectionRoutes, connectionRoutes } from './connections.controller';
 import { DESTINATION_KINDS, DestinationKind } from './destination-kinds';
 import { titleOf } from './destination.schemas';
-import { placeRoutes } from './places.controller';
+import { levelRoutes } from './levels.controller';
 
 /** The routes of every destination, made from the descriptors. */
 export const DESTINATION_CONTROLLERS = ALL_DESTINATIONS.flatMap(controllersOf);
@@ -25,7 +25,7 @@ function controllersOf(one: AnyDestination): Type[] {
     at(kind, 'connections', `${titleOf(one)}Connections`, connectRoute(one, kind, byLink)),
     ...(['unit', 'target'] as const).map((level) => {
       const { plural, resource } = one[level];
-      return at(kind, plural.replaceAll('_', '-'), `${resource}s`, placeRoutes(kind, level));
+      return at(kind, plural.replaceAll('_', '-'), `${resource}s`, levelRoutes(kind, level));
     }),
   ];
 }

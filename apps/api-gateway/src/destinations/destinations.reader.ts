@@ -11,7 +11,7 @@ export type DestinationQuery = Pick<ListQuery<ListDefinition>, 'page' | 'sorts' 
 
 const COLUMNS = 'd.id, d.connection_id, d.created_at, d.updated_at, d.document';
 
-/** Those whose authorization was completed; what was told before there were others, says so by its user. */
+/** Those whose authorization was completed; what was published before there were others says so by its user. */
 const AUTHORIZED = `coalesce((d.document->>'authorized')::boolean, d.document->>'budgeta_user_id' is not null)`;
 
 /** A page of the user's connections, or of what stands in them. One statement. */

@@ -3,7 +3,7 @@ import { ListDefinition, QueryDefinition } from '@tributary/http';
 
 const CONNECTION = { needs: 'financial-connections:read' } as const;
 
-/** What `GET /finance/accounts` takes. */
+/** The query of `GET /finance/accounts`. */
 export const ACCOUNT_LIST = {
   sorts: ['id', 'created_at', 'updated_at', 'name', 'custom_name', 'display_name', 'currency', 'integrator'],
   defaultSort: '-id',
@@ -31,5 +31,5 @@ export const ACCOUNT_LIST = {
   },
 } as const satisfies ListDefinition;
 
-/** What `GET /finance/accounts/{accountId}` takes. */
+/** The query of `GET /finance/accounts/{accountId}`. */
 export const ACCOUNT_ALONE = { includes: ACCOUNT_LIST.includes } as const satisfies QueryDefinition;

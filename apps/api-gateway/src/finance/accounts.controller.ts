@@ -5,7 +5,7 @@ import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuer
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { configChangeOf } from './account-config.body';
 import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
 import { FinancialAccount } from './account.schema';
@@ -30,7 +30,7 @@ export class AccountsController {
     query: ACCOUNT_LIST,
     answer: pageOf(FinancialAccount),
   })
-  async list(@Granted() access: Access, @Asked() query: AccountQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: AccountQuery, @RequestUrl() url: string) {
     const { data, total } = await this.accounts.page(access, query, viewFor(access, query.includes));
     return paginated({ data, total, page: query.page, url });
   }
@@ -46,7 +46,7 @@ export class AccountsController {
   async one(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
-    @Asked() query: ResourceQuery<typeof ACCOUNT_ALONE>,
+    @ParsedQuery() query: ResourceQuery<typeof ACCOUNT_ALONE>,
   ) {
     return { data: await this.accounts.one(access, accountId, viewFor(access, query.includes)) };
   }
@@ -99,13 +99,13 @@ export class AccountsController {
     @Sender() sender: PresentUser,
   ) {
     const account = await this.accounts.one(access, accountId, viewFor(access, new Set()));
-    const wish = {
+    const payload = {
       connectionId: null,
       financialAccountIds: [accountId],
       ...(body.user_present ? { user: sender } : {}),
     };
     const options = { access, key: accountId };
-    const { nextAllowedAt } = await this.commands.change(SyncAccounts, wish, options);
+    const { nextAllowedAt } = await this.commands.change(SyncAccounts, payload, options);
     const sync = { backfill_completes_at: null, ...(account.sync as object), next_allowed_at: nextAllowedAt };
     return { message: 'Sync scheduled.', data: { ...account, sync } };
   }

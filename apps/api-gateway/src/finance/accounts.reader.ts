@@ -29,10 +29,10 @@ export async function readAccounts(
 ): Promise<AccountRow[]> {
   if (ids?.length === 0) return [];
   const parameters = new SqlParameters();
-  const asked = ids === null ? '' : `and a.id = any(${parameters.ids([...new Set(ids)])})`;
+  const chosen = ids === null ? '' : `and a.id = any(${parameters.ids([...new Set(ids)])})`;
   return database.query<AccountRow>(
     `select ${COLUMNS} from accounts a left join account_balances b on b.account_id = a.id
-      where ${granted(access, parameters)} ${asked} order by a.id`,
+      where ${granted(access, parameters)} ${chosen} order by a.id`,
     parameters.values,
   );
 }

@@ -1,6 +1,6 @@
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /finance/accounts/{accountId}/balances` takes. */
+/** The query of `GET /finance/accounts/{accountId}/balances`. */
 export const BALANCE_LIST = {
   sorts: ['created_at', 'updated_at', 'reference_date', 'id'],
   defaultSort: '-id',

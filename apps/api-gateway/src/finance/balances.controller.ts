@@ -5,7 +5,7 @@ import { dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { readAccounts } from './accounts.reader';
 import { BALANCE_LIST } from './balance-list';
 import { BalanceEntry, toBalance } from './balance.schema';
@@ -27,7 +27,7 @@ export class BalancesController {
   async list(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
-    @Asked() query: BalanceQuery,
+    @ParsedQuery() query: BalanceQuery,
     @RequestUrl() url: string,
   ) {
     const [[account], { rows, total }] = await Promise.all([

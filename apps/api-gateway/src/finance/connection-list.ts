@@ -1,7 +1,7 @@
 import { CONNECTION_STATUSES, PROVIDERS } from '@tributary/contracts';
 import { ListDefinition, QueryDefinition } from '@tributary/http';
 
-/** What `GET /finance/connections` takes. */
+/** The query of `GET /finance/connections`. */
 export const CONNECTION_LIST = {
   sorts: ['id', 'created_at', 'updated_at', 'status', 'consent_expires_at', 'activated_at'],
   defaultSort: '-id',
@@ -21,5 +21,5 @@ export const CONNECTION_LIST = {
   },
 } as const satisfies ListDefinition;
 
-/** What `GET /finance/connections/{connectionId}` takes. */
+/** The query of `GET /finance/connections/{connectionId}`. */
 export const CONNECTION_ALONE = { includes: CONNECTION_LIST.includes } as const satisfies QueryDefinition;

@@ -16,7 +16,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted, Setups } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { configChangeOf } from './account-config.body';
 import { CONNECTION_ALONE, CONNECTION_LIST } from './connection-list';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
@@ -49,7 +49,7 @@ export class ConnectionsController {
     query: CONNECTION_LIST,
     answer: pageOf(FinancialConnection),
   })
-  async list(@Granted() access: Access, @Asked() query: ConnectionQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: ConnectionQuery, @RequestUrl() url: string) {
     const { data, total } = await this.view.page(access, query);
     return paginated({ data, total, page: query.page, url });
   }
@@ -96,7 +96,7 @@ export class ConnectionsController {
   async one(
     @Granted() access: Access,
     @Param('connectionId', PathIdPipe) connectionId: number,
-    @Asked() query: ResourceQuery<typeof CONNECTION_ALONE>,
+    @ParsedQuery() query: ResourceQuery<typeof CONNECTION_ALONE>,
   ) {
     return { data: await this.view.one(access, connectionId, query.includes) };
   }

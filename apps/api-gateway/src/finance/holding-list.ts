@@ -1,6 +1,6 @@
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /finance/accounts/{accountId}/holdings` takes. */
+/** The query of `GET /finance/accounts/{accountId}/holdings`. */
 export const HOLDING_LIST = {
   sorts: ['id', 'created_at', 'updated_at', 'instrument.symbol', 'market_value'],
   defaultSort: 'instrument.symbol',

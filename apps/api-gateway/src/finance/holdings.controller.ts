@@ -5,7 +5,7 @@ import { pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { readAccounts } from './accounts.reader';
 import { HOLDING_LIST } from './holding-list';
 import { Holding, toHolding } from './holding.schema';
@@ -27,7 +27,7 @@ export class HoldingsController {
   async list(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
-    @Asked() query: HoldingQuery,
+    @ParsedQuery() query: HoldingQuery,
     @RequestUrl() url: string,
   ) {
     const [[account], { rows, total }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { PROVIDERS } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /finance/institutions` takes. */
+/** The query of `GET /finance/institutions`. */
 export const INSTITUTION_LIST = {
   sorts: ['id', 'name', 'country', 'integrator', 'updated_at'],
   defaultSort: 'name',

@@ -4,7 +4,7 @@ import { Problem } from '@tributary/contracts';
 import { dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { toInstitution } from './connection.resource';
 import { INSTITUTION_LIST } from './institution-list';
 import { Institution } from './institution.schema';
@@ -22,7 +22,7 @@ export class InstitutionsController {
     query: INSTITUTION_LIST,
     answer: pageOf(Institution),
   })
-  async list(@Asked() query: InstitutionQuery, @RequestUrl() url: string) {
+  async list(@ParsedQuery() query: InstitutionQuery, @RequestUrl() url: string) {
     const { rows, total } = await readInstitutions(this.database, query);
     return paginated({ data: rows.map(toInstitution), total, page: query.page, url });
   }

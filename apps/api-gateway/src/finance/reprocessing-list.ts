@@ -1,7 +1,7 @@
 import { REPROCESSING_STATUSES } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /finance/reprocessings` takes. */
+/** The query of `GET /finance/reprocessings`. */
 export const REPROCESSING_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',

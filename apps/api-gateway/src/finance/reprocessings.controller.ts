@@ -6,7 +6,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { ReprocessBody } from './reprocess.body';
 import { REPROCESSING_LIST } from './reprocessing-list';
 import { toReprocessing } from './reprocessing.resource';
@@ -52,7 +52,7 @@ export class ReprocessingsController {
     query: REPROCESSING_LIST,
     answer: pageOf(Reprocessing),
   })
-  async list(@Granted() access: Access, @Asked() query: ReprocessingQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: ReprocessingQuery, @RequestUrl() url: string) {
     const { rows, total } = await readReprocessings(this.database, access, query);
     return paginated({ data: rows.map(toReprocessing), total, page: query.page, url });
   }

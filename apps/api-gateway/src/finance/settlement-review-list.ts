@@ -1,7 +1,7 @@
 import { SETTLEMENT_STATUSES } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /finance/settlement-reviews` takes. */
+/** The query of `GET /finance/settlement-reviews`. */
 export const SETTLEMENT_REVIEW_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',

@@ -6,7 +6,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { SETTLEMENT_REVIEW_LIST } from './settlement-review-list';
 import { toSettlementReview } from './settlement-review.resource';
 import { SettlementReview } from './settlement-review.schema';
@@ -36,7 +36,11 @@ export class SettlementReviewsController {
     query: SETTLEMENT_REVIEW_LIST,
     answer: pageOf(SettlementReview),
   })
-  async list(@Granted() access: Access, @Asked() query: SettlementReviewQuery, @RequestUrl() url: string) {
+  async list(
+    @Granted() access: Access,
+    @ParsedQuery() query: SettlementReviewQuery,
+    @RequestUrl() url: string,
+  ) {
     const { rows, total } = await readSettlementReviews(this.database, access, query);
     const data = rows.map((row) => toSettlementReview(access, row));
     return paginated({ data, total, page: query.page, url });

@@ -5,27 +5,27 @@ import { Side, textField, typedField } from './transaction-fields';
 import { TransactionFilter } from './transaction-list';
 import { foundInText } from './transaction-text';
 
-interface Asked {
+interface FilterValues {
   readonly values: readonly string[];
   readonly side: Side;
   readonly access: Access;
   readonly parameters: SqlParameters;
 }
 
-type Condition = (asked: Asked) => string;
+type Condition = (filter: FilterValues) => string;
 
 /** A filter of the list that has no condition does not compile. */
 const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
-  'financial_account.name': ofAccount((asked) => contains(`a.document->>'name'`, asked)),
-  'financial_account.display_name': ofAccount((asked) => contains(`a.document->>'display_name'`, asked)),
-  'financial_account.bban': ofAccount((asked) => equals(`a.document->>'bban'`, asked)),
-  'financial_account.iban': ofAccount((asked) => equals(`a.document->>'iban'`, asked)),
+  'financial_account.name': ofAccount((filter) => contains(`a.document->>'name'`, filter)),
+  'financial_account.display_name': ofAccount((filter) => contains(`a.document->>'display_name'`, filter)),
+  'financial_account.bban': ofAccount((filter) => equals(`a.document->>'bban'`, filter)),
+  'financial_account.iban': ofAccount((filter) => equals(`a.document->>'iban'`, filter)),
   'debtor.bban': equalText('debtor.bban'),
   'debtor.iban': equalText('debtor.iban'),
   'creditor.bban': equalText('creditor.bban'),
   'creditor.iban': equalText('creditor.iban'),
-  'creditor.name': searchedContains((asked) => visibleName('creditor.name', asked)),
-  'debtor.name': searchedContains((asked) => visibleName('debtor.name', asked)),
+  'creditor.name': searchedContains((filter) => visibleName('creditor.name', filter)),
+  'debtor.name': searchedContains((filter) => visibleName('debtor.name', filter)),
   'external_identifiers.institution_transaction_id': equalText(
     'external_identifiers.institution_transaction_id',
   ),
@@ -41,7 +41,7 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   financial_account_id: ({ values, parameters }) => inAccounts('t.account_id', values, parameters),
   booked: ({ values, side, parameters }) =>
     `${typedField('booked', side).sql} = any(${parameters.add(values)}::boolean[])`,
-  currency: (asked) => equals(typedField('currency', asked.side).sql, asked),
+  currency: (filter) => equals(typedField('currency', filter.side).sql, filter),
   additional_information: searchedContains(textOf('additional_information')),
   additional_information_structured: textContains('additional_information_structured'),
   additional_data_structured: textContains('additional_data_structured'),
@@ -80,8 +80,10 @@ export function transactionCondition(
   side: Side,
   parameters: SqlParameters,
 ): string {
-  const asked = filters.map(({ name, values }) => CONDITIONS[name]({ values, side, access, parameters }));
-  return [ownTransactions('t', access, parameters), ...asked].join(' and ');
+  const conditions = filters.map(({ name, values }) =>
+    CONDITIONS[name]({ values, side, access, parameters }),
+  );
+  return [ownTransactions('t', access, parameters), ...conditions].join(' and ');
 }
 
 /** The token's own, nothing of anyone else: what every condition on transactions begins with. */
@@ -131,32 +133,32 @@ export function searchedAlone(
   return searchedIds({ values: search.values, side, access, parameters }, accountIds);
 }
 
-function equals(sql: string, { values, parameters }: Asked): string {
+function equals(sql: string, { values, parameters }: FilterValues): string {
   return `${sql} = any(${parameters.texts(values)})`;
 }
 
-function contains(sql: string, { values, parameters }: Asked): string {
+function contains(sql: string, { values, parameters }: FilterValues): string {
   return `${sql} ilike any(${parameters.texts(anywhere(values))})`;
 }
 
 function equalText(path: string): Condition {
-  return (asked) => equals(textField(path, asked.side), asked);
+  return (filter) => equals(textField(path, filter.side), filter);
 }
 
 function textContains(path: string): Condition {
-  return (asked) => contains(textField(path, asked.side), asked);
+  return (filter) => contains(textField(path, filter.side), filter);
 }
 
-function textOf(path: string): (asked: Asked) => string {
+function textOf(path: string): (filter: FilterValues) => string {
   return ({ side }) => textField(path, side);
 }
 
 /** A field that is part of the searched text: documents are only looked at where that has the value. */
-function searchedContains(field: (asked: Asked) => string): Condition {
-  return (asked) => {
-    const exact = contains(field(asked), asked);
-    if (asked.side === 'raw') return exact;
-    const { access, parameters, values } = asked;
+function searchedContains(field: (filter: FilterValues) => string): Condition {
+  return (filter) => {
+    const exact = contains(field(filter), filter);
+    if (filter.side === 'raw') return exact;
+    const { access, parameters, values } = filter;
     const own = ownTransactions('t', access, parameters);
     return `t.id in (
         select t.id from transactions t where ${own} and ${foundInText('any', values, access, parameters)}
@@ -172,14 +174,14 @@ function dateBound(field: 'booking_date' | 'value_date', comparison: '>=' | '<='
 }
 
 function ofAccount(condition: Condition): Condition {
-  return (asked) =>
+  return (filter) =>
     `t.account_id in (select a.id from accounts a
-      where a.user_id = ${asked.parameters.add(asked.access.userId)}::bigint and not a.deleted
-        and ${condition(asked)})`;
+      where a.user_id = ${filter.parameters.add(filter.access.userId)}::bigint and not a.deleted
+        and ${condition(filter)})`;
 }
 
 /** Any link's transfer matches; `NONE` matches what no link ever took. */
-function transferStatus({ values, access, parameters }: Asked): string {
+function transferStatus({ values, access, parameters }: FilterValues): string {
   const statuses = values.filter((value) => value !== 'NONE');
   const transfers = `select s.transaction_id from transfers s where s.user_id = ${parameters.add(access.userId)}::bigint`;
   const conditions = [
@@ -192,32 +194,32 @@ function transferStatus({ values, access, parameters }: Asked): string {
 }
 
 /** Every word must be found, in whichever of the fields. */
-function search(asked: Asked): string {
-  return asked.side === 'raw' ? wordsInDocument(asked) : `t.id in (${searchedIds(asked)})`;
+function search(filter: FilterValues): string {
+  return filter.side === 'raw' ? wordsInDocument(filter) : `t.id in (${searchedIds(filter)})`;
 }
 
 /** The ids of transactions in which every word is found. The few texts too long for the index are in documents. */
-function searchedIds(asked: Asked, accountIds: readonly (readonly string[])[] = []): string {
-  const { access, parameters } = asked;
+function searchedIds(filter: FilterValues, accountIds: readonly (readonly string[])[] = []): string {
+  const { access, parameters } = filter;
   const own = [
     ownTransactions('t', access, parameters),
     ...accountIds.map((ids) => inAccounts('t.account_id', ids, parameters)),
   ].join(' and ');
-  return `select t.id from transactions t where ${own} and ${foundInText('all', wordsOf(asked), access, parameters)}
+  return `select t.id from transactions t where ${own} and ${foundInText('all', wordsOf(filter), access, parameters)}
           union all
-          select t.id from transactions t where ${own} and t.searched is null and ${wordsInDocument(asked)}`;
+          select t.id from transactions t where ${own} and t.searched is null and ${wordsInDocument(filter)}`;
 }
 
-function wordsInDocument(asked: Asked): string {
-  const { side, access, parameters } = asked;
+function wordsInDocument(filter: FilterValues): string {
+  const { side, access, parameters } = filter;
   const fields = [
     ...SEARCHED.map((path) => textField(path, side)),
     ...SEARCHED_NAMES.map((path) => visibleName(path, { side, access })),
   ];
-  return `concat_ws(chr(10), ${fields.join(', ')}) ilike all(${parameters.texts(anywhere(wordsOf(asked)))})`;
+  return `concat_ws(chr(10), ${fields.join(', ')}) ilike all(${parameters.texts(anywhere(wordsOf(filter)))})`;
 }
 
-function wordsOf({ values }: Asked): string[] {
+function wordsOf({ values }: FilterValues): string[] {
   return (values[0] ?? '').split(/\s+/);
 }
 
@@ -225,7 +227,7 @@ function wordsOf({ values }: Asked): string[] {
  * A party's name as the token sees it: a token that may not see account holders' names does not find
  * transactions by them either. The holder is the debtor of what goes out, the creditor of what comes in.
  */
-function visibleName(path: string, { side, access }: Pick<Asked, 'side' | 'access'>): string {
+function visibleName(path: string, { side, access }: Pick<FilterValues, 'side' | 'access'>): string {
   const name = textField(path, side);
   if (access.seesIdentifiers) return name;
   const byAmount = `case when ${typedField('amount', side).sql} < 0 then 'debtor' else 'creditor' end`;

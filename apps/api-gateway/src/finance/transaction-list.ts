@@ -7,7 +7,7 @@ const CONNECTION = { needs: 'financial-connections:read' } as const;
 const IDENTIFIER = { kind: 'exact', needs: 'sensitive:read' } as const;
 const CONTAINS = { kind: 'contains' } as const;
 
-/** What `GET /finance/transactions` takes. */
+/** The query of `GET /finance/transactions`. */
 export const TRANSACTION_LIST = {
   sorts: [
     'id',

@@ -6,7 +6,7 @@ import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { FinancialAccount } from './account.schema';
 import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
 import { TRANSACTION_LIST } from './transaction-list';
@@ -31,7 +31,7 @@ export class TransactionsController {
       available_financial_accounts: Type.Optional(Type.Array(FinancialAccount)),
     }),
   })
-  async list(@Granted() access: Access, @Asked() query: TransactionQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: TransactionQuery, @RequestUrl() url: string) {
     const { data, total, availableAccounts } = await this.transactions.page(access, query);
     const envelope = paginated({ data, total, page: query.page, url });
     if (availableAccounts === null) return envelope;

@@ -32,7 +32,7 @@ export class Claim {
 
   constructor(
     private readonly box: SecretBox,
-    private readonly place: Place,
+    private readonly slot: KeySlot,
     private readonly id: string,
   ) {}
 
@@ -41,20 +41,20 @@ export class Claim {
    * come without the other. @throws Problem (conflict) where the claim has gone to someone else meanwhile
    */
   async keep(tx: Queryable, answer: unknown): Promise<void> {
-    const sealed = this.box.seal(JSON.stringify(answer ?? null), this.place.context('answer'));
+    const sealed = this.box.seal(JSON.stringify(answer ?? null), this.slot.context('answer'));
     const kept = await tx.execute(
       'update idempotency_keys set answer = $4 where user_id = $1 and key_hash = $2 and claim = $3',
-      [this.place.userId, this.place.keyHash, this.id, sealed],
+      [this.slot.userId, this.slot.keyHash, this.id, sealed],
     );
     if (kept === 0) throw Problem.conflict(UNDER_WAY);
     this.isKept = true;
   }
 
-  /** Nothing came of it: the same key may begin anew. */
+  /** Nothing came of it: the same key may begin again. */
   async release(database: Queryable): Promise<void> {
     await database.execute(
       'delete from idempotency_keys where user_id = $1 and key_hash = $2 and claim = $3 and answer is null',
-      [this.place.userId, this.place.keyHash, this.id],
+      [this.slot.userId, this.slot.keyHash, this.id],
     );
   }
 }
@@ -62,7 +62,7 @@ export class Claim {
 const UNDER_WAY = 'A request with this Idempotency-Key is still under way. Repeat it in a moment.';
 
 /** Where an answer is kept: keys of two users, and of two apps of one user, never meet. */
-class Place {
+class KeySlot {
   readonly userId: number;
   readonly keyHash: Buffer;
 
@@ -90,15 +90,15 @@ export class KeptAnswers {
    * @throws Problem: invalid where the key came with another request, conflict where the other takes too long
    */
   async begin(request: KeyedRequest): Promise<Claim | { readonly answer: unknown }> {
-    const place = new Place(request);
+    const slot = new KeySlot(request);
     const until = performance.now() + this.config.commandTimeoutMs;
     for (let look = 0; performance.now() < until; look += 1) {
-      const claim = await this.claim(place, request.digest);
+      const claim = await this.claim(slot, request.digest);
       if (claim) return claim;
-      const kept = await this.find(place);
+      const kept = await this.find(slot);
       if (kept) {
-        if (this.open(kept.request, place.context('request')) !== request.digest) refuseOtherRequest();
-        if (kept.answer !== null) return { answer: this.answerOf(kept.answer, place) };
+        if (this.open(kept.request, slot.context('request')) !== request.digest) refuseOtherRequest();
+        if (kept.answer !== null) return { answer: this.answerOf(kept.answer, slot) };
       }
       await sleep(LOOK_AGAIN_MS[Math.min(look, LOOK_AGAIN_MS.length - 1)]);
     }
@@ -106,7 +106,7 @@ export class KeptAnswers {
   }
 
   /** A claim of a request that died is taken over: the owners of commands know what they have done for the key. */
-  private async claim(place: Place, digest: string): Promise<Claim | null> {
+  private async claim(slot: KeySlot, digest: string): Promise<Claim | null> {
     const id = randomUUID();
     const claimed = await this.database.execute(
       `insert into idempotency_keys as k (user_id, key_hash, request, claim, claimed_until)
@@ -116,17 +116,17 @@ export class KeptAnswers {
               (excluded.request, null, excluded.claim, excluded.claimed_until, now())
         where k.created_at < now() - interval '${KEPT_FOR}' or (k.answer is null and k.claimed_until < now())`,
       [
-        place.userId,
-        place.keyHash,
-        this.box.seal(digest, place.context('request')),
+        slot.userId,
+        slot.keyHash,
+        this.box.seal(digest, slot.context('request')),
         id,
         (this.config.requestTimeoutMs + CLAIM_RESERVE_MS) / 1000,
       ],
     );
-    return claimed === 0 ? null : new Claim(this.box, place, id);
+    return claimed === 0 ? null : new Claim(this.box, slot, id);
   }
 
-  private async find({ userId, keyHash }: Place): Promise<KeptRow | null> {
+  private async find({ userId, keyHash }: KeySlot): Promise<KeptRow | null> {
     const [row] = await this.database.query<KeptRow>(
       'select request, answer from idempotency_keys where user_id = $1 and key_hash = $2',
       [userId, keyHash],
@@ -134,8 +134,8 @@ export class KeptAnswers {
     return row ?? null;
   }
 
-  private answerOf(sealed: string, place: Place): unknown {
-    return JSON.parse(this.open(sealed, place.context('answer')));
+  private answerOf(sealed: string, slot: KeySlot): unknown {
+    return JSON.parse(this.open(sealed, slot.context('answer')));
   }
 
   /** @throws Problem (conflict) where the installation's key has changed since */

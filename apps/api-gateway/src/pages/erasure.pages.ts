@@ -3,7 +3,7 @@ import { Problem } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
 import { confirmPassword } from '../users/confirm-password';
 import { ErasureJobs } from '../users/erasure/erasure-jobs';
-import { readErasure } from '../users/erasure/erasure-standing';
+import { readErasure } from '../users/erasure/erasure-status';
 import type { Session } from '../users/sessions';
 import { forgiveAttempt } from '../users/sign-in-attempts';
 import { goTo } from './answers';

@@ -7,7 +7,7 @@ import { PAGE_HEADERS } from './page-headers';
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** Finds out who is signed in, for every page; nobody has to be. */
+/** Finds out who is signed in, for every page; a page may have no session. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(@Inject(Database) private readonly database: Database) {}
@@ -24,7 +24,7 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Who is signed in; null: nobody. */
+/** Who is signed in, if anyone. */
 export function sessionOf(request: FastifyRequest): Session | null {
   return sessions.get(request) ?? null;
 }

@@ -30,7 +30,7 @@ export async function pauseFeeds(tx: Tx, grant: Grant): Promise<void> {
   }
 }
 
-/** Feeds, which answer nobody while they are paused. */
+/** Feeds; a paused one gives no data. */
 @Injectable()
 export class PausableFeeds implements Pausable {
   readonly kind = 'feed';

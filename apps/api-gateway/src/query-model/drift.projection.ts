@@ -1,7 +1,7 @@
 import { DriftCheckUpsertedV1, EventPayload } from '@tributary/contracts';
 import { ProjectedTable } from './projected-table';
 
-type Told = EventPayload<typeof DriftCheckUpsertedV1>;
+type DriftCheck = EventPayload<typeof DriftCheckUpsertedV1>;
 
 export const DRIFT_CHECKS: ProjectedTable = {
   name: 'drift_checks',
@@ -40,7 +40,7 @@ export const DRIFT_DIFFERENCES: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-export function driftCheckRow({ id, version, userId, createdAt, updatedAt, document }: Told) {
+export function driftCheckRow({ id, version, userId, createdAt, updatedAt, document }: DriftCheck) {
   return {
     id,
     version,
@@ -53,7 +53,7 @@ export function driftCheckRow({ id, version, userId, createdAt, updatedAt, docum
   };
 }
 
-export function driftDifferenceRows({ id, userId, document, differences }: Told) {
+export function driftDifferenceRows({ id, userId, document, differences }: DriftCheck) {
   return differences.map((difference) => ({
     check_id: id,
     place: difference.place,

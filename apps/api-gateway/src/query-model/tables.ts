@@ -1,7 +1,7 @@
 import type { LogTable } from '@tributary/service';
 
 /**
- * The tables of the query model, each of which is built anew in a rebuild and then takes the place of the present one. Whoever makes a
+ * The tables of the query model, each of which a rebuild fills again and then swaps for the present one. Whoever makes a
  * further table of the schema puts it here, or among those that the gateway owns itself.
  */
 export const QUERY_MODEL_TABLES = [

@@ -1,6 +1,7 @@
-import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundWorker } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger, Worker } from '@tributary/service';
+import { ServiceLogger } from '@tributary/service';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -8,32 +9,21 @@ const ROWS_PER_ROUND = 2000;
 
 /** Forgets deliveries with their attempts, and events, that are older than they are to be shown. */
 @Injectable()
-export class WebhookRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-
+export class WebhookRetention extends BackgroundWorker {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ServiceLogger) logger: ServiceLogger,
     @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'webhook retention',
-      round: () => this.prune(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('forgetting old deliveries failed', error),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.stop();
-  }
-
   /** One bounded piece of each kind; deliveries that still wait stay. @returns whether there may be more. */
-  async prune(): Promise<boolean> {
+  async round(): Promise<boolean> {
     const limits = [this.config.webhookRetentionDays, ROWS_PER_ROUND];
     const [row] = await this.database.query<{ count: number }>(
       `with old as (

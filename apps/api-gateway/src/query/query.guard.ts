@@ -10,13 +10,13 @@ import { QUERY_METADATA } from './query-metadata';
 import { readQueryText } from './query-text';
 import { publicRequestUrl } from './request-url';
 
-interface Asked {
+interface ReadQuery {
   readonly query: unknown;
   /** Absolute, as clients reach it from outside, with its whole query. */
   readonly url: string;
 }
 
-const askedByRequest = new WeakMap<IncomingMessage, Asked>();
+const queries = new WeakMap<IncomingMessage, ReadQuery>();
 
 /** Reads the query string by the route's definition: 422 where it does not fit, 403 where it needs more scopes. */
 @Injectable()
@@ -33,23 +33,23 @@ export class QueryGuard implements CanActivate {
     const needed = scopesNeeded(definition, query);
     if (needed.length > 0) grantedAccess(request.raw).require(needed);
     if (isCostly(definition, query)) markCostly();
-    askedByRequest.set(request.raw, { query, url: publicRequestUrl(request, this.config.publicUrl) });
+    queries.set(request.raw, { query, url: publicRequestUrl(request, this.config.publicUrl) });
     return true;
   }
 }
 
-function askedOf(context: ExecutionContext): Asked {
-  const asked = askedByRequest.get(context.switchToHttp().getRequest<FastifyRequest>().raw);
-  if (!asked) throw new Error('the route asks for the query of a request that no guard has read');
-  return asked;
+function queryOf(context: ExecutionContext): ReadQuery {
+  const read = queries.get(context.switchToHttp().getRequest<FastifyRequest>().raw);
+  if (!read) throw new Error('the route uses the query of a request that no guard has read');
+  return read;
 }
 
-/** The parameter takes what the request asks for: `ListQuery` or `ResourceQuery` of the route's definition. */
-export const Asked = createParamDecorator(
-  (_data: unknown, context: ExecutionContext) => askedOf(context).query,
+/** The parameter is the request's query: `ListQuery` or `ResourceQuery` of the route's definition. */
+export const ParsedQuery = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => queryOf(context).query,
 );
 
-/** The parameter takes the request's absolute URL, from which links to other pages are made. */
+/** The parameter is the request's absolute URL, from which links to other pages are made. */
 export const RequestUrl = createParamDecorator(
-  (_data: unknown, context: ExecutionContext) => askedOf(context).url,
+  (_data: unknown, context: ExecutionContext) => queryOf(context).url,
 );

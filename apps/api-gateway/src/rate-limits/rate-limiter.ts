@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { outsideRequests, Queryable } from '@tributary/persistence';
 import { chunkOf, grantedOf, minuteAt, remainingOf, Share, windowAt } from './shared-allowance';
 
-/** Whether a request may pass, and what to tell of it. */
+/** Whether a request may pass, and what to report of it. */
 export interface Verdict {
   readonly isAllowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the count begins anew. */
+  /** Seconds until the count begins again. */
   readonly resetS: number;
 }
 
@@ -54,9 +54,9 @@ export class RateLimiter {
   private async askOnce(window: number, subject: string): Promise<void> {
     const under = this.asking.get(subject);
     if (under) return under;
-    const asked = outsideRequests(() => this.ask(window, subject)).finally(() => this.asking.delete(subject));
-    this.asking.set(subject, asked);
-    return asked;
+    const share = outsideRequests(() => this.ask(window, subject)).finally(() => this.asking.delete(subject));
+    this.asking.set(subject, share);
+    return share;
   }
 
   private async ask(window: number, subject: string): Promise<void> {

@@ -6,7 +6,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { ApplyRuleBody } from './apply-rule.body';
 import { PreviewRuleBody } from './preview-rule.body';
 import { toPreview } from './preview.resource';
@@ -82,7 +82,7 @@ export class RuleApplicationsController {
   async list(
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
-    @Asked() query: RuleApplicationQuery,
+    @ParsedQuery() query: RuleApplicationQuery,
     @RequestUrl() url: string,
   ) {
     if (!(await readRule(this.database, access, ruleId))) throw Problem.notFound();

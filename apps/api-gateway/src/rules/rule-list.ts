@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /rules` takes. */
+/** The query of `GET /rules`. */
 export const RULE_LIST = {
   sorts: ['id', 'created_at', 'updated_at', 'name'],
   defaultSort: '-id',
@@ -32,7 +32,7 @@ export const RULE_LIST = {
   },
 } as const satisfies ListDefinition;
 
-/** What `GET /rule-logs` takes. */
+/** The query of `GET /rule-logs`. */
 export const RULE_LOG_LIST = {
   sorts: ['id', 'created_at'],
   defaultSort: '-id',
@@ -53,7 +53,7 @@ export const RULE_LOG_LIST = {
   },
 } as const satisfies ListDefinition;
 
-/** What `GET /rules/{ruleId}/applications` takes. */
+/** The query of `GET /rules/{ruleId}/applications`. */
 export const RULE_APPLICATION_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',

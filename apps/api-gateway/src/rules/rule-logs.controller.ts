@@ -8,7 +8,7 @@ import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { RULE_LOG_LIST } from './rule-list';
 import { fromNewLog, toRuleLog } from './rule-log.resource';
 import { readRuleLog, readRuleLogs, RuleLogRow } from './rule-logs.reader';
@@ -47,7 +47,7 @@ export class RuleLogsController {
     query: RULE_LOG_LIST,
     answer: pageOf(RuleLog),
   })
-  async list(@Granted() access: Access, @Asked() query: RuleLogQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: RuleLogQuery, @RequestUrl() url: string) {
     const { rows, total } = await readRuleLogs(this.database, access, query);
     const rules = query.includes.has('rule') ? await this.rulesOf(access, rows) : null;
     const data = rows.map((row) =>

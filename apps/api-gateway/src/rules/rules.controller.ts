@@ -5,7 +5,7 @@ import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { RULE_LIST } from './rule-list';
 import { CreateRuleBody, fromCreateBody, fromUpdateBody, UpdateRuleBody } from './rule.body';
 import { Rule, RuleLanguage } from './rule.schema';
@@ -29,7 +29,7 @@ export class RulesController {
     query: RULE_LIST,
     answer: pageOf(Rule),
   })
-  async list(@Granted() access: Access, @Asked() query: RuleQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: RuleQuery, @RequestUrl() url: string) {
     const { data, total } = await this.view.page(access, query);
     return paginated({ data, total, page: query.page, url });
   }

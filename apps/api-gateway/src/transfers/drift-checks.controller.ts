@@ -6,7 +6,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
 import {
   readDriftCheck,
@@ -53,7 +53,7 @@ export class DriftChecksController {
   async list(
     @Granted() access: Access,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
-    @Asked() query: DriftCheckQuery,
+    @ParsedQuery() query: DriftCheckQuery,
     @RequestUrl() url: string,
   ) {
     const links = await readTransferLinks(this.database, access, [transferLinkId]);
@@ -90,7 +90,7 @@ export class DriftChecksController {
     @Granted() access: Access,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
     @Param('driftCheckId', PathIdPipe) driftCheckId: number,
-    @Asked() query: DriftDifferenceQuery,
+    @ParsedQuery() query: DriftDifferenceQuery,
     @RequestUrl() url: string,
   ) {
     await this.find(access, transferLinkId, driftCheckId);

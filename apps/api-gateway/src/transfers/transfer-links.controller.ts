@@ -15,7 +15,7 @@ import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { CountText } from '../openapi/wire.schema';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { wireText } from '../wire-values';
 import { CreateTransferLinkBody } from './create-transfer-link.body';
 import { TRANSFER_LINK_LIST } from './transfer-lists';
@@ -45,7 +45,7 @@ export class TransferLinksController {
     query: TRANSFER_LINK_LIST,
     answer: pageOf(TransferLink),
   })
-  async list(@Granted() access: Access, @Asked() query: TransferLinkQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: TransferLinkQuery, @RequestUrl() url: string) {
     const { data, total } = await this.view.page(access, query);
     return paginated({ data, total, page: query.page, url });
   }

@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /transfer-links` takes. */
+/** The query of `GET /transfer-links`. */
 export const TRANSFER_LINK_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',
@@ -33,7 +33,7 @@ export const TRANSFER_LINK_LIST = {
 /** What one attempt may have come to. */
 export const ATTEMPT_STATUSES = ['TRANSFERRED', 'FAILED'] as const;
 
-/** What `GET /transfer-logs` takes. */
+/** The query of `GET /transfer-logs`. */
 export const TRANSFER_LOG_LIST = {
   sorts: ['id', 'created_at'],
   defaultSort: '-id',
@@ -62,7 +62,7 @@ export const TRANSFER_LOG_LIST = {
   },
 } as const satisfies ListDefinition;
 
-/** What `GET /transfer-links/{transferLinkId}/drift-checks` takes. */
+/** The query of `GET /transfer-links/{transferLinkId}/drift-checks`. */
 export const DRIFT_CHECK_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',
@@ -70,7 +70,7 @@ export const DRIFT_CHECK_LIST = {
   filters: { status: { kind: 'oneOf', values: DRIFT_CHECK_STATUSES } },
 } as const satisfies ListDefinition;
 
-/** What `GET /transfer-links/{transferLinkId}/drift-checks/{driftCheckId}/differences` takes. */
+/** The query of `GET /transfer-links/{transferLinkId}/drift-checks/{driftCheckId}/differences`. */
 export const DRIFT_DIFFERENCE_LIST = {
   sorts: ['place'],
   defaultSort: 'place',

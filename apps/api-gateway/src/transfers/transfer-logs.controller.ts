@@ -6,7 +6,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { TRANSFER_LOG_LIST } from './transfer-lists';
 import { toTransferLink } from '../relations/transfer-link.resource';
 import { readTransferLinks } from '../relations/transfer-link-rows';
@@ -39,7 +39,7 @@ export class TransferLogsController {
     query: TRANSFER_LOG_LIST,
     answer: pageOf(TransferLog),
   })
-  async list(@Granted() access: Access, @Asked() query: TransferLogQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: TransferLogQuery, @RequestUrl() url: string) {
     const { rows, total } = await readTransferLogs(this.database, access, query);
     const links = query.includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
     const data = rows.map((row) =>

@@ -11,13 +11,13 @@ import { countAttempt } from './sign-in-attempts';
 export async function confirmPassword(
   database: Database,
   { userId, email }: Session,
-  asked: { readonly password: string; readonly field: string; readonly address: string },
+  sent: { readonly password: string; readonly field: string; readonly address: string },
 ): Promise<void> {
-  await countAttempt(database, { email, address: asked.address });
+  await countAttempt(database, { email, address: sent.address });
   const [user] = await database.query<{ password_hash: string | null }>(
     'select password_hash from users where id = $1',
     [userId],
   );
-  if (await passwordFits(asked.password, user?.password_hash ?? null)) return;
-  throw Problem.invalid({ [asked.field]: ['This is not your present password.'] });
+  if (await passwordFits(sent.password, user?.password_hash ?? null)) return;
+  throw Problem.invalid({ [sent.field]: ['This is not your present password.'] });
 }

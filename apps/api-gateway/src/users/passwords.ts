@@ -11,12 +11,12 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(normalized(password), COST);
 }
 
-let nobodys: Promise<string> | null = null;
+let decoy: Promise<string> | null = null;
 
 /** Whether the password fits; as much work where there is no hash, so that time does not tell who has an account. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
-  nobodys ??= hashPassword('nobody has this password');
-  const fits = await verify(passwordHash ?? (await nobodys), normalized(password));
+  decoy ??= hashPassword('nobody has this password');
+  const fits = await verify(passwordHash ?? (await decoy), normalized(password));
   return fits && passwordHash !== null;
 }
 

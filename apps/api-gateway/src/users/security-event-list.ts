@@ -1,7 +1,7 @@
 import { ListDefinition } from '@tributary/http';
 import { SECURITY_EVENTS } from '../auth/security-events';
 
-/** What `GET /user/security-events` takes. */
+/** The query of `GET /user/security-events`. */
 export const SECURITY_EVENT_LIST = {
   sorts: ['id', 'created_at'],
   defaultSort: '-id',

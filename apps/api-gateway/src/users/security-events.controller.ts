@@ -5,7 +5,7 @@ import { Database } from '@tributary/persistence';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { SECURITY_EVENT_LIST } from './security-event-list';
 import { toSecurityEvent } from './security-event.resource';
 import { SecurityEventResource } from './security-event.schema';
@@ -26,7 +26,7 @@ export class SecurityEventsController {
     query: SECURITY_EVENT_LIST,
     answer: pageOf(SecurityEventResource),
   })
-  async list(@Granted() access: Access, @Asked() query: SecurityEventQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: SecurityEventQuery, @RequestUrl() url: string) {
     const { rows, total } = await readSecurityEvents(this.database, access.userId, query);
     return paginated({ data: rows.map(toSecurityEvent), total, page: query.page, url });
   }

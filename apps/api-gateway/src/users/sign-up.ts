@@ -45,11 +45,11 @@ export async function wouldAdmit(
   mode: SignUpMode,
   isInvited: boolean,
 ): Promise<boolean> {
-  const isFirst = mode === 'first-user' && !isInvited && (await isNobodyHere(database));
+  const isFirst = mode === 'first-user' && !isInvited && (await hasNoUsers(database));
   return isAdmitted(mode, { isInvited, isFirst });
 }
 
-async function isNobodyHere(database: Queryable): Promise<boolean> {
+async function hasNoUsers(database: Queryable): Promise<boolean> {
   const [found] = await database.query('select 1 from users where password_hash is not null limit 1');
   return found === undefined;
 }
@@ -97,7 +97,7 @@ export interface CreatedAccount extends NewAccount {
   readonly details: SecurityEvent['details'];
 }
 
-/** Makes an account for somebody else, who is told of it by whoever asks. @returns the user's id @throws Problem (invalid) */
+/** Makes an account for somebody else, who hears of it from whoever requests it. @returns the user's id @throws Problem (invalid) */
 export async function createAccount(database: Database, wanted: CreatedAccount): Promise<number> {
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);

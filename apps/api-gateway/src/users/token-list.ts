@@ -1,6 +1,6 @@
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /tokens` takes. */
+/** The query of `GET /tokens`. */
 export const TOKEN_LIST = {
   sorts: ['id', 'name', 'created_at', 'last_used_at', 'expires_at'],
   defaultSort: '-id',

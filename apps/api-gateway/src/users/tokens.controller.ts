@@ -10,7 +10,7 @@ import { Granted } from '../auth/scopes.guard';
 import { Claimed } from '../idempotency/idempotency.interceptor';
 import type { Claim } from '../idempotency/kept-answers';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { CreateTokenBody } from './create-token.body';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from './own-accounts';
@@ -35,7 +35,7 @@ export class TokensController {
     query: TOKEN_LIST,
     answer: pageOf(PersonalToken),
   })
-  async list(@Granted() access: Access, @Asked() query: TokenQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: TokenQuery, @RequestUrl() url: string) {
     const { rows, total } = await readTokens(this.database, access.userId, query);
     const data = rows.map((row) => toPersonalToken(row));
     return paginated({ data, total, page: query.page, url });

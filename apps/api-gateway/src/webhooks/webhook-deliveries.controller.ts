@@ -13,7 +13,7 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted, RateLimits } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import {
   readWebhookDeliveries,
   readWebhookDelivery,
@@ -46,7 +46,7 @@ export class WebhookDeliveriesController {
   async list(
     @Granted() access: Access,
     @Param('webhookId', PathIdPipe) webhookId: number,
-    @Asked() query: WebhookDeliveryQuery,
+    @ParsedQuery() query: WebhookDeliveryQuery,
     @RequestUrl() url: string,
   ) {
     await this.requireEndpoint(access, webhookId);

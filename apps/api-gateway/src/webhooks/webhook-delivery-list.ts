@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /webhooks/{id}/deliveries` takes. */
+/** The query of `GET /webhooks/{id}/deliveries`. */
 export const WEBHOOK_DELIVERY_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',

@@ -1,7 +1,7 @@
 import { WEBHOOK_TYPES } from '@tributary/contracts';
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /webhooks` takes. */
+/** The query of `GET /webhooks`. */
 export const WEBHOOK_ENDPOINT_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',

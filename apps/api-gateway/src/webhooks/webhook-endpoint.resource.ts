@@ -5,8 +5,8 @@ import { WebhookEndpointRow } from './webhook-endpoints.reader';
 type Published = EventPayload<typeof WebhookEndpointUpsertedV1>;
 type Resource = Readonly<Record<string, unknown>>;
 
-/** What is told once, in the answer to the change that made it. */
-interface ToldOnce {
+/** What is shown once, in the answer to the change that made it. */
+interface ShownOnce {
   readonly secret?: string;
   readonly previous_secret_valid_until?: string;
 }
@@ -14,9 +14,9 @@ interface ToldOnce {
 /** A webhook endpoint as it was just published. */
 export function toWebhookEndpoint(
   { id, document, createdAt, updatedAt }: Published,
-  toldOnce: ToldOnce = {},
+  shownOnce: ShownOnce = {},
 ): Resource {
-  return { ...resource(id, document, { createdAt, updatedAt }), ...toldOnce };
+  return { ...resource(id, document, { createdAt, updatedAt }), ...shownOnce };
 }
 
 export function fromEndpointRow({ id, document, created_at, updated_at }: WebhookEndpointRow): Resource {

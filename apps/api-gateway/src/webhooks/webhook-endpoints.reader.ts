@@ -47,7 +47,7 @@ export async function readWebhookEndpoint(
   return row ?? null;
 }
 
-/** An endpoint that is told of accounts which the token was not granted is not there for it. */
+/** A token does not see an endpoint that gets events of accounts which it was not granted. */
 function granted(access: Access, parameters: SqlParameters): string {
   const own = `w.user_id = ${parameters.add(access.userId)}::bigint and not w.deleted`;
   if (access.accountIds === null) return own;

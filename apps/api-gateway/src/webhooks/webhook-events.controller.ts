@@ -6,7 +6,7 @@ import { pageOf, paginated } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { WEBHOOK_EVENT_LIST } from './webhook-event-list';
 import { toWebhookEvent, typesAskedFor, versionAskedFor, viewOf } from './webhook-event.resource';
 import { readWebhookEvents, type WebhookEventQuery } from './webhook-events.reader';
@@ -27,7 +27,7 @@ export class WebhookEventsController {
     query: WEBHOOK_EVENT_LIST,
     answer: pageOf(WebhookEventBody),
   })
-  async list(@Granted() access: Access, @Asked() query: WebhookEventQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: WebhookEventQuery, @RequestUrl() url: string) {
     const { rows, total } = await readWebhookEvents(this.database, access, query);
     const view = viewOf(access, query.flags.has('omit_sensitive_identifiers'));
     const version = versionAskedFor(query.filters);
@@ -45,7 +45,7 @@ export class WebhookEventsController {
     query: WEBHOOK_EVENT_LIST,
     answer: Type.Array(WebhookEventBody),
   })
-  async samples(@Granted() access: Access, @Asked() query: WebhookEventQuery) {
+  async samples(@Granted() access: Access, @ParsedQuery() query: WebhookEventQuery) {
     const { rows } = await readWebhookEvents(this.database, access, query);
     const view = viewOf(access, query.flags.has('omit_sensitive_identifiers'));
     const version = versionAskedFor(query.filters);

@@ -14,7 +14,7 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
-import { Asked, RequestUrl } from '../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { CreateWebhookEndpointBody, payloadVersionOf } from './create-webhook-endpoint.body';
 import { UpdateWebhookEndpointBody } from './update-webhook-endpoint.body';
 import { WEBHOOK_ENDPOINT_LIST } from './webhook-endpoint-list';
@@ -42,7 +42,11 @@ export class WebhooksController {
     query: WEBHOOK_ENDPOINT_LIST,
     answer: pageOf(WebhookEndpoint),
   })
-  async list(@Granted() access: Access, @Asked() query: WebhookEndpointQuery, @RequestUrl() url: string) {
+  async list(
+    @Granted() access: Access,
+    @ParsedQuery() query: WebhookEndpointQuery,
+    @RequestUrl() url: string,
+  ) {
     const { rows, total } = await readWebhookEndpoints(this.database, access, query);
     return paginated({ data: rows.map(fromEndpointRow), total, page: query.page, url });
   }

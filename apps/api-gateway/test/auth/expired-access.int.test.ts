@@ -32,7 +32,7 @@ it('what has ended is forgotten, what holds or may still be looked at stays', as
   );
 
   const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
-  expect(await new ExpiredAccess(database, logger, config).forget()).toBe(false);
+  expect(await new ExpiredAccess(database, logger, config).round()).toBe(false);
 
   expect(await database.query('select user_id from user_exports')).toEqual([{ user_id: holds }]);
   const invitations = await database.query(`select convert_from(code_hash, 'UTF8') as code from invitations`);

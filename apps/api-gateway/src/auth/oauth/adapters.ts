@@ -34,7 +34,7 @@ export function adapters(options: AdapterOptions): AdapterFactory {
 
 const none = async (): Promise<undefined> => undefined;
 
-/** Who is signed in is known by our own session alone: the library begins anew with each authorization. */
+/** Who is signed in is known by our own session alone: the library begins again with each authorization. */
 const NOTHING_KEPT: Adapter = {
   upsert: none,
   find: none,

@@ -46,7 +46,7 @@ export async function issueManagedToken(
   const expiresInS = LIFETIMES_S.accessToken;
   await database.transaction(async (tx) => {
     const userId = await managedUser(tx, app, managedId, caps.managedUsers);
-    const grantId = await standingGrant(tx, app, userId);
+    const grantId = await currentGrant(tx, app, userId);
     await tx.execute(
       `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
        values ($1, 'MANAGED', $2, $3, $4, $5, now() + make_interval(secs => $6))`,
@@ -92,7 +92,7 @@ async function newManagedUser(tx: Tx, app: OAuthApp, managedId: string): Promise
 }
 
 /** What the app may do for its user: all that it is registered for. */
-async function standingGrant(tx: Tx, app: OAuthApp, userId: number): Promise<number> {
+async function currentGrant(tx: Tx, app: OAuthApp, userId: number): Promise<number> {
   const [grant] = await tx.query<{ id: number; scopes: string[] }>(
     'select id, scopes from grants where user_id = $1 and app_id = $2 and revoked_at is null',
     [userId, app.id],

@@ -23,10 +23,10 @@ export async function metadataOfOAuthAlone(
 ): Promise<void> {
   await next();
   if (context.path !== '/.well-known/oauth-authorization-server' || context.status !== 200) return;
-  const told = context.body as Readonly<Record<string, unknown>>;
-  const scopes = (told['scopes_supported'] as string[]).filter((scope) => scope.includes(':'));
+  const document = context.body as Readonly<Record<string, unknown>>;
+  const scopes = (document['scopes_supported'] as string[]).filter((scope) => scope.includes(':'));
   context.body = {
-    ...Object.fromEntries(MEMBERS.filter((name) => name in told).map((name) => [name, told[name]])),
+    ...Object.fromEntries(MEMBERS.filter((name) => name in document).map((name) => [name, document[name]])),
     scopes_supported: scopes,
   };
 }

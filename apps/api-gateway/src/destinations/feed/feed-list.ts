@@ -1,6 +1,6 @@
 import { ListDefinition } from '@tributary/http';
 
-/** What `GET /destinations/feed/connections` takes. */
+/** The query of `GET /destinations/feed/connections`. */
 export const FEED_LIST = {
   sorts: ['id', 'created_at', 'updated_at'],
   defaultSort: '-id',

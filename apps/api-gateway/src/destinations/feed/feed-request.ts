@@ -16,7 +16,7 @@ export interface FeedRequest {
   readonly complaints: readonly string[];
 }
 
-/** Reads the query string as SimpleFIN 1 has it: what cannot be read is told of, and the rest is answered. */
+/** Reads the query string as SimpleFIN 1 has it: what cannot be read is reported, and the rest is answered. */
 export function readFeedRequest(query: URLSearchParams, now: Date): FeedRequest {
   const complaints: string[] = [];
   const time = (name: string): number | null => {

@@ -9,7 +9,7 @@ import { readAccounts } from '../../finance/accounts.reader';
 import { Claimed } from '../../idempotency/idempotency.interceptor';
 import type { Claim } from '../../idempotency/kept-answers';
 import { Endpoint } from '../../openapi/endpoint';
-import { Asked, RequestUrl } from '../../query/query.guard';
+import { ParsedQuery, RequestUrl } from '../../query/query.guard';
 import { CreateFeedBody } from './create-feed.body';
 import { FEED_LIST } from './feed-list';
 import { newSecret, secretHash, setupToken, simplefinUrl } from './feed-secrets';
@@ -32,7 +32,7 @@ export class FeedsController {
     query: FEED_LIST,
     answer: pageOf(Feed),
   })
-  async list(@Granted() access: Access, @Asked() query: FeedQuery, @RequestUrl() url: string) {
+  async list(@Granted() access: Access, @ParsedQuery() query: FeedQuery, @RequestUrl() url: string) {
     const { rows, total } = await readFeeds(this.database, access, query);
     return paginated({ data: rows.map((row) => toFeed(row)), total, page: query.page, url });
   }
@@ -95,10 +95,10 @@ export class FeedsController {
   /** Null: all, for the owner's own token; those of the token, for one that is restricted. */
   private async chosenAccounts(
     access: Access,
-    asked: readonly number[] | null,
+    wanted: readonly number[] | null,
   ): Promise<readonly number[] | null> {
-    if (asked === null) return access.accountIds;
-    const chosen = [...new Set(asked)];
+    if (wanted === null) return access.accountIds;
+    const chosen = [...new Set(wanted)];
     const known = await readAccounts(this.database, access, chosen);
     if (known.length === chosen.length && chosen.length > 0) return chosen;
     throw Problem.invalid({

@@ -87,12 +87,12 @@ export class SimplefinController {
     shareOf(access.userId);
     markCostly();
     const query = new URL(request.url, 'http://feed').searchParams;
-    const asked = readFeedRequest(query, new Date());
-    const accounts = await readFeedAccounts(this.database, access, asked);
+    const feedRequest = readFeedRequest(query, new Date());
+    const accounts = await readFeedAccounts(this.database, access, feedRequest);
     const ids = accounts.map(({ id }) => id);
-    const { rows, complete } = await readFeedTransactions(this.database, access, ids, asked);
+    const { rows, complete } = await readFeedTransactions(this.database, access, ids, feedRequest);
     const tooMany = `Only the newest ${TRANSACTIONS_MAX} transactions are shown: ask for a shorter time.`;
-    const complaints = complete ? asked.complaints : [...asked.complaints, tooMany];
+    const complaints = complete ? feedRequest.complaints : [...feedRequest.complaints, tooMany];
     return accountSet(accounts, rows, { url: this.serverUrl(request), complaints });
   }
 

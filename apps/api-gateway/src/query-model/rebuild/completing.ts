@@ -18,9 +18,9 @@ import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_EVENTS } from '../webhook
 import { nextSchemaOf } from './next-model';
 
 /**
- * Takes over from the present model what no owner can tell any more, once they have told all else:
+ * Takes over from the present model what no owner can replay, once they have replayed all else:
  * - tombstones of what is gone, so that a late message does not bring it back;
- * - what drift checks found, which is told once;
+ * - what drift checks found, which is published once;
  * - deliveries and events that their owner has forgotten and that are still shown here;
  * - the times at which changes of institutions and deliveries were heard of.
  * An owner's word goes before what was here. @returns false where the rebuild ended meanwhile
@@ -97,7 +97,7 @@ function forgottenSql(here: string, next: string): string[] {
   ];
 }
 
-/** What was told of users before they were erased. */
+/** What was published about users before they were erased. */
 async function erasedSql(database: Database, next: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'

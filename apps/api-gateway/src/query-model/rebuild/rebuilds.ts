@@ -114,7 +114,7 @@ export async function findRebuild(database: Queryable): Promise<Rebuild | null> 
   return row ?? null;
 }
 
-/** Until the commit nobody writes to the query model; who is at it is waited for. */
+/** Holds writers to the query model off until the commit; waits for those at work. */
 export async function holdModel(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended(current_schema() || ':query-model', 0))`);
 }

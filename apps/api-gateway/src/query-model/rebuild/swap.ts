@@ -26,7 +26,7 @@ export async function swapModels(database: Database, rebuildId: number): Promise
       await tx.execute(`alter table ${next}.${table} set schema ${schema}`);
       await tx.execute(`alter table ${schema}.${table} reset (autovacuum_enabled)`);
     }
-    await endRebuild(tx, rebuildId, { state: 'DONE', outcome: 'the query model was built anew' });
+    await endRebuild(tx, rebuildId, { state: 'DONE', outcome: 'the query model was rebuilt' });
     reachFaultPoint('model.swapping');
     return true;
   });

@@ -135,7 +135,7 @@ function note(
   return recordSecurityEvent(tx, { userId, kind, details: { ...details, ...BY_OPERATOR } });
 }
 
-/** What would be told to a user by field is told to an operator in a line. */
+/** A user gets what is wrong by field; an operator gets it as one line. */
 async function asRequestError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -20,7 +20,7 @@ import {
   UserErasures,
 } from '@tributary/service';
 import { eraseUser, FOLLOWED_ERASURES } from './erase-user';
-import { readErasure } from './erasure-standing';
+import { readErasure } from './erasure-status';
 
 const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
 const LOOK_EVERY_MS = 500;
@@ -33,7 +33,7 @@ interface Erasure {
   readonly services: string[];
 }
 
-interface Told extends ErasureStanding {
+interface Answer extends ErasureStanding {
   readonly service: ServiceName;
 }
 
@@ -75,33 +75,33 @@ export class ErasureJobs implements JobKind {
       'select user_ids, services from user_erasures where id = $1 and erased_at is null',
       [job.key],
     );
-    const told = erasure ? await this.askAll(erasure) : [];
+    const answers = erasure ? await this.askAll(erasure) : [];
     return job.save(async (tx) => {
-      const isErased = !erasure || (await saveAnswers(tx, job.key, erasure, told));
+      const isErased = !erasure || (await saveAnswers(tx, job.key, erasure, answers));
       return isErased ? 'done' : { cursor: null, afterMs: LOOK_EVERY_MS };
     });
   }
 
-  private async askAll({ user_ids: userIds, services }: Erasure): Promise<Told[]> {
-    const asked = SERVICES.filter((service) => !services.includes(service));
-    const told = await Promise.all(asked.map((service) => this.ask(service, userIds)));
-    return told.flatMap((one) => one ?? []);
+  private async askAll({ user_ids: userIds, services }: Erasure): Promise<Answer[]> {
+    const left = SERVICES.filter((service) => !services.includes(service));
+    const answers = await Promise.all(left.map((service) => this.ask(service, userIds)));
+    return answers.flatMap((one) => one ?? []);
   }
 
   /** Null where the service gave no answer: it is asked again. */
-  private async ask(service: ServiceName, userIds: readonly number[]): Promise<Told | null> {
-    const standing = { erased: 0, rowsErased: 0 };
+  private async ask(service: ServiceName, userIds: readonly number[]): Promise<Answer | null> {
+    const sum = { erased: 0, rowsErased: 0 };
     try {
       for (let start = 0; start < userIds.length; start += ERASURES_ASKED_MAX) {
-        const told = await this.show(service, userIds.slice(start, start + ERASURES_ASKED_MAX));
-        standing.erased += told.erased;
-        standing.rowsErased += told.rowsErased;
+        const shown = await this.show(service, userIds.slice(start, start + ERASURES_ASKED_MAX));
+        sum.erased += shown.erased;
+        sum.rowsErased += shown.rowsErased;
       }
     } catch (error) {
       if (error instanceof CommandTimeoutError) return null;
       throw error;
     }
-    return { service, ...standing };
+    return { service, ...sum };
   }
 
   private show(service: ServiceName, userIds: number[]): Promise<ErasureStanding> {
@@ -117,9 +117,9 @@ async function saveAnswers(
   tx: Tx,
   id: string,
   { user_ids: userIds, services }: Erasure,
-  told: readonly Told[],
+  answers: readonly Answer[],
 ): Promise<boolean> {
-  const done = told.filter(({ erased }) => erased === userIds.length);
+  const done = answers.filter(({ erased }) => erased === userIds.length);
   const isErased = services.length + done.length === SERVICES.length;
   await tx.execute(
     `update user_erasures

@@ -4,7 +4,7 @@ import { Problem } from '@tributary/contracts';
 import { dataOf } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { Endpoint } from '../../openapi/endpoint';
-import { readErasure } from './erasure-standing';
+import { readErasure } from './erasure-status';
 import { UserErasure } from './user-erasure.schema';
 
 /** How far an erasure is. Public: by then no token of the user counts, and the id is known to whoever asked for it. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DESTINATION_TYPES, DriftCheckDocument } from '@tributary/contracts';
-import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { Job, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -18,9 +18,10 @@ import {
 } from '../transfers/dispatch/unit-claims';
 import { transferLogged } from '../transfers/transfer-logged';
 import { compareRows, Difference } from './compare';
-import { checkUpserted, DRIFT_CHECKS, OpenCheck, readOpenCheck, saveCheck } from './drift-checks';
+import { checkUpserted, driftChecksAt, OpenCheck, readOpenCheck, saveCheck } from './drift-checks';
 import { knownKeys, noteDifferences, sentTransfers } from './sent-transfers';
 
+const AT_ONCE_AT_A_TYPE = 2;
 /** How soon a check looks again whose unit is busy. */
 const BUSY_MS = 1000;
 /** The user may end a block by connecting again, so a blocked check looks again after this. */
@@ -44,10 +45,7 @@ type DriftJob = Job<unknown, Cursor>;
  * way while it looks; one that is cut off begins again.
  */
 @Injectable()
-export class DriftChecker implements JobKind<unknown, Cursor> {
-  readonly kind = DRIFT_CHECKS;
-  readonly atOnce = 2 * DESTINATION_TYPES.length;
-
+export class DriftChecker {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly box: SecretBox,
@@ -55,10 +53,16 @@ export class DriftChecker implements JobKind<unknown, Cursor> {
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(JobRunner) jobs: JobRunner,
   ) {
-    jobs.add(this);
+    // One destination whose servers hang leaves the others their slots.
+    for (const type of DESTINATION_TYPES)
+      jobs.add({
+        kind: driftChecksAt(type),
+        atOnce: AT_ONCE_AT_A_TYPE,
+        step: (job: DriftJob) => this.step(job),
+      });
   }
 
-  async step(job: DriftJob): Promise<Progress> {
+  private async step(job: DriftJob): Promise<Progress> {
     const check = await readOpenCheck(this.database, Number(job.key));
     if (!check) return job.save(() => Promise.resolve('done'));
     if (check.blockedMs > 0) return later(job, Math.min(check.blockedMs, BLOCKED_MS_MAX));

@@ -7,10 +7,13 @@ import {
 import { enqueueJobs } from '@tributary/jobs';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
+import { TransferLink } from '../transfer-links/transfer-link.entity';
 import { Difference } from './compare';
 
-/** Kind of the jobs that check links for drift; the key is the check's id. */
-export const DRIFT_CHECKS = 'drift_checks';
+/** Kind of the jobs that check links to destinations of a type for drift; the key is the check's id. */
+export function driftChecksAt(type: DestinationType): string {
+  return `drift_checks:${type}`;
+}
 
 /** A row of `drift_checks`. */
 export interface DriftCheckRow {
@@ -59,7 +62,7 @@ export function checkUpserted(row: DriftCheckRow, found: readonly Difference[] =
 /** Saves a new check, and leaves its job. */
 export async function insertCheck(
   tx: Tx,
-  link: { readonly id: number; readonly userId: number; readonly financialAccountId: number },
+  link: Pick<TransferLink, 'id' | 'userId' | 'financialAccountId' | 'destinationType'>,
 ): Promise<DriftCheckRow> {
   const document: DriftCheckDocument = {
     transfer_link_id: link.id,
@@ -75,7 +78,8 @@ export async function insertCheck(
     [link.id, link.userId, JSON.stringify(document)],
   );
   if (!row) throw new Error('the drift check that was just written is gone');
-  await enqueueJobs(tx, DRIFT_CHECKS, [{ key: row.id, userId: row.userId, payload: {} }]);
+  const kind = driftChecksAt(link.destinationType);
+  await enqueueJobs(tx, kind, [{ key: row.id, userId: row.userId, payload: {} }]);
   return row;
 }
 

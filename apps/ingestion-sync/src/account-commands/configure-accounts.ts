@@ -8,7 +8,7 @@ import { lockChosenAccounts } from '../accounts/chosen-accounts';
 import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
 /**
- * Changes the configuration of the chosen accounts and tells of those that it changed. Turning `sync_auto` on
+ * Changes the configuration of the chosen accounts and publishes those that it changed. Turning `sync_auto` on
  * schedules a sync at once, turning it off takes the account out of the schedule; an earlier start date loads the history
  * before the one of now. @throws Problem
  */

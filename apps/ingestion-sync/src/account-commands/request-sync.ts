@@ -68,7 +68,7 @@ export async function requestSync(
   };
 }
 
-/** Whoever names an account is told why it cannot be synced. @throws Problem (conflict) */
+/** Answers whoever names an account why it cannot be synced. @throws Problem (conflict) */
 async function checkCanBeSynced(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
   const ids = [...new Set(accounts.map(({ connection_id }) => connection_id))];
   const statuses = await tx.query<{ id: number; status: ConnectionStatus }>(

@@ -23,7 +23,7 @@ export const EMPTY_PROFILE: AccountProfile = {
   meta: null,
 };
 
-/** What is told newly, and what was known where nothing is told: one answer without an IBAN does not unlearn it. */
+/** The new values, and the known ones where the answer has none: one answer without an IBAN does not unlearn it. */
 export function mergeProfile(known: AccountProfile, provided: AccountProfile): AccountProfile {
   const members = Object.entries(provided).filter(([, value]) => value !== null);
   return { ...known, ...(Object.fromEntries(members) as Partial<AccountProfile>) };

@@ -59,7 +59,7 @@ export const UNKNOWN_HEALTH: Health = {
   last_attempt_at: null,
 };
 
-/** What is told of an account whenever its row changes. */
+/** The event of an account whose row changed. */
 export function accountUpserted(row: AccountRow, trace?: Context): OutgoingEvent {
   return event(AccountUpsertedV1, row.id, accountPayload(row), trace);
 }

@@ -15,7 +15,7 @@ export function lockAccountsOf(tx: Tx, connectionId: number): Promise<AccountRow
 }
 
 /**
- * Erases locked accounts with all that was read for them, and tells of it. A sync that is under way finds its
+ * Erases locked accounts with all that was read for them, and publishes that. A sync that is under way finds its
  * lease gone and writes nothing more.
  */
 export async function deleteAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<Deleted[]> {

@@ -41,7 +41,7 @@ export function pickBalances(
   };
 }
 
-/** Tells whether two snapshots say the same. */
+/** Whether two snapshots say the same. */
 export function balanceDigest(balances: readonly BalanceDocument[]): string {
   return balances
     .map(({ type, currency, amount }) => `${type} ${currency} ${amount}`)

@@ -24,7 +24,7 @@ interface SavedBalance {
 }
 
 /**
- * Saves the snapshots of many accounts in one statement and returns what is to be told of them. There is one
+ * Saves the snapshots of many accounts in one statement and returns their events. There is one
  * entry per account, balance type, currency and day: a second reading on the same day replaces the first.
  */
 export async function saveBalances(

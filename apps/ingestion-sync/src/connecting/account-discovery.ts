@@ -47,7 +47,7 @@ export class AccountDiscovery {
   }
 
   /**
-   * The institution's own words, which tell accounts of one IBAN apart. Its allowance or its mood may withhold
+   * The institution's own words, which distinguish accounts of one IBAN. Its allowance or its mood may withhold
    * them: then the sync asks again, when it may.
    */
   private async readDetails(

@@ -10,7 +10,7 @@ import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../accounts/account
 import { identityHash, removedFrom } from '../accounts/delete-accounts';
 import { reopening } from './reopened-history';
 
-/** Told in the health of an account that the consent leaves out. */
+/** Shown in the health of an account that the consent leaves out. */
 const NOT_COVERED = 'The consent of the connection does not cover this account any more.';
 
 interface KnownRow {
@@ -33,12 +33,12 @@ interface Record {
 export interface DiscoveryContext {
   /** What the connection's consent of before let be read: where this one gives more, histories are opened again. */
   readonly historicalDaysBefore: number;
-  /** Whether the provider's answers tell what is left of an allowance. */
+  /** Whether the provider's answers say what is left of an allowance. */
   readonly reportsAllowance: boolean;
 }
 
 /**
- * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and tells of
+ * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and publishes
  * each. Accounts that the user had before keep their row, and with it rules, links and history.
  * @returns their ids, in the order given
  */

@@ -4,7 +4,7 @@ import { madeThrough } from '@tributary/service';
 import { AccountProvider } from '../providers/provider.port';
 import { Connection } from './connection.entity';
 
-/** What is told of a connection whenever its row changes. */
+/** The event of a connection whose row changed. */
 export function connectionChanged(
   connection: Connection,
   provider: AccountProvider | undefined,
@@ -30,7 +30,7 @@ export function connectionPayload(
   };
 }
 
-/** What is told of a connection that is gone; its version is above all that were told before. */
+/** The event of a connection that is gone; its version is above all that were published before. */
 export function connectionDeleted(
   connection: Connection,
   provider: AccountProvider | undefined,

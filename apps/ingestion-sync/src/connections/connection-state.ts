@@ -14,7 +14,7 @@ export type ConnectionMove =
 
 export type ConsentStatus = 'VALID' | 'NEAR_END' | 'ENDED';
 
-/** Where a move leads; `event` is what clients are told, null where there is none of its own. */
+/** Where a move leads; `event` is what clients receive, null where there is none of its own. */
 export interface ConnectionTransition {
   readonly status: ConnectionStatus;
   readonly event: ConnectionEvent | null;

@@ -18,7 +18,7 @@ export class Connection {
   @Column({ type: 'text' })
   provider!: Provider;
 
-  /** Raised with every change that is told. */
+  /** Raised with every change that is published. */
   @Column({ type: 'integer' })
   version!: number;
 

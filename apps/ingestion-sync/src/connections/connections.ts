@@ -26,7 +26,7 @@ export type ConnectionChange = Partial<
   >
 >;
 
-/** The connections: each change of a row raises its version and is told in the same transaction. */
+/** The connections: each change of a row raises its version and is published in the same transaction. */
 @Injectable()
 export class Connections {
   constructor(private readonly providers: Providers) {}
@@ -71,7 +71,7 @@ export class Connections {
     await this.save(tx, connection, transition.event);
   }
 
-  /** Details changed, and no client is told of a new state. */
+  /** Details changed; clients receive no new state. */
   async update(tx: Tx, connection: Connection, change: ConnectionChange): Promise<void> {
     Object.assign(connection, change);
     await this.save(tx, connection, null);

@@ -31,7 +31,7 @@ const LEASE_MINUTES = 5;
 
 /**
  * Enriches the transactions of accounts that ask for it, after their syncs: all of an account at a time, because what
- * recurs shows only in the whole; only what differs is written and told. Accounts that do not want it any more lose it.
+ * recurs shows only in the whole; only what differs is written and published. Accounts that do not want it any more lose it.
  */
 @Injectable()
 export class EnrichmentPass extends BackgroundWorker {

@@ -39,7 +39,7 @@ export interface EnrichmentRequest {
   readonly transactions: readonly EnrichableTransaction[];
 }
 
-/** Adds to transactions what their provider did not tell. May ask another company, so never within a transaction. */
+/** Adds to transactions what their provider did not say. May ask another company, so never within a transaction. */
 export interface Enricher {
   /** As `config.enrichment.provider` names it. */
   readonly provider: string;

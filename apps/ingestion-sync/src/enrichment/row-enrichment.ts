@@ -23,7 +23,7 @@ export interface EnrichedAccount {
 }
 
 /**
- * Enriches rows between reading and saving, so that a transaction is told of once, with what is known of it. The pass
+ * Enriches rows between reading and saving, so that a transaction is published once, with what is known of it. The pass
  * after the sync then finds nothing to add, unless what came with other rows says more.
  */
 @Injectable()

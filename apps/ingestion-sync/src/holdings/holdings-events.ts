@@ -5,7 +5,7 @@ import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
 /** At some 700 bytes a position, far below what the bus carries in one message. */
 const HOLDINGS_PER_EVENT = 250;
 
-/** What is told of one account's holdings: one message, or several parts of many positions; one part of none. */
+/** The events of one account's holdings: one message, or several parts of many positions; one part of none. */
 export function holdingsEvents(
   snapshot: HoldingsSnapshot,
   saved: readonly SavedHolding[],

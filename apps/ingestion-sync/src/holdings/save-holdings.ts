@@ -14,7 +14,7 @@ interface SavedRow {
 
 /**
  * Saves the snapshots of many accounts, in one statement for what is held and one for what is not any more, and
- * returns what is to be told of them. A position keeps its row as long as it is held.
+ * returns their events. A position keeps its row as long as it is held.
  */
 export async function saveHoldings(
   tx: Tx,

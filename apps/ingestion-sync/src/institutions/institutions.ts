@@ -10,7 +10,7 @@ interface Saved {
   written: boolean;
 }
 
-/** Saves an institution as its provider describes it, tells of it where that is new, and gives its id. */
+/** Saves an institution as its provider describes it, publishes it where that is new, and returns its id. */
 export async function saveInstitution(tx: Tx, document: InstitutionDocument): Promise<number> {
   const [id] = await saveInstitutions(tx, [document]);
   if (id === undefined) throw new Error('the institution was neither written nor found');
@@ -18,7 +18,7 @@ export async function saveInstitution(tx: Tx, document: InstitutionDocument): Pr
 }
 
 /**
- * Saves institutions of one provider in one statement and tells of those that are new or changed.
+ * Saves institutions of one provider in one statement and publishes those that are new or changed.
  * @returns their ids, in no order
  */
 export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDocument[]): Promise<number[]> {
@@ -41,7 +41,7 @@ export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDo
       where not exists (select 1 from written w where w.external_id = i.external_id)`,
     [JSON.stringify(documents)],
   );
-  await tell(
+  await publish(
     tx,
     saved.filter(({ written }) => written),
   );
@@ -64,10 +64,10 @@ export async function markListed(tx: Tx, provider: Provider, listed: readonly st
      returning id, external_id, version, document`,
     [provider, listed],
   );
-  await tell(tx, gone);
+  await publish(tx, gone);
 }
 
-function tell(tx: Tx, institutions: readonly Omit<Saved, 'written'>[]): Promise<void> {
+function publish(tx: Tx, institutions: readonly Omit<Saved, 'written'>[]): Promise<void> {
   return appendToOutbox(
     tx,
     institutions.map(({ id, version, document }) =>

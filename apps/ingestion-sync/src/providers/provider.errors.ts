@@ -15,7 +15,7 @@ export type ProviderFailure =
   | { readonly kind: 'cursor_refused' }
   /** The user must do something at the institution itself; a new consent does not help. */
   | { readonly kind: 'user_action_required' }
-  /** The institution wants to know more of a present user than we told, or nothing at all. */
+  /** The institution wants to know more of a present user than we sent, or nothing at all. */
   | { readonly kind: 'user_refused' }
   /** Our request was wrong in these fields. */
   | { readonly kind: 'request_refused'; readonly fields: readonly string[] }
@@ -28,7 +28,7 @@ export type ProviderFailure =
 
 /**
  * A call to a provider failed. The message never repeats what the provider sent: that may hold account data.
- * `allowance` is what the answer's headers told, for a refused or broken answer tells it too.
+ * `allowance` is what the answer's headers said, for a refused or broken answer says it too.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';

@@ -14,7 +14,7 @@ export type MeteredResource = (typeof METERED_RESOURCES)[number];
 
 /**
  * How transactions are asked for. `window`: by days, newest first; a window may come in pages. `cursor`: all that
- * changed since a mark, removals told; the first time, everything.
+ * changed since a mark, with removals; the first time, everything.
  */
 export type ReadingStyle = 'window' | 'cursor';
 
@@ -35,9 +35,9 @@ export interface ProviderCapabilities {
   readonly metered: readonly MeteredResource[];
   /** Whether each further page of an answer costs the allowance like the first. */
   readonly pagesMetered: boolean;
-  /** Whether answers tell what is left of the allowance; else we count for ourselves, and before the call. */
+  /** Whether answers say what is left of the allowance; else we count for ourselves, and before the call. */
   readonly reportsAllowance: boolean;
-  /** Whether calls for a user who is present, and is told of, cost no allowance. */
+  /** Whether calls that name a user who is present cost no allowance. */
   readonly attendedCallsFree: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface DateWindow {
   readonly to: string | null;
 }
 
-/** What an answer told of the account's daily allowance. */
+/** What an answer said of the account's daily allowance. */
 export interface AllowanceReading {
   readonly limit: number;
   readonly remaining: number;
@@ -57,7 +57,7 @@ export interface AllowanceReading {
 /** An answer that cost one call of the allowance. */
 export interface Metered<T> {
   readonly value: T;
-  /** Null where the answer told nothing. */
+  /** Null where the answer said nothing. */
   readonly allowance: AllowanceReading | null;
 }
 
@@ -128,7 +128,7 @@ export interface AccountAccess {
   readonly user: PresentUser | null;
 }
 
-/** What a provider reports of an account; null where it tells nothing. */
+/** What a provider reports of an account; null where it reports nothing. */
 export interface AccountProfile {
   /** The institution's own, stable id of the account. */
   readonly resource_id: string | null;

@@ -11,7 +11,7 @@ interface SnapshotRow {
   readonly balances_synced_at: Date | null;
   readonly balances_published: (PickedBalances & { readonly snapshotAt: string }) | null;
   readonly currency: string | null;
-  /** The newest of each type and currency: what a snapshot from before there was `balances_published` is told by. */
+  /** The newest of each type and currency: a snapshot from before there was `balances_published` is replayed from it. */
   readonly newest: readonly BalanceDocument[] | null;
 }
 

@@ -33,7 +33,7 @@ export interface AccountSyncOptions {
   readonly signal: AbortSignal;
   /** Shows a sign of life, and keeps what a call is about to spend; false where the account is another instance's. */
   readonly renewLease: (account: ClaimedAccount, spent: Allowance | null) => Promise<boolean>;
-  /** Told once nothing more is asked of the provider: only the last write is left. */
+  /** Called once nothing more is asked of the provider: only the last write is left. */
   readonly onRead: () => void;
   /** The connection's consent has ended. */
   readonly onConsentEnded: (account: ClaimedAccount) => Promise<void>;

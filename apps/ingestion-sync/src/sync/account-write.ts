@@ -25,7 +25,7 @@ export interface FinishWrite {
   readonly transactionsSynced: boolean;
   readonly nextSyncInMs: number | null;
   readonly nextAllowedInMs: number | null;
-  /** Until the history is complete, as far as that can be told. */
+  /** Until the history is complete, as far as that is known. */
   readonly backfillEndsInMs: number | null;
   /** Where balances and transactions were both read whole: what to reconcile. */
   readonly reconcilable: { readonly balances: readonly BalanceDocument[]; readonly floor: string } | null;
@@ -36,7 +36,7 @@ export interface AccountWrite {
   readonly account: ClaimedAccount;
   readonly trace: Context;
   readonly rows: readonly TransactionRow[];
-  /** What the answers cover; nothing where changes are told instead. */
+  /** What the answers cover; nothing where changes are listed instead. */
   readonly coverage: readonly AnswerCoverage[];
   readonly reportsChanges: boolean;
   /** Identity keys of rows that the provider took back. */
@@ -51,7 +51,7 @@ export interface AccountWrite {
   readonly holdings: HoldingsReading | null;
   readonly allowances: readonly Allowance[];
   readonly finish: FinishWrite | null;
-  /** The account's row is to be told of. */
+  /** The account's row is to be published. */
   readonly isPublished: boolean;
 }
 

@@ -39,7 +39,7 @@ export function decideCall(allowance: Allowance, purpose: CallPurpose, now: numb
   return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
 }
 
-/** After a call that was answered: what the answer told, else one more than before. */
+/** After a call that was answered: what the answer said, else one more than before. */
 export function afterCall(
   allowance: Allowance,
   reading: AllowanceReading | null,
@@ -52,7 +52,7 @@ export function afterCall(
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
 }
 
-/** After a call that failed: it costs nothing by itself, but its headers may tell. */
+/** After a call that failed: it costs nothing by itself, but its headers may say so. */
 export function afterFailure(
   allowance: Allowance,
   reading: AllowanceReading | null,

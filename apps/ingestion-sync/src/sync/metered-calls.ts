@@ -44,7 +44,7 @@ export interface MeteredCall {
  * Makes one account's calls within its daily allowance: asks it before each call, repeated ones too, and learns
  * from each answer and each refusal what is left. A call that got no whole answer counts, for it may have been counted
  * there; where answers do not say what is left, a call is kept as spent before it is made. Where a user waits and the
- * provider makes the difference, the regular sync's calls tell of the user and cost nothing; an institution that will
+ * provider makes the difference, the regular sync's calls name the user and cost nothing; an institution that will
  * not hear of the user is asked without.
  */
 export class MeteredCalls {

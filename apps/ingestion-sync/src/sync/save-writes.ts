@@ -15,7 +15,7 @@ import { saveHeldWindows } from './save-held-windows';
 
 /**
  * Saves what was read for many accounts, at most one write of each, in one transaction: progress, transactions,
- * balances, holdings, and the events that tell of them. The number of statements does not depend on the number of accounts.
+ * balances, holdings, and their events. The number of statements does not depend on the number of accounts.
  * @returns the ids of the accounts that were saved; the others had been taken over.
  */
 export async function saveWrites(

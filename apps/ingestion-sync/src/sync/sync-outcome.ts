@@ -7,7 +7,7 @@ import { Allowance, decideCall } from './allowances';
 /** How a sync of one account ended. */
 export type SyncOutcome =
   | AccountOutcome
-  /** The consent has ended: the connection is to be told, the account is not to blame. */
+  /** The consent has ended: the connection is to blame, and the account is not. */
   | { readonly kind: 'consent_ended' }
   /** The instance stops; the rest waits for the next one. */
   | { readonly kind: 'interrupted' };

@@ -20,7 +20,7 @@ import {
   withoutNeedless,
 } from './windows';
 
-/** Told on an account whose backfill ended before its limit. */
+/** Shown on an account whose backfill ended before its limit. */
 const REFUSED_OLDER = 'The institution refused older data.';
 const WINDOW_DAYS_DEFAULT = 90;
 

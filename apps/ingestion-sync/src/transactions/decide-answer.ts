@@ -12,7 +12,7 @@ import { TransactionRow } from './transaction-rows';
 /** What one account's answers come to. */
 export interface AnswerDecision {
   readonly inserts: readonly TransactionRow[];
-  /** The stored transaction takes what the row tells: changed, revived, booked, or only under another key. */
+  /** The stored transaction takes what the row has: changed, revived, booked, or only under another key. */
   readonly updates: readonly Pair[];
   readonly unlisted: readonly StoredTransaction[];
   readonly withdrawn: readonly StoredTransaction[];

@@ -25,7 +25,7 @@ export function weakKey(booked: boolean, weakId: string): string {
 /**
  * Gives each row of one answer its identity, whatever the answer's order. A row that repeats an id and what it
  * stands for is there once: the second gets null. An id that stands for different rows proves nothing: they are
- * told apart by content and an occurrence counter, so that two coffees at the same price on one day stay two.
+ * distinguished by content and an occurrence counter, so that two coffees at the same price on one day stay two.
  */
 export function identify(
   rows: readonly ProviderTransaction[],

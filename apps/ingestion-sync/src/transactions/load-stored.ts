@@ -6,7 +6,7 @@ import { StoredSettlement } from './settlement/settlement';
 import { StoredTransaction, TransactionState } from './stored-transaction';
 import { TransactionRow } from './transaction-rows';
 
-/** Rows of one account, as an answer told them. */
+/** Rows of one account, as an answer had them. */
 export interface AccountRows {
   readonly accountId: number;
   readonly rows: readonly TransactionRow[];

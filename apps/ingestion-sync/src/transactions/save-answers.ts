@@ -65,7 +65,7 @@ interface Decided {
 /**
  * Matches what was read for many accounts with what is stored, and writes what is new, changed, settled or gone: the
  * number of statements does not depend on how many accounts and rows there are. The accounts must be locked.
- * @returns the events that tell of it
+ * @returns its events
  */
 export async function saveAnswers(
   tx: Tx,

@@ -9,7 +9,7 @@ const BYTES_PER_EVENT = 400 * 1024;
 /** Of a transaction beside its document. */
 const MEMBERS_BYTES_MAX = 200;
 
-/** What is told of one account's new and changed transactions, cut into messages that the bus carries. */
+/** The events of one account's new and changed transactions, cut into messages that the bus carries. */
 export function transactionEvents(
   account: { readonly id: number; readonly userId: number },
   written: readonly WrittenTransaction[],
@@ -39,7 +39,7 @@ function jsonOf({ id, version, createdAt, updatedAt, documentJson }: WrittenTran
   return `{"id":${id},"version":${version},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","document":${documentJson}}`;
 }
 
-/** What is told of one account's transactions that are gone. */
+/** The events of one account's transactions that are gone. */
 export function removalEvents(
   account: { readonly id: number; readonly userId: number },
   removed: readonly RemovedTransaction[],

@@ -5,7 +5,7 @@ import { identify, IdentityRank, strongIdentityKey } from './identity';
 import { dayOf, FieldMap, mapFields } from '../mapping/mapped-fields';
 import { storableJson } from './storable-json';
 
-/** A transaction as an answer told it, ready to be matched and written. */
+/** A transaction as an answer had it, ready to be matched and written. */
 export interface TransactionRow {
   /** Unique within its answer. */
   readonly identityKey: string;

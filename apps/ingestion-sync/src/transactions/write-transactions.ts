@@ -13,13 +13,13 @@ export interface Insertion {
   readonly key: StoredKey;
 }
 
-/** A stored transaction that takes what a row tells. */
+/** A stored transaction that takes what a row has. */
 export interface Change extends Insertion {
   readonly stored: StoredTransaction;
   readonly map: FieldMap;
 }
 
-/** A transaction as it is after the write, for those who are told of it. */
+/** A transaction as it is after the write, for its event. */
 export interface WrittenTransaction {
   readonly id: number;
   readonly accountId: number;
@@ -115,7 +115,7 @@ function columnsOf(insertions: readonly (Insertion & { readonly id: number })[])
 
 /**
  * Writes what rows say of stored transactions, in one statement. What the user changed stays; a deleted transaction stays
- * deleted; one that only goes by another key now is not told of. @returns those that are to be told of
+ * deleted; one that only goes by another key now is not published. @returns those to be published
  */
 export async function changeTransactions(tx: Tx, changes: readonly Change[]): Promise<WrittenTransaction[]> {
   if (changes.length === 0) return [];

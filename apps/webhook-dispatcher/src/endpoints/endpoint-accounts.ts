@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { within } from '@tributary/service';
 
 /**
- * What an endpoint is told of from now on: no more than may be read now. "All" of a restricted token are the accounts that it
+ * What an endpoint receives from now on: no more than may be read now. "All" of a restricted token are the accounts that it
  * has, not those that it is granted later.
  * @param wanted null: all
  * @param granted null: all of the user's, also later ones

@@ -40,7 +40,7 @@ export class EndpointRegistry {
     return endpoint ? this.toSendable(endpoint) : null;
   }
 
-  /** Tells the world how the endpoint does. */
+  /** Publishes the endpoint's health. */
   async publishHealth(id: number, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEnabled(tx, id);

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The caller's endpoint, locked, for whoever may read all that it is told. @throws Problem */
+/** The caller's endpoint, locked, for whoever may read all that it receives. @throws Problem */
 export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
   const endpoint = await ownedEndpoint(tx, caller, id);
   requireCover(caller, carriedBy(endpoint));
@@ -11,7 +11,7 @@ export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promi
 }
 
 /**
- * The caller's endpoint, locked. One that is told of accounts which the caller's token was not granted does not
+ * The caller's endpoint, locked. One that receives accounts which the caller's token was not granted does not
  * exist for it. @throws Problem
  */
 export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {

@@ -80,7 +80,7 @@ export class UpdateWebhookEndpointHandler {
   }
 }
 
-/** Nobody can have an endpoint told of what its grant does not have. */
+/** An endpoint receives nothing that its grant does not have. */
 function withinGrant(caller: Caller, granted: readonly number[] | null): Caller {
   return { ...caller, accountIds: within(caller.accountIds, granted) };
 }

@@ -40,7 +40,7 @@ export class WebhookEndpoint {
   @Column('text', { name: 'payload_version' })
   payloadVersion!: PayloadVersion;
 
-  /** What it is told of; a change of its grant takes accounts and gives none. Null: all of the user's accounts. */
+  /** What it receives; a change of its grant takes accounts and gives none. Null: all of the user's accounts. */
   @Column('jsonb', { name: 'financial_account_ids', nullable: true })
   financialAccountIds!: number[] | null;
 

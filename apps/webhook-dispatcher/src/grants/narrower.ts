@@ -1,6 +1,6 @@
 import { Grant } from '@tributary/service';
 
-/** What of a grant decides over what an endpoint is told. */
+/** What of a grant decides what an endpoint receives. */
 export type GrantedAccess = Pick<Grant, 'scopes' | 'accountIds'>;
 
 /** Whether something that could be read before cannot be read now. */

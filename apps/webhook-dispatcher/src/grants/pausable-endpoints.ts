@@ -12,7 +12,7 @@ import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { IsNull } from 'typeorm';
 import { hasLostScopes, isNarrower } from './narrower';
 
-/** Endpoints: those of a grant that ended are off; those of a grant that may do less are told less. */
+/** Endpoints: those of a grant that ended are off; those of a grant that may do less receive less. */
 @Injectable()
 export class PausableEndpoints implements Pausable {
   readonly kind = 'webhook';

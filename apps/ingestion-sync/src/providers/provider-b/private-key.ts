@@ -7,6 +7,6 @@ export function toPkcs8(pem: string): string | null {
     if (key.asymmetricKeyType !== 'rsa') return null;
     return key.export({ type: 'pkcs8', format: 'pem' }).toString();
   } catch {
-    return null; // what is wrong with it must not be told: it might repeat the key
+    return null; // what is wrong with it must not be shown: it might repeat the key
   }
 }

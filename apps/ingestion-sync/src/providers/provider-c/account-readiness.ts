@@ -14,7 +14,7 @@ const KEPT_MAX = 10_000;
 export type LoadedPart = 'transactions' | 'holdings';
 
 /**
- * Tells whether what PROVIDER_C has of an account is the truth. It goes on answering from its memory when the broker
+ * Whether what PROVIDER_C has of an account is the truth. It goes on answering from its memory when the broker
  * has closed the connection, and it answers with a part while it is still loading: neither is said in the answers.
  */
 export class AccountReadiness {
@@ -68,7 +68,7 @@ export class AccountReadiness {
   }
 }
 
-/** A status that is not told is no obstacle. */
+/** A missing status is no obstacle. */
 export function isLoaded(account: Json, part: LoadedPart): boolean {
   const status = isJson(account.sync_status) ? account.sync_status[part] : undefined;
   return !isJson(status) || status.initial_sync_completed !== false;

@@ -82,7 +82,7 @@ function rowsOf({ body, headers }: ProviderCAnswer<Json>): readonly unknown[] {
   throw invalidAnswer({ call: 'GET activities' }, 'gave no list', headers);
 }
 
-/** How many rows the window has in all; null where that is not told. */
+/** How many rows the window has in all; null where the answer does not say. */
 function totalOf({ body }: ProviderCAnswer<Json>): number | null {
   const total = isJson(body.pagination) ? decimalOf(body.pagination.total) : null;
   return total === null ? null : Number(total);

@@ -35,7 +35,7 @@ export function instrumentFrom(symbol: unknown): InstrumentDocument {
   };
 }
 
-/** The contract itself is the instrument; what it is on is told in the option. */
+/** The contract itself is the instrument; what it is on stands in the option. */
 export function optionInstrument(
   option: OptionDocument,
   exchange: unknown,

@@ -10,7 +10,7 @@ const ACTIVITY_TYPE_OF: Readonly<Record<string, ActivityType>> = {
   SELL: 'SELL',
   DIVIDEND: 'DIVIDEND',
   SUBSTITUTE_DIVIDEND: 'DIVIDEND',
-  // A reinvested dividend buys shares; brokers tell the dividend in a row of its own.
+  // A reinvested dividend buys shares; brokers list the dividend in a row of its own.
   REI: 'BUY',
   INTEREST: 'INTEREST',
   CONTRIBUTION: 'CONTRIBUTION',
@@ -65,7 +65,7 @@ export function pricePerUnit(
 }
 
 /**
- * What a trade must have moved where the broker leaves the amount out but tells price and units: a purchase costs
+ * What a trade must have moved where the broker leaves the amount out but gives price and units: a purchase costs
  * them and the fee, a sale brings them less the fee. Null where that cannot be known. @throws InvalidDecimalError
  */
 export function derivedAmount(activity: Json): { readonly gross: Decimal; readonly fee: Decimal } | null {

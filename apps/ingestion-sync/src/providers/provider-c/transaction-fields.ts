@@ -72,7 +72,7 @@ interface ActivityMoney {
 
 /**
  * What moved in cash. An activity without an amount moves none unless price and units say so; one that is quoted in
- * a crypto currency moves none in the account's own, and is told with its text.
+ * a crypto currency moves none in the account's own, and is kept with its text.
  */
 function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
   const amount = decimalOf(row.amount);

@@ -7,7 +7,7 @@ import { ProviderCClient } from './client';
 import { stringifyLossless } from './json-decimals';
 
 /**
- * The activities of one window, all pages of it: only all of them together tell equal fills of one day apart. Rows
+ * The activities of one window, all pages of it: only all of them together distinguish equal fills of one day. Rows
  * that cannot be read are set apart, the others kept. @throws ProviderError
  */
 export async function fetchTransactions(

@@ -21,7 +21,7 @@ export interface HandChanges {
   readonly settlements?: readonly SettlementRow[];
 }
 
-/** Tells everyone what a command did to an account's transactions. @returns the same, as its answer */
+/** Publishes what a command did to an account's transactions. @returns the same, as its answer */
 export async function publishChanges(
   tx: Tx,
   account: AccountRow,

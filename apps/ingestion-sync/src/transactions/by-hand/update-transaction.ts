@@ -15,7 +15,7 @@ import { FullTransaction, lockOwnTransaction } from './own-transaction';
 import { ChangedRow, publishChanges } from './publish-changes';
 
 /**
- * Sets fields of a transaction. Of one that a provider sent, what it told is kept beside: later syncs change that, and
+ * Sets fields of a transaction. Of one that a provider sent, the provider's values are kept beside: later syncs change that, and
  * the fields that were set stay. @throws Problem
  */
 export async function updateTransaction(

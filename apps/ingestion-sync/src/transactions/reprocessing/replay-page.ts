@@ -53,7 +53,7 @@ interface Written {
   document: TransactionDocument;
 }
 
-/** Writes what differs, in one statement, and tells of what is there for everyone. Ids, keys and states stay. */
+/** Writes what differs, in one statement, and publishes it. Ids, keys and states stay. */
 export async function saveReplayed(
   tx: Tx,
   trace: Context,

@@ -5,7 +5,7 @@ import { SettlementRow, toSettlement } from './write-settlements';
 
 const SETTLEMENTS_PER_EVENT = 200;
 
-/** What is told of one account's settlements. */
+/** The events of one account's settlements. */
 export function settlementEvents(
   account: { readonly id: number; readonly userId: number },
   rows: readonly SettlementRow[],

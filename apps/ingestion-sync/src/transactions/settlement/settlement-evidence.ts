@@ -42,7 +42,7 @@ export interface SettlementPair {
   readonly linked: boolean;
 }
 
-/** `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier one; `unknown`: it was not told. */
+/** `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier one; `unknown`: the answer does not say. */
 export type PendingListing = 'listed' | 'vanished' | 'gone' | 'unknown';
 
 /**

@@ -11,7 +11,7 @@ import { otherParty } from '../../mapping/mapped-fields';
 import { dayOf } from '../../mapping/mapped-fields';
 import { TransactionRow } from '../transaction-rows';
 
-/** How the booked side is called and what was told of it. */
+/** How the booked side is called and what was published of it. */
 export type BookedSide = Omit<SettlementDocument['booked'], 'transaction_id'>;
 
 /** A settlement that is new, before it has an id. */

@@ -6,7 +6,7 @@ export type HoldingsPart = EventPayload<typeof HoldingsSnapshottedV1>;
 
 /**
  * Keeps the newest snapshots, at most one of each account's parts, and says which are news: their owner calls
- * them changed, or they differ from what was announced last. A part that did not change is told with those that did,
+ * them changed, or they differ from what was announced last. A part that did not change is sent with those that did,
  * since what no part lists any more is not held any more.
  */
 export async function noteHoldings(

@@ -2,14 +2,14 @@ import { CanonicalEvent, EventData } from '@tributary/contracts';
 import { ReceivedEvent } from '@tributary/messaging';
 import { accountLane } from '../../delivery-state/account-lane';
 
-/** Something to tell a user's programs, before anybody is asked who wants to hear it. */
+/** News for a user's programs, before it is known which endpoints want it. */
 export interface Announcement {
   /** The event on the bus that led to it. */
   readonly cause: ReceivedEvent;
   readonly type: CanonicalEvent;
   readonly userId: number;
   readonly about: Subject;
-  /** Tells the announcements of one cause and type apart. */
+  /** Distinguishes the announcements of one cause and type. */
   readonly part: number;
   /** With nothing left out: who may see what of it is decided for each reader. */
   readonly data: EventData;

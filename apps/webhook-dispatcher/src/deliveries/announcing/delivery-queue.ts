@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
 import { NewDelivery } from './new-delivery';
 
-/** Told of endpoints that have something to send. */
+/** Called with endpoints that have something to send. */
 export abstract class DeliveryListener {
   abstract wake(endpointIds: readonly number[]): void;
 }

@@ -36,7 +36,7 @@ export async function recordEvents(
   await appendToOutbox(tx, messagesOf(recorded));
 }
 
-/** What was told of accounts goes with them, but that they are gone. */
+/** What was announced of accounts goes with them, except that they are gone. */
 export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Promise<void> {
   await tx.execute(
     `delete from recorded_events where account_id = any($1::bigint[]) and type <> 'account.deleted'`,

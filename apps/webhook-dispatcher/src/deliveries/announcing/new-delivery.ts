@@ -12,7 +12,7 @@ export interface NewDelivery {
   readonly eventType: string;
   readonly messageId: string;
   readonly body: string;
-  /** Continues the trace of the event that this tells of. */
+  /** Continues the trace of the event that led to this. */
   readonly traceparent: string | null;
 }
 

@@ -2,7 +2,7 @@ import { hasGivenUp, isAbandoned, SendingHealth, statusOf } from '../../endpoint
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { Outcome } from './delivery';
 
-/** What the outcomes of a sender mean to its endpoint: health to be told of, or its end. */
+/** What the outcomes of a sender mean to its endpoint: health to be published, or its end. */
 export class Consequences {
   private isGone = false;
 

@@ -1,6 +1,6 @@
 const LOOK_EVERY_MS = 100;
 
-/** What can be told that its time is over. */
+/** What can be stopped when its time is over. */
 interface Limited {
   cutOff(): void;
 }

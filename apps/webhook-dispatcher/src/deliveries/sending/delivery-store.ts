@@ -66,7 +66,7 @@ export class DeliveryStore {
     };
   }
 
-  /** Keeps what came of attempts at several endpoints, and how these do, and tells of it: all in one transaction. */
+  /** Saves the results of attempts at several endpoints, and the endpoints' health, with their events, in one transaction. */
   async save(batch: readonly OutcomesOfOne[]): Promise<Saved> {
     const askedAtMs = performance.now();
     const held = await this.database.transaction((tx) => this.saveAll(tx, batch));

@@ -14,7 +14,7 @@ export interface WebhookPost {
   readonly target: Target;
   readonly signature: SignatureHeaders;
   readonly body: Buffer;
-  /** The trace that led here; it is continued, and not told to the receiver. */
+  /** The trace that led here; it is continued, and not sent to the receiver. */
   readonly traceparent: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface Output {
 export interface Desk {
   readonly pool: Pool;
   readonly config: OperatorConfig;
-  /** Has a running service do something, and tells how far it is. @returns its answer @throws RequestFailed */
+  /** Has a running service do something, and shows its progress. @returns its answer @throws RequestFailed */
   readonly ask: (asking: Omit<Asking, 'say' | 'requestedBy'>) => Promise<string>;
 }
 

@@ -32,7 +32,7 @@ export async function run(
     await commands(environment, output, outcome).parseAsync(['node', 'tributary', ...words]);
     return outcome.code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode; // told already
+    if (error instanceof CommanderError) return error.exitCode; // shown already
     output.err(lineOf(error));
     return 1;
   }

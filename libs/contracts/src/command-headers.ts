@@ -11,7 +11,7 @@ export const COMMAND_HEADERS = {
   caller: 'JSON: userId, and the accountIds, scopes and grant of the token; null: all of them',
   'reply-topic': 'where the answer goes',
   'reply-partition': 'partition that the asking instance reads',
-  'reply-instance': 'tells apart the instances that read one partition',
+  'reply-instance': 'distinguishes the instances that read one partition',
 } as const;
 
 export type CommandHeader = keyof typeof COMMAND_HEADERS;

@@ -58,7 +58,7 @@ function describe(detail: ProblemDetail): string {
   }
 }
 
-/** What a token is told that was not granted what the request needs. */
+/** The answer to a token that was not granted what the request needs. */
 export function missingScopesMessage(scopes: readonly string[]): string {
   return `The access token lacks the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(', ')}.`;
 }

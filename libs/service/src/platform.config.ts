@@ -42,7 +42,7 @@ export interface PlatformConfig extends KeyConfig {
   readonly partitions: number;
   /** Partitions that one instance works on at once. */
   readonly concurrency: number;
-  /** So long a process that is told to end still serves, and says that it is not ready. */
+  /** So long a process that was asked to end still serves, and says that it is not ready. */
   readonly drainMs?: number;
   /** Port of the HTTP server: the API at the gateway, health alone elsewhere. 0 means any free one. */
   readonly port: number;

@@ -39,7 +39,7 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   const { config, module } = start;
   const adapter = start.adapter ?? new FastifyAdapter({ return503OnClosing: false });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: false, // until ours is there: Nest's own would tell a failed start with its whole stack, and no JSON
+    logger: false, // until ours is there: Nest's own would print a failed start with its whole stack, and no JSON
     abortOnError: false,
   });
   const logger = app.get(ServiceLogger);
@@ -90,7 +90,7 @@ async function listen(app: NestFastifyApplication, config: PlatformConfig): Prom
 
 /**
  * The whole life of a service that has a process of its own: settings, start, and an orderly end on SIGTERM.
- * What an operator can mend is told in one line.
+ * What an operator can mend is one line.
  */
 export async function runService<C extends PlatformConfig>(options: {
   readonly service: C['service'];

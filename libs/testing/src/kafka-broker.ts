@@ -28,7 +28,7 @@ export interface KafkaBrokerOptions {
    * what they are granted.
    */
   secured?: { user: string; password: string; pem: string; users?: Readonly<Record<string, string>> };
-  /** Told what a start takes its time for, line by line. */
+  /** Called with what a start takes its time for, line by line. */
   log?: (line: string) => void;
 }
 
@@ -51,7 +51,7 @@ export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<Kaf
   const driver: Driver = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const answers = new Answers(driver, options.log);
   let latest = await answers.to('start');
-  const tell = async (command: Command) => {
+  const send = async (command: Command) => {
     driver.stdin.write(`${command}\n`);
     latest = await answers.to(command);
   };
@@ -63,9 +63,9 @@ export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<Kaf
     get pid() {
       return latest.pid;
     },
-    stop: () => (stopped ??= tell('stop')),
-    kill: () => tell('kill'),
-    restart: () => tell('restart'),
+    stop: () => (stopped ??= send('stop')),
+    kill: () => send('kill'),
+    restart: () => send('restart'),
   };
 }
 

@@ -40,7 +40,7 @@ export async function openTestResources({ root }: { root: string }): Promise<Tes
   const server = await openDesk(ask);
   const close = async () => {
     server.close();
-    // A resource that failed to start has told so to the suites that asked; there is nothing to stop then.
+    // A resource that failed to start has said so to the suites that asked; there is nothing to stop then.
     const running = await Promise.allSettled(started.values());
     await Promise.all(running.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
     rmSync(runDirectory, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { startTelemetry, stopTelemetry } from '@tributary/service';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** Every outgoing request of this process, and everything that traces tell of them. */
+/** Every outgoing request of this process, and everything that traces say of them. */
 export interface TracedRequests {
   /** What stood in the queries of requests that were really made. */
   queries(): readonly string[];
@@ -32,7 +32,7 @@ export function traceRequests(): TracedRequests {
     spanProcessors: [new SimpleSpanProcessor(spans)],
     instrumentations: [instrumentation],
   });
-  const told = (): readonly object[] =>
+  const traced = (): readonly object[] =>
     spans.getFinishedSpans().map(({ name, attributes, events, status }) => ({
       name,
       attributes,
@@ -41,8 +41,8 @@ export function traceRequests(): TracedRequests {
     }));
   return {
     queries: () => [...values],
-    text: () => JSON.stringify(told()),
-    count: () => told().length,
+    text: () => JSON.stringify(traced()),
+    count: () => traced().length,
     stop: async () => {
       unsubscribe('undici:request:create', note);
       instrumentation.disable(); // it listens to the whole process, not to this test alone

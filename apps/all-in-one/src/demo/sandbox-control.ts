@@ -40,7 +40,7 @@ export interface BudgetLedger {
 }
 
 export interface ReceiverLedger {
-  /** In how many different deliveries each transaction was told of, by its id. */
+  /** In how many different deliveries each transaction was, by its id. */
   readonly created: Readonly<Record<string, number>>;
 }
 
@@ -97,28 +97,28 @@ export class SandboxControl {
 
   /** Gives the receiver the secret that it verifies a hook's deliveries with. */
   trustHook(name: string, secret: string): Promise<void> {
-    return this.tell('PUT', `/receiver/${name}`, { secret, behaviour: 'ok' });
+    return this.request('PUT', `/receiver/${name}`, { secret, behaviour: 'ok' });
   }
 
   /** New transactions of one account at the bank. */
   book(bankAccount: string, booked: readonly BankTransaction[]): Promise<void> {
-    return this.tell('POST', `/provider-a/accounts/${bankAccount}/transactions`, { booked });
+    return this.request('POST', `/provider-a/accounts/${bankAccount}/transactions`, { booked });
   }
 
   /** What the bank says of an account from now on, in the members of PROVIDER_A's `details`. */
   describe(bankAccount: string, details: Readonly<Record<string, string>>): Promise<void> {
-    return this.tell('POST', `/provider-a/accounts/${bankAccount}/transactions`, { details });
+    return this.request('POST', `/provider-a/accounts/${bankAccount}/transactions`, { details });
   }
 
   misbehave(fault: OutsideFault): Promise<void> {
-    return this.tell('POST', '/faults', fault);
+    return this.request('POST', '/faults', fault);
   }
 
   behave(): Promise<void> {
-    return this.tell('DELETE', '/faults');
+    return this.request('DELETE', '/faults');
   }
 
-  private async tell(method: string, path: string, body?: unknown): Promise<void> {
+  private async request(method: string, path: string, body?: unknown): Promise<void> {
     const response = await fetch(this.url + path, {
       method,
       ...(body === undefined

@@ -34,7 +34,7 @@ export interface TokenSighting {
 }
 
 /**
- * Remembers from where tokens were used, and tells their owners of networks that are new: for a personal token, and
+ * Remembers from where tokens were used, and notifies their owners of new networks: for a personal token, and
  * for all of an app's tokens of one consent together, since these are renewed every hour. Nobody reads the trail of
  * users whom an app manages, so theirs are not kept.
  */

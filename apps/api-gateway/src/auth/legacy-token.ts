@@ -7,7 +7,7 @@ export interface LegacyToken {
   readonly secretHash: Buffer;
 }
 
-/** Since when the format is deprecated, which `Deprecation` tells (RFC 9745). */
+/** Since when the format is deprecated, for `Deprecation` (RFC 9745). */
 const DEPRECATED_SINCE = new Date('2026-01-01T00:00:00Z');
 
 /** The parts of a token in the legacy format; null where the text is none. */

@@ -1,7 +1,7 @@
 import { Queryable } from '@tributary/persistence';
 import { networkOf } from '../rate-limits/networks';
 
-/** What the audit trail tells the owner of. */
+/** What the audit trail shows the owner. */
 export const SECURITY_EVENTS = [
   'SIGNED_UP',
   'SIGN_UP_REPEATED',

@@ -22,7 +22,7 @@ const Side = component(
       name: TextOrNull,
     },
     {
-      description: 'One entry as the provider told it; its transaction, where it has or had one of its own.',
+      description: 'One entry as the provider had it; its transaction, where it has or had one of its own.',
     },
   ),
 );

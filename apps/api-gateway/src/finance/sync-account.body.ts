@@ -2,12 +2,12 @@ import { Documented, IfSent, IsFlag } from '@tributary/http';
 
 /** Body of `POST /finance/accounts/{id}/sync`; may be left out. */
 export class SyncAccountBody {
-  /** Said by the client: we cannot know, and a bank must not be told of a user who is not there. */
+  /** Said by the client: we cannot know, and requests to a bank must not name a user who is not there. */
   @IfSent()
   @Documented({
     description:
       'A user asks for it right now, from the address that the request comes from. Some institutions do not count ' +
-      'such a sync; they are told the address and the browser. Never to be sent by a timer.',
+      'such a sync; they learn the address and the browser. Never to be sent by a timer.',
   })
   @IsFlag()
   user_present?: boolean;

@@ -41,7 +41,7 @@ function preamble(basePath: string): Omit<OpenAPIObject, 'paths'> {
     .setTitle('Tributary')
     .setDescription(
       'Financial accounts, their transactions and balances; rules that shape them; transfer links that carry ' +
-        'them on; webhooks that tell of them. Ids are texts in answers; flags and counters are texts where the ' +
+        'them on; webhooks that announce changes. Ids are texts in answers; flags and counters are texts where the ' +
         'schema says so; money is an exact decimal text, and outflow is negative.',
     )
     .setVersion('1.0')

@@ -5,7 +5,7 @@ const ACCOUNTS_MAX = 1000;
 
 /** Body of `POST /rules/{ruleId}/apply`. */
 export class ApplyRuleBody {
-  /** Only tells what would change. */
+  /** Only shows what would change. */
   @IfSent()
   @IsFlag()
   dry_run: boolean = false;

@@ -30,7 +30,7 @@ export class RuleApplicationsController {
   @Endpoint({
     summary: 'Try a rule that is not saved',
     description:
-      'Runs it over stored history, newest first, behind the rules that are attached already, and tells what it ' +
+      'Runs it over stored history, newest first, behind the rules that are attached already, and shows what it ' +
       'would match and change. Writes nothing.',
     scopes: ['rules:write', 'transactions:read'],
     answer: dataOf(RulePreview),
@@ -53,7 +53,7 @@ export class RuleApplicationsController {
   @Endpoint({
     summary: 'Apply a rule to history',
     description:
-      'In the background, to the stored transactions of the accounts that it is attached to; `dry_run` only tells ' +
+      'In the background, to the stored transactions of the accounts that it is attached to; `dry_run` only shows ' +
       'what would change. `GET /rules/{ruleId}/applications/{applicationId}` shows how far it is.',
     scopes: ['rules:write', 'transactions:read'],
     of: 'resource',

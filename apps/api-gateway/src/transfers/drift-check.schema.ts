@@ -30,7 +30,7 @@ const Row = Type.Object(
     payee: TextOrNull,
     description: TextOrNull,
   },
-  { description: 'Null where the destination does not tell.' },
+  { description: 'Null where the destination does not say.' },
 );
 
 export const DriftDifference = component(

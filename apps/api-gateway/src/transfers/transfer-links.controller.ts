@@ -65,7 +65,7 @@ export class TransferLinksController {
   @Endpoint({
     summary: 'Create a transfer link',
     description:
-      'It takes the account’s history, from `transfer_start_date` on, in the background: `history` tells how far. An ' +
+      'It takes the account’s history, from `transfer_start_date` on, in the background: `history` shows the progress. An ' +
       `account is linked to a destination once. ${READS_TOO}`,
     scopes: CARRYING,
     status: 201,

@@ -13,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** Whether the password fits; as much work where there is no hash, so that time does not tell who has an account. */
+/** Whether the password fits; as much work where there is no hash, so that time does not show who has an account. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const fits = await verify(passwordHash ?? (await decoy), normalized(password));

@@ -41,7 +41,7 @@ const FAILED: SecurityEventKind = 'SIGN_IN_FAILED';
 
 /**
  * In the trail of the account's owner. Where there is none it takes as many statements and a write as well, for the disk is waited
- * for: time must not tell who has an account.
+ * for: time must not show who has an account.
  */
 async function noteFailure(database: Database, attempt: Attempt): Promise<void> {
   const { email, address } = attempt;

@@ -47,7 +47,7 @@ export class UserController {
     summary: 'Delete the user and everything that is kept of them',
     description:
       'Begins at once: no token of the user counts any more, and nothing more is read or sent. `GET /user-erasures/{id}` ' +
-      'tells, without a token, how far it is. It cannot be undone.',
+      'shows its progress, without a token. It cannot be undone.',
     scopes: 'owner',
     status: 202,
     answer: changed('The user is being deleted.', UserErasure),

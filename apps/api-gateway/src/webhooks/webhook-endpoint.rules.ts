@@ -15,7 +15,7 @@ import {
 const URL_LENGTH_MAX = 512;
 const DESCRIPTION_LENGTH_MAX = 255;
 
-/** Where an endpoint may be, as far as the text tells; addresses are looked at by the dispatcher. */
+/** Where an endpoint may be, as far as the text shows; the dispatcher checks addresses. */
 export function IsHttpsUrl(): PropertyDecorator {
   return applyDecorators(
     Documented({ type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH_MAX }),

@@ -21,7 +21,7 @@ export class WebhookEventsController {
   @Endpoint({
     summary: 'List what happened, for programs that cannot receive webhooks',
     description:
-      'What endpoints are told, as far as the token reads it, whether or not there is an endpoint. Resources that the ' +
+      'What endpoints receive, as far as the token reads it, whether or not there is an endpoint. Resources that the ' +
       'token’s scopes do not read are named by their id alone.',
     scopes: ['webhooks:read'],
     query: WEBHOOK_EVENT_LIST,

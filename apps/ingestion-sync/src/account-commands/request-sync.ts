@@ -26,7 +26,7 @@ export interface SyncRequestTools {
 
 /**
  * Asks for a sync of the chosen accounts as soon as their allowance lets it: at once for a user who waits, where calls
- * cost nothing then and the institution has not told us to wait. An account that is being synced right now is synced
+ * cost nothing then and the institution has not asked us to wait. An account that is being synced right now is synced
  * once more afterwards. @throws Problem
  */
 export async function requestSync(

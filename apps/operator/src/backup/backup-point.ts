@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * Makes a point to restore to. What a service has published and another has not taken is in the broker alone, and lost with it; so
- * relays are held for a moment, consumers catch up, and a named restore point is written while all that is still to be told waits in the
+ * relays are held for a moment, consumers catch up, and a named restore point is written while all that is still to be published waits in the
  * outboxes. Writes go on all the time. @throws RequestFailed where consumers do not catch up
  */
 export async function makeBackupPoint(

@@ -10,7 +10,7 @@ export interface OwnerProgress {
   /** About; null until it has begun. */
   readonly rows_total: number | null;
   readonly messages_applied: number;
-  /** Null until it has told the last one. */
+  /** Null until it has published the last one. */
   readonly messages: number | null;
 }
 

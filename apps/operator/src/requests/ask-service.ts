@@ -43,7 +43,7 @@ export async function askService(pool: Pool, asking: Asking): Promise<string> {
   ]);
   const id = rows[0]?.id;
   const giveUpAt = Date.now() + (asking.beginWithinMs ?? 15_000);
-  for (let told: string | null = null; ;) {
+  for (let shown: string | null = null; ;) {
     const found = await pool.query<RequestRow>(
       `select r.*, coalesce(j.fence > 0, true) as is_begun
          from ${schema}.operator_requests r
@@ -53,7 +53,7 @@ export async function askService(pool: Pool, asking: Asking): Promise<string> {
     );
     const row = found.rows[0];
     if (!row) throw new RequestFailed('the request is gone');
-    if (row.progress !== null && row.progress !== told) asking.say((told = row.progress));
+    if (row.progress !== null && row.progress !== shown) asking.say((shown = row.progress));
     if (row.ended_at) return answerOf(row);
     if (!row.is_begun && Date.now() > giveUpAt && (await takenBack(pool, schema, id))) {
       throw new RequestFailed(`${asking.service} does not take requests: is it running?`);

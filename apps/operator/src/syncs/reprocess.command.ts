@@ -46,15 +46,15 @@ export function reprocessCommand({ program, out, notWell, withDesk }: CommandLin
     );
 }
 
-/** Tells of each step until all have ended. @returns whether they ended well */
+/** Shows each step until all have ended. @returns whether they ended well */
 async function follow(pool: Pool, ids: readonly number[], say: (line: string) => void): Promise<boolean> {
-  const told = new Map<number, string>();
+  const shown = new Map<number, string>();
   for (;;) {
     const { rows: jobs } = await pool.query<Progress>(PROGRESS, [ids]);
     for (const job of jobs) {
       const line = lineOf(job);
-      if (told.get(job.id) !== line) say(line);
-      told.set(job.id, line);
+      if (shown.get(job.id) !== line) say(line);
+      shown.set(job.id, line);
     }
     if (jobs.every(({ status }) => status === 'DONE' || status === 'FAILED')) {
       return jobs.every(({ status }) => status === 'DONE');

@@ -27,7 +27,7 @@ export function syncCommand({ program, out, notWell, withDesk }: CommandLine): v
     .option('--connection <id>', 'all accounts of a connection', idOf)
     .option('--user <id>', 'all accounts of a user', idOf)
     .option('--from <day>', 'load history from this day on, where less was wanted until now', dayOf)
-    .option('--dry-run', 'only tell what would come of it', false)
+    .option('--dry-run', 'only show the result that it would have', false)
     .option('--no-wait', 'do not wait for the end')
     .action((accountIds: number[], wanted: Wanted) =>
       withDesk(async ({ pool, ask }) => {
@@ -71,13 +71,13 @@ async function follow(
   scheduled: number,
   say: (line: string) => void,
 ): Promise<void> {
-  for (let told = -1; ;) {
+  for (let shown = -1; ;) {
     const { rows } = await pool.query<{ open: number; synced: number }>(PROGRESS, [
       ...choiceParameters(choice),
       since,
     ]);
     const { open = 0, synced = 0 } = rows[0] ?? {};
-    if (synced !== told) say(`${(told = synced)} of ${scheduled} synced`);
+    if (synced !== shown) say(`${(shown = synced)} of ${scheduled} synced`);
     if (open === 0) return;
     await pause(LOOK_EVERY_MS);
   }

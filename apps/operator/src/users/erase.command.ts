@@ -16,7 +16,7 @@ export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine[
     .description('delete a user, and everything that the five services keep of them, for good')
     .argument('<user>', 'id or e-mail address')
     .option('--yes', 'without it nothing is erased', false)
-    .option('--dry-run', 'only tell what would be erased', false)
+    .option('--dry-run', 'only list what would be erased', false)
     .option('--no-wait', 'only begin')
     .action((word: string, { yes, dryRun, wait }: Wanted) =>
       withDesk(async (desk) => {

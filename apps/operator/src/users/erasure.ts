@@ -69,18 +69,18 @@ export async function erasedUserNamed(pool: Pool, word: string): Promise<number 
   return rows[0]?.id ?? null;
 }
 
-/** Tells how far it is until all five services have erased the user. @throws RequestFailed where nothing is known of it */
+/** Shows the progress until all five services have erased the user. @throws RequestFailed where nothing is known of it */
 export async function followErasure(
   pool: Pool,
   userId: number,
   { say, lookEveryMs = 500 }: { readonly say: (line: string) => void; readonly lookEveryMs?: number },
 ): Promise<void> {
-  for (let told = ''; ;) {
+  for (let shown = ''; ;) {
     const standing = await readStanding(pool, userId);
     if (!standing) throw new RequestFailed(`nothing is known of an erasure of user ${userId}`);
     const progress = await readProgress(pool, standing.user_ids);
     const line = lineOf(standing, progress);
-    if (line !== told) say((told = line));
+    if (line !== shown) say((shown = line));
     if (standing.erased_at) {
       const rows = [...progress.values()].reduce((sum, { rows_erased: erased }) => sum + erased, 0);
       return say(`user ${userId} is erased: ${rows} rows in ${SERVICES.length} services`);

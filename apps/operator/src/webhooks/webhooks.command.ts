@@ -31,7 +31,7 @@ export function webhookCommands({ program, out, withDesk }: CommandLine): void {
     .addOption(new Option('--failed-only', 'what failed or was discarded (as if neither is given)'))
     .addOption(new Option('--all', 'what was taken, too').default(false).conflicts('failedOnly'))
     .option('--per-second <n>', 'at most so many', numberUpTo(1000), 50)
-    .option('--dry-run', 'only tell how many these are', false)
+    .option('--dry-run', 'only count them', false)
     .action((wanted: Wanted) =>
       withDesk(async ({ pool, ask }) => {
         const { endpoint, from, to, all, perSecond, dryRun } = wanted;
@@ -62,7 +62,7 @@ async function follow(
   deliveries: number,
   say: (line: string) => void,
 ): Promise<void> {
-  for (let told = 0; ;) {
+  for (let shown = 0; ;) {
     const { rows } = await pool.query<{ sent_again: number }>(
       `select coalesce((cursor -> 'sentAgain')::int, 0) as sent_again from webhook_dispatcher.jobs
         where id = $1 and finished_at is null`,
@@ -70,7 +70,7 @@ async function follow(
     );
     const [row] = rows;
     if (!row) return;
-    if (row.sent_again > told) say(`${(told = row.sent_again)} of ${deliveries} again`);
+    if (row.sent_again > shown) say(`${(shown = row.sent_again)} of ${deliveries} again`);
     await pause(LOOK_EVERY_MS);
   }
 }

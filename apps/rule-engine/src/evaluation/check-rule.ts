@@ -44,7 +44,7 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   return errors;
 }
 
-/** What is too much, told before anything is compiled. */
+/** What is too much, refused before anything is compiled. */
 function boundErrors({ name, conditions, actions }: CheckedRule): FieldErrors {
   const errors: FieldErrors = {};
   if (name.trim() === '') errors.name = ['The name must not be blank.'];

@@ -26,7 +26,7 @@ export interface CompiledRule {
   readonly id: number;
   readonly version: number;
   readonly skipsOthersWhenTriggered: boolean;
-  /** Whether the transaction triggers the rule; throws where that cannot be told. */
+  /** Whether the transaction triggers the rule; throws where that cannot be decided. */
   readonly triggers: Predicate;
   /** Runs all actions or none: where one fails, the target is as it was before. */
   readonly act: (target: Target) => RuleOutcome;

@@ -4,7 +4,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * A field's value as text; the empty text where the document, or the facts, do not have it. The table has no field
- * by the name of anything that every object inherits, so that members need not be told from those.
+ * by the name of anything that every object inherits, so that members need not be distinguished from those.
  */
 export function readField(of: object, { path }: RuleField): string {
   let value: unknown = of;

@@ -23,7 +23,7 @@ export interface UndoableLog extends StoredLog {
   readonly fieldName: string;
 }
 
-/** Whether a log is undone, and what the caller is told. */
+/** Whether a log is undone, and the caller's answer. */
 export type UndoDecision =
   | { readonly kind: 'undo'; readonly log: UndoableLog }
   | { readonly kind: 'refused'; readonly error: UndoError; readonly message: string };

@@ -18,7 +18,7 @@ interface Row {
 }
 
 /**
- * Tells how much history the links take, and whether all of it is shaped: where nothing is stored it is at once. To be
+ * Publishes how much history the links take, and whether all of it is shaped: where nothing is stored it is at once. To be
  * called where jobs were left for them, and where a job has ended.
  */
 export async function publishHistory(tx: Tx, of: readonly HistoryOf[], complete: boolean): Promise<void> {

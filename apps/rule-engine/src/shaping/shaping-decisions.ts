@@ -171,7 +171,7 @@ export function removeStored(
 
 const NOTHING_DONE: ShapingResult['journal'] = { effects: [], triggered: [] };
 
-/** 72 bits: enough to tell apart what rules did to one transaction. */
+/** 72 bits: enough to distinguish what rules did to one transaction. */
 const DIGEST_LENGTH = 12;
 
 function nextShapedVersion(

@@ -1,7 +1,7 @@
 import { centsFromText } from './cents';
 import type { ProviderTransaction } from './provider-transaction';
 
-/** Who an account belongs to and what it is called: what PROVIDER_A tells under `details`. */
+/** Who an account belongs to and what it is called: what PROVIDER_A shows under `details`. */
 export interface AccountProfile {
   readonly uuid: string;
   /** The bank's own number of the account: `576`. */

@@ -9,7 +9,7 @@ export interface BerkaRow {
   readonly date: string;
   readonly type: string;
   readonly operation: string;
-  /** Signed here: the file has it positive and tells the direction by `type`. */
+  /** Signed here: the file has it positive and gives the direction by `type`. */
   readonly amount: string;
   readonly balance: string;
   readonly kSymbol: string;

@@ -17,7 +17,7 @@ export interface ProviderTransaction {
   readonly [field: string]: unknown;
 }
 
-/** Where in an account a row stands; `date` is the day it is told to the world, not the day of the file. */
+/** Where in an account a row stands; `date` is the day it is listed under, not the day of the file. */
 export interface RowPlace {
   readonly accountUuid: string;
   readonly date: string;

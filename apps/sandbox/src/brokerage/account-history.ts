@@ -38,7 +38,7 @@ export class AccountHistory {
     this.trade(day, 'SELL', instrument(symbol), `-${units}`, more);
   }
 
-  /** A trade in parts that nothing tells apart but their ids. */
+  /** A trade in parts that differ in their ids alone. */
   buyInEqualFills(day: string, symbol: string, units: string, fills: number): void {
     const reference = this.reference();
     for (let fill = 0; fill < fills; fill += 1) {

@@ -9,7 +9,7 @@ export class RequestQuota {
     private readonly now: () => number,
   ) {}
 
-  /** Counts a request and tells how many the token has made; refused ones are not counted. */
+  /** Counts a request and returns how many the token has made; refused ones are not counted. */
   take(token: string): { readonly granted: boolean; readonly used: number } {
     const since = this.now() - HOUR_MS;
     const times = this.times.get(token) ?? [];

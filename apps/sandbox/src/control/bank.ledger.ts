@@ -36,7 +36,7 @@ export function bankLedger(state: BankAsked, institutionId: string): object[] {
   }));
 }
 
-/** Every row, under the bank's own id, whatever ids a provider tells it by. */
+/** Every row, under the bank's own id, whatever ids a provider gives it. */
 export function bankRows(bank: Bank, institutionId: string): object[] {
   const rowsOf = (entries: BankAccount['booked']): unknown[] =>
     entries.map(({ text }) => JSON.parse(text) as unknown);

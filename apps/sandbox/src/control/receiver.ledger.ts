@@ -38,7 +38,7 @@ export function receiverSummary(state: ReceiverState, hook: Hook): object {
   };
 }
 
-/** In how many different deliveries of a type each transaction was told of: repeats of one webhook id count once. */
+/** In how many different deliveries of a type each transaction was: repeats of one webhook id count once. */
 function countsById(deliveries: readonly Delivery[], type: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const delivery of deliveries) {

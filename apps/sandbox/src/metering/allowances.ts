@@ -71,7 +71,7 @@ export class GeneralLimit {
     private readonly now: () => number,
   ) {}
 
-  /** Counts one request and tells what is left; `remaining` below zero means: refuse. */
+  /** Counts one request and returns what is left; `remaining` below zero means: refuse. */
   spend(): AllowanceState {
     const nowMs = this.now();
     if (nowMs - this.windowStartMs >= PER_MINUTE_MS) {

@@ -1,7 +1,7 @@
 import { invalid } from '../problem';
 
 /**
- * By which ids PROVIDER_A tells booked rows.
+ * By which ids PROVIDER_A lists booked rows.
  * - `kept`: the bank's own
  * - `rotated`: others in each answer
  * - `renumbered`: the row's number within its answer, from 1

@@ -46,7 +46,7 @@ function isUserPresent(request: FastifyRequest, session: Session): boolean {
   return given.includes('psu-ip-address');
 }
 
-/** The interface has no headers that tell what is left: the refusal is all that one learns. */
+/** The interface has no headers that say what is left: the refusal is all that one learns. */
 function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
   const { remaining, resetS } = state.allowances.state(id, scope);
   if (remaining > 0) return;

@@ -12,7 +12,7 @@ export interface WirePlace {
   readonly withoutReferences: boolean;
 }
 
-/** A row of the bank as PROVIDER_B tells it: the amount without a sign, the direction beside it. */
+/** A row of the bank as PROVIDER_B shows it: the amount without a sign, the direction beside it. */
 export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place: WirePlace): Json {
   const row = JSON.parse(entry.text) as ProviderTransaction;
   const { amount, currency } = row.transactionAmount;
@@ -69,7 +69,7 @@ function agentOf(agent: unknown): Json | null {
   return { bic_fi: null, clearing_system_member_id: member, name: null };
 }
 
-/** `PMNT-ICDT-STDO` is told as domain and the rest. */
+/** `PMNT-ICDT-STDO` is shown as domain and the rest. */
 function codeOf(row: ProviderTransaction): Json | null {
   const code = row['bankTransactionCode'];
   const description = row['proprietaryBankTransactionCode'] ?? null;

@@ -20,9 +20,9 @@ export function portalPage(app: FastifyInstance, state: ProviderCState): void {
   });
 }
 
-function back(reply: FastifyReply, redirect: string | null, told: Record<string, string>): FastifyReply {
+function back(reply: FastifyReply, redirect: string | null, answer: Record<string, string>): FastifyReply {
   if (redirect === null) return reply.type('text/plain').send('You may close this page.');
   const url = new URL(redirect);
-  for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
   return reply.redirect(url.href);
 }

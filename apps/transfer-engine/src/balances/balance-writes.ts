@@ -18,7 +18,7 @@ interface SnapshotRow extends WaitingSnapshot {
 
 /**
  * The last known balance of each link's account is to be written to its destination, where the link says so and has not
- * written it. Marks the links, which the caller saves and tells of; gives those that it marked.
+ * written it. Marks the links, which the caller saves and publishes; returns those that it marked.
  */
 export async function enqueueBalances(tx: Tx, links: readonly TransferLink[]): Promise<TransferLink[]> {
   const stopped = links.filter((link) => !carriesBalance(link)).map(({ id }) => id);

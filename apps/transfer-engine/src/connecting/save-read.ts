@@ -7,7 +7,7 @@ import { Listing } from '../destinations/destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { saveListing } from './listed-places';
 
-/** Keeps what was read of a connection, and tells of it; `requests` were made for it. */
+/** Saves what was read of a connection, and publishes it; `requests` were made for it. */
 export async function saveRead(
   tx: Tx,
   connection: ConnectionRow,

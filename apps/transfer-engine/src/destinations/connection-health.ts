@@ -53,7 +53,7 @@ const HEALTHY: Health = {
   last_attempt_at: null,
 };
 
-/** Keeps the connection's health and tells of a change; lets the connection rest where it was asked to. */
+/** Saves the connection's health and publishes a change; lets the connection rest where it was asked to. */
 export async function recordObservation(
   tx: Tx,
   connectionId: number,

@@ -39,7 +39,7 @@ export function toResource(kind: DestinationResource['kind'], row: ResourceRow<o
   } as DestinationResource;
 }
 
-/** The events that tell of a connection's resources, cut to what one message may carry. */
+/** The events of a connection's resources, cut to what one message may carry. */
 export function destinationUpserted(
   owner: DestinationOwner,
   resources: readonly DestinationResource[],

@@ -33,7 +33,7 @@ export interface Destination {
   update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]>;
   /** `gone` where there is no such row (any more). */
   delete(to: UnitAccess, rows: readonly SentRow[]): Promise<RowOutcome[]>;
-  /** The rows that the search is about; more of them do no harm. Deleted ones too where the destination still tells of them. */
+  /** The rows that the search is about; more of them do no harm. Deleted ones too where the destination still lists them. */
   find(to: UnitAccess, search: Search): Promise<FoundRow[]>;
 
   /**
@@ -140,7 +140,7 @@ export interface FoundRow {
   readonly content: HeldContent;
 }
 
-/** A row as the destination shows it, in our terms; null: it does not tell, or it is not to be compared. */
+/** A row as the destination shows it, in our terms; null: it does not say, or it is not to be compared. */
 export interface HeldContent {
   readonly date: string | null;
   /** A decimal; outflow is negative. */
@@ -157,7 +157,7 @@ export interface BalanceSnapshot {
   /** `YYYY-MM-DD` of the snapshot, in UTC. */
   readonly date: string;
   readonly currency: string;
-  /** Decimals; null where the bank does not tell. */
+  /** Decimals; null where the bank does not say. */
   readonly cleared: string;
   readonly available: string | null;
 }

@@ -18,7 +18,7 @@ export class LinkHistoryShapedConsumer {
       lock: { mode: 'pessimistic_write' },
     });
     const now = new Date();
-    const told = links.filter((link) => {
+    const reported = links.filter((link) => {
       const about = events
         .map(({ payload }) => payload)
         .filter((one) => one.transferLinkId === link.id && one.historyVersion === link.historyVersion);
@@ -30,10 +30,10 @@ export class LinkHistoryShapedConsumer {
       link.version += 1;
       return true;
     });
-    await tx.manager.save(TransferLink, told);
+    await tx.manager.save(TransferLink, reported);
     await appendToOutbox(
       tx,
-      told.map((link) => linkUpserted(link)),
+      reported.map((link) => linkUpserted(link)),
     );
   }
 }

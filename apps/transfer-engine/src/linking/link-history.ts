@@ -8,7 +8,7 @@ export interface CarriedCounts {
   readonly failed: number;
 }
 
-/** The rules tell that they are through before the last of what they made is here: so long it may take. */
+/** The rules report that they are through before the last of what they made is here: so long it may take. */
 const LAST_MESSAGES_MS = 3000;
 
 export function newHistory(now: Date): LinkHistoryDocument {
@@ -31,17 +31,17 @@ export function stoppedHistory(history: LinkHistoryDocument | null, now: Date): 
   return isOpen(history) ? { ...history, state: 'STOPPED', finished_at: now.toISOString() } : history;
 }
 
-/** What the rules tell: how many transactions there are, and whether they are through with them. */
+/** What the rules report: how many transactions there are, and whether they are through with them. */
 export function shapedHistory(
   history: LinkHistoryDocument,
-  told: { readonly transactionsTotal: number; readonly complete: boolean },
+  reported: { readonly transactionsTotal: number; readonly complete: boolean },
   now: Date,
 ): LinkHistoryDocument {
-  const total = Math.max(told.transactionsTotal, told.complete ? 0 : history.total);
-  if (told.complete && total === 0) {
+  const total = Math.max(reported.transactionsTotal, reported.complete ? 0 : history.total);
+  if (reported.complete && total === 0) {
     return { ...history, state: 'COMPLETED', total: 0, finished_at: now.toISOString() };
   }
-  return { ...history, state: told.complete ? 'CARRYING' : 'SHAPING', total };
+  return { ...history, state: reported.complete ? 'CARRYING' : 'SHAPING', total };
 }
 
 /** The history as the counts show it; the same object where nothing has moved. */

@@ -29,7 +29,7 @@ export interface Transfer {
   readonly generation: number;
 }
 
-/** What tells how the row is at the destination. */
+/** What decides the state of the row at the destination. */
 export interface Whereabouts extends Pick<
   Transfer,
   'state' | 'endedBy' | 'destinationTransactionId' | 'maybeSent'

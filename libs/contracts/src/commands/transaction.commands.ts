@@ -24,7 +24,7 @@ const EDITABLE = {
 export const TransactionFields = Type.Partial(Type.Object(EDITABLE));
 export type TransactionFields = Static<typeof TransactionFields>;
 
-/** Null takes a change back: the field is again what the provider tells, or empty. */
+/** Null takes a change back: the field is again what the provider has, or empty. */
 export const TransactionFieldChanges = Type.Partial(
   Type.Object({
     amount: Nullable(EDITABLE.amount),

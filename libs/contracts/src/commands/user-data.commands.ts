@@ -35,7 +35,7 @@ function showErasure<S extends UserDataOwner>(service: S) {
   return defineCommand({
     service,
     name: 'show-user-erasure',
-    description: 'Tells how far the erasure of users is here.',
+    description: 'Answers how far the erasure of users is here.',
     payload: Type.Object(EACH),
     result: SHOWN_ERASURE,
     reading: true,

@@ -33,7 +33,7 @@ export const DriftCheckDocument = Type.Object({
 });
 export type DriftCheckDocument = Static<typeof DriftCheckDocument>;
 
-/** A row in our terms; null: not told. */
+/** A row in our terms; null: not known. */
 const Held = Type.Object({
   date: Nullable(Type.String()),
   amount: Nullable(Type.String()),

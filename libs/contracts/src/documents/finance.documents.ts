@@ -112,7 +112,7 @@ export type Money = Static<typeof Money>;
 export const AccountSyncPlan = Type.Object({
   /** Before then no transactions can be asked for; null where they can. */
   next_allowed_at: Nullable(IsoTime),
-  /** When the history will be complete, at the allowance as it stands; null where it is, or no one can tell. */
+  /** When the history will be complete, at the allowance as it stands; null where it is, or where that is not known. */
   backfill_completes_at: Nullable(IsoTime),
 });
 export type AccountSyncPlan = Static<typeof AccountSyncPlan>;

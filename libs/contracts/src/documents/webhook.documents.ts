@@ -57,7 +57,7 @@ export const WebhookEndpointDocument = Type.Object({
   payload_version: OneOf(PAYLOAD_VERSIONS),
   financial_account_ids: Nullable(Type.Array(Id)),
   health: Health,
-  /** What reading all that it is told takes; absent: published before this was. */
+  /** The scopes that reading all it receives takes; absent: published before this was. */
   reading_scopes: Type.Optional(Type.Array(Type.String())),
   ...MADE_THROUGH,
 });

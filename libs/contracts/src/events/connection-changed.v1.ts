@@ -5,7 +5,7 @@ import { sampleHealth, SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 
 /**
- * A connection's row changed. `event` names the state transition that clients are told of, and is null
+ * A connection's row changed. `event` names the state transition that clients receive, and is null
  * where only details changed. Key: connection id.
  */
 export const ConnectionChangedV1 = defineEvent({

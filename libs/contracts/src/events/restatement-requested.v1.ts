@@ -11,7 +11,7 @@ export const RestatementRequestedV1 = defineEvent({
   topic: 'restatement.requested',
   version: 1,
   description:
-    'The owners are to tell their present state again, for a query model that is built anew, or to stop.',
+    'The owners are to publish their present state again, for a query model that is rebuilt, or to stop.',
   producer: 'api-gateway',
   consumers: ['ingestion-sync', 'rule-engine', 'transfer-engine', 'webhook-dispatcher'],
   keyedBy: 'rebuildId',

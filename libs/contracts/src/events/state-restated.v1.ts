@@ -37,7 +37,7 @@ function replayedBy(producer: ServiceName) {
   return defineEvent({
     topic: `${producer}.restated`,
     version: 1,
-    description: `${producer} tells its present state again, for a query model that is built anew.`,
+    description: `${producer} publishes its present state again, for a query model that is rebuilt.`,
     producer,
     consumers: ['api-gateway'],
     keyedBy: 'key',

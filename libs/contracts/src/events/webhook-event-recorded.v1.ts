@@ -7,7 +7,7 @@ import { CONNECTION_EVENTS } from '../documents/finance.documents';
 import { RULE_EVENTS } from '../documents/rule.documents';
 
 /**
- * What there was to tell a user's programs, whether or not an endpoint listened: the list that clients pull.
+ * What there was to announce to a user's programs, whether or not an endpoint listened: the list that clients pull.
  * Ids of one user rise in the order of these messages. Key: user id.
  */
 export const WebhookEventRecordedV1 = defineEvent({

@@ -53,7 +53,7 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   server.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    // Before the token is looked at: which paths take which methods, the document tells anyone.
+    // Before the token is looked at: which paths take which methods is public in the document.
     const [path = ''] = request.url.split('?');
     const allowed = allowedMethods.insteadOf(request.method, path, request.routeOptions.url);
     if (allowed) {

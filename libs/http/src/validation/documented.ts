@@ -3,7 +3,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 const SAID = Symbol('what the documentation says of a member');
 
 /**
- * What the documentation says of a body's member beside what its validators tell: that it may be null, what it
+ * What the documentation says of a body's member beside what its validators say: that it may be null, what it
  * means. Several are merged, and the upper one wins. @param schema JSON Schema 2020-12, of which the library's types
  * know an older draft
  */

@@ -6,7 +6,7 @@ export type CommandHeaders = Readonly<Record<CommandHeader, string>>;
 
 type Signed = Pick<OutgoingMessage, 'topic' | 'key' | 'value' | 'headers'>;
 
-/** A command without the gateway's signature: somebody else put it onto the bus, or changed it there. Tells nothing of it. */
+/** A command without the gateway's signature: somebody else put it onto the bus, or changed it there. Its text says nothing of it. */
 export class UnsignedCommandError extends Error {
   override readonly name = 'UnsignedCommandError';
 

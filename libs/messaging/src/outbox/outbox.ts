@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_MESSAGE_BYTES } from '../bus-engine';
 import { traceHeaders } from '../tracing';
 
-/** An event to be sent, made by the same transaction as the rows it tells of. */
+/** An event to be sent, made by the same transaction as the rows it is about. */
 export interface OutgoingEvent<C extends EventContract = EventContract> {
   readonly contract: C;
   /** What keeps its order: the account's id for all that belongs to an account. */

@@ -7,14 +7,14 @@ export interface UserTable {
   readonly of: string;
   /** The same in an erasure, where what `of` goes by ends with its beginning. */
   readonly ofErased?: string;
-  /** How an export hands the rows over; absent where another table's rows tell the same, or nothing but secrets is in it. */
+  /** How an export hands the rows over; absent where another table's rows say the same, or nothing but secrets is in it. */
   readonly handedOver?: HandedOver;
 }
 
 export interface HandedOver {
   /** What a row is called in the export. */
   readonly kind: string;
-  /** The rows' place among the user's, a number: `t.id` unless told. */
+  /** The rows' place among the user's, a number: `t.id` unless given. */
   readonly key?: string;
   /** Instead of `key`, for few rows: the place as JSON, `jsonb_build_array(…)`. */
   readonly keys?: string;
@@ -34,12 +34,12 @@ export interface UserData {
   readonly unfinished?: string;
 }
 
-/** A message of the bus as text, told from those of others by the member that all events have. */
+/** A message of the bus as text, distinguished from those of others by the member that all events have. */
 const NAMES_USER = (column: string): string => `${column} ~ ('"userId":\\s*' || $1::bigint || '[,}\\s]')`;
 
 /** In every service's schema. What is on its way to others is theirs to refuse. */
 export const BUS_TABLES: readonly UserTable[] = [
-  // That something is gone is told in any case, and by ids alone; what is told again is counted.
+  // Removals are published in any case, by ids alone; what is published again is counted.
   {
     table: 'outbox',
     of: `t.topic not like '%.deleted' and t.topic not like '%.restated' and ${NAMES_USER('t.value')}`,

@@ -1,7 +1,7 @@
 import type * as Actual from '@actual-app/api';
 
-/** Actual's client in a process of its own, for tests: it does what it is told, by the client's own names. */
-interface Told {
+/** Actual's client in a process of its own, for tests: it does what it is asked, by the client's own names. */
+interface Asked {
   readonly kind: 'api' | 'library' | 'query';
   readonly name: string;
   readonly args: readonly unknown[];
@@ -11,7 +11,7 @@ type Doing = (...args: readonly unknown[]) => unknown;
 
 let library: Awaited<ReturnType<typeof Actual.init>> | null = null;
 
-async function tell({ kind, name, args }: Told): Promise<unknown> {
+async function perform({ kind, name, args }: Asked): Promise<unknown> {
   const api = await import('@actual-app/api');
   switch (kind) {
     case 'api': {
@@ -30,8 +30,8 @@ async function tell({ kind, name, args }: Told): Promise<unknown> {
   }
 }
 
-process.on('message', (told: Told) => {
-  tell(told).then(
+process.on('message', (asked: Asked) => {
+  perform(asked).then(
     (gives) => process.send?.({ gives: gives ?? null }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );

@@ -48,7 +48,7 @@ export class ActualClient {
     const child = fork(program, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
-      // In tests of its own, which it tells by this, Actual's client does not synchronize.
+      // In tests of its own, which it knows by this, Actual's client does not synchronize.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     const client = new ActualClient(child, dataDir);
@@ -69,18 +69,18 @@ export class ActualClient {
 
   /** A function of `@actual-app/api`. */
   api<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> {
-    return this.tell<T>('api', name, args);
+    return this.ask<T>('api', name, args);
   }
 
   /** A message to Actual's core, as its own user interface sends it. */
   library<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> {
-    return this.tell<T>('library', name, args);
+    return this.ask<T>('library', name, args);
   }
 
   /** The rows of an account as the server has them now; deleted ones too. */
   async rows(account: string): Promise<BudgetRow[]> {
     await this.api('sync');
-    return this.tell<BudgetRow[]>('query', 'transactions', [{ account }, COLUMNS]);
+    return this.ask<BudgetRow[]>('query', 'transactions', [{ account }, COLUMNS]);
   }
 
   async close(): Promise<void> {
@@ -90,15 +90,15 @@ export class ActualClient {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  private tell<T>(kind: string, name: string, args: readonly unknown[]): Promise<T> {
+  private ask<T>(kind: string, name: string, args: readonly unknown[]): Promise<T> {
     const turn = this.last.then(() => this.exchange<T>({ kind, name, args }));
     this.last = turn.catch(() => undefined);
     return turn;
   }
 
-  private exchange<T>(told: { kind: string; name: string; args: readonly unknown[] }): Promise<T> {
+  private exchange<T>(asked: { kind: string; name: string; args: readonly unknown[] }): Promise<T> {
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`Actual: ${told.name}: ${why}`));
+      const fail = (why: string) => reject(new Error(`Actual: ${asked.name}: ${why}`));
       const onExit = () => fail('its client ended');
       this.process.once('exit', onExit);
       this.process.once('message', (answer: { gives: T } | { error: string }) => {
@@ -106,7 +106,7 @@ export class ActualClient {
         if ('error' in answer) fail(answer.error);
         else resolve(answer.gives);
       });
-      this.process.send(told);
+      this.process.send(asked);
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** Members of RFC 8414 and RFC 9207; the library also tells what only OpenID Connect has. */
+/** Members of RFC 8414 and RFC 9207; the library also lists what only OpenID Connect has. */
 const MEMBERS = [
   'issuer',
   'authorization_endpoint',

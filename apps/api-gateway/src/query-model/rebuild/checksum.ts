@@ -9,7 +9,7 @@ export interface TableChecksum {
 }
 
 /**
- * Not compared: what owners count for themselves and tell at times only. A balance entry has the version of the last snapshot that named it, a transfer
+ * Not compared: what owners count for themselves and publish at times only. A balance entry has the version of the last snapshot that named it, a transfer
  * is counted on while it waits.
  */
 const LEFT_OUT = ['balance_entries.version', 'transfers.version'];

@@ -33,7 +33,7 @@ export async function eraseUser(
     const doomed = await lockWithManaged(tx, userId);
     if (doomed.length === 0) return findErasureOf(tx, userId); // perhaps while we waited
     await endAccess(tx, doomed);
-    for (const user of doomed) await tell(tx, erasures, user);
+    for (const user of doomed) await publishErasure(tx, erasures, user);
     return keepErasure(tx, userId, doomed);
   });
   recentAccess(database).forget();
@@ -86,7 +86,11 @@ async function forgetEmail(tx: Tx, email: string): Promise<void> {
   );
 }
 
-async function tell(tx: Tx, erasures: UserErasures, { id: userId, version }: Doomed): Promise<void> {
+async function publishErasure(
+  tx: Tx,
+  erasures: UserErasures,
+  { id: userId, version }: Doomed,
+): Promise<void> {
   await erasures.begin(tx, userId);
   const payload = { userId, version: version + 1, deletedAt: new Date().toISOString() };
   await appendToOutbox(tx, [event(UserDeletedV1, userId, payload)]);

@@ -26,7 +26,7 @@ export class UserExportsController {
   @Endpoint({
     summary: 'Ask for everything that is kept of the user',
     description:
-      'It is put together in the background: `GET /user/exports` tells how far it is, `GET /user/export` hands it over. A user has one at ' +
+      'It is put together in the background: `GET /user/exports` shows its progress, `GET /user/export` hands it over. A user has one at ' +
       'a time: asking again before it expires gives the present one.',
     scopes: 'owner',
     status: 202,

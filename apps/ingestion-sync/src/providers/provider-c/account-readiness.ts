@@ -32,7 +32,7 @@ export class AccountReadiness {
     const connection = await this.connectionOf(consent);
     if (connection === null || connection.disabled === true) {
       this.wellUntil.delete(consent.consentId);
-      throw new ProviderError({ kind: 'consent_ended' }, 'GET connection tells that it is disabled');
+      throw new ProviderError({ kind: 'consent_ended' }, 'GET connection says that it is disabled');
     }
     if (this.wellUntil.size >= KEPT_MAX) this.wellUntil.clear();
     this.wellUntil.set(consent.consentId, this.clock.now() + WELL_FOR_MS);
@@ -45,7 +45,7 @@ export class AccountReadiness {
     if (!isLoaded(await account(), part)) {
       throw new ProviderError(
         { kind: 'rate_limited', scope: 'resource', retryAfterMs: STILL_LOADING_MS },
-        `GET account tells that its ${part} are still being loaded`,
+        `GET account says that its ${part} are still being loaded`,
       );
     }
     if (this.loaded.size >= KEPT_MAX) this.loaded.clear();

@@ -81,7 +81,7 @@ export class BudgetaDestination implements Destination {
     }
   }
 
-  /** Everything since a knowledge of 0: unlike the plain list, this tells of deleted rows too. */
+  /** Everything since a knowledge of 0: unlike the plain list, this has deleted rows too. */
   async find(to: UnitAccess, { since }: Search): Promise<FoundRow[]> {
     const data = await this.send(to, {
       method: 'GET',

@@ -34,7 +34,7 @@ export function failureOfConnection(cause: unknown): DestinationFailure {
   return new DestinationFailure({ kind, reason }, { cause });
 }
 
-/** A success whose body is not what it should be: done or not, nobody can tell. */
+/** A success whose body is not what it should be: done or not, it is not known. */
 export function failureOfBody(): DestinationFailure {
   return new DestinationFailure({
     kind: 'outcome-unknown',

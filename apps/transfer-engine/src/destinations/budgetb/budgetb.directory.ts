@@ -71,7 +71,7 @@ function normalized(serverUrl: string): string {
 function answerTo(failure: ActualFailure): Error {
   const refused = refusedField(failure);
   if (refused) return new CredentialsRefusedError({ [refused.field]: [refused.reason] }, { cause: failure });
-  // Told to the user in full: it is the operator's to put right.
+  // Shown to the user in full: it is the operator's to put right.
   if (failure.code === 'not-installed') {
     const detail = { kind: 'refused', reason: reasonOf(failure), place: null } as const;
     return new DestinationFailure(detail, { cause: failure });

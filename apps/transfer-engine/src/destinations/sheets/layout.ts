@@ -35,7 +35,7 @@ export function layoutOfWhole(view: SheetView): Layout {
     for (const column of cells.keys())
       if (isKeyHeader(view, row, column)) return layoutFrom(view, row, column, false);
   }
-  // Its header may have been renamed: the keys tell the column all the same.
+  // Its header may have been renamed: the keys show the column all the same.
   for (const cells of view.rows.values()) {
     for (const [column, cell] of cells)
       if (KEY.test(textIn(cell) ?? '')) return layoutFrom(view, 0, column, false);

@@ -49,7 +49,7 @@ function match(
   const byId = new Map(found.map((row) => [row.destinationId, row]));
   const byKey = new Map<string, FoundRow>();
   for (const row of found) {
-    // A living row of a key tells more than a deleted one.
+    // A living row of a key says more than a deleted one.
     if (row.key !== null && (row.state !== 'deleted' || !byKey.has(row.key))) byKey.set(row.key, row);
   }
   for (const transfer of transfers) {

@@ -54,7 +54,7 @@ export class DataDir {
     this.write('demo-state.json', state);
   }
 
-  /** Nobody should take a system for ready that is not yet. */
+  /** A system that is not ready yet must not look ready. */
   removeReadyMark(): void {
     rmSync(this.path('demo.json'), { force: true });
   }

@@ -37,7 +37,7 @@ export function readWebhookDispatcherConfig(
   };
 }
 
-/** A POST may take its whole timeout, and what came of it is to be saved within the lease too. */
+/** A POST may take its whole timeout, and its result is to be saved within the lease too. */
 function leaseTermsOf(env: EnvironmentReader, timeoutMs: number): LeaseTerms {
   const marginMs = Math.ceil((timeoutMs * 4) / 3);
   const leaseMs = env.integer('WEBHOOK_LEASE_MS', LEASE_TERMS.leaseMs, { min: 1000, max: 600_000 });

@@ -34,7 +34,7 @@ function adviceOn(fault: DatabaseFault, schema: string, found: string): string {
   }
 }
 
-interface Standing {
+interface FoundSchema {
   readonly version: number;
   readonly version_text: string;
   readonly role: string;
@@ -44,7 +44,7 @@ interface Standing {
 
 /** @throws DatabaseUnfitError naming the first thing that an operator has to mend. */
 export async function checkDatabase(database: Queryable, schema: string): Promise<void> {
-  const [found] = await database.query<Standing>(
+  const [found] = await database.query<FoundSchema>(
     `select current_setting('server_version_num')::int / 10000 as version,
             current_setting('server_version') as version_text,
             current_user as role,
@@ -59,7 +59,7 @@ export async function checkDatabase(database: Queryable, schema: string): Promis
 
 /** What is wrong with a database, the most basic first; null where nothing is. */
 export function faultOf(
-  found: Pick<Standing, 'version' | 'schema_is_there' | 'may_create'>,
+  found: Pick<FoundSchema, 'version' | 'schema_is_there' | 'may_create'>,
 ): DatabaseFault | null {
   if (found.version < OLDEST_VERSION) return 'old-server';
   if (!found.schema_is_there) return 'no-schema';

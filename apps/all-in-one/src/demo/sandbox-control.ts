@@ -81,7 +81,7 @@ export class SandboxControl {
     return this.get('/ledger/budgeta');
   }
 
-  /** What users have consented to and nobody has given back since: ids by company. */
+  /** The consents of users that were not given back since: ids by company. */
   consents(): Promise<Readonly<Record<ConsentingCompany, readonly string[]>>> {
     return this.get('/ledger/consents');
   }

@@ -17,11 +17,11 @@ export class User {
   @Column('text')
   plan!: Plan;
 
-  /** Null: nobody can sign in as this user. */
+  /** Null: this user cannot sign in. */
   @Column({ name: 'password_hash', type: 'text', nullable: true, select: false })
   passwordHash!: string | null;
 
-  /** While it is set, the user is shut out: nobody signs in, and no token, app or feed counts. */
+  /** While it is set, the user is shut out: signing in, tokens, apps and feeds stop. */
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true })
   disabledAt!: Date | null;
 

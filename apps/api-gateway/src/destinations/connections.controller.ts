@@ -56,7 +56,7 @@ export function connectionRoutes(kind: DestinationKind) {
 
     @Post(`:${kind.connection.idName}/refresh`)
     @Endpoint({
-      summary: `Read anew what stands in a ${type} connection`,
+      summary: `Read again what is in a ${type} connection`,
       description: `What is not there any more disappears; transfer links to it stay, with a \`destination\` that is null.`,
       scopes: ['destinations:write'],
       of: 'resource',

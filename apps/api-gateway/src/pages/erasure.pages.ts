@@ -20,7 +20,7 @@ const AGAIN_AFTER_S = 2;
 
 const CONFIRMATION: Page = { title: 'Delete your account', template: 'deleteAccount' };
 
-/** Deleting one's account, and following how far that is when nobody is signed in any more. */
+/** Deleting one's account, and following its progress without being signed in. */
 @Controller()
 export class ErasurePages extends PageController {
   @Inject(ErasureJobs) private readonly erasures!: ErasureJobs;

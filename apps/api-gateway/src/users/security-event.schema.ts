@@ -11,7 +11,7 @@ export const SecurityEventResource = component(
     address: OrNull(
       Type.String({
         description:
-          'The network that it came from: /24 of IPv4, /48 of IPv6. Null where nobody asked over HTTP.',
+          'The network that it came from: /24 of IPv4, /48 of IPv6. Null where no HTTP request led to it.',
       }),
     ),
     token_id: OrNull(IdText),

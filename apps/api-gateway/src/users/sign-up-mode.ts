@@ -6,7 +6,7 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 export interface Newcomer {
   /** They bring an invitation that holds. */
   readonly isInvited: boolean;
-  /** Nobody has an account with a password yet. */
+  /** There is no account with a password yet. */
   readonly isFirst: boolean;
 }
 

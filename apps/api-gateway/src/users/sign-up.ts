@@ -29,7 +29,7 @@ export class NotInvitedError extends Error {
 const NAME_LENGTH_MAX = 100;
 const EMAIL_LENGTH_MAX = 254;
 
-/** @throws Problem (notFound) where nobody may sign up, NotInvitedError where this one may not */
+/** @throws Problem (notFound) where sign-up is closed, NotInvitedError where this visitor is not invited */
 export async function requireAdmitted(
   database: Queryable,
   mode: SignUpMode,

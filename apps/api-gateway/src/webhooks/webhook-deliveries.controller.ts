@@ -73,7 +73,8 @@ export class WebhookDeliveriesController {
   @Post('deliveries/:deliveryId/redeliver')
   @Endpoint({
     summary: 'Send a delivery again',
-    description: 'Whatever became of it; under its own `webhook-id`. The schedule of retries begins anew.',
+    description:
+      'Whatever its outcome was; under its own `webhook-id`. The schedule of retries begins again.',
     scopes: ['webhooks:write'],
     of: 'resource',
     answer: changed('Delivery queued again.', WebhookDelivery),
@@ -136,7 +137,7 @@ export class WebhookDeliveriesController {
     requireCover(access.caller, { scopes, accountIds });
   }
 
-  /** Nobody has us send to another's host as often as they like. @throws Problem (not_found), RateLimitedError */
+  /** Requests that make us send to another's host are limited. @throws Problem (not_found), RateLimitedError */
   private async requireAllowance(access: Access, id: number): Promise<void> {
     const { document } = await this.endpoint(access, id);
     await this.limits.require('webhookRequests', access.userId);

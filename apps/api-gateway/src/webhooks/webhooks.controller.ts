@@ -90,7 +90,7 @@ export class WebhooksController {
     summary: 'Update a webhook endpoint',
     description:
       'Members that are left out keep their value; `payload_version` is fixed and not read. Turning an endpoint off ' +
-      'discards what waits for it; turning it on lets its health begin anew.',
+      'discards what waits for it; turning it on resets its health.',
     scopes: ['webhooks:write'],
     of: 'resource',
     planLimited: true,

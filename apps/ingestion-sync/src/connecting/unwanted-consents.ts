@@ -30,7 +30,7 @@ export async function noLongerWanted(tx: Tx, provider: Provider, consent: KeptCo
   );
 }
 
-/** Ends consents that nobody wants any more, so that no access is left open that its user believes closed. */
+/** Ends consents that are not wanted any more, so that no access is left open that its user believes closed. */
 @Injectable()
 export class UnwantedConsents extends BackgroundWorker {
   constructor(

@@ -10,7 +10,7 @@ import { ProviderError, ProviderFailure } from '../providers/provider.errors';
 import { withRetries } from '../providers/retry';
 import { afterCall, afterFailure, Allowance, CallPurpose, decideCall, unusedAllowance } from './allowances';
 
-/** What became of a call that needs the allowance. */
+/** The outcome of a call that needs the allowance. */
 export type CallResult<T> =
   | { readonly kind: 'answered'; readonly value: T }
   /** Not made: the allowance is used up. */

@@ -46,7 +46,7 @@ export async function findDeadLetter(
   return rows[0] ? { service, ...rows[0] } : null;
 }
 
-/** Forgets one that nobody will ever take. @returns whether it was there and waited */
+/** Forgets one that no consumer will ever take. @returns whether it was there and waited */
 export async function dropDeadLetter(pool: Pool, service: ServiceName, id: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `delete from ${schemaOf(service)}.dead_letters where id = $1 and replayed_at is null`,

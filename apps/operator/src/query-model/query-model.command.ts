@@ -14,8 +14,8 @@ export function queryModelCommands({ program, out, withDesk }: CommandLine): voi
     .description('how far the last rebuild is, owner by owner')
     .action(() =>
       withDesk(async ({ pool }) => {
-        const standing = await readRebuild(pool);
-        out(standing ? JSON.stringify(standing) : 'there was no rebuild');
+        const rebuild = await readRebuild(pool);
+        out(rebuild ? JSON.stringify(rebuild) : 'there was no rebuild');
       }),
     );
   model

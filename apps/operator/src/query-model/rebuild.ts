@@ -14,7 +14,7 @@ export interface OwnerProgress {
   readonly messages: number | null;
 }
 
-export interface RebuildStanding {
+export interface Rebuild {
   readonly rebuild: number;
   readonly state: 'FILLING' | 'DONE' | 'CANCELLED' | 'FAILED';
   readonly requested_at: string;
@@ -31,7 +31,7 @@ interface Options {
   readonly lookEveryMs?: number;
 }
 
-/** Begins a rebuild and, if so wished, waits for its end, telling how far it is. @throws RequestFailed where it ends badly */
+/** Begins a rebuild and, if so wished, waits for its end, showing its progress. @throws RequestFailed where it ends badly */
 export async function rebuildQueryModel(
   { pool, ask }: Desk,
   { say, wait, lookEveryMs = 2000 }: Options,
@@ -39,14 +39,14 @@ export async function rebuildQueryModel(
   const parameters = { request: randomUUID() };
   const id = await ask({ service: 'api-gateway', kind: 'rebuild-query-model', parameters });
   if (!wait) return say(`rebuild ${id} has begun`);
-  for (let told = ''; ;) {
-    const standing = await readRebuild(pool, Number(id));
-    if (!standing) throw new RequestFailed(`rebuild ${id} is gone`);
-    const line = progressOf(standing);
-    if (line !== told) say((told = line));
-    if (standing.state === 'DONE') return say(`rebuild ${id}: ${standing.outcome ?? 'done'}`);
-    if (standing.state !== 'FILLING')
-      throw new RequestFailed(`rebuild ${id}: ${standing.outcome ?? standing.state}`);
+  for (let shown = ''; ;) {
+    const rebuild = await readRebuild(pool, Number(id));
+    if (!rebuild) throw new RequestFailed(`rebuild ${id} is gone`);
+    const line = progressOf(rebuild);
+    if (line !== shown) say((shown = line));
+    if (rebuild.state === 'DONE') return say(`rebuild ${id}: ${rebuild.outcome ?? 'done'}`);
+    if (rebuild.state !== 'FILLING')
+      throw new RequestFailed(`rebuild ${id}: ${rebuild.outcome ?? rebuild.state}`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
@@ -62,8 +62,8 @@ export async function checksumQueryModel({ ask }: Desk): Promise<object[]> {
 }
 
 /** @param id the latest where it is absent @returns null where there was none */
-export async function readRebuild(pool: Pool, id?: number): Promise<RebuildStanding | null> {
-  const { rows } = await pool.query<RebuildStanding>(
+export async function readRebuild(pool: Pool, id?: number): Promise<Rebuild | null> {
+  const { rows } = await pool.query<Rebuild>(
     `select r.id as rebuild, r.state, r.requested_at, r.ended_at, r.outcome,
             (select count(*)::int from api_gateway.dead_letters l
               where l.topic like '%.restated' and l.replayed_at is null and l.created_at >= r.requested_at) as dead_letters,
@@ -79,13 +79,13 @@ export async function readRebuild(pool: Pool, id?: number): Promise<RebuildStand
   return rows[0] ?? null;
 }
 
-function progressOf({ state, owners, dead_letters }: RebuildStanding): string {
-  const told = owners.map(
+function progressOf({ state, owners, dead_letters }: Rebuild): string {
+  const replayed = owners.map(
     ({ service, rows_replayed, rows_total }) => `${service} ${rows_replayed} of ${rows_total ?? 'unknown'}`,
   );
   const isAllTaken = owners.every(({ messages, messages_applied }) => messages === messages_applied);
-  const standing = state === 'FILLING' && isAllTaken ? 'completing and swapping' : told.join(', ');
+  const progress = state === 'FILLING' && isAllTaken ? 'completing and swapping' : replayed.join(', ');
   return dead_letters === 0
-    ? standing
-    : `${standing}; ${dead_letters} messages were set aside: replay them (dead-letters replay api-gateway)`;
+    ? progress
+    : `${progress}; ${dead_letters} messages were set aside: replay them (dead-letters replay api-gateway)`;
 }

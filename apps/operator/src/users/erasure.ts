@@ -52,7 +52,7 @@ export function beginErasure({ ask }: Desk, userId: number): Promise<string> {
   return ask({ service: 'api-gateway', kind: 'erase-user', parameters: { userId } });
 }
 
-interface Standing {
+interface ErasureStatus {
   readonly user_ids: readonly number[];
   /** Those that have erased all of them. */
   readonly services: readonly ServiceName[];
@@ -76,12 +76,12 @@ export async function followErasure(
   { say, lookEveryMs = 500 }: { readonly say: (line: string) => void; readonly lookEveryMs?: number },
 ): Promise<void> {
   for (let shown = ''; ;) {
-    const standing = await readStanding(pool, userId);
-    if (!standing) throw new RequestFailed(`nothing is known of an erasure of user ${userId}`);
-    const progress = await readProgress(pool, standing.user_ids);
-    const line = lineOf(standing, progress);
+    const status = await readStatus(pool, userId);
+    if (!status) throw new RequestFailed(`nothing is known of an erasure of user ${userId}`);
+    const progress = await readProgress(pool, status.user_ids);
+    const line = lineOf(status, progress);
     if (line !== shown) say((shown = line));
-    if (standing.erased_at) {
+    if (status.erased_at) {
       const rows = [...progress.values()].reduce((sum, { rows_erased: erased }) => sum + erased, 0);
       return say(`user ${userId} is erased: ${rows} rows in ${SERVICES.length} services`);
     }
@@ -89,8 +89,8 @@ export async function followErasure(
   }
 }
 
-async function readStanding(pool: Pool, userId: number): Promise<Standing | undefined> {
-  const { rows } = await pool.query<Standing>(
+async function readStatus(pool: Pool, userId: number): Promise<ErasureStatus | undefined> {
+  const { rows } = await pool.query<ErasureStatus>(
     `select e.user_ids::float8[] as user_ids, e.services, e.erased_at,
             (select count(*)::int from ingestion_sync.unwanted_consents c where c.user_id = any(e.user_ids)) as consents
        from api_gateway.user_erasures e where e.user_id = $1`,
@@ -119,7 +119,7 @@ async function readProgress(pool: Pool, userIds: readonly number[]): Promise<Pro
   return new Map(rows.map(({ service, ...progress }) => [service, progress]));
 }
 
-function lineOf({ services, consents }: Standing, progress: Progress): string {
+function lineOf({ services, consents }: ErasureStatus, progress: Progress): string {
   const left = SERVICES.filter((service) => !services.includes(service)).map((service) => {
     const { begun = 0, rows_erased: rows = 0 } = progress.get(service) ?? {};
     return `${service} ${begun === 0 ? 'has not begun' : `${rows} rows so far`}`;

@@ -46,7 +46,7 @@ function creating({ out, withDesk }: CommandLine, invitations: CommandLine['prog
   invitations
     .command('create')
     .description('its link is shown once')
-    .option('--email <address>', 'nobody with another address can use it')
+    .option('--email <address>', 'only this address can use it')
     .option('--days <days>', 'so long it can be used', numberUpTo(DAYS_MAX), DAYS)
     .action((wanted: { email?: string; days: number }) =>
       withDesk(async (desk) => {

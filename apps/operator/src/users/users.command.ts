@@ -39,7 +39,7 @@ export function userCommands(line: CommandLine): void {
 type Group = CommandLine['program'];
 
 const ACTS = [
-  ['disable', 'disable-user', 'shut out: nobody signs in, and no token, app or feed counts; syncs go on'],
+  ['disable', 'disable-user', 'shut out: signing in, tokens, apps and feeds stop; syncs go on'],
   ['enable', 'enable-user', 'let in again'],
 ] as const;
 

@@ -49,7 +49,7 @@ function toEvents(rows: readonly Row[]) {
   });
 }
 
-/** What links carry is nobody's business here: outputs stay out. */
+/** Outputs stay out: what links carry does not concern the gateway. */
 function toSized({ accountId: _account, userId: _user, createdAt, updatedAt, ...members }: Row) {
   const item: ShapedTransaction = {
     ...members,

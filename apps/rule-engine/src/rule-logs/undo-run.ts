@@ -21,7 +21,7 @@ export interface UndoOutcome {
   readonly undone: { readonly log: StoredLog; readonly reversal: Reversal } | null;
 }
 
-/** What came of undoing: an outcome for each id, in order, and the transactions that changed. */
+/** The result of undoing: an outcome for each id, in order, and the transactions that changed. */
 export interface UndoRun {
   readonly outcomes: readonly UndoOutcome[];
   readonly transactions: ReadonlyMap<number, UndoneTransaction>;

@@ -1,6 +1,6 @@
 import type { Controlled } from './controlled';
 
-/** What users have consented to and nobody has given back since, by id, at each company. */
+/** The consents of users that were not given back since, by id, at each company. */
 export function consentsLedger({ providerA, providerB, providerC, budgeta }: Controlled) {
   return {
     'provider-a': idsOf(providerA.consents.allRequisitions().filter(({ status }) => status === 'LN')),

@@ -14,7 +14,7 @@ export interface BalanceResult {
   readonly error: string | null;
 }
 
-const NOT_SAID = 'The answer of the destination did not say what became of the balance.';
+const NOT_SAID = 'The answer of the destination did not say whether the balance was written.';
 const RESTS_MS = 1000;
 const TOO_EARLY_MS = 3_600_000;
 

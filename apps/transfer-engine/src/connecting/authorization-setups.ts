@@ -15,7 +15,7 @@ export interface AuthorizationSetup {
   readonly redirectUrl: string;
 }
 
-/** What came of a setup that is over. */
+/** The result of a setup that is over. */
 export interface EndedSetup {
   readonly redirectUrl: string;
   readonly outcome: AuthorizationOutcome;
@@ -90,7 +90,7 @@ export async function consumeSetup(
 }
 
 /**
- * What came of a setup that was taken before: the page was loaded again. Until it is known (or where it never will be,
+ * The result of a setup that was completed before: the page was loaded again. Until it is known (or where it never will be,
  * after a crash) it counts as unavailable.
  */
 export async function findConsumedSetup(

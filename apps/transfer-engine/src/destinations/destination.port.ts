@@ -175,7 +175,7 @@ export type RowOutcome =
   /** The answer said nothing of this row. */
   | { readonly kind: 'unknown' };
 
-/** Why a request as a whole came to nothing, or to nobody knows what. */
+/** Why a request as a whole failed, or has an unknown result. */
 export type FailureDetail =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
   | { readonly kind: 'unauthorized'; readonly reason: string }

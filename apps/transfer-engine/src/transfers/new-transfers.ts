@@ -9,7 +9,7 @@ import { RequestedTransfer } from './requested-transfers';
 const ROWS_PER_STATEMENT = 2000;
 const NO_DATE = 'The transaction has no date.';
 
-/** What came of trying. */
+/** The result of an attempt. */
 export interface Inserted {
   /** Those among which are transfers that exist already. */
   readonly left: readonly RequestedTransfer[];

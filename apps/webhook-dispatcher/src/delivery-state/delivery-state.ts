@@ -37,7 +37,7 @@ export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null):
   };
 }
 
-/** What became of deliveries to one endpoint, in messages of a size that the bus takes. */
+/** The outcomes of deliveries to one endpoint, in messages of a size that the bus takes. */
 export function deliveredEvents(
   { id: endpointId, userId }: { readonly id: number; readonly userId: number },
   states: readonly DeliveryState[],

@@ -58,7 +58,7 @@ export class EndpointRegistry {
     });
   }
 
-  /** Nobody listens there any more, and its owner is a platform that makes a new one when it needs one. */
+  /** It has no listener any more, and its owner is a platform that makes a new one when it needs one. */
   async remove(id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEnabled(tx, id);

@@ -74,7 +74,7 @@ export const ConnectDestination = defineCommand({
 export const RefreshDestination = defineCommand({
   service: 'transfer-engine',
   name: 'refresh-destination',
-  description: 'Reads anew what can be written to; what is not there any more is marked as deleted.',
+  description: 'Reads again what can be written to; what is not there any more is marked as deleted.',
   payload: Type.Object(ofConnection),
   result: ChangedDestination,
 });

@@ -17,7 +17,7 @@ export const DeleteTransferLink = defineCommand({
 const LOGS_MAX = 1000;
 const logIds = Type.Array(Id, { minItems: 1, maxItems: LOGS_MAX });
 
-/** What became of one log that was to be retried or undone. */
+/** The outcome of one log that was to be retried or undone. */
 function resultOf<E extends TSchema>(error: E) {
   return Type.Object({
     transferLogId: Id,

@@ -5,7 +5,7 @@ import { Id, IsoTime, Nullable, Version } from '../scalars';
 
 /**
  * What a restricted token, or an app that a user let in, may do now. The owner's own unrestricted tokens are not
- * grants. A revoked one never comes back: letting an app in anew is another grant. Key: user id.
+ * grants. A revoked one never comes back: letting an app in again is another grant. Key: user id.
  */
 export const GrantChangedV1 = defineEvent({
   topic: 'grant.changed',

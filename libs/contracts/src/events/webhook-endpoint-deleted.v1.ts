@@ -6,7 +6,7 @@ import { Id, Version } from '../scalars';
 export const WebhookEndpointDeletedV1 = defineEvent({
   topic: 'webhook-endpoint.deleted',
   version: 1,
-  description: 'A webhook endpoint was deleted, by its owner or because nobody listens there any more.',
+  description: 'A webhook endpoint was deleted, by its owner or because it has no listener any more.',
   producer: 'webhook-dispatcher',
   consumers: ['api-gateway'],
   keyedBy: 'id',

@@ -95,7 +95,7 @@ export class CommandServer {
     if (signed) await this.take(signed, batch);
   }
 
-  /** Nobody is answered who is not the gateway: where the answer goes is a header, too. */
+  /** Only the gateway is answered: where the answer goes is a header, too. */
   private signedOr(message: ReceivedMessage): SignedCommand | null {
     try {
       const headers = this.verification.verified(message);

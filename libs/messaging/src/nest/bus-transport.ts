@@ -35,7 +35,7 @@ export interface BusTransportOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events are worked off in batches, which cost less the larger they are; nobody waits for a single one. */
+/** Events are worked off in batches, which cost less the larger they are; no request waits for a single one. */
 const EVENT_LINGER_MS = 100;
 
 /**

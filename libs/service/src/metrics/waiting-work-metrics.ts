@@ -42,7 +42,7 @@ const LAG = 'tributary.consumer.lag';
 
 /**
  * How the service stands, read from its tables and the bus each time that metrics are sent: what waits, for how long,
- * and how far its consumers are behind. Nothing is read where nobody collects.
+ * and how far its consumers are behind. Nothing is read where no collector asks.
  */
 export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = meter().createObservableGauge(WAITING, {

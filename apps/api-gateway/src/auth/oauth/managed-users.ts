@@ -104,7 +104,7 @@ async function currentGrant(tx: Tx, app: OAuthApp, userId: number): Promise<numb
   return createGrant(tx, { userId, appId: app.id, scopes: app.scopes, accountIds: null });
 }
 
-/** Nobody consented here: the grant has what the app is registered for now. */
+/** There was no consent here: the grant has what the app is registered for now. */
 async function followApp(
   tx: Tx,
   { id, scopes }: { readonly id: number; readonly scopes: readonly string[] },

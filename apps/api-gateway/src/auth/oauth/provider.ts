@@ -164,7 +164,7 @@ function operatorClients({ operatorSecret }: ApiGatewayConfig): Configuration['c
   ];
 }
 
-/** The library wants keys for ID tokens, of which there are none: nobody ever sees what these sign. */
+/** The library wants keys for ID tokens, of which there are none: what these sign is never shown. */
 function unusedKeys(): NonNullable<Configuration['jwks']> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'EC', use: 'sig', alg: 'ES256' }] };

@@ -36,7 +36,7 @@ const COLUMNS = [
   .map((column) => `f.${column}`)
   .join(', ');
 
-/** A setup token that nobody has claimed by then is of no use any more. */
+/** A setup token that was not claimed by then is of no use any more. */
 const CLAIM_HOURS = 24;
 
 /** @throws Problem (conflict) where the access has ended since */

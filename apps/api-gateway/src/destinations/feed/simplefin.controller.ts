@@ -68,7 +68,7 @@ export class SimplefinController {
       case 'refused': // never 401: some apps then ask their user for a password
         return void reply
           .code(403)
-          .send(failed('Forbidden: this feed was revoked, or never was. Connect anew.'));
+          .send(failed('Forbidden: this feed was revoked, or never was. Connect again.'));
       case 'too-many':
         return void reply
           .code(429)

@@ -63,7 +63,7 @@ export const erasure = `{% layout 'layout' %}{% block main %}
 {% if isErased %}<p role="status">Everything that was kept of you is deleted.</p>
 <p><a href="/sign-in">Sign in with another account</a></p>
 {% else %}<p role="status">You are signed out, and your tokens have stopped. {{ erasure.services_erased }} of {{ erasure.services_total }} parts of the system are through.</p>
-<p>This page loads itself anew; you may also close it. At banks that do not answer, ending their access can take days.</p>{% endif %}
+<p>This page reloads itself; you may also close it. At banks that do not answer, ending their access can take days.</p>{% endif %}
 {% endblock %}`;
 
 export const message = `{% layout 'layout' %}{% block main %}

@@ -46,7 +46,7 @@ export function createInvitation(
   };
 }
 
-/** `withdraw-invitation`: nobody can use it any more. */
+/** `withdraw-invitation`: it cannot be used any more. */
 export function withdrawOneInvitation(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { id } = readParameters(INVITATION, parameters);

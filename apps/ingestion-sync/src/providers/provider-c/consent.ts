@@ -50,7 +50,7 @@ export async function createConsent(
 }
 
 /**
- * What became of the connection. Once it is there, the consent is known by its id; before, by the portal's session.
+ * The state of the connection. Once it is there, the consent is known by its id; before, by the portal's session.
  * @throws ProviderError
  */
 export async function readConsent(

@@ -53,7 +53,7 @@ export interface AttemptResult {
 const TOO_EARLY_PAUSE_MS = 6 * 3_600_000;
 const LOCKED = 'The destination has this transaction reconciled, so it was left as it is.';
 const GONE = 'The transaction was deleted at the destination.';
-const UNREADABLE = 'The answer of the destination did not say what became of this transaction.';
+const UNREADABLE = 'The answer of the destination did not say whether this transaction was written.';
 const RATE_LIMITED = 'The destination takes no more requests for now.';
 
 /** Decides where the transfer stands after the attempt. `random` from 0 to 1 spreads the retries. */

@@ -20,7 +20,7 @@ import { UnitWorker } from './unit-worker';
 const SAVE_ATTEMPTS = 5;
 
 /**
- * Sends what is due, unit by unit: claims a unit, makes its requests with no transaction open, saves what came of
+ * Sends what is due, unit by unit: claims a unit, makes its requests with no transaction open, saves the results of
  * them. Several dispatchers, in one process or many, share the units among themselves; a unit whose requests hang takes
  * no place from other kinds of destination.
  */

@@ -37,7 +37,7 @@ function isAsBefore({ presence, state, dueInMs }: AttemptResult): boolean {
   return presence === 'as-before' && state === 'PENDING' && dueInMs === null;
 }
 
-/** The transfers that nobody touched while the request was under way: nearly always all of them. */
+/** The transfers that did not change while the request was under way: nearly always all of them. */
 async function saveUnchanged(tx: Tx, results: readonly AttemptResult[]): Promise<Saved> {
   const rows = await tx.query<{ id: number }>(
     `update transfers t

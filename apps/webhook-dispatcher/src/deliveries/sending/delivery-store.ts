@@ -31,7 +31,7 @@ export interface Claim {
   readonly deliveries: readonly Delivery[];
 }
 
-/** What became of a save, by endpoint. */
+/** The outcome of a save, by endpoint. */
 export interface Saved {
   readonly saved: ReadonlySet<number>;
   /** Somebody else holds the row for a moment: to be saved again. */
@@ -46,7 +46,7 @@ export class DeliveryStore {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   /**
-   * The oldest due deliveries but those that the sender holds already. It takes no lock and waits for nobody.
+   * The oldest due deliveries but those that the sender holds already. It takes no lock and never waits.
    * @throws LeaseLostError
    */
   async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {

@@ -17,7 +17,7 @@ export interface Delivery {
 /** Why a POST got no answer. Kept and shown instead of the error's text, which may quote addresses. */
 export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNECTION';
 
-/** What came of one POST. */
+/** The result of one POST. */
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
   | { readonly kind: 'failed'; readonly failure: PostFailure };

@@ -50,7 +50,7 @@ export class EndpointSender implements Saving {
   private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
   private readonly queue = new LaneQueue();
   private readonly wakeUp = new WakeUpSignal();
-  /** Claimed, and what came of them not yet saved: not to be claimed again. */
+  /** Claimed, and their results not yet saved: not to be claimed again. */
   private readonly held = new Set<number>();
   private inFlight = 0;
   private readonly width: PostingWidth;

@@ -1,6 +1,6 @@
 /** How long the right to send for an endpoint holds, and how much of it a POST may need. */
 export interface LeaseTerms {
-  /** Without being renewed, by the database's clock: so long nobody sends after a crash. */
+  /** Without being renewed, by the database's clock: the pause in sending after a crash. */
   readonly leaseMs: number;
   /** A POST must not begin so late that it could end after the lease. */
   readonly marginMs: number;

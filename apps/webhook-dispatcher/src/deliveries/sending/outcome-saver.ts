@@ -24,7 +24,7 @@ const AT_ONCE_MAX = 500;
 const AGAIN_AFTER_MS = 100;
 
 /**
- * Saves what came of attempts: of all endpoints together, since a transaction for each would cost more than the rows, and
+ * Saves the results of attempts: of all endpoints together, since a transaction for each would cost more than the rows, and
  * one batch at a time. Where the database is away it tries again for as long as the leases hold, because what is not
  * saved is sent once more.
  */

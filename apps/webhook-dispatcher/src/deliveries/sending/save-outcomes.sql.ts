@@ -4,7 +4,7 @@ import { SendingHealth } from '../../endpoints/endpoint-health';
 import { Outcome } from './delivery';
 import { Lease } from './lease';
 
-/** What came of attempts at one endpoint, and how it does after them. */
+/** The results of attempts at one endpoint, and its health after them. */
 export interface OutcomesOfOne {
   readonly lease: Lease;
   readonly userId: number;

@@ -91,7 +91,7 @@ export interface Adjustment {
   readonly balance: number;
 }
 
-/** What came of one row. */
+/** The result of one row. */
 export type ActualOutcome =
   | { readonly kind: 'done' | 'duplicate' | 'gone' | 'locked' }
   | { readonly kind: 'rejected'; readonly reason: string };

@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** A budget of many years, packed; longer answers are no budget. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
-/** What came of the requests of one call. */
+/** The results of the requests of one call. */
 export interface FetchNotes {
   addressRefused: boolean;
   answerTooLong: boolean;

@@ -162,9 +162,11 @@ export class AttackedSystem extends RestClient {
     return accounts.map(({ id }) => id);
   }
 
-  /** A browser in which the user is signed in. */
+  /** A browser in which the user is signed in, in a network of its own: what attackers flood from theirs is limited there. */
   async browserOf({ id }: AttackedUser): Promise<Visitor> {
-    return new Visitor(this.url).setCookie(SESSION_COOKIE, await beginSession(this.access, id));
+    const network = `2001:db8:${id.toString(16)}::1`;
+    const visitor = new Visitor(this.url, { 'x-forwarded-for': network });
+    return visitor.setCookie(SESSION_COOKIE, await beginSession(this.access, id));
   }
 
   /** @param externalId of an institution, once it is listed */

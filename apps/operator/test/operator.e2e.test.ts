@@ -107,7 +107,7 @@ it('builds the query model again from its owners, however wrong it was', async (
   const { code, lines } = await operator('query-model', 'rebuild');
   expect({ code, last: lines.at(-1) }).toEqual({
     code: 0,
-    last: expect.stringContaining('the query model was built anew') as string,
+    last: expect.stringContaining('the query model was rebuilt') as string,
   });
   expect((await operator('query-model', 'checksum')).lines).toEqual(atRest);
   const standing = JSON.parse((await operator('query-model', 'status')).lines.join()) as object;

@@ -105,7 +105,7 @@ describeKafka('database and broker lost at once', () => {
     expect(check.code).toBe(0);
 
     // What was first read after the point went to the budget under ids that nobody remembers: it is there again, and nothing else is.
-    // What was told after the point is told again. REST agrees with the bank to the cent.
+    // What was published after the point is published again. REST agrees with the bank to the cent.
     const { lost, findings } = await system.audit();
     const twiceAtBudget = countIn(findings, /^(\d+) twice at the budget/);
     keep({ point: made.lines[0], atPoint, atLoss, twiceAtBudget, findings });

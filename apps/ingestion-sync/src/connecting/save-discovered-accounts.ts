@@ -214,7 +214,7 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
 }
 
 /**
- * What discovery took out of the allowance of the details; and until when nobody asks for them. Where answers do not say
+ * What discovery took out of the allowance of the details; and until when we do not ask for them. Where answers do not say
  * what is left, it counts beside what was used already today.
  */
 async function recordDetailsCalls(

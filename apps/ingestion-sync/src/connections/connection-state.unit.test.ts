@@ -59,6 +59,6 @@ it.each([
   [8 * 86_400_000, 'VALID'],
   [7 * 86_400_000, 'NEAR_END'],
   [0, 'ENDED'],
-])('a consent with %d ms left is %s', (leftMs, standing) => {
-  expect(consentStatus(new Date(leftMs), 0)).toBe(standing);
+])('a consent with %d ms left is %s', (leftMs, status) => {
+  expect(consentStatus(new Date(leftMs), 0)).toBe(status);
 });

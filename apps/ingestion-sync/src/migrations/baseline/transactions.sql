@@ -68,7 +68,7 @@ create table settlements (
   pending_raw jsonb not null,
   -- The bank lists it beside the booked entry still.
   pending_listed boolean not null,
-  -- How the provider calls the booked entry, and what it told of it: key, amount, date, name.
+  -- How the provider calls the booked entry, and what it said of it: key, amount, date, name.
   booked jsonb not null,
   evidence jsonb not null,
   created_at timestamptz not null default now(),

@@ -12,7 +12,7 @@ export class InvalidDecimalError extends Error {
 }
 
 /** Plain digits with an optional sign and fraction: no exponent, no NaN, no thousands separators. */
-export const PLAIN_DECIMAL = /^[+-]?([0-9]+)(?:\.([0-9]+))?$/;
+const PLAIN_DECIMAL = /^[+-]?([0-9]+)(?:\.([0-9]+))?$/;
 
 /** In canonical form already, as nearly every amount is: no zero in front, no sign on a zero. */
 const CANONICAL_DECIMAL = /^(?:-(?=.*[1-9]))?(?:0|[1-9]\d*)(?:\.\d+)?$/;

@@ -1,11 +1,18 @@
-import { PLAIN_DECIMAL } from '@tributary/money';
+import { Amount, Currency } from '@tributary/contracts';
 import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@tributary/http';
+import type { TString } from '@sinclair/typebox';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 
 const TEXT_LENGTH_MAX = 2000;
 const MONEY_LENGTH_MAX = 24;
+
+/** What the command carries the REST body takes, and nothing else. */
+function patternOf({ pattern }: TString): RegExp {
+  if (pattern === undefined) throw new Error('the contract has no pattern');
+  return new RegExp(pattern);
+}
 
 function IsText(): PropertyDecorator {
   return applyDecorators(
@@ -19,7 +26,7 @@ function IsMoney(): PropertyDecorator {
   return applyDecorators(
     Documented({ description: 'An exact decimal number as a text; outflow is negative.' }),
     MaxLength(MONEY_LENGTH_MAX, { message: `$property must have at most ${MONEY_LENGTH_MAX} characters` }),
-    Matches(PLAIN_DECIMAL, { message: '$property must be a decimal number as a text, such as "-12.50"' }),
+    Matches(patternOf(Amount), { message: '$property must be a decimal number as a text, such as "-12.50"' }),
   );
 }
 
@@ -32,7 +39,7 @@ function IsPart(type: new () => object): PropertyDecorator {
 }
 
 function IsCurrency(): PropertyDecorator {
-  return Matches(/^[A-Z]{3}$/, { message: '$property must be an ISO 4217 code' });
+  return Matches(patternOf(Currency), { message: '$property must be an ISO 4217 code' });
 }
 
 class MappedFieldsBody {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Operation, Parameter, pathWith, Schema } from './api-document';
+import { SAMPLE_IDS } from './filled-events';
 
 export const SENDERS = ['owner', 'other', 'restricted', 'reader', 'expired', 'nonsense', 'nobody'] as const;
 export type Sender = (typeof SENDERS)[number];
@@ -78,6 +79,22 @@ const pathIds = fc.oneof({ weight: 6, arbitrary: ids }, { weight: 1, arbitrary: 
 /** Requests for any operation of the document: some right, some wrong, some absurd. */
 export function randomRequest(operations: readonly Operation[]): fc.Arbitrary<RandomRequest> {
   return fc.constantFrom(...operations).chain((operation) => requestFor(operation));
+}
+
+/** Requests of the owner with bodies that the document allows, for whatever takes one. */
+export function allowedBody(operations: readonly Operation[]): fc.Arbitrary<RandomRequest> {
+  const taking = operations.filter(({ body }) => body !== null);
+  return fc.constantFrom(...taking).chain(({ method, path, body }) =>
+    memberFor((body ?? {}) as Described, 0).map((value) => ({
+      method: method as RandomRequest['method'],
+      path: pathWith(path, SAMPLE_IDS),
+      search: '',
+      body: JSON.stringify(value),
+      headers: { 'content-type': 'application/json' },
+      sender: 'owner',
+      valid: false,
+    })),
+  );
 }
 
 function requestFor(operation: Operation): fc.Arbitrary<RandomRequest> {
@@ -166,6 +183,7 @@ interface Described {
   readonly items?: Described;
   readonly format?: string;
   readonly pattern?: string;
+  readonly maxLength?: number;
   readonly examples?: readonly string[];
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Described>>;
@@ -302,7 +320,13 @@ function rightMember(schema: Described, wrong: number): fc.Arbitrary<unknown> {
   if (type === 'integer' || type === 'number') return fc.constantFrom<unknown>(1, 5, 8, 17, '17');
   if (format === 'date') return fc.constantFrom('2026-03-02', '2024-02-29');
   if (format === 'uri' || pattern?.startsWith('^https')) return fc.constant('https://client.example/hooks');
+  if (type === 'string' && pattern) return textLike(pattern, schema.maxLength);
   if (type === 'string')
     return fc.constantFrom('text', 'Müller', '{{ creditor.name }}', 'mapped_fields.payee');
   return fc.constantFrom<unknown>('text', 1, true, {});
+}
+
+/** Whatever the pattern allows, its edges too: what the document allows of a body its command must carry. */
+function textLike(pattern: string, maxLength = Infinity): fc.Arbitrary<string> {
+  return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
 }

@@ -178,23 +178,30 @@ export class TransferEngineFixture {
   }
 
   /** An account, a connection, and a link between the account and a budget account. */
-  async linked(overrides: Partial<CommandPayload<typeof CreateTransferLinks>['links'][number]> = {}) {
-    await this.account(overrides.financialAccountId ?? ACCOUNT_ID);
-    const { connectionId, budgetAccounts } = await this.connect();
-    const { links } = await this.send(CreateTransferLinks, {
-      links: [
-        {
-          financialAccountId: ACCOUNT_ID,
-          destinationType: 'BUDGETA',
-          destinationId: budgetAccounts[0]?.id ?? 0,
-          transferStartDate: null,
-          active: true,
-          syncMode: 'TRANSACTIONS',
-          onBookedChange: {},
-          ...overrides,
-        },
-      ],
-    });
+  async linked(
+    overrides: Partial<CommandPayload<typeof CreateTransferLinks>['links'][number]> = {},
+    caller: Caller = USER,
+  ) {
+    await this.account(overrides.financialAccountId ?? ACCOUNT_ID, caller.userId);
+    const { connectionId, budgetAccounts } = await this.connect(caller);
+    const { links } = await this.send(
+      CreateTransferLinks,
+      {
+        links: [
+          {
+            financialAccountId: ACCOUNT_ID,
+            destinationType: 'BUDGETA',
+            destinationId: budgetAccounts[0]?.id ?? 0,
+            transferStartDate: null,
+            active: true,
+            syncMode: 'TRANSACTIONS',
+            onBookedChange: {},
+            ...overrides,
+          },
+        ],
+      },
+      caller,
+    );
     const [link] = links;
     if (!link) throw new Error('no link was made');
     return { link, connectionId, budgetAccounts };

@@ -24,8 +24,8 @@ const PRUNE_MAX = 2000;
  */
 export class JobRunner {
   private readonly kinds = new Map<string, JobKind>();
-  /** What is worked on here, and its kind. */
-  private readonly underWay = new Map<Promise<void>, string>();
+  /** The jobs that are worked on here. */
+  private readonly underWay = new Map<Promise<void>, Job<unknown, unknown>>();
   private readonly stopping = new AbortController();
   private readonly worker: Worker;
   private readonly pruning: Worker;
@@ -71,22 +71,22 @@ export class JobRunner {
     this.worker.wake();
   }
 
-  /** Claims the next job of the kinds that have a slot free; null where there is none. */
+  /**
+   * Claims the next job of the kinds that have a slot free; null where there is none. A user has one slot of a kind at
+   * the most, so that one whose own server hangs leaves the others theirs.
+   */
   async claim(lost: AbortSignal = new AbortController().signal): Promise<Job<unknown, unknown> | null> {
     const kinds = [...this.kinds.values()].filter(({ kind, atOnce = 1 }) => this.countOf(kind) < atOnce);
     if (kinds.length === 0) return null;
     const { leaseMs } = this.options;
-    const claimed = await claimJob(
-      this.database,
-      kinds.map(({ kind }) => kind),
-      leaseMs,
-    );
+    const names = kinds.map(({ kind }) => kind);
+    const claimed = await claimJob(this.database, names, [...this.underWay.values()], leaseMs);
     const signal = AbortSignal.any([this.stopping.signal, lost]);
     return claimed && new Job(this.database, claimed, leaseMs, signal);
   }
 
   private countOf(kind: string): number {
-    return [...this.underWay.values()].filter((one) => one === kind).length;
+    return [...this.underWay.values()].filter((job) => job.kind === kind).length;
   }
 
   private async round(): Promise<boolean> {
@@ -98,7 +98,7 @@ export class JobRunner {
       this.underWay.delete(work);
       this.worker.wake();
     });
-    this.underWay.set(work, job.kind);
+    this.underWay.set(work, job);
     return true;
   }
 

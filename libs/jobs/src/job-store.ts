@@ -84,7 +84,8 @@ export function cancelJobs(
 
 /**
  * Of the jobs that are due and free, the oldest of the user whose last turn is longest ago: however many jobs one user
- * has, they hold up no other user. A user who has had no turn waits since their first job was left.
+ * has, they hold up no other user. A user who has had no turn waits since their first job was left. A user with a job
+ * of the kind under way here (`$3` and `$4`) gets no second one; the service itself does.
  */
 const CLAIM = `
   with users as (
@@ -99,18 +100,25 @@ const CLAIM = `
      set fence = fence + 1, lease_until = ${leaseEnd('$2')}, turn_at = clock_timestamp()
    where id = (select j.id from jobs j join turns using (kind, user_id)
                 where j.finished_at is null and j.due_at <= clock_timestamp() and ${isFree('j.lease_until')}
+                  and (j.user_id = 0 or (j.kind, j.user_id) <> all (select * from unnest($3::text[], $4::bigint[])))
                 order by turns.since, j.id limit 1 for update of j skip locked)
   returning id, kind, key, user_id as "userId", payload, cursor, attempt, fence, trace`;
 
-/** Claims the job of these kinds whose turn it is; null where there is none. */
+/**
+ * Claims the job of these kinds whose turn it is; null where there is none.
+ * @param underWay the jobs that the process works on already
+ */
 export async function claimJob(
   database: Queryable,
   kinds: readonly string[],
+  underWay: readonly Pick<ClaimedJob, 'kind' | 'userId'>[],
   leaseMs: number,
 ): Promise<ClaimedJob | null> {
   const [row] = await database.query<Omit<ClaimedJob, 'trace'> & { trace: Record<string, string> }>(CLAIM, [
     kinds,
     leaseMs,
+    underWay.map(({ kind }) => kind),
+    underWay.map(({ userId }) => userId),
   ]);
   return row ? { ...row, trace: traceOf(row.trace) } : null;
 }

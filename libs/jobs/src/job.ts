@@ -11,7 +11,7 @@ export type Progress = 'more' | 'later' | 'ended';
 /** One kind of work in the background. Registered with the `JobRunner`. */
 export interface JobKind<Payload = unknown, Cursor = unknown> {
   readonly kind: string;
-  /** Jobs of the kind that one process works on at a time; one unless given. */
+  /** Jobs of the kind that one process works on at a time, one for each user; one unless given. */
   readonly atOnce?: number;
   /** Failures of one step, other than transient ones, after which the job fails; never unless given. */
   readonly attemptsMax?: number;

@@ -175,6 +175,46 @@ it.each([false, true])(
   },
 );
 
+it('a user whose jobs hang holds one slot of a kind, and leaves the other to the next user', async () => {
+  for (const key of ['a', 'b', 'c']) await leave(key, 1);
+  await leave('d', 2);
+  const begun: string[] = [];
+  let end: () => void = () => undefined;
+  const hung = new Promise<void>((resolve) => (end = resolve));
+  const slow = kindOf(
+    async (job) => {
+      begun.push(job.key);
+      if (job.userId === 1) await hung;
+      return job.save(async () => 'done');
+    },
+    { atOnce: 2 },
+  );
+  runnerOf(slow).onApplicationBootstrap();
+  await eventually(async () => expect(await stateOf('d')).toBe('DONE'));
+  expect(begun).toEqual(['a', 'd']);
+  end();
+  await eventually(async () => expect(await stateOf('c')).toBe('DONE'));
+});
+
+it('the service’s own jobs may hold all slots of a kind', async () => {
+  await leave('a', 0);
+  await leave('b', 0);
+  let begun = 0;
+  let end: () => void = () => undefined;
+  const bothBegun = new Promise<void>((resolve) => (end = resolve));
+  const together = kindOf(
+    async (job) => {
+      begun += 1;
+      if (begun === 2) end();
+      await bothBegun;
+      return job.save(async () => 'done');
+    },
+    { atOnce: 2 },
+  );
+  runnerOf(together).onApplicationBootstrap();
+  await eventually(async () => expect([await stateOf('a'), await stateOf('b')]).toEqual(['DONE', 'DONE']));
+});
+
 it('new jobs of one user all the time do not hold up another’s', async () => {
   await leave('first', 1);
   await leave('other', 2);

@@ -53,7 +53,7 @@ export class DriftChecker {
     @Inject(DISPATCH_CONFIG) private readonly config: DispatchConfig,
     @Inject(JobRunner) jobs: JobRunner,
   ) {
-    // One destination whose servers hang leaves the others their slots.
+    // One destination whose servers hang leaves the others their slots, as one user does (see `JobRunner.claim`).
     for (const type of DESTINATION_TYPES)
       jobs.add({
         kind: driftChecksAt(type),

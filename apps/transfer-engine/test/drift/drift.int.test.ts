@@ -1,4 +1,4 @@
-import { CheckTransferLink, DriftCheckUpsertedV1 } from '@tributary/contracts';
+import { CheckTransferLink, DriftCheckUpsertedV1, ownerOf } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture, USER } from '../transfer-engine.fixture';
 
@@ -79,4 +79,50 @@ it('a destination that is gone fails the check with a reason; another’s link i
   await expect(fixture.send(CheckTransferLink, { transferLinkId: link.id }, others)).rejects.toThrow(
     'Resource not found.',
   );
+});
+
+it('a user whose own server hangs leaves a slot to the checks of others', async () => {
+  const own = await TransferEngineFixture.start({
+    configure: (config) => {
+      const BUDGETA = { ...config.destinations.BUDGETA, requestTimeoutMs: 600_000 };
+      return Promise.resolve({ ...config, destinations: { ...config.destinations, BUDGETA } });
+    },
+  });
+  try {
+    const { budgetAccounts } = await own.connect();
+    const accountIds = budgetAccounts.slice(0, 2).map(({ id }) => id);
+    const hanging = await Promise.all(
+      accountIds.map((destinationId, n) => own.linked({ financialAccountId: 18 + n, destinationId })),
+    );
+    const other = await own.linked({ financialAccountId: 20 }, ownerOf(2));
+    // The sandbox has one budget under three names: two are the user's who hangs, one is the other's.
+    await own.database.execute(`
+      with second as (insert into destination_units (connection_id, user_id, external_id, document)
+                      select connection_id, user_id, 'default', document from destination_units where user_id = 1
+                      returning id)
+      update destination_targets set unit_id = (select id from second) where id = ${accountIds[1]}`);
+    await own.database.execute(`update destination_units set external_id = 'last-used' where user_id = 2`);
+    await own.fault({
+      kind: 'timeout',
+      delay_ms: 600_000,
+      times: null,
+      path: 'GET /budgeta/v1/budgets/(?!last-used)',
+    });
+    const hung: number[] = [];
+    for (const { link } of hanging) {
+      const { id } = await own.send(CheckTransferLink, { transferLinkId: link.id });
+      hung.push(id);
+    }
+    await eventually(async () =>
+      expect(await (await fetch(`${own.sandbox.controlUrl}/faults`)).json()).toMatchObject([{ applied: 1 }]),
+    );
+    const { id } = await own.send(CheckTransferLink, { transferLinkId: other.link.id }, ownerOf(2));
+    const isFinished = (check: number) =>
+      own.of(DriftCheckUpsertedV1).some((one) => one.id === check && one.document.finished_at !== null);
+    await eventually(() => expect(isFinished(id)).toBe(true));
+    expect(hung.filter(isFinished)).toEqual([]);
+  } finally {
+    await own.sandbox.close(); // cuts off what hangs
+    await own.close();
+  }
 });

@@ -6,8 +6,10 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** Raised by the owner with every change; a consumer ignores what is not newer than what it has. */
 export const Version = Type.Integer({ minimum: 1 });
 
+export const AMOUNT_PATTERN = '^-?\\d{1,24}(\\.\\d{1,24})?$';
+
 /** An exact decimal number as text; see the money library. */
-export const Amount = Type.String({ pattern: '^-?\\d{1,24}(\\.\\d{1,24})?$' });
+export const Amount = Type.String({ pattern: AMOUNT_PATTERN });
 
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
 

@@ -50,6 +50,8 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   booking_date_before: dateBound('booking_date', '<='),
   value_date_after: dateBound('value_date', '>='),
   value_date_before: dateBound('value_date', '<='),
+  amount_min: amountBound('>='),
+  amount_max: amountBound('<='),
   reference: ofAccount(
     ({ values, parameters }) =>
       `exists (select 1 from connections c where c.id = a.connection_id and c.user_id = a.user_id
@@ -171,6 +173,11 @@ function searchedContains(field: (filter: FilterValues) => string): Condition {
 function dateBound(field: 'booking_date' | 'value_date', comparison: '>=' | '<='): Condition {
   return ({ values, side, parameters }) =>
     `${typedField(field, side).sql} ${comparison} ${parameters.add(values[0])}::date`;
+}
+
+function amountBound(comparison: '>=' | '<='): Condition {
+  return ({ values, side, parameters }) =>
+    `${typedField('amount', side).sql} ${comparison} ${parameters.add(values[0])}::numeric`;
 }
 
 function ofAccount(condition: Condition): Condition {

@@ -1,5 +1,5 @@
 import { TRANSFER_STATUSES } from '@tributary/contracts';
-import { ListDefinition, ListQuery } from '@tributary/http';
+import { ListDefinition, ListQuery, QueryDefinition, ResourceQuery } from '@tributary/http';
 
 const ACCOUNT = { needs: 'accounts:read' } as const;
 const TRANSFERS = { needs: 'transfer-links:read' } as const;
@@ -60,6 +60,8 @@ export const TRANSACTION_LIST = {
     booking_date_before: { kind: 'date' },
     value_date_after: { kind: 'date' },
     value_date_before: { kind: 'date' },
+    amount_min: { kind: 'amount' },
+    amount_max: { kind: 'amount' },
     reference: {
       kind: 'exact',
       description: 'The `reference` of the connection that the account belongs to.',
@@ -83,8 +85,17 @@ export const TRANSACTION_LIST = {
   },
 } as const satisfies ListDefinition;
 
+const { omit_sensitive_identifiers, disable_rules } = TRANSACTION_LIST.flags;
+
+/** The query of `GET /finance/transactions/{transactionId}`. */
+export const TRANSACTION_ALONE = {
+  includes: TRANSACTION_LIST.includes,
+  flags: { omit_sensitive_identifiers, disable_rules },
+} as const satisfies QueryDefinition;
+
 export type TransactionSort = (typeof TRANSACTION_LIST.sorts)[number];
 export type TransactionInclude = keyof typeof TRANSACTION_LIST.includes;
 export type TransactionFilter = keyof typeof TRANSACTION_LIST.filters;
 
 export type TransactionQuery = ListQuery<typeof TRANSACTION_LIST>;
+export type TransactionAloneQuery = ResourceQuery<typeof TRANSACTION_ALONE>;

@@ -9,9 +9,9 @@ import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { FinancialAccount } from './account.schema';
 import { CreateTransactionBody, UpdateTransactionBody } from './transaction.bodies';
-import { TRANSACTION_LIST } from './transaction-list';
+import { TRANSACTION_ALONE, TRANSACTION_LIST } from './transaction-list';
 import { Transaction } from './transaction.schema';
-import type { TransactionQuery } from './transaction-list';
+import type { TransactionAloneQuery, TransactionQuery } from './transaction-list';
 import { TransactionsService } from './transactions.service';
 
 @ApiTags('Finance: Transactions')
@@ -43,10 +43,15 @@ export class TransactionsController {
     summary: 'Show a transaction',
     scopes: ['transactions:read'],
     of: 'resource',
+    query: TRANSACTION_ALONE,
     answer: dataOf(Transaction),
   })
-  async show(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
-    return { data: await this.transactions.one(access, transactionId) };
+  async show(
+    @Granted() access: Access,
+    @Param('transactionId', PathIdPipe) transactionId: number,
+    @ParsedQuery() query: TransactionAloneQuery,
+  ) {
+    return { data: await this.transactions.one(access, transactionId, query) };
   }
 
   @Post()

@@ -8,7 +8,7 @@ import { readAccounts } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 import { Side } from './transaction-fields';
 import { toTransactionText } from './transaction.resource';
-import { TransactionQuery } from './transaction-list';
+import { TransactionAloneQuery, TransactionQuery } from './transaction-list';
 import { readTransactions } from './transactions.reader';
 
 export interface TransactionPage {
@@ -49,17 +49,20 @@ export class TransactionsService {
   }
 
   /** @throws Problem (not_found) */
-  async one(access: Access, transactionId: number): Promise<JsonItem> {
-    const { rows } = await readTransactions(
-      this.database,
-      access,
-      queryFor(transactionId),
-      sideFor(access, NO_FLAGS),
-    );
-    const [row] = rows;
-    if (!row) throw Problem.notFound();
-    const view = { includes: NO_INCLUDES, accounts: new Map(), redaction: redactionFor(access, NO_FLAGS) };
-    return JSON.parse(toTransactionText(row, view)) as JsonItem;
+  async one(
+    access: Access,
+    transactionId: number,
+    query: TransactionAloneQuery = NOTHING_MORE,
+  ): Promise<JsonItem> {
+    const { data } = await this.page(access, {
+      ...query,
+      page: { number: 1, size: 1 },
+      sorts: [{ field: 'id', descending: true }],
+      filters: [{ name: 'id', values: [String(transactionId)] }],
+    });
+    const [found] = data.toJSON() as JsonItem[];
+    if (!found) throw Problem.notFound();
+    return found;
   }
 
   /** @throws Problem naming the field, where the account is not the caller's */
@@ -74,18 +77,7 @@ export class TransactionsService {
 
 type JsonItem = Readonly<Record<string, unknown>>;
 
-const NO_FLAGS: TransactionQuery['flags'] = new Set();
-const NO_INCLUDES: TransactionQuery['includes'] = new Set();
-
-function queryFor(transactionId: number): TransactionQuery {
-  return {
-    page: { number: 1, size: 1 },
-    sorts: [{ field: 'id', descending: true }],
-    includes: NO_INCLUDES,
-    flags: NO_FLAGS,
-    filters: [{ name: 'id', values: [String(transactionId)] }],
-  };
-}
+const NOTHING_MORE: TransactionAloneQuery = { includes: new Set(), flags: new Set() };
 
 type Flags = TransactionQuery['flags'];
 

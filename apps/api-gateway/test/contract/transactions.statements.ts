@@ -101,6 +101,12 @@ const DATES: Readonly<Record<string, readonly [string, readonly number[]]>> = {
   value_date_before: ['2026-03-04', [12, 14, 15]],
 };
 
+/** Filters on amounts, with an amount and the rows on or beyond it. */
+const AMOUNTS: Readonly<Record<string, readonly [string, readonly number[]]>> = {
+  amount_min: ['-12.400', [11, 12, 13]],
+  amount_max: ['-12.40', [11, 14, 15]],
+};
+
 const STATUSES: Readonly<Record<string, readonly number[]>> = {
   TRANSFERRED: [11],
   FAILED: [12],
@@ -199,6 +205,21 @@ export function transactionStatements(world: () => World): void {
         }
       });
     }
+    for (const [name, [amount, expected]] of Object.entries(AMOUNTS)) {
+      statement(`transactions: filter[${name}] is inclusive, and compares exactly`, async () => {
+        expect(await found(`filter[${name}]=${amount}`)).toEqual(expected);
+        const beyond = name === 'amount_min' ? '-12.399999999999999999' : '-12.400000000000000001';
+        expect(await found(`filter[${name}]=${beyond}`)).toEqual(expected.filter((id) => id !== 11));
+        expect(await found(`filter[${name}]=${amount}&disable_rules=true`)).toEqual(expected);
+      });
+      statement(`transactions: filter[${name}] takes one amount and nothing else`, async () => {
+        for (const text of ['1e3', '%2B1', '1.', '.5', '1,2', 'NaN', '0x1']) {
+          const { status, body } = await list(`filter[${name}]=${text}`);
+          expect({ text, status }).toEqual({ text, status: 422 });
+          expect(Object.keys(body.errors ?? {})).toEqual([`filter[${name}]`]);
+        }
+      });
+    }
     statement('transactions: both ends of a date range belong to it', async () =>
       expect(
         await found('filter[booking_date_after]=2026-02-10&filter[booking_date_before]=2026-03-02'),
@@ -231,21 +252,32 @@ export function transactionStatements(world: () => World): void {
       expect(await found('filter[booked]=true&filter[currency]=EUR,USD')).toEqual([11]);
       expect(await found('filter[booked]=false&filter[currency]=EUR')).toEqual([]);
     });
-    statement('transactions: there are the 29 filters of the interface and no other', async () => {
-      const names = [...Object.keys(FILTERS), ...Object.keys(DATES), 'booked', 'transfer_status', 'search'];
-      expect(names).toHaveLength(29);
-      const { status, body } = await list('filter[amount]=1');
-      expect(status).toBe(422);
-      const told = body.errors?.['filter[amount]']?.[0]
-        ?.split('Allowed: ')[1]
-        ?.replace(/\.$/, '')
-        .split(', ');
-      expect(told?.sort()).toEqual(names.map((name) => `filter[${name}]`).sort());
-    });
+    statement(
+      'transactions: there are the 29 filters of the interface, two of ours, and no other',
+      async () => {
+        const interfaces = [
+          ...Object.keys(FILTERS),
+          ...Object.keys(DATES),
+          'booked',
+          'transfer_status',
+          'search',
+        ];
+        expect(interfaces).toHaveLength(29);
+        const names = [...interfaces, ...Object.keys(AMOUNTS)];
+        const { status, body } = await list('filter[amount]=1');
+        expect(status).toBe(422);
+        const told = body.errors?.['filter[amount]']?.[0]
+          ?.split('Allowed: ')[1]
+          ?.replace(/\.$/, '')
+          .split(', ');
+        expect(told?.sort()).toEqual(names.map((name) => `filter[${name}]`).sort());
+      },
+    );
     statement('transactions: an empty filter is 422, not "all"', async () => {
       for (const name of [
         ...Object.keys(FILTERS),
         ...Object.keys(DATES),
+        ...Object.keys(AMOUNTS),
         'booked',
         'transfer_status',
         'search',
@@ -379,6 +411,24 @@ export function transactionStatements(world: () => World): void {
       expect(await one(13, 'disable_rules=false')).toHaveProperty('mapped_fields.payee', 'shaped');
     });
     notTested('transactions: delegated apps always get rule-shaped data', 'no such token is issued here');
+    statement('transactions: one transaction takes include and the flags as the list does', async () => {
+      const shown = async (query: string) => {
+        const { status, body } = await world().gateway.list(`${LIST}/11?${query}`, world().token);
+        expect({ query, status }).toEqual({ query, status: 200 });
+        return body.data as unknown;
+      };
+      const queries = [
+        'include=financial_account.financial_connection.institution',
+        'include=enriched,trade,transfer_logs,failed_transfers,attempted_transfers',
+        'omit_sensitive_identifiers=true&include=financial_account',
+        'disable_rules=true',
+      ];
+      for (const query of queries) expect(await shown(query)).toEqual(await one(11, query));
+    });
+    statement('transactions: one transaction takes no parameter that only a list has', async () => {
+      for (const query of ['with_available_financial_accounts=1', 'sort=id', 'filter[id]=11', 'page[size]=1'])
+        expect((await world().gateway.list(`${LIST}/11?${query}`, world().token)).status).toBe(422);
+    });
     statement('transactions: a flag is a boolean, and anything else is 422', async () => {
       for (const name of [
         'omit_sensitive_identifiers',

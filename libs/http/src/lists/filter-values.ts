@@ -1,3 +1,4 @@
+import { AMOUNT_PATTERN } from '@tributary/contracts';
 import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, WORDS_MAX } from './list-definition';
 import { isCalendarDate } from '../validation/calendar-date';
 import { separatedValues } from './separated-values';
@@ -33,6 +34,9 @@ function checkedByKind(filter: FilterKind, values: readonly string[]): FilterVal
     case 'date':
       if (values.length > 1) return { problem: 'takes one date' };
       return all(values, isCalendarDate, 'must be a date like 2026-03-31');
+    case 'amount':
+      if (values.length > 1) return { problem: 'takes one amount' };
+      return all(values, isAmount, 'must be an amount like -12.50');
     case 'currency':
       return all(values, (value) => /^[A-Z]{3}$/.test(value), 'must be a currency code like EUR');
     case 'flag':
@@ -54,6 +58,10 @@ function flags(values: readonly string[]): FilterValues {
   const read = values.map(readFlag);
   if (read.some((value) => typeof value !== 'boolean')) return { problem: 'must be true or false' };
   return { values: read.map(String) };
+}
+
+function isAmount(value: string): boolean {
+  return new RegExp(AMOUNT_PATTERN).test(value);
 }
 
 function isId(value: string): boolean {

@@ -6,11 +6,12 @@
  *   id       – whole numbers above 0
  *   flag     – true or false
  *   date     – one `YYYY-MM-DD`
+ *   amount   – one exact decimal number
  *   currency – ISO 4217 codes
  *   oneOf    – the listed values
  */
 export type FilterKind =
-  | { readonly kind: 'exact' | 'contains' | 'words' | 'id' | 'flag' | 'date' | 'currency' }
+  | { readonly kind: 'exact' | 'contains' | 'words' | 'id' | 'flag' | 'date' | 'amount' | 'currency' }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] };
 
 /** What an include embeds, a filter looks at or a flag asks for: the scope that it needs beside the endpoint's own. */

@@ -1,3 +1,4 @@
+import { AMOUNT_PATTERN } from '@tributary/contracts';
 import {
   FILTER_LENGTH_MAX,
   FILTER_VALUES_MAX,
@@ -108,6 +109,7 @@ const EXPLAINED: Readonly<Record<FilterDefinition['kind'], string>> = {
   id: 'One id or several, separated by commas.',
   flag: '`true`, `false`, or both, separated by a comma.',
   date: 'Inclusive; `YYYY-MM-DD`.',
+  amount: 'Inclusive; an exact decimal number, outflow negative.',
   currency: 'ISO 4217 codes, separated by commas.',
   oneOf: 'One value or several, separated by commas.',
 };
@@ -138,6 +140,8 @@ export function filterSchema(filter: FilterDefinition): Readonly<Record<string, 
       return { ...text, pattern: separated(oneOf(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])) };
     case 'date':
       return { type: 'string', format: 'date' };
+    case 'amount':
+      return { ...text, pattern: AMOUNT_PATTERN };
     case 'currency':
       return { ...text, pattern: separated('[A-Z]{3}') };
     case 'oneOf':

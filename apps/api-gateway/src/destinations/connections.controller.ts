@@ -5,15 +5,15 @@ import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { AuthorizeDestinationBody } from './connect.bodies';
-import { alone, connectionList } from './destination-lists';
 import { DestinationKind } from './destination-kinds';
 import { DestinationWrites } from './destination-writes';
+import { destinationList } from './destinations.reader';
 import { DestinationsView } from './destinations.view';
 
 /** What all kinds have of a connection's routes; how one is made differs. */
 export function connectionRoutes(kind: DestinationKind) {
   const { type } = kind;
-  const list = connectionList(kind);
+  const list = destinationList(kind, 'connection');
 
   class ConnectionRoutes {
     constructor(
@@ -43,7 +43,7 @@ export function connectionRoutes(kind: DestinationKind) {
       summary: `Show a ${type} connection`,
       scopes: ['destinations:read'],
       of: 'resource',
-      query: alone(list),
+      query: list.alone,
       answer: dataOf(kind.connection.schema),
     })
     async one(

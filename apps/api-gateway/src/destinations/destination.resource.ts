@@ -1,13 +1,10 @@
+import { DocumentRow } from '../query/row-list';
 import { idText, timeText } from '../wire-values';
 import { DestinationKind, ShownLevel } from './destination-kinds';
 
 /** A row of the query model, of whatever level; its document is the owner's. */
-export interface DestinationRow {
-  readonly id: number;
+export interface DestinationRow extends DocumentRow<Readonly<Record<string, unknown>>> {
   readonly connection_id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: Readonly<Record<string, unknown>>;
 }
 
 export type Resource = Readonly<Record<string, unknown>>;

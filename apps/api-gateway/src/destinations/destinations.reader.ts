@@ -1,46 +1,64 @@
 import { DestinationType, kindOfLevel, Level } from '@tributary/contracts';
-import { ListDefinition, ListQuery } from '@tributary/http';
+import { Needs } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../identity';
-import { containsText, equalsId, readList, RowsAndTotal } from '../query/list-sql';
-import { SqlParameters } from '../query/sql-parameters';
+import { RowList, rowsOf } from '../query/row-list';
 import { DESTINATION_KINDS, DestinationKind } from './destination-kinds';
 import { DestinationRow, Resource, toPlace } from './destination.resource';
-
-export type DestinationQuery = Pick<ListQuery<ListDefinition>, 'page' | 'sorts' | 'filters'>;
 
 const COLUMNS = 'd.id, d.connection_id, d.created_at, d.updated_at, d.document';
 
 /** Those whose authorization was completed; what was published before there were others says so by its user. */
 const AUTHORIZED = `coalesce((d.document->>'authorized')::boolean, d.document->>'budgeta_user_id' is not null)`;
 
-/** A page of the user's connections, or of what stands in them. One statement. */
-export async function readDestinationPage(
-  database: Queryable,
-  access: Access,
+/** The user's connections of a kind, or what is inside of them at a level. */
+export function destinationList(
   kind: DestinationKind,
   level: Level,
-  query: DestinationQuery,
-): Promise<RowsAndTotal<DestinationRow>> {
-  const parameters = new SqlParameters();
+): RowList<DestinationRow, [access: Access]> {
   const name = `d.document->>'name'`;
-  return readList<DestinationRow, ListDefinition>(database, query, {
+  const { parent } = kind.target;
+  return rowsOf<DestinationRow, [access: Access]>({
     from: 'destinations d',
     columns: COLUMNS,
-    condition: `d.user_id = ${parameters.add(access.userId)}::bigint
+    condition: (parameters, { userId }) => `d.user_id = ${parameters.add(userId)}::bigint
       and d.kind = '${kindOfLevel(kind.type, level)}' and d.destination_type = '${kind.type}' and not d.deleted
       ${level === 'connection' ? `and ${AUTHORIZED}` : ''}`,
-    parameters,
-    conditions: {
-      id: equalsId('d.id'),
-      connection_id: equalsId('d.connection_id'),
-      name: containsText(name),
-      ...(level === 'target'
-        ? { [kind.target.parent]: equalsId(`(d.document->>'${kind.target.parent}')::bigint`) }
-        : {}),
+  }).listedBy<string, string>({
+    sorts: {
+      id: 'd.id',
+      created_at: 'd.created_at',
+      updated_at: 'd.updated_at',
+      ...(level === 'connection' ? {} : { name: `(${name})` }),
     },
-    sorted: { id: 'd.id', created_at: 'd.created_at', updated_at: 'd.updated_at', name: `(${name})` },
+    defaultSort: '-id',
+    includes: includesOf(kind)[level],
+    filters:
+      level === 'connection'
+        ? {}
+        : {
+            id: { kind: 'id', sql: 'd.id' },
+            connection_id: { kind: 'id', sql: 'd.connection_id' },
+            ...(level === 'target'
+              ? { [parent]: { kind: 'id', sql: `(d.document->>'${parent}')::bigint` } as const }
+              : {}),
+            name: { kind: 'contains', sql: name },
+          },
   });
+}
+
+const LINKS = { needs: 'transfer-links:read' } as const;
+
+function includesOf({ unit, target }: DestinationKind): Record<Level, Record<string, Needs>> {
+  return {
+    connection: {
+      [unit.plural]: {},
+      [`${unit.plural}.${target.plural}`]: {},
+      [`${unit.plural}.${target.plural}.transfer_links`]: LINKS,
+    },
+    unit: { connection: {}, [target.plural]: {}, [`${target.plural}.transfer_links`]: LINKS },
+    target: { [unit.name]: {}, [`${unit.name}.connection`]: {}, transfer_links: LINKS },
+  };
 }
 
 /** By id, as far as they are the user's. One statement. */

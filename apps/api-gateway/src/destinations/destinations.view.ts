@@ -7,7 +7,7 @@ import { toTransferLink, TransferLinkRow } from '../relations/transfer-link.reso
 import { readTransferLinksTo } from '../relations/transfer-link-rows';
 import { DestinationKind } from './destination-kinds';
 import { DestinationRow, parentOf, Resource, toConnection, toPlace } from './destination.resource';
-import { readDestinationPage, readPlaces, readWithin } from './destinations.reader';
+import { destinationList, readPlaces, readWithin } from './destinations.reader';
 
 type Includes = ReadonlySet<string>;
 
@@ -31,7 +31,7 @@ export class DestinationsView {
     level: Level,
     query: ListQuery<ListDefinition>,
   ): Promise<{ data: Resource[]; total: number }> {
-    const { rows, total } = await readDestinationPage(this.database, access, kind, level, query);
+    const { rows, total } = await destinationList(kind, level).page(this.database, query, access);
     return { data: await this.show(access, kind, level, rows, query.includes), total };
   }
 

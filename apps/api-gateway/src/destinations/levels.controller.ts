@@ -4,14 +4,14 @@ import type { ListDefinition, ListQuery, QueryDefinition } from '@tributary/http
 import { type Access, Granted } from '../identity/index';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { alone, targetList, unitList } from './destination-lists';
 import { DestinationKind } from './destination-kinds';
+import { destinationList } from './destinations.reader';
 import { DestinationsView } from './destinations.view';
 
 /** The routes of what stands in connections: budgets, spreadsheets, databases, and what links point to in them. */
 export function levelRoutes(kind: DestinationKind, level: 'unit' | 'target') {
   const shown = kind[level];
-  const list = level === 'unit' ? unitList(kind) : targetList(kind);
+  const list = destinationList(kind, level);
   const named = shown.plural.replaceAll('_', ' ');
 
   class LevelRoutes {
@@ -38,7 +38,7 @@ export function levelRoutes(kind: DestinationKind, level: 'unit' | 'target') {
       summary: `Show one of the ${kind.type} ${named}`,
       scopes: ['destinations:read'],
       of: 'resource',
-      query: alone(list),
+      query: list.alone,
       answer: dataOf(shown.schema),
     })
     async one(

@@ -1,12 +1,9 @@
 import { AccountDocument, accountResource, redactAccount } from '@tributary/contracts';
+import { DocumentRow } from '../query/row-list';
 import { wireText } from '../wire-values';
 import { ConnectionResource } from './connection.resource';
 
-export interface AccountRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: AccountDocument;
+export interface AccountRow extends DocumentRow<AccountDocument> {
   readonly cleared: string | null;
   readonly available: string | null;
   readonly transfer_links_count: number;

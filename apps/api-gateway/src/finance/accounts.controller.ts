@@ -7,8 +7,8 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { configChangeOf } from './account-config.body';
-import { ACCOUNT_ALONE, ACCOUNT_LIST } from './account-list';
 import { FinancialAccount } from './account.schema';
+import { ACCOUNTS } from './accounts.reader';
 import type { AccountQuery } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 import { type PresentUser, Sender } from './present-user';
@@ -27,7 +27,7 @@ export class AccountsController {
   @Endpoint({
     summary: 'List financial accounts',
     scopes: ['accounts:read'],
-    query: ACCOUNT_LIST,
+    query: ACCOUNTS,
     answer: pageOf(FinancialAccount),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: AccountQuery, @RequestUrl() url: string) {
@@ -40,13 +40,13 @@ export class AccountsController {
     summary: 'Show a financial account',
     scopes: ['accounts:read'],
     of: 'resource',
-    query: ACCOUNT_ALONE,
+    query: ACCOUNTS.alone,
     answer: dataOf(FinancialAccount),
   })
   async one(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
-    @ParsedQuery() query: ResourceQuery<typeof ACCOUNT_ALONE>,
+    @ParsedQuery() query: ResourceQuery<typeof ACCOUNTS.alone>,
   ) {
     return { data: await this.accounts.one(access, accountId, viewFor(access, query.includes)) };
   }

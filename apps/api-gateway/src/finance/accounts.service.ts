@@ -7,7 +7,7 @@ import { inOrder, readRulesAttachedTo } from '../relations/rule-rows';
 import { toTransferLink } from '../relations/transfer-link.resource';
 import { readTransferLinksOfAccounts } from '../relations/transfer-link-rows';
 import { AccountRelations, AccountResource, AccountRow, toAccount } from './account.resource';
-import { AccountQuery, readAccountPage, readAccounts, readAccountsOfConnections } from './accounts.reader';
+import { AccountQuery, ACCOUNTS, readAccounts } from './accounts.reader';
 import { toConnection } from './connection.resource';
 import { readConnections } from './connections.reader';
 
@@ -31,7 +31,7 @@ export class AccountsService {
     query: AccountQuery,
     view: AccountView,
   ): Promise<{ data: AccountResource[]; total: number }> {
-    const { rows, total } = await readAccountPage(this.database, access, query);
+    const { rows, total } = await ACCOUNTS.page(this.database, query, access);
     return { data: [...(await this.show(access, rows, view)).values()], total };
   }
 
@@ -53,7 +53,12 @@ export class AccountsService {
 
   /** The granted accounts of connections, as they stand in them. */
   async ofConnections(access: Access, connectionIds: readonly number[]): Promise<AccountResource[]> {
-    const rows = await readAccountsOfConnections(this.database, access, connectionIds);
+    if (connectionIds.length === 0) return [];
+    const rows = await ACCOUNTS.where(
+      this.database,
+      (parameters) => `a.connection_id = any(${parameters.ids(connectionIds)})`,
+      access,
+    );
     return [...(await this.show(access, rows, embedded(access))).values()];
   }
 

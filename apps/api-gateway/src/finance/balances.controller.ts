@@ -7,9 +7,8 @@ import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { readAccounts } from './accounts.reader';
-import { BALANCE_LIST } from './balance-list';
 import { BalanceEntry, toBalance } from './balance.schema';
-import { type BalanceQuery, readBalance, readBalances } from './balances.reader';
+import { type BalanceQuery, BALANCES } from './balances.reader';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts/:accountId/balances')
@@ -21,7 +20,7 @@ export class BalancesController {
     summary: 'List the balances of a financial account',
     scopes: ['accounts:read'],
     of: 'resource',
-    query: BALANCE_LIST,
+    query: BALANCES,
     answer: pageOf(BalanceEntry),
   })
   async list(
@@ -32,7 +31,7 @@ export class BalancesController {
   ) {
     const [[account], { rows, total }] = await Promise.all([
       readAccounts(this.database, access, [accountId]),
-      readBalances(this.database, access, accountId, query),
+      BALANCES.page(this.database, query, access, accountId),
     ]);
     if (!account) throw Problem.notFound();
     return paginated({ data: rows.map(toBalance), total, page: query.page, url });
@@ -52,9 +51,9 @@ export class BalancesController {
   ) {
     const [[account], balance] = await Promise.all([
       readAccounts(this.database, access, [accountId]),
-      readBalance(this.database, access, accountId, balanceId),
+      BALANCES.one(this.database, balanceId, access, accountId),
     ]);
-    if (!account || !balance) throw Problem.notFound();
+    if (!account) throw Problem.notFound();
     return { data: toBalance(balance) };
   }
 }

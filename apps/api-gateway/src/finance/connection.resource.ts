@@ -1,4 +1,5 @@
 import { CONNECTION, ConnectionDocument, InstitutionDocument } from '@tributary/contracts';
+import { DocumentRow } from '../query/row-list';
 import { idText, wireText } from '../wire-values';
 
 export interface InstitutionRow {
@@ -7,11 +8,7 @@ export interface InstitutionRow {
   readonly document: InstitutionDocument;
 }
 
-export interface ConnectionRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: ConnectionDocument;
+export interface ConnectionRow extends DocumentRow<ConnectionDocument> {
   /** Of those that the token was granted. */
   readonly financial_accounts_count: number;
   readonly institution: InstitutionRow | null;

@@ -5,7 +5,7 @@ import { Access } from '../identity';
 import { AccountResource } from './account.resource';
 import { AccountsService } from './accounts.service';
 import { ConnectionResource, ConnectionRow, toConnection } from './connection.resource';
-import { ConnectionQuery, readConnectionPage, readConnections } from './connections.reader';
+import { ConnectionQuery, CONNECTIONS } from './connections.reader';
 
 type Includes = ReadonlySet<string>;
 
@@ -18,15 +18,14 @@ export class ConnectionView {
   ) {}
 
   async page(access: Access, query: ConnectionQuery): Promise<{ data: ConnectionResource[]; total: number }> {
-    const { rows, total } = await readConnectionPage(this.database, access, query);
+    const { rows, total } = await CONNECTIONS.page(this.database, query, access);
     return { data: await this.show(access, rows, query.includes), total };
   }
 
   /** @throws Problem (not_found), also where the token was granted none of its accounts */
   async one(access: Access, id: number, includes: Includes = new Set()): Promise<ConnectionResource> {
-    const row = (await readConnections(this.database, access, [id])).get(id);
-    const isGranted = row && (access.accountIds === null || row.financial_accounts_count > 0);
-    const [shown] = isGranted ? await this.show(access, [row], includes) : [];
+    const row = await CONNECTIONS.one(this.database, id, access);
+    const [shown] = await this.show(access, [row], includes);
     if (!shown) throw Problem.notFound();
     return shown;
   }

@@ -18,13 +18,13 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { configChangeOf } from './account-config.body';
-import { CONNECTION_ALONE, CONNECTION_LIST } from './connection-list';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
 import { ConnectionToAuthorize, FinancialConnection } from './connection.schema';
 import { ConnectionView } from './connection.view';
+import { CONNECTIONS } from './connections.reader';
 import type { ConnectionQuery } from './connections.reader';
 import { callbackUrlFor } from './consent-callback.controller';
-import { readInstitution } from './institutions.reader';
+import { INSTITUTIONS } from './institutions.reader';
 
 /** What every `auth_url` is. */
 const SEND_TO_AUTH_URL =
@@ -46,7 +46,7 @@ export class ConnectionsController {
   @Endpoint({
     summary: 'List connections to institutions',
     scopes: ['financial-connections:read'],
-    query: CONNECTION_LIST,
+    query: CONNECTIONS,
     answer: pageOf(FinancialConnection),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: ConnectionQuery, @RequestUrl() url: string) {
@@ -68,7 +68,7 @@ export class ConnectionsController {
   })
   async create(@Granted() access: Access, @Body() body: CreateConnectionBody, @RequestUrl() url: string) {
     if (access.accountIds !== null) throw Problem.conflict(RESTRICTED);
-    const institution = await readInstitution(this.database, body.institution_id);
+    const institution = await INSTITUTIONS.find(this.database, body.institution_id);
     if (!institution) throw Problem.invalid({ institution_id: ['The selected institution_id is invalid.'] });
     const payload = {
       provider: institution.document.integrator,
@@ -90,13 +90,13 @@ export class ConnectionsController {
     summary: 'Show a connection',
     scopes: ['financial-connections:read'],
     of: 'resource',
-    query: CONNECTION_ALONE,
+    query: CONNECTIONS.alone,
     answer: dataOf(FinancialConnection),
   })
   async one(
     @Granted() access: Access,
     @Param('connectionId', PathIdPipe) connectionId: number,
-    @ParsedQuery() query: ResourceQuery<typeof CONNECTION_ALONE>,
+    @ParsedQuery() query: ResourceQuery<typeof CONNECTIONS.alone>,
   ) {
     return { data: await this.view.one(access, connectionId, query.includes) };
   }

@@ -7,9 +7,8 @@ import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { readAccounts } from './accounts.reader';
-import { HOLDING_LIST } from './holding-list';
 import { Holding, toHolding } from './holding.schema';
-import { type HoldingQuery, readHoldings } from './holdings.reader';
+import { type HoldingQuery, HOLDINGS } from './holdings.reader';
 
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts/:accountId/holdings')
@@ -21,7 +20,7 @@ export class HoldingsController {
     summary: 'List what an investment account holds',
     scopes: ['accounts:read'],
     of: 'resource',
-    query: HOLDING_LIST,
+    query: HOLDINGS,
     answer: pageOf(Holding),
   })
   async list(
@@ -32,7 +31,7 @@ export class HoldingsController {
   ) {
     const [[account], { rows, total }] = await Promise.all([
       readAccounts(this.database, access, [accountId]),
-      readHoldings(this.database, access, accountId, query),
+      HOLDINGS.page(this.database, query, access, accountId),
     ]);
     if (!account) throw Problem.notFound();
     return paginated({ data: rows.map(toHolding), total, page: query.page, url });

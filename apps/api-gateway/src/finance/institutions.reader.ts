@@ -1,71 +1,51 @@
+import { PROVIDERS } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
-import { Queryable } from '@tributary/persistence';
-import {
-  ConditionsOf,
-  containsText,
-  equalsId,
-  equalsText,
-  readList,
-  RowsAndTotal,
-  SortedBy,
-} from '../query/list-sql';
-import { anywhere, SqlParameters } from '../query/sql-parameters';
+import { rowsOf } from '../query/row-list';
 import { InstitutionRow } from './connection.resource';
-import { INSTITUTION_LIST } from './institution-list';
 
-export type InstitutionQuery = ListQuery<typeof INSTITUTION_LIST>;
-
-const COLUMNS = 'i.id, i.updated_at, i.document';
-
-/** Institutions are the same for everyone. One statement. */
-export async function readInstitutions(
-  database: Queryable,
-  query: InstitutionQuery,
-): Promise<RowsAndTotal<InstitutionRow>> {
-  return readList<InstitutionRow, typeof INSTITUTION_LIST>(database, query, {
-    from: 'institutions i',
-    columns: COLUMNS,
-    condition: 'true',
-    parameters: new SqlParameters(),
-    conditions: CONDITIONS,
-    sorted: SORTED,
-  });
-}
-
-export async function readInstitution(database: Queryable, id: number): Promise<InstitutionRow | null> {
-  const [row] = await database.query<InstitutionRow>(
-    `select ${COLUMNS} from institutions i where i.id = $1`,
-    [id],
-  );
-  return row ?? null;
-}
-
-const CONDITIONS: ConditionsOf<typeof INSTITUTION_LIST> = {
-  id: equalsId('i.id'),
-  integrator: equalsText(`i.document->>'integrator'`),
-  country: ({ values }, parameters) => {
-    const codes = parameters.texts(values.map((value) => value.toUpperCase()));
-    return `(i.document->>'country' = any(${codes}) or i.document->'countries' ?| ${codes})`;
+/** Institutions are the same for everyone. */
+export const INSTITUTIONS = rowsOf<InstitutionRow, []>({
+  from: 'institutions i',
+  columns: 'i.id, i.updated_at, i.document',
+  condition: () => 'true',
+}).listedBy({
+  sorts: {
+    id: 'i.id',
+    name: `lower(i.document->>'name')`,
+    country: `i.document->>'country'`,
+    integrator: `i.document->>'integrator'`,
+    updated_at: 'i.updated_at',
   },
-  region: equalsText(`i.document->>'region'`),
-  name: containsText(`i.document->>'name'`),
-  bic: equalsText(`i.document->>'bic'`),
-  external_id: equalsText(`i.document->>'external_id'`),
-  category: equalsText(`i.document->>'category'`),
-  supported: equalsText(`i.document->>'supported'`),
-  supports_pending_transactions: equalsText(`i.document->>'supports_pending_transactions'`),
-  supports_card_accounts: equalsText(`i.document->>'supports_card_accounts'`),
-  search: ({ values }, parameters) => {
-    const words = parameters.texts(anywhere((values[0] ?? '').split(/\s+/)));
-    const members = ['name', 'bic', 'external_id'].map((member) => `i.document->>'${member}'`);
-    return `concat_ws(chr(10), ${members.join(', ')}) ilike all(${words})`;
+  defaultSort: 'name',
+  filters: {
+    id: { kind: 'id', sql: 'i.id' },
+    integrator: { kind: 'oneOf', values: PROVIDERS, sql: `i.document->>'integrator'` },
+    country: {
+      kind: 'exact',
+      description: 'ISO 3166 codes; an institution that serves one of them.',
+      sql: (values, parameters) => {
+        const codes = parameters.texts(values.map((value) => value.toUpperCase()));
+        return `(i.document->>'country' = any(${codes}) or i.document->'countries' ?| ${codes})`;
+      },
+    },
+    region: { kind: 'exact', sql: `i.document->>'region'` },
+    name: { kind: 'contains', sql: `i.document->>'name'` },
+    bic: { kind: 'exact', sql: `i.document->>'bic'` },
+    external_id: { kind: 'exact', sql: `i.document->>'external_id'` },
+    category: { kind: 'exact', sql: `i.document->>'category'` },
+    supported: flag('supported'),
+    supports_pending_transactions: flag('supports_pending_transactions'),
+    supports_card_accounts: flag('supports_card_accounts'),
+    search: {
+      kind: 'words',
+      description: 'Every word in name, BIC or the provider’s id.',
+      sql: `concat_ws(chr(10), i.document->>'name', i.document->>'bic', i.document->>'external_id')`,
+    },
   },
-};
+});
 
-const SORTED: SortedBy<typeof INSTITUTION_LIST> = {
-  id: 'i.id',
-  name: `lower(i.document->>'name')`,
-  country: `i.document->>'country'`,
-  integrator: `i.document->>'integrator'`,
-  updated_at: 'i.updated_at',
-};
+export type InstitutionQuery = ListQuery<typeof INSTITUTIONS>;
+
+function flag(member: string) {
+  return { kind: 'flag', sql: `(i.document->>'${member}')::boolean` } as const;
+}

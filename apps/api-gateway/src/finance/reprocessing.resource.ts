@@ -1,12 +1,6 @@
 import { ReprocessingDocument } from '@tributary/contracts';
+import { DocumentRow } from '../query/row-list';
 import { idText, timeText, wireText } from '../wire-values';
-
-export interface ReprocessingRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: ReprocessingDocument;
-}
 
 /** A reprocessing and how far it is. */
 export function toReprocessing({
@@ -14,7 +8,7 @@ export function toReprocessing({
   created_at,
   updated_at,
   document,
-}: ReprocessingRow): Readonly<Record<string, unknown>> {
+}: DocumentRow<ReprocessingDocument>): Readonly<Record<string, unknown>> {
   return {
     id: idText(id),
     status: document.status,

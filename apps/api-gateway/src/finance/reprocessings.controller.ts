@@ -8,10 +8,9 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { ReprocessBody } from './reprocess.body';
-import { REPROCESSING_LIST } from './reprocessing-list';
 import { toReprocessing } from './reprocessing.resource';
 import { Reprocessing } from './reprocessing.schema';
-import { readReprocessing, readReprocessings, type ReprocessingQuery } from './reprocessings.reader';
+import { type ReprocessingQuery, REPROCESSINGS } from './reprocessings.reader';
 
 @ApiTags('Finance: Transactions')
 @Controller('finance/reprocessings')
@@ -49,11 +48,11 @@ export class ReprocessingsController {
   @Endpoint({
     summary: 'List reprocessings',
     scopes: ['transactions:read'],
-    query: REPROCESSING_LIST,
+    query: REPROCESSINGS,
     answer: pageOf(Reprocessing),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: ReprocessingQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readReprocessings(this.database, access, query);
+    const { rows, total } = await REPROCESSINGS.page(this.database, query, access);
     return paginated({ data: rows.map(toReprocessing), total, page: query.page, url });
   }
 
@@ -69,9 +68,7 @@ export class ReprocessingsController {
   }
 
   private async find(access: Access, id: number) {
-    const row = await readReprocessing(this.database, access, id);
-    if (!row) throw Problem.notFound();
-    return toReprocessing(row);
+    return toReprocessing(await REPROCESSINGS.one(this.database, id, access));
   }
 }
 

@@ -1,20 +1,15 @@
 import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AcceptSettlement, DismissSettlement, Problem, UndoSettlement } from '@tributary/contracts';
+import { AcceptSettlement, DismissSettlement, UndoSettlement } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { SETTLEMENT_REVIEW_LIST } from './settlement-review-list';
 import { toSettlementReview } from './settlement-review.resource';
 import { SettlementReview } from './settlement-review.schema';
-import {
-  readSettlementReview,
-  readSettlementReviews,
-  type SettlementReviewQuery,
-} from './settlement-reviews.reader';
+import { SETTLEMENT_REVIEWS, type SettlementReviewQuery } from './settlement-reviews.reader';
 
 type Decision = typeof AcceptSettlement | typeof DismissSettlement | typeof UndoSettlement;
 
@@ -33,7 +28,7 @@ export class SettlementReviewsController {
       'OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones were made one by the ' +
       'evidence, which stands beside them.',
     scopes: ['transactions:read'],
-    query: SETTLEMENT_REVIEW_LIST,
+    query: SETTLEMENT_REVIEWS,
     answer: pageOf(SettlementReview),
   })
   async list(
@@ -41,7 +36,7 @@ export class SettlementReviewsController {
     @ParsedQuery() query: SettlementReviewQuery,
     @RequestUrl() url: string,
   ) {
-    const { rows, total } = await readSettlementReviews(this.database, access, query);
+    const { rows, total } = await SETTLEMENT_REVIEWS.page(this.database, query, access);
     const data = rows.map((row) => toSettlementReview(access, row));
     return paginated({ data, total, page: query.page, url });
   }
@@ -98,8 +93,6 @@ export class SettlementReviewsController {
   }
 
   private async review(access: Access, reviewId: number) {
-    const row = await readSettlementReview(this.database, access, reviewId);
-    if (!row) throw Problem.notFound();
-    return toSettlementReview(access, row);
+    return toSettlementReview(access, await SETTLEMENT_REVIEWS.one(this.database, reviewId, access));
   }
 }

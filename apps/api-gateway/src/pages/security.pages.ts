@@ -2,7 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SecurityEventKind } from '../auth/security-events';
 import { SecurityEventRow } from '../users/security-event.resource';
-import { readSecurityEvents } from '../users/security-events.reader';
+import { SECURITY_EVENT_LIST } from '../users/security-events.reader';
 import type { Session } from '../users/sessions';
 import { PageController } from './page-controller';
 import { PageAt } from './page-routes';
@@ -18,7 +18,7 @@ export class SecurityPages extends PageController {
   async events(@Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
     const number = pageNumber((reply.request.query as { page?: unknown }).page);
     const asked = { page: { number, size: ROWS }, sorts: NEWEST_FIRST, filters: [] };
-    const { rows, total } = await readSecurityEvents(this.database, userId, asked);
+    const { rows, total } = await SECURITY_EVENT_LIST.page(this.database, asked, userId);
     const values = {
       rows: rows.map(inWords),
       newer: number > 1 ? number - 1 : null,

@@ -2,7 +2,7 @@
 export class SqlParameters {
   readonly values: unknown[] = [];
 
-  /** @returns the value's place in the statement, such as `$3` */
+  /** @returns the parameter as the statement names it, such as `$3` */
   add(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

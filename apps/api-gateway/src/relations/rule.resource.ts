@@ -1,18 +1,15 @@
 import { hidesAction, hidesCondition, RuleAction, RuleCondition, RuleDocument } from '@tributary/contracts';
 import { Access } from '../identity';
+import { DocumentRow } from '../query/row-list';
 import { idText, timeText, wireText } from '../wire-values';
 
-/** Where a rule is attached, and at which place among the rules there. */
+/** Where a rule is attached, and in which position among the rules there. */
 export interface Attachment {
   readonly id: number;
   readonly position: number;
 }
 
-export interface RuleRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: RuleDocument;
+export interface RuleRow extends DocumentRow<RuleDocument> {
   /** Of these, the ones that the token was granted. */
   readonly transfer_links: readonly Attachment[];
   readonly financial_accounts: readonly Attachment[];

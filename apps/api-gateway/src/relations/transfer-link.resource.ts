@@ -1,12 +1,8 @@
 import { TransferLinkDocument } from '@tributary/contracts';
+import { DocumentRow } from '../query/row-list';
 import { idText, timeText, wireText } from '../wire-values';
 
-export interface TransferLinkRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: TransferLinkDocument;
-}
+export type TransferLinkRow = DocumentRow<TransferLinkDocument>;
 
 /** What stands in a link beside its own fields. */
 export interface TransferLinkRelations {

@@ -1,19 +1,13 @@
 import { FieldChange, RuleApplicationDocument } from '@tributary/contracts';
 import { Access } from '../identity';
+import { DocumentRow } from '../query/row-list';
 import { idText, idTextOrNull, timeText, wireText } from '../wire-values';
 import { visibleValues } from './hidden-values';
-
-export interface RuleApplicationRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly document: RuleApplicationDocument;
-}
 
 /** An application and how far it is. */
 export function toRuleApplication(
   access: Access,
-  { id, created_at, updated_at, document }: RuleApplicationRow,
+  { id, created_at, updated_at, document }: DocumentRow<RuleApplicationDocument>,
 ): Readonly<Record<string, unknown>> {
   return {
     id: idText(id),

@@ -11,9 +11,8 @@ import { ApplyRuleBody } from './apply-rule.body';
 import { PreviewRuleBody } from './preview-rule.body';
 import { toPreview } from './preview.resource';
 import { toRuleApplication } from './rule-application.resource';
-import { readRuleApplication, readRuleApplications } from './rule-applications.reader';
+import { RULE_APPLICATIONS } from './rule-applications.reader';
 import type { RuleApplicationQuery } from './rule-applications.reader';
-import { RULE_APPLICATION_LIST } from './rule-list';
 import { fromCreateBody } from './rule.body';
 import { RuleApplication, RulePreview } from './rule.schema';
 import { readRule } from '../relations/rule-rows';
@@ -75,7 +74,7 @@ export class RuleApplicationsController {
   @Endpoint({
     summary: 'List how a rule was applied to history',
     scopes: ['rules:read', 'transactions:read'],
-    query: RULE_APPLICATION_LIST,
+    query: RULE_APPLICATIONS,
     of: 'resource',
     answer: pageOf(RuleApplication),
   })
@@ -86,7 +85,7 @@ export class RuleApplicationsController {
     @RequestUrl() url: string,
   ) {
     if (!(await readRule(this.database, access, ruleId))) throw Problem.notFound();
-    const { rows, total } = await readRuleApplications(this.database, access, ruleId, query);
+    const { rows, total } = await RULE_APPLICATIONS.page(this.database, query, access, ruleId);
     const data = rows.map((row) => toRuleApplication(access, row));
     return paginated({ data, total, page: query.page, url });
   }
@@ -107,8 +106,7 @@ export class RuleApplicationsController {
   }
 
   private async find(access: Access, ruleId: number, applicationId: number) {
-    const application = await readRuleApplication(this.database, access, ruleId, applicationId);
-    if (!application) throw Problem.notFound();
+    const application = await RULE_APPLICATIONS.one(this.database, applicationId, access, ruleId);
     return toRuleApplication(access, application);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { Problem, UNDO_ERRORS, UndoRuleLogs } from '@tributary/contracts';
+import { UNDO_ERRORS, UndoRuleLogs } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
@@ -9,9 +9,8 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { RULE_LOG_LIST } from './rule-list';
 import { fromNewLog, toRuleLog } from './rule-log.resource';
-import { readRuleLog, readRuleLogs, RuleLogRow } from './rule-logs.reader';
+import { RULE_LOGS, RuleLogRow } from './rule-logs.reader';
 import type { RuleLogQuery } from './rule-logs.reader';
 import { toRule } from '../relations/rule.resource';
 import { RuleLog } from './rule.schema';
@@ -44,11 +43,11 @@ export class RuleLogsController {
     description:
       'One log for each field of each transaction that a rule changed, failed on, or that was undone.',
     scopes: ['rules:read', 'transactions:read'],
-    query: RULE_LOG_LIST,
+    query: RULE_LOGS,
     answer: pageOf(RuleLog),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: RuleLogQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readRuleLogs(this.database, access, query);
+    const { rows, total } = await RULE_LOGS.page(this.database, query, access);
     const rules = query.includes.has('rule') ? await this.rulesOf(access, rows) : null;
     const data = rows.map((row) =>
       toRuleLog(access, row, rules ? (rules.get(row.rule_id) ?? null) : undefined),
@@ -64,8 +63,7 @@ export class RuleLogsController {
     answer: dataOf(RuleLog),
   })
   async show(@Granted() access: Access, @Param('ruleLogId', PathIdPipe) ruleLogId: number) {
-    const row = await readRuleLog(this.database, access, ruleLogId);
-    if (!row) throw Problem.notFound();
+    const row = await RULE_LOGS.one(this.database, ruleLogId, access);
     return { data: toRuleLog(access, row) };
   }
 

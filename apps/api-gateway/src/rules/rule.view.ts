@@ -7,7 +7,7 @@ import { toTransferLink } from '../relations/transfer-link.resource';
 import { readTransferLinks } from '../relations/transfer-link-rows';
 import { Attachment, RuleRow, toRule } from '../relations/rule.resource';
 import { readRule } from '../relations/rule-rows';
-import { readRulePage, RuleQuery } from './rules.reader';
+import { RuleQuery, RULES } from './rules.reader';
 
 type RuleResource = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ export class RuleView {
   }
 
   async page(access: Access, query: RuleQuery): Promise<{ data: RuleResource[]; total: number }> {
-    const { rows, total } = await readRulePage(this.database, access, query);
+    const { rows, total } = await RULES.page(this.database, query, access);
     const data = await this.show(access, rows, {
       transfer_links: query.includes.has('transfer_links'),
       financial_accounts: query.includes.has('financial_accounts'),

@@ -6,11 +6,11 @@ import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { RULE_LIST } from './rule-list';
 import { CreateRuleBody, fromCreateBody, fromUpdateBody, UpdateRuleBody } from './rule.body';
 import { Rule, RuleLanguage } from './rule.schema';
 import { RuleView } from './rule.view';
 import { ruleLanguage } from './rule-language.resource';
+import { RULES } from './rules.reader';
 import type { RuleQuery } from './rules.reader';
 
 @ApiTags('Rules')
@@ -26,7 +26,7 @@ export class RulesController {
     summary: 'List rules',
     description: 'Conditions and actions are in the rule; links and accounts where they are asked for.',
     scopes: ['rules:read'],
-    query: RULE_LIST,
+    query: RULES,
     answer: pageOf(Rule),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: RuleQuery, @RequestUrl() url: string) {

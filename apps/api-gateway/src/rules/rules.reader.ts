@@ -1,69 +1,81 @@
+import { ACTION_TYPES, DESTINATION_TYPES, RULE_SCOPES, RULE_TYPES } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
-import { Queryable } from '@tributary/persistence';
 import { Access } from '../identity';
-import {
-  Condition,
-  ConditionsOf,
-  containsText,
-  equalsFlag,
-  equalsId,
-  equalsText,
-  readList,
-  RowsAndTotal,
-} from '../query/list-sql';
+import { rowsOf } from '../query/row-list';
 import { SqlParameters } from '../query/sql-parameters';
 import { RuleRow } from '../relations/rule.resource';
 import { AttachedTo, ruleColumns, visibleRules } from '../relations/rule-rows';
-import { RULE_LIST } from './rule-list';
 
-export type RuleQuery = ListQuery<typeof RULE_LIST>;
-
-/** A page of the rules that the token may see. */
-export async function readRulePage(
-  database: Queryable,
-  access: Access,
-  query: RuleQuery,
-): Promise<RowsAndTotal<RuleRow>> {
-  const parameters = new SqlParameters();
-  const user = parameters.add(access.userId);
-  const accounts = `${parameters.add(access.accountIds)}::bigint[]`;
-  return readList<RuleRow, typeof RULE_LIST>(database, query, {
-    from: 'rules r',
-    columns: ruleColumns(accounts),
-    condition: `r.user_id = ${user}::bigint and not r.deleted and ${visibleRules(accounts)}`,
-    parameters,
-    conditions: RULE_CONDITIONS,
-    sorted: {
-      id: 'r.id',
-      created_at: 'r.created_at',
-      updated_at: 'r.updated_at',
-      name: "r.document->>'name'",
+/** The rules that the token may see. */
+export const RULES = rowsOf<RuleRow, [access: Access]>({
+  from: 'rules r',
+  columns: (parameters, access) => ruleColumns(accountsOf(parameters, access)),
+  condition: (parameters, access) => {
+    const user = `r.user_id = ${parameters.add(access.userId)}::bigint`;
+    return `${user} and not r.deleted and ${visibleRules(accountsOf(parameters, access))}`;
+  },
+}).listedBy({
+  sorts: {
+    id: 'r.id',
+    created_at: 'r.created_at',
+    updated_at: 'r.updated_at',
+    name: "r.document->>'name'",
+  },
+  defaultSort: '-id',
+  includes: {
+    transfer_links: { needs: 'transfer-links:read' },
+    financial_accounts: { needs: 'accounts:read' },
+  },
+  filters: {
+    id: { kind: 'id', sql: 'r.id' },
+    name: { kind: 'contains', sql: "r.document->>'name'" },
+    description: { kind: 'contains', sql: "r.document->>'description'" },
+    scope: { kind: 'oneOf', values: RULE_SCOPES, sql: "r.document->>'scope'" },
+    type: { kind: 'oneOf', values: RULE_TYPES, sql: "r.document->>'type'" },
+    enabled: { kind: 'flag', sql: "(r.document->>'enabled')::boolean" },
+    output_compatible: { kind: 'flag', sql: "(r.document->>'output_compatible')::boolean" },
+    compatible_destinations: {
+      kind: 'oneOf',
+      values: DESTINATION_TYPES,
+      sql: (values, parameters) => `r.document->'compatible_destinations' ?| ${parameters.texts(values)}`,
     },
-  });
+    action_type: {
+      kind: 'oneOf',
+      values: ACTION_TYPES,
+      description: 'Rules with such an action.',
+      sql: (values, parameters) =>
+        `exists (select 1 from jsonb_to_recordset(r.document->'actions') as e(action_type text)
+                  where e.action_type = any(${parameters.texts(values)}))`,
+    },
+    field_name: {
+      kind: 'exact',
+      description: 'Rules with a condition or an action on the field.',
+      sql: (values, parameters) =>
+        `exists (select 1 from jsonb_to_recordset((r.document->'conditions') || (r.document->'actions')) as e(field_name text)
+                  where e.field_name = any(${parameters.texts(values)}))`,
+    },
+    financial_account_id: {
+      kind: 'id',
+      description: 'Rules that are attached to the account.',
+      sql: attachedTo('financial_accounts'),
+    },
+    transfer_link_id: {
+      kind: 'id',
+      description: 'Rules that are attached to the link.',
+      sql: attachedTo('transfer_links'),
+    },
+  },
+});
+
+export type RuleQuery = ListQuery<typeof RULES>;
+
+/** The granted accounts, null for all. */
+function accountsOf(parameters: SqlParameters, { accountIds }: Access): string {
+  return `${parameters.add(accountIds)}::bigint[]`;
 }
 
-const RULE_CONDITIONS: ConditionsOf<typeof RULE_LIST> = {
-  id: equalsId('r.id'),
-  name: containsText("r.document->>'name'"),
-  description: containsText("r.document->>'description'"),
-  scope: equalsText("r.document->>'scope'"),
-  type: equalsText("r.document->>'type'"),
-  enabled: equalsFlag("(r.document->>'enabled')::boolean"),
-  output_compatible: equalsFlag("(r.document->>'output_compatible')::boolean"),
-  compatible_destinations: ({ values }, parameters) =>
-    `r.document->'compatible_destinations' ?| ${parameters.texts(values)}`,
-  action_type: ({ values }, parameters) =>
-    `exists (select 1 from jsonb_to_recordset(r.document->'actions') as e(action_type text)
-              where e.action_type = any(${parameters.texts(values)}))`,
-  field_name: ({ values }, parameters) =>
-    `exists (select 1 from jsonb_to_recordset((r.document->'conditions') || (r.document->'actions')) as e(field_name text)
-              where e.field_name = any(${parameters.texts(values)}))`,
-  financial_account_id: attachedTo('financial_accounts'),
-  transfer_link_id: attachedTo('transfer_links'),
-};
-
-function attachedTo(to: AttachedTo): Condition {
-  return ({ values }, parameters) =>
+function attachedTo(to: AttachedTo) {
+  return (values: readonly string[], parameters: SqlParameters) =>
     `exists (select 1 from jsonb_to_recordset(r.document->'${to}') as e(id bigint)
               where e.id = any(${parameters.ids(values)}))`;
 }

@@ -8,15 +8,8 @@ import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
-import {
-  readDriftCheck,
-  readDriftChecks,
-  readDriftDifferences,
-  toDriftCheck,
-  toDriftDifference,
-} from './drift-checks.reader';
+import { DRIFT_CHECKS, DRIFT_DIFFERENCES, toDriftCheck, toDriftDifference } from './drift-checks.reader';
 import type { DriftCheckQuery, DriftDifferenceQuery } from './drift-checks.reader';
-import { DRIFT_CHECK_LIST, DRIFT_DIFFERENCE_LIST } from './transfer-lists';
 import { readTransferLinks } from '../relations/transfer-link-rows';
 
 @ApiTags('Transfers: Transfer Links')
@@ -46,7 +39,7 @@ export class DriftChecksController {
   @Endpoint({
     summary: 'List the drift checks of a transfer link',
     scopes: ['transfer-links:read'],
-    query: DRIFT_CHECK_LIST,
+    query: DRIFT_CHECKS,
     of: 'resource',
     answer: pageOf(DriftCheck),
   })
@@ -58,7 +51,7 @@ export class DriftChecksController {
   ) {
     const links = await readTransferLinks(this.database, access, [transferLinkId]);
     if (!links.has(transferLinkId)) throw Problem.notFound();
-    const { rows, total } = await readDriftChecks(this.database, access, transferLinkId, query);
+    const { rows, total } = await DRIFT_CHECKS.page(this.database, query, access, transferLinkId);
     return paginated({ data: rows.map(toDriftCheck), total, page: query.page, url });
   }
 
@@ -82,7 +75,7 @@ export class DriftChecksController {
     summary: 'List what a drift check found',
     description: 'At most 10,000; the counts in the check are of all.',
     scopes: ['transfer-links:read', 'transactions:read'],
-    query: DRIFT_DIFFERENCE_LIST,
+    query: DRIFT_DIFFERENCES,
     of: 'resource',
     answer: pageOf(DriftDifference),
   })
@@ -94,13 +87,11 @@ export class DriftChecksController {
     @RequestUrl() url: string,
   ) {
     await this.find(access, transferLinkId, driftCheckId);
-    const { rows, total } = await readDriftDifferences(this.database, access, driftCheckId, query);
+    const { rows, total } = await DRIFT_DIFFERENCES.page(this.database, query, access, driftCheckId);
     return paginated({ data: rows.map(toDriftDifference), total, page: query.page, url });
   }
 
   private async find(access: Access, transferLinkId: number, driftCheckId: number) {
-    const row = await readDriftCheck(this.database, access, transferLinkId, driftCheckId);
-    if (!row) throw Problem.notFound();
-    return toDriftCheck(row);
+    return toDriftCheck(await DRIFT_CHECKS.one(this.database, driftCheckId, access, transferLinkId));
   }
 }

@@ -8,7 +8,7 @@ import { toRule } from '../relations/rule.resource';
 import { inOrder, readRulesAttachedTo } from '../relations/rule-rows';
 import { toTransferLink, TransferLinkRow } from '../relations/transfer-link.resource';
 import { readTransferLinks } from '../relations/transfer-link-rows';
-import { readTransferLinkPage } from './transfer-links.reader';
+import { TRANSFER_LINKS } from './transfer-links.reader';
 import type { TransferLinkQuery } from './transfer-links.reader';
 
 type LinkResource = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export class TransferLinkView {
   }
 
   async page(access: Access, query: TransferLinkQuery): Promise<{ data: LinkResource[]; total: number }> {
-    const { rows, total } = await readTransferLinkPage(this.database, access, query);
+    const { rows, total } = await TRANSFER_LINKS.page(this.database, query, access);
     const data = await this.show(access, rows, {
       accounts: query.includes.has('financial_account'),
       destinations: query.includes.has('destination'),

@@ -18,9 +18,9 @@ import { CountText } from '../openapi/wire.schema';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { wireText } from '../wire-values';
 import { CreateTransferLinkBody } from './create-transfer-link.body';
-import { TRANSFER_LINK_LIST } from './transfer-lists';
 import { TransferLink } from './transfer-link.schema';
 import { TransferLinkView } from './transfer-link.view';
+import { TRANSFER_LINKS } from './transfer-links.reader';
 import type { TransferLinkQuery } from './transfer-links.reader';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
 
@@ -42,7 +42,7 @@ export class TransferLinksController {
   @Endpoint({
     summary: 'List transfer links',
     scopes: ['transfer-links:read'],
-    query: TRANSFER_LINK_LIST,
+    query: TRANSFER_LINKS,
     answer: pageOf(TransferLink),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: TransferLinkQuery, @RequestUrl() url: string) {

@@ -1,6 +1,9 @@
 import { DestinationState, DestinationType, TransferOperation, TransferStatus } from '@tributary/contracts';
 import { idText, idTextOrNull, timeText } from '../wire-values';
 
+/** What one attempt may have come to. */
+export const ATTEMPT_STATUSES = ['TRANSFERRED', 'FAILED'] as const;
+
 /** A log as the query model has it, with how its transfer stands now. */
 export interface TransferLogRow {
   readonly id: number;

@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { component } from '../openapi/components';
 import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
-import { ATTEMPT_STATUSES } from './transfer-lists';
+import { ATTEMPT_STATUSES } from './transfer-log.resource';
 import { TransferLink } from './transfer-link.schema';
 
 /** One attempt to carry a transaction to a destination. */

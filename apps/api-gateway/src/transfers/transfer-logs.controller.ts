@@ -7,13 +7,12 @@ import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { TRANSFER_LOG_LIST } from './transfer-lists';
 import { toTransferLink } from '../relations/transfer-link.resource';
 import { readTransferLinks } from '../relations/transfer-link-rows';
 import { toTransferLog, TransferLogRow } from './transfer-log.resource';
 import { RetryResults, TransferLog, UndoResults } from './transfer-log.schema';
 import { TransferLogsBody } from './transfer-logs.body';
-import { readTransferLog, readTransferLogs } from './transfer-logs.reader';
+import { TRANSFER_LOGS } from './transfer-logs.reader';
 import type { TransferLogQuery } from './transfer-logs.reader';
 
 /** Whoever sets a transfer going, or takes it back, must be able to read what it carries. */
@@ -36,11 +35,11 @@ export class TransferLogsController {
       'One log for each attempt, with where its transaction stands on the link now and how its row is at the ' +
       'destination, as far as is known.',
     scopes: ['transfer-links:read'],
-    query: TRANSFER_LOG_LIST,
+    query: TRANSFER_LOGS,
     answer: pageOf(TransferLog),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: TransferLogQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readTransferLogs(this.database, access, query);
+    const { rows, total } = await TRANSFER_LOGS.page(this.database, query, access);
     const links = query.includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
     const data = rows.map((row) =>
       toTransferLog(row, links ? (links.get(row.transfer_link_id) ?? null) : undefined),
@@ -129,9 +128,7 @@ export class TransferLogsController {
   }
 
   private async log(access: Access, id: number) {
-    const row = await readTransferLog(this.database, access, id);
-    if (!row) throw Problem.notFound();
-    return toTransferLog(row);
+    return toTransferLog(await TRANSFER_LOGS.one(this.database, id, access));
   }
 
   private async linksOf(access: Access, rows: readonly TransferLogRow[]) {

@@ -1,85 +1,63 @@
-import { ListQuery } from '@tributary/http';
-import { Queryable } from '@tributary/persistence';
-import { Access } from '../identity';
 import {
-  Condition,
-  ConditionsOf,
-  equalsId,
-  equalsText,
-  onOrAfter,
-  onOrBefore,
-  readList,
-  RowsAndTotal,
-} from '../query/list-sql';
+  DESTINATION_STATES,
+  DESTINATION_TYPES,
+  TRANSFER_OPERATIONS,
+  TRANSFER_STATUSES,
+} from '@tributary/contracts';
+import { ListQuery } from '@tributary/http';
+import { Access } from '../identity';
+import { ofGrantedAccounts } from '../query/granted-rows';
+import { createdBetween, rowsOf } from '../query/row-list';
 import { SqlParameters } from '../query/sql-parameters';
-import { TRANSFER_LOG_LIST } from './transfer-lists';
-import { TransferLogRow } from './transfer-log.resource';
-
-export type TransferLogQuery = ListQuery<typeof TRANSFER_LOG_LIST>;
-
-const COLUMNS = `l.id, l.transfer_link_id, l.account_id, l.transaction_id, l.destination_type, l.destination_id,
-  l.operation, l.succeeded, l.destination_transaction_id, l.error, l.attempted_at,
-  t.status as transfer_status, t.destination_state`;
-
-const TRANSFER = 'left join transfers t on t.transaction_id = l.transaction_id and t.id = l.transfer_id';
-
-const CONDITIONS: ConditionsOf<typeof TRANSFER_LOG_LIST> = {
-  id: equalsId('l.id'),
-  transfer_link_id: equalsId('l.transfer_link_id'),
-  financial_account_id: equalsId('l.account_id'),
-  transaction_id: equalsId('l.transaction_id'),
-  destination_type: equalsText('l.destination_type'),
-  destination_id: equalsId('l.destination_id'),
-  operation: equalsText('l.operation'),
-  status: equalsText(`(case when l.succeeded then 'TRANSFERRED' else 'FAILED' end)`),
-  transfer_status: ofTransfer('status'),
-  destination_state: ofTransfer('destination_state'),
-  created_after: onOrAfter("(l.attempted_at at time zone 'UTC')::date"),
-  created_before: onOrBefore("(l.attempted_at at time zone 'UTC')::date"),
-};
-
-/** Of the transfer as it is now, which another table has. */
-function ofTransfer(column: 'status' | 'destination_state'): Condition {
-  return ({ values }, parameters) => `exists (select 1 from transfers s
-     where s.transaction_id = l.transaction_id and s.id = l.transfer_id
-       and s.${column} = any(${parameters.texts(values)}))`;
-}
+import { ATTEMPT_STATUSES, TransferLogRow } from './transfer-log.resource';
 
 /** Attempts of the granted accounts' transactions. */
-export async function readTransferLogs(
-  database: Queryable,
-  access: Access,
-  query: TransferLogQuery,
-): Promise<RowsAndTotal<TransferLogRow>> {
-  const parameters = new SqlParameters();
-  return readList<TransferLogRow, typeof TRANSFER_LOG_LIST>(database, query, {
-    from: 'transfer_logs l',
-    columns: COLUMNS,
-    joins: TRANSFER,
-    condition: own(access, parameters),
-    parameters,
-    conditions: CONDITIONS,
-    sorted: { id: 'l.id', created_at: 'l.attempted_at' },
-  });
-}
+export const TRANSFER_LOGS = rowsOf<TransferLogRow, [access: Access]>({
+  from: 'transfer_logs l',
+  columns: `l.id, l.transfer_link_id, l.account_id, l.transaction_id, l.destination_type, l.destination_id,
+    l.operation, l.succeeded, l.destination_transaction_id, l.error, l.attempted_at,
+    t.status as transfer_status, t.destination_state`,
+  joins: 'left join transfers t on t.transaction_id = l.transaction_id and t.id = l.transfer_id',
+  condition: (parameters, access) => ofGrantedAccounts(parameters, access, 'l'),
+}).listedBy({
+  sorts: { id: 'l.id', created_at: 'l.attempted_at' },
+  defaultSort: '-id',
+  includes: { transfer_link: {} },
+  filters: {
+    id: { kind: 'id', sql: 'l.id' },
+    transfer_link_id: { kind: 'id', sql: 'l.transfer_link_id' },
+    financial_account_id: { kind: 'id', sql: 'l.account_id' },
+    transaction_id: { kind: 'id', sql: 'l.transaction_id' },
+    destination_type: { kind: 'oneOf', values: DESTINATION_TYPES, sql: 'l.destination_type' },
+    destination_id: { kind: 'id', sql: 'l.destination_id' },
+    operation: { kind: 'oneOf', values: TRANSFER_OPERATIONS, sql: 'l.operation' },
+    status: {
+      kind: 'oneOf',
+      values: ATTEMPT_STATUSES,
+      description: 'What the attempt came to.',
+      sql: `(case when l.succeeded then 'TRANSFERRED' else 'FAILED' end)`,
+    },
+    transfer_status: {
+      kind: 'oneOf',
+      values: TRANSFER_STATUSES,
+      description: 'Where the transaction stands on the link now.',
+      sql: ofTransfer('status'),
+    },
+    destination_state: {
+      kind: 'oneOf',
+      values: DESTINATION_STATES,
+      description: 'How the row is at the destination now, as far as is known.',
+      sql: ofTransfer('destination_state'),
+    },
+    ...createdBetween('l.attempted_at'),
+  },
+});
 
-export async function readTransferLog(
-  database: Queryable,
-  access: Access,
-  id: number,
-): Promise<TransferLogRow | null> {
-  const parameters = new SqlParameters();
-  const condition = `${own(access, parameters)} and l.id = ${parameters.add(id)}::bigint`;
-  const [row] = await database.query<TransferLogRow>(
-    `select ${COLUMNS} from transfer_logs l ${TRANSFER} where ${condition}`,
-    parameters.values,
-  );
-  return row ?? null;
-}
+export type TransferLogQuery = ListQuery<typeof TRANSFER_LOGS>;
 
-function own(access: Access, parameters: SqlParameters): string {
-  const user = `l.user_id = ${parameters.add(access.userId)}::bigint`;
-  return access.accountIds === null
-    ? user
-    : `${user} and l.account_id = any(${parameters.ids(access.accountIds)})`;
+/** Of the transfer as it is now, which another table has. */
+function ofTransfer(column: 'status' | 'destination_state') {
+  return (values: readonly string[], parameters: SqlParameters) => `exists (select 1 from transfers s
+     where s.transaction_id = l.transaction_id and s.id = l.transfer_id
+       and s.${column} = any(${parameters.texts(values)}))`;
 }

@@ -6,10 +6,9 @@ import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { SECURITY_EVENT_LIST } from './security-event-list';
 import { toSecurityEvent } from './security-event.resource';
 import { SecurityEventResource } from './security-event.schema';
-import { readSecurityEvents, type SecurityEventQuery } from './security-events.reader';
+import { SECURITY_EVENT_LIST, type SecurityEventQuery } from './security-events.reader';
 
 @ApiTags('Account: User')
 @Controller('user/security-events')
@@ -27,7 +26,7 @@ export class SecurityEventsController {
     answer: pageOf(SecurityEventResource),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: SecurityEventQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readSecurityEvents(this.database, access.userId, query);
+    const { rows, total } = await SECURITY_EVENT_LIST.page(this.database, query, access.userId);
     return paginated({ data: rows.map(toSecurityEvent), total, page: query.page, url });
   }
 }

@@ -14,10 +14,9 @@ import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { CreateTokenBody } from './create-token.body';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from './own-accounts';
-import { TOKEN_LIST } from './token-list';
 import { toPersonalToken } from './token.resource';
 import { PersonalToken } from './token.schema';
-import { readToken, readTokens, type TokenQuery } from './tokens.reader';
+import { PERSONAL_TOKENS, type TokenQuery } from './tokens.reader';
 
 @ApiTags('Account: Tokens')
 @Controller('tokens')
@@ -32,11 +31,11 @@ export class TokensController {
   @Endpoint({
     summary: 'List personal access tokens',
     scopes: 'owner',
-    query: TOKEN_LIST,
+    query: PERSONAL_TOKENS,
     answer: pageOf(PersonalToken),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: TokenQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readTokens(this.database, access.userId, query);
+    const { rows, total } = await PERSONAL_TOKENS.page(this.database, query, access.userId);
     const data = rows.map((row) => toPersonalToken(row));
     return paginated({ data, total, page: query.page, url });
   }
@@ -64,8 +63,7 @@ export class TokensController {
     const wanted = { userId, name, scopes, accountIds, address, liveMax };
     return this.database.transaction(async (tx) => {
       const { id, token } = await issuePersonalTokenIn(tx, wanted);
-      const row = await readToken(tx, userId, id);
-      if (!row) throw Problem.notFound();
+      const row = await PERSONAL_TOKENS.one(tx, id, userId);
       const answer = { message: 'Token created.', data: toPersonalToken(row, token) };
       await claim?.keep(tx, answer);
       return answer;
@@ -80,8 +78,7 @@ export class TokensController {
     answer: dataOf(PersonalToken),
   })
   async one(@Granted() access: Access, @Param('tokenId', PathIdPipe) id: number) {
-    const row = await readToken(this.database, access.userId, id);
-    if (!row) throw Problem.notFound();
+    const row = await PERSONAL_TOKENS.one(this.database, id, access.userId);
     return { data: toPersonalToken(row) };
   }
 
@@ -95,8 +92,7 @@ export class TokensController {
   })
   async revoke(@Granted() access: Access, @Param('tokenId', PathIdPipe) id: number, @Ip() address: string) {
     await revokeToken(this.database, id, { userId: access.userId, address });
-    const row = await readToken(this.database, access.userId, id);
-    if (!row) throw Problem.notFound();
+    const row = await PERSONAL_TOKENS.one(this.database, id, access.userId);
     return { message: 'Token revoked.', data: toPersonalToken(row) };
   }
 

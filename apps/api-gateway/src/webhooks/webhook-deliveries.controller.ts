@@ -1,28 +1,17 @@
 import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import {
-  Problem,
-  RecoverDeliveries,
-  RedeliverWebhook,
-  requireCover,
-  SendTestEvent,
-} from '@tributary/contracts';
+import { RecoverDeliveries, RedeliverWebhook, requireCover, SendTestEvent } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted, RateLimits } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import {
-  readWebhookDeliveries,
-  readWebhookDelivery,
-  type WebhookDeliveryQuery,
-} from './webhook-deliveries.reader';
-import { WEBHOOK_DELIVERY_LIST } from './webhook-delivery-list';
+import { WEBHOOK_DELIVERIES, type WebhookDeliveryQuery } from './webhook-deliveries.reader';
 import { toWebhookDelivery } from './webhook-delivery.resource';
 import { WebhookDelivery } from './webhook-delivery.schema';
-import { readWebhookEndpoint, type WebhookEndpointRow } from './webhook-endpoints.reader';
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.reader';
 import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.body';
 
 @ApiTags('Account: Webhooks')
@@ -40,7 +29,7 @@ export class WebhookDeliveriesController {
     description: 'A delivery is listed from its first attempt on, or once it was discarded or asked for.',
     scopes: ['webhooks:read'],
     of: 'resource',
-    query: WEBHOOK_DELIVERY_LIST,
+    query: WEBHOOK_DELIVERIES,
     answer: pageOf(WebhookDelivery),
   })
   async list(
@@ -50,7 +39,7 @@ export class WebhookDeliveriesController {
     @RequestUrl() url: string,
   ) {
     await this.requireEndpoint(access, webhookId);
-    const { rows, total } = await readWebhookDeliveries(this.database, webhookId, query);
+    const { rows, total } = await WEBHOOK_DELIVERIES.page(this.database, query, webhookId);
     return paginated({ data: rows.map(toWebhookDelivery), total, page: query.page, url });
   }
 
@@ -132,28 +121,20 @@ export class WebhookDeliveriesController {
   }
 
   private async requireEndpoint(access: Access, id: number): Promise<void> {
-    const endpoint = await this.endpoint(access, id);
+    const endpoint = await WEBHOOK_ENDPOINTS.one(this.database, id, access);
     const { reading_scopes: scopes = [], financial_account_ids: accountIds } = endpoint.document;
     requireCover(access.caller, { scopes, accountIds });
   }
 
   /** Requests that make us send to another's host are limited. @throws Problem (not_found), RateLimitedError */
   private async requireAllowance(access: Access, id: number): Promise<void> {
-    const { document } = await this.endpoint(access, id);
+    const { document } = await WEBHOOK_ENDPOINTS.one(this.database, id, access);
     await this.limits.require('webhookRequests', access.userId);
     await this.limits.require('webhookRequestsOfHost', new URL(document.url).hostname);
   }
 
-  private async endpoint(access: Access, id: number): Promise<WebhookEndpointRow> {
-    const endpoint = await readWebhookEndpoint(this.database, access, id);
-    if (!endpoint) throw Problem.notFound();
-    return endpoint;
-  }
-
   private async delivery(webhookId: number, deliveryId: number) {
-    const row = await readWebhookDelivery(this.database, webhookId, deliveryId);
-    if (!row) throw Problem.notFound();
-    return toWebhookDelivery(row);
+    return toWebhookDelivery(await WEBHOOK_DELIVERIES.one(this.database, deliveryId, webhookId));
   }
 }
 

@@ -7,9 +7,8 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
-import { WEBHOOK_EVENT_LIST } from './webhook-event-list';
 import { toWebhookEvent, typesAskedFor, versionAskedFor, viewOf } from './webhook-event.resource';
-import { readWebhookEvents, type WebhookEventQuery } from './webhook-events.reader';
+import { WEBHOOK_EVENT_LIST, type WebhookEventQuery } from './webhook-events.reader';
 import { WebhookEventBody } from '../openapi/webhook-payloads';
 
 @ApiTags('Account: Webhooks')
@@ -28,7 +27,7 @@ export class WebhookEventsController {
     answer: pageOf(WebhookEventBody),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: WebhookEventQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readWebhookEvents(this.database, access, query);
+    const { rows, total } = await WEBHOOK_EVENT_LIST.page(this.database, query, access);
     const view = viewOf(access, query.flags.has('omit_sensitive_identifiers'));
     const version = versionAskedFor(query.filters);
     const data = rows.map((row) => toWebhookEvent(row, view, version));
@@ -46,7 +45,7 @@ export class WebhookEventsController {
     answer: Type.Array(WebhookEventBody),
   })
   async samples(@Granted() access: Access, @ParsedQuery() query: WebhookEventQuery) {
-    const { rows } = await readWebhookEvents(this.database, access, query);
+    const { rows } = await WEBHOOK_EVENT_LIST.page(this.database, query, access);
     const view = viewOf(access, query.flags.has('omit_sensitive_identifiers'));
     const version = versionAskedFor(query.filters);
     if (rows.length > 0) return rows.map((row) => toWebhookEvent(row, view, version));

@@ -4,7 +4,6 @@ import {
   CommandPayload,
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
-  Problem,
   RotateWebhookSecret,
   UpdateWebhookEndpoint,
 } from '@tributary/contracts';
@@ -17,14 +16,9 @@ import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { CreateWebhookEndpointBody, payloadVersionOf } from './create-webhook-endpoint.body';
 import { UpdateWebhookEndpointBody } from './update-webhook-endpoint.body';
-import { WEBHOOK_ENDPOINT_LIST } from './webhook-endpoint-list';
 import { fromEndpointRow, toWebhookEndpoint } from './webhook-endpoint.resource';
 import { WebhookEndpoint } from './webhook-endpoint.schema';
-import {
-  readWebhookEndpoint,
-  readWebhookEndpoints,
-  type WebhookEndpointQuery,
-} from './webhook-endpoints.reader';
+import { type WebhookEndpointQuery, WEBHOOK_ENDPOINTS } from './webhook-endpoints.reader';
 
 @ApiTags('Account: Webhooks')
 @Controller('webhooks')
@@ -39,7 +33,7 @@ export class WebhooksController {
   @Endpoint({
     summary: 'List webhook endpoints',
     scopes: ['webhooks:read'],
-    query: WEBHOOK_ENDPOINT_LIST,
+    query: WEBHOOK_ENDPOINTS,
     answer: pageOf(WebhookEndpoint),
   })
   async list(
@@ -47,7 +41,7 @@ export class WebhooksController {
     @ParsedQuery() query: WebhookEndpointQuery,
     @RequestUrl() url: string,
   ) {
-    const { rows, total } = await readWebhookEndpoints(this.database, access, query);
+    const { rows, total } = await WEBHOOK_ENDPOINTS.page(this.database, query, access);
     return paginated({ data: rows.map(fromEndpointRow), total, page: query.page, url });
   }
 
@@ -80,9 +74,7 @@ export class WebhooksController {
     answer: dataOf(WebhookEndpoint),
   })
   async one(@Granted() access: Access, @Param('webhookId', PathIdPipe) id: number) {
-    const row = await readWebhookEndpoint(this.database, access, id);
-    if (!row) throw Problem.notFound();
-    return { data: fromEndpointRow(row) };
+    return { data: fromEndpointRow(await WEBHOOK_ENDPOINTS.one(this.database, id, access)) };
   }
 
   @Put(':webhookId')

@@ -11,10 +11,9 @@ import type { Claim } from '../../idempotency/kept-answers';
 import { Endpoint } from '../../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../query/query.guard';
 import { CreateFeedBody } from './create-feed.body';
-import { FEED_LIST } from './feed-list';
 import { newSecret, secretHash, setupToken, simplefinUrl } from './feed-secrets';
 import { Feed } from './feed.schema';
-import { deleteFeed, type FeedQuery, insertFeed, readFeed, readFeeds, toFeed } from './feeds.store';
+import { deleteFeed, type FeedQuery, FEEDS, insertFeed, toFeed } from './feeds.store';
 
 /** Feeds that other apps pull from. The gateway owns them: each is a key to its query model, as tokens are. */
 @ApiTags('Destinations: feed')
@@ -29,11 +28,11 @@ export class FeedsController {
   @Endpoint({
     summary: 'List feeds',
     scopes: ['destinations:read'],
-    query: FEED_LIST,
+    query: FEEDS,
     answer: pageOf(Feed),
   })
   async list(@Granted() access: Access, @ParsedQuery() query: FeedQuery, @RequestUrl() url: string) {
-    const { rows, total } = await readFeeds(this.database, access, query);
+    const { rows, total } = await FEEDS.page(this.database, query, access);
     return paginated({ data: rows.map((row) => toFeed(row)), total, page: query.page, url });
   }
 
@@ -74,9 +73,7 @@ export class FeedsController {
     answer: dataOf(Feed),
   })
   async one(@Granted() access: Access, @Param('feedId', PathIdPipe) id: number) {
-    const row = await readFeed(this.database, access, id);
-    if (!row) throw Problem.notFound();
-    return { data: toFeed(row) };
+    return { data: toFeed(await FEEDS.one(this.database, id, access)) };
   }
 
   @Delete(':feedId')

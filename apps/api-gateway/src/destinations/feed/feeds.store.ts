@@ -2,12 +2,9 @@ import { ListQuery } from '@tributary/http';
 import { Queryable, Tx } from '@tributary/persistence';
 import { authorNow, madeThrough, StoredPause } from '@tributary/service';
 import { Access } from '../../identity';
-import { readList, RowsAndTotal } from '../../query/list-sql';
+import { rowsOf } from '../../query/row-list';
 import { SqlParameters } from '../../query/sql-parameters';
 import { idText, timeText, wireText } from '../../wire-values';
-import { FEED_LIST } from './feed-list';
-
-export type FeedQuery = ListQuery<typeof FEED_LIST>;
 
 export interface FeedRow {
   readonly id: number;
@@ -22,19 +19,8 @@ export interface FeedRow {
   readonly updated_at: Date;
 }
 
-const COLUMNS = [
-  'id',
-  'name',
-  'account_ids',
-  'claim_expires_at',
-  'claimed_at',
-  'paused',
-  'last_used_at',
-  'created_at',
-  'updated_at',
-]
-  .map((column) => `f.${column}`)
-  .join(', ');
+const COLUMNS =
+  'f.id, f.name, f.account_ids, f.claim_expires_at, f.claimed_at, f.paused, f.last_used_at, f.created_at, f.updated_at';
 
 /** A setup token that was not claimed by then is of no use any more. */
 const CLAIM_HOURS = 24;
@@ -61,36 +47,22 @@ export async function insertFeed(
   return row;
 }
 
-export async function readFeeds(
-  database: Queryable,
-  access: Access,
-  query: FeedQuery,
-): Promise<RowsAndTotal<FeedRow>> {
-  const parameters = new SqlParameters();
-  return readList<FeedRow, typeof FEED_LIST>(database, query, {
-    from: 'feeds f',
-    columns: COLUMNS,
-    condition: granted(access, parameters),
-    parameters,
-    conditions: {},
-    sorted: { id: 'f.id', created_at: 'f.created_at', updated_at: 'f.updated_at' },
-  });
-}
+/** A feed of accounts that the token was not granted is not there for it. */
+export const FEEDS = rowsOf<FeedRow, [access: Access]>({
+  from: 'feeds f',
+  columns: COLUMNS,
+  condition: granted,
+}).listedBy({
+  sorts: { id: 'f.id', created_at: 'f.created_at', updated_at: 'f.updated_at' },
+  defaultSort: '-id',
+});
 
-export async function readFeed(database: Queryable, access: Access, id: number): Promise<FeedRow | null> {
-  const parameters = new SqlParameters();
-  const condition = granted(access, parameters);
-  const [row] = await database.query<FeedRow>(
-    `select ${COLUMNS} from feeds f where ${condition} and f.id = ${parameters.add(id)}::bigint`,
-    parameters.values,
-  );
-  return row ?? null;
-}
+export type FeedQuery = ListQuery<typeof FEEDS>;
 
 /** Whether there was one to revoke. What an app claimed opens nothing from then on. */
 export async function deleteFeed(database: Queryable, access: Access, id: number): Promise<boolean> {
   const parameters = new SqlParameters();
-  const condition = granted(access, parameters);
+  const condition = granted(parameters, access);
   const deleted = await database.execute(
     `delete from feeds f where ${condition} and f.id = ${parameters.add(id)}::bigint`,
     parameters.values,
@@ -98,8 +70,7 @@ export async function deleteFeed(database: Queryable, access: Access, id: number
   return deleted > 0;
 }
 
-/** A feed of accounts that the token was not granted is not there for it. */
-function granted(access: Access, parameters: SqlParameters): string {
+function granted(parameters: SqlParameters, access: Access): string {
   const own = `f.user_id = ${parameters.add(access.userId)}::bigint`;
   if (access.accountIds === null) return own;
   return `${own} and f.account_ids <@ ${parameters.ids(access.accountIds)}`;

@@ -1,0 +1,222 @@
+import { Problem } from '@tributary/contracts';
+import { FilterDefinition, ListDefinition, ListQuery, Needs, Page, SortField } from '@tributary/http';
+import { Queryable } from '@tributary/persistence';
+import { anywhere, SqlParameters } from './sql-parameters';
+
+/** A row that is its owner's document and little else. */
+export interface DocumentRow<Document> {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly document: Document;
+}
+
+/** The rows of a table that a caller may see. `Scope` says whose, such as the access of a token. */
+interface RowSource<Scope extends readonly unknown[]> {
+  /** The table that is read, with its alias: `accounts a`. */
+  readonly from: string;
+  /** What is read for each row. */
+  readonly columns: string | ((parameters: SqlParameters, ...scope: Scope) => string);
+  /** Of the rows that are read alone. */
+  readonly joins?: string;
+  /** Whose and which rows there are, whatever is asked. */
+  readonly condition: (parameters: SqlParameters, ...scope: Scope) => string;
+  /** Names a row, and breaks ties; default: the alias's `id`. */
+  readonly id?: string;
+}
+
+/** A filter's condition in SQL; values go into the parameters, never into the text. */
+type Condition = (values: readonly string[], parameters: SqlParameters) => string;
+
+/**
+ * A filter as clients know it, with its SQL: what its values are compared with in the way of its kind (of a `date` or
+ * an `amount` with the comparison: `day >=`), or a condition of its own.
+ */
+type SqlFilter = FilterDefinition & { readonly sql: string | Condition };
+
+/** What a list takes in its query, each part beside the SQL of it. */
+interface SqlList<Sort extends string, Include extends string, Flag extends string> {
+  readonly sorts: Readonly<Record<Sort, string>>;
+  readonly defaultSort: NoInfer<Sort | `-${Sort}`>;
+  readonly includes?: Readonly<Record<Include, Needs>>;
+  readonly flags?: Readonly<Record<Flag, Needs>>;
+  readonly filters?: Readonly<Record<string, SqlFilter>>;
+}
+
+export interface RowsAndTotal<Row> {
+  readonly rows: Row[];
+  /** Of all pages, at the same moment. */
+  readonly total: number;
+}
+
+/** A list over REST: the only place that says what its query takes and which rows that means. */
+export interface RowList<
+  Row,
+  Scope extends readonly unknown[],
+  Include extends string = string,
+  Flag extends string = string,
+> extends ListDefinition {
+  readonly includes: Readonly<Record<Include, Needs>>;
+  readonly flags: Readonly<Record<Flag, Needs>>;
+  /** A page with its exact total, in one statement, whatever is asked. */
+  page(
+    database: Queryable,
+    query: Pick<ListQuery, 'page' | 'sorts' | 'filters'>,
+    ...scope: Scope
+  ): Promise<RowsAndTotal<Row>>;
+  /** What one row takes in its query. */
+  readonly alone: { readonly includes: Readonly<Record<Include, Needs>> };
+  /** All rows that meet the condition too, by id. */
+  where(
+    database: Queryable,
+    condition: (parameters: SqlParameters) => string,
+    ...scope: Scope
+  ): Promise<Row[]>;
+  /** The row of the id, where the scope has it. */
+  find(database: Queryable, id: number, ...scope: Scope): Promise<Row | null>;
+  /** The row of the id. @throws Problem (not_found) */
+  one(database: Queryable, id: number, ...scope: Scope): Promise<Row>;
+}
+
+/** Declares a list in two steps, so that TypeScript infers the names of the second from what is written there. */
+export function rowsOf<Row extends { readonly id: unknown }, Scope extends readonly unknown[]>(
+  source: RowSource<Scope>,
+) {
+  const byId = (id: number) => (parameters: SqlParameters) =>
+    `${idOf(source)} = ${parameters.add(id)}::bigint`;
+  const find = async (database: Queryable, id: number, ...scope: Scope) => {
+    const [row] = await readWhere<Row, Scope>(database, source, byId(id), scope);
+    return row ?? null;
+  };
+  return {
+    listedBy<Sort extends string, Include extends string = never, Flag extends string = never>(
+      list: SqlList<Sort, Include, Flag>,
+    ): RowList<Row, Scope, Include, Flag> {
+      const includes = list.includes ?? ({} as Record<Include, Needs>);
+      return {
+        sorts: Object.keys(list.sorts),
+        defaultSort: list.defaultSort,
+        includes,
+        flags: list.flags ?? ({} as Record<Flag, Needs>),
+        filters: list.filters ?? {},
+        alone: { includes },
+        page: (database, query, ...scope) => readPage<Row, Scope>(database, source, list, query, scope),
+        where: (database, condition, ...scope) => readWhere(database, source, condition, scope),
+        find,
+        async one(database, id, ...scope) {
+          const row = await find(database, id, ...scope);
+          if (!row) throw Problem.notFound();
+          return row;
+        },
+      };
+    },
+  };
+}
+
+/** The filters `created_after` and `created_before` of a moment, by its day in UTC. */
+export function createdBetween(moment: string) {
+  const day = `(${moment} at time zone 'UTC')::date`;
+  return {
+    created_after: { kind: 'date', description: 'On the day or after it, in UTC.', sql: `${day} >=` },
+    created_before: { kind: 'date', description: 'On the day or before it, in UTC.', sql: `${day} <=` },
+  } as const;
+}
+
+function readWhere<Row, Scope extends readonly unknown[]>(
+  database: Queryable,
+  source: RowSource<Scope>,
+  condition: (parameters: SqlParameters) => string,
+  scope: Scope,
+): Promise<Row[]> {
+  const parameters = new SqlParameters();
+  return database.query<Row>(
+    `select ${columnsOf(source, parameters, scope)} from ${source.from} ${source.joins ?? ''}
+      where ${source.condition(parameters, ...scope)} and ${condition(parameters)} order by ${idOf(source)}`,
+    parameters.values,
+  );
+}
+
+async function readPage<Row extends { readonly id: unknown }, Scope extends readonly unknown[]>(
+  database: Queryable,
+  source: RowSource<Scope>,
+  { sorts, filters = {} }: Pick<SqlList<string, string, string>, 'sorts' | 'filters'>,
+  query: Pick<ListQuery, 'page' | 'sorts' | 'filters'>,
+  scope: Scope,
+): Promise<RowsAndTotal<Row>> {
+  const parameters = new SqlParameters();
+  const condition = [
+    source.condition(parameters, ...scope),
+    ...query.filters.flatMap(({ name, values }) => {
+      const filter = filters[name];
+      return filter ? [conditionOf(filter, values, parameters)] : [];
+    }),
+  ].join(' and ');
+  const order = orderBy(query.sorts, sorts, idOf(source));
+  const rows = await database.query<(Row | { id: null }) & { total: number }>(
+    `with page as (
+       select * from ${source.from} where ${condition} order by ${order} ${limited(query.page, parameters)}
+     )
+     select total.count as total, ${columnsOf(source, parameters, scope)}
+       from (select count(*) from ${source.from} where ${condition}) total
+       left join page ${aliasOf(source)} on true
+       ${source.joins ?? ''}
+      order by ${order}`,
+    parameters.values,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter((row): row is Row & { total: number } => row.id !== null),
+  };
+}
+
+function conditionOf(filter: SqlFilter, values: readonly string[], parameters: SqlParameters): string {
+  const { kind, sql } = filter;
+  if (typeof sql === 'function') return sql(values, parameters);
+  switch (kind) {
+    case 'exact':
+    case 'currency':
+    case 'oneOf':
+      return `${sql} = any(${parameters.texts(values)})`;
+    case 'contains':
+      return `${sql} ilike any(${parameters.texts(anywhere(values))})`;
+    case 'words':
+      return `${sql} ilike all(${parameters.texts(anywhere((values[0] ?? '').split(/\s+/)))})`;
+    case 'id':
+      return `${sql} = any(${parameters.ids(values)})`;
+    case 'flag':
+      return `${sql} = any(${parameters.add(values)}::boolean[])`;
+    case 'date':
+      return `${sql} ${parameters.add(values[0])}::date`;
+    case 'amount':
+      return `${sql} ${parameters.add(values[0])}::numeric`;
+  }
+}
+
+function columnsOf<Scope extends readonly unknown[]>(
+  { columns }: RowSource<Scope>,
+  parameters: SqlParameters,
+  scope: Scope,
+): string {
+  return typeof columns === 'string' ? columns : columns(parameters, ...scope);
+}
+
+function aliasOf({ from }: { readonly from: string }): string {
+  return from.split(' ').at(-1) ?? '';
+}
+
+function idOf(source: { readonly from: string; readonly id?: string }): string {
+  return source.id ?? `${aliasOf(source)}.id`;
+}
+
+function limited({ number, size }: Page, parameters: SqlParameters): string {
+  return `limit ${parameters.add(size)}::bigint offset ${parameters.add((number - 1) * size)}::bigint`;
+}
+
+/** Nulls last in both directions, ties by id in the direction of the last field. */
+function orderBy(asked: readonly SortField[], sorts: Readonly<Record<string, string>>, id: string): string {
+  const fields = asked.flatMap(({ field, descending }) => {
+    const sql = sorts[field];
+    return sql === undefined ? [] : [`${sql} ${descending ? 'desc' : 'asc'} nulls last`];
+  });
+  return [...fields, `${id} ${asked.at(-1)?.descending ? 'desc' : 'asc'}`].join(', ');
+}

@@ -2,7 +2,7 @@ import { SAMPLE_TIME } from '@tributary/contracts';
 import { compileRule } from '../../apps/rule-engine/src/evaluation/compiled-rule';
 import { NO_ACCOUNT_FACTS, transactionFacts } from '../../apps/rule-engine/src/evaluation/facts';
 import { ActionDefinition } from '../../apps/rule-engine/src/evaluation/rule-definition';
-import { RuleJournal, runRules, shape } from '../../apps/rule-engine/src/evaluation/shape';
+import { emptyJournal, runRules, shape } from '../../apps/rule-engine/src/evaluation/shape';
 import { Subject } from '../../apps/rule-engine/src/evaluation/subject';
 import { BenchRule, toDefinition } from './rule-set';
 import { BenchTransaction } from './transactions';
@@ -21,7 +21,7 @@ export function countCompiled(
   const compiled = rules.map((rule) => compileRule(toDefinition(rule, [])));
   let hits = 0;
   for (const { document } of transactions) {
-    const journal: RuleJournal = { effects: [], triggered: [] };
+    const journal = emptyJournal();
     const subject = new Subject(document, FACTS);
     runRules(compiled, { subject, output: null, suppressed: null }, null, journal);
     hits += journal.triggered.length;

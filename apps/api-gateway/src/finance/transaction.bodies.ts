@@ -59,6 +59,23 @@ class RemittanceBody {
   @IfSent() @IsText() unstructured?: string;
 }
 
+class MappedFieldsChangesBody {
+  @IfSentAndNotNull() @IsText() payee?: string | null;
+  @IfSentAndNotNull() @IsText() description?: string | null;
+  @IfSentAndNotNull() @IsDay() date?: string | null;
+}
+
+class PartyChangesBody {
+  @IfSentAndNotNull() @IsText() name?: string | null;
+  @IfSentAndNotNull() @IsText() iban?: string | null;
+  @IfSentAndNotNull() @IsText() bban?: string | null;
+}
+
+class RemittanceChangesBody {
+  @IfSentAndNotNull() @IsText() structured?: string | null;
+  @IfSentAndNotNull() @IsText() unstructured?: string | null;
+}
+
 /** Body of `POST /finance/transactions`. */
 export class CreateTransactionBody {
   @IsWireId()
@@ -80,8 +97,8 @@ export class CreateTransactionBody {
 }
 
 /**
- * Body of `PUT /finance/transactions/{id}`: what is left out keeps its value, null takes a change back, so that the
- * provider's value shows again.
+ * Body of `PUT /finance/transactions/{id}`: what is left out keeps its value. Null releases a field, or one member of it:
+ * the provider's value shows again, and rules may set it.
  */
 export class UpdateTransactionBody {
   @IfSentAndNotNull() @IsMoney() amount?: string | null;
@@ -89,9 +106,9 @@ export class UpdateTransactionBody {
   @IfSentAndNotNull() @IsFlag() booked?: boolean | null;
   @IfSentAndNotNull() @IsDay() booking_date?: string | null;
   @IfSentAndNotNull() @IsDay() value_date?: string | null;
-  @IfSentAndNotNull() @IsPart(MappedFieldsBody) mapped_fields?: MappedFieldsBody | null;
-  @IfSentAndNotNull() @IsPart(PartyBody) debtor?: PartyBody | null;
-  @IfSentAndNotNull() @IsPart(PartyBody) creditor?: PartyBody | null;
-  @IfSentAndNotNull() @IsPart(RemittanceBody) remittance_information?: RemittanceBody | null;
+  @IfSentAndNotNull() @IsPart(MappedFieldsChangesBody) mapped_fields?: MappedFieldsChangesBody | null;
+  @IfSentAndNotNull() @IsPart(PartyChangesBody) debtor?: PartyChangesBody | null;
+  @IfSentAndNotNull() @IsPart(PartyChangesBody) creditor?: PartyChangesBody | null;
+  @IfSentAndNotNull() @IsPart(RemittanceChangesBody) remittance_information?: RemittanceChangesBody | null;
   @IfSentAndNotNull() @IsText() additional_information?: string | null;
 }

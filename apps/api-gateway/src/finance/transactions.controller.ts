@@ -57,7 +57,8 @@ export class TransactionsController {
   @Post()
   @Endpoint({
     summary: 'Add a transaction by hand',
-    description: 'No sync touches it. It needs a booking date or a value date.',
+    description:
+      'No sync touches it, and rules leave alone what is set here. It needs a booking date or a value date.',
     scopes: ['transactions:write'],
     status: 201,
     answer: changed('Transaction created.', Transaction),
@@ -75,7 +76,8 @@ export class TransactionsController {
   @Endpoint({
     summary: 'Change a transaction',
     description:
-      'What is left out keeps its value. What is set stays, whatever later syncs bring; null takes a change back.',
+      'What is left out keeps its value. What is set stays, whatever rules and later syncs say, and is named in ' +
+      '`edited_fields`. Null releases a field, or one member of it: the provider’s value shows again, and rules may set it.',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: changed('Transaction updated.', Transaction),

@@ -19,6 +19,7 @@ export function toRuleApplication(
     transactions_done: wireText(document.transactions_done),
     transactions_matched: wireText(document.transactions_matched),
     transactions_changed: wireText(document.transactions_changed),
+    transactions_locked: wireText(document.transactions_locked ?? 0),
     changes: document.changes.map((change) => toFieldChange(access, change)),
     error: document.error,
     created_at: timeText(created_at),

@@ -154,6 +154,7 @@ export const RuleApplication = component(
     transactions_done: CountText,
     transactions_matched: CountText,
     transactions_changed: CountText,
+    transactions_locked: CountText,
     changes: Type.Array(FieldChange, { description: 'The first changes, at most 100.' }),
     error: TextOrNull,
     created_at: TimeText,

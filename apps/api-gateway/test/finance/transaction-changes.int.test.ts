@@ -172,17 +172,21 @@ describe('a transaction', () => {
     expect(Object.keys(answer.body.errors as object)).toEqual([field]);
   });
 
-  it('is changed, field by field, and the rules have the last word', async () => {
+  it('is changed, field by field; rules set what the user did not', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(UpdateTransaction, (payload) => {
         asked.push(payload.fields);
-        return changesOf({ upserted: [told(1001, 2, { amount: '-9.00' })] });
+        return changesOf({ upserted: [told(1001, 2, { amount: '-9.00', edited_fields: ['amount'] })] });
       }),
     );
-    const changed = await send('PUT', `${PATH}/1001`, { amount: '-9.00', additional_information: null });
-    expect(changed).toMatchObject({ status: 200, body: { data: { id: '1001', amount: '-9.00' } } });
-    expect(asked).toEqual([{ amount: '-9.00', additional_information: null }]);
+    const fields = { amount: '-9.00', additional_information: null, mapped_fields: { payee: null } };
+    const changed = await send('PUT', `${PATH}/1001`, fields);
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { data: { id: '1001', amount: '-9.00', edited_fields: ['amount'] } },
+    });
+    expect(asked).toEqual([fields]);
     const shaped = transactionOf(
       1001,
       { amount: '-9.00', additional_information: 'by a rule' },

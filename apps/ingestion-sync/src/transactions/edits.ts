@@ -6,10 +6,13 @@ import {
 } from '@tributary/contracts';
 import { FieldMap, mapFields } from '../mapping/mapped-fields';
 
-/** What a user set, by field; objects member by member. It stays whatever the provider reports. */
+/** What a user set, by field; objects member by member. It stays whatever the provider reports and rules say. */
 export type TransactionEdits = TransactionFields;
 
-/** The document that everyone sees: what the user set stands before what the provider reports. */
+/**
+ * The document that rules and everyone else see: what the user set stands before what the provider reports, and is
+ * named, so that rules leave it alone.
+ */
 export function withEdits(
   document: TransactionDocument,
   edits: TransactionEdits | null,
@@ -27,7 +30,8 @@ export function withEdits(
   // The bank says who holds the account, whatever a user makes of the amount.
   const holder = holderOf(document);
   if (holderOf(edited) !== holder) edited.holder = holder;
-  return { ...edited, mapped_fields: { ...mapFields(edited, map), ...mapped } };
+  const mappedFields = { ...mapFields(edited, map), ...mapped };
+  return { ...edited, mapped_fields: mappedFields, edited_fields: editedFields(edits) };
 }
 
 /** Earlier edits with further ones; null takes one back. Null where nothing is left. */
@@ -35,15 +39,31 @@ export function changedEdits(
   earlier: TransactionEdits | null,
   changes: TransactionFieldChanges,
 ): TransactionEdits | null {
+  return changedMembers(earlier ?? {}, changes);
+}
+
+function changedMembers(earlier: Members, changes: Members): Members | null {
   const edits: Record<string, unknown> = { ...earlier };
   for (const [field, change] of Object.entries(changes)) {
     const known = edits[field];
-    if (change === null) delete edits[field];
-    else edits[field] = isObject(known) && isObject(change) ? { ...known, ...change } : change;
+    const next = isMembers(change) ? changedMembers(isMembers(known) ? known : {}, change) : change;
+    if (next === null) delete edits[field];
+    else edits[field] = next;
   }
   return Object.keys(edits).length === 0 ? null : edits;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Names of the fields that were set, as rules name them, in order. */
+function editedFields(edits: TransactionEdits): string[] {
+  return Object.entries(edits)
+    .flatMap(([field, value]) =>
+      isMembers(value) ? Object.keys(value).map((member) => `${field}.${member}`) : field,
+    )
+    .sort();
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null;
 }

@@ -121,6 +121,7 @@ function toStep(
   return {
     done: read.length,
     matched: applied.filter(({ matched }) => matched).length,
+    locked: applied.filter(({ locked }) => locked).length,
     changed: applied.filter((one) => one.changes.length > 0).length,
     changes: keepChanges(
       kept,

@@ -7,6 +7,8 @@ import { hasEffectOf, reshapedInFull, ShapingResult, StoredTransaction } from '.
 export interface Applied {
   /** The rule is triggered by the transaction. */
   readonly matched: boolean;
+  /** The rule left a field alone because the user set it. */
+  readonly locked: boolean;
   /** Null where everything stays as it is. */
   readonly result: ShapingResult | null;
   readonly changes: readonly FieldChange[];
@@ -24,13 +26,14 @@ export function applyToTransaction(
   now: string,
 ): Applied {
   const result = reshapedInFull(stored, shaping, now);
-  const { triggered, effects } = result.journal;
+  const { triggered, effects, locked: metLock } = result.journal;
   const matched = triggered.includes(ruleId);
+  const locked = metLock.includes(ruleId);
   const concerned =
     matched || effects.some((one) => one.ruleId === ruleId) || hasEffectOf(stored.effects, ruleId);
-  if (!concerned || !isOther(stored, result)) return { matched, result: null, changes: [] };
+  if (!concerned || !isOther(stored, result)) return { matched, locked, result: null, changes: [] };
   const changes = shapingChanges(stored.accountId, stored.transaction, result.transaction, effects);
-  return { matched, result, changes };
+  return { matched, locked, result, changes };
 }
 
 /** Whether the new state differs from the stored one in anything that others see. */

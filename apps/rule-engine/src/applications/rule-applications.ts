@@ -53,6 +53,7 @@ export interface ApplicationStep {
   readonly done: number;
   readonly matched: number;
   readonly changed: number;
+  readonly locked: number;
   readonly changes: readonly FieldChange[];
 }
 
@@ -71,9 +72,10 @@ export async function saveStep(tx: Tx, id: string, step: ApplicationStep): Promi
     `update rule_applications
         set status = 'RUNNING', version = version + 1, updated_at = now(),
             transactions_done = transactions_done + $2, transactions_matched = transactions_matched + $3,
-            transactions_changed = transactions_changed + $4, changes = $5
+            transactions_changed = transactions_changed + $4, changes = $5,
+            transactions_locked = transactions_locked + $6
       where id = $1`,
-    [id, step.done, step.matched, step.changed, JSON.stringify(step.changes)],
+    [id, step.done, step.matched, step.changed, JSON.stringify(step.changes), step.locked],
   );
 }
 
@@ -116,7 +118,8 @@ export async function readApplications(
             json_build_object('rule_id', rule_id, 'dry_run', dry_run, 'status', status,
               'financial_account_ids', account_ids, 'transactions_total', transactions_total,
               'transactions_done', transactions_done, 'transactions_matched', transactions_matched,
-              'transactions_changed', transactions_changed, 'changes', changes, 'error', error) as document
+              'transactions_changed', transactions_changed, 'transactions_locked', transactions_locked,
+              'changes', changes, 'error', error) as document
        from rule_applications where ${condition}`,
     parameters,
   );

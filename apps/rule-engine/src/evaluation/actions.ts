@@ -6,6 +6,7 @@ import {
   DestinationType,
   findDestinationField,
   findRuleField,
+  replacedField,
   RuleField,
 } from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
@@ -38,8 +39,11 @@ export interface Change {
   readonly newValue: string | null;
 }
 
+/** What an action came to where the field is the user's: nothing, and what it would have set does not matter. */
+export const LOCKED = 'locked';
+
 /** Does one thing to the target; null where it changed nothing. */
-export type Effect = (target: Target) => Change | null;
+export type Effect = (target: Target) => Change | typeof LOCKED | null;
 
 /** A value that its field cannot take; the rule fails on this transaction. Never holds the value. */
 export class UnfitValueError extends Error {
@@ -62,6 +66,7 @@ function setField(action: ActionDefinition, sight: Sight): Effect {
   if (!field.settable) throw new InvalidDefinitionError('field_name', 'Rules cannot change this field.');
   const valueOf = valueSource(action, (value) => fitted(value, field, null));
   return ({ subject }) => {
+    if (subject.isEdited(field.name)) return LOCKED;
     const seen = subject.seenBy(sight);
     const newValue = fitted(valueOf(seen.document, seen.facts), field, seen.document.currency);
     const previousValue = seen.text(field);
@@ -77,8 +82,10 @@ function setDestinationField(action: ActionDefinition, sight: Sight, destination
   const field = findDestinationField(destination, action.fieldName ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', unknownFieldMessage(destination));
   const valueOf = valueSource(action, (value) => fittedToDestination(value, field));
+  const replaced = replacedField(destination, field.name);
   return ({ subject, output }) => {
     if (output?.destinationType !== destination) return null;
+    if (replaced !== undefined && subject.isEdited(replaced)) return LOCKED;
     const { document, facts } = subject.seenBy(sight);
     const newValue = fittedToDestination(valueOf(document, facts), field);
     const previousValue = output.fields[field.name] ?? null;

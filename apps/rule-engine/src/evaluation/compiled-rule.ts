@@ -1,5 +1,5 @@
 import { ActionType } from '@tributary/contracts';
-import { Change, compileAction, Effect, Target } from './actions';
+import { Change, compileAction, Effect, LOCKED, Target } from './actions';
 import { compileCondition } from './conditions';
 import { Predicate } from './predicate';
 import { ActionDefinition, InvalidDefinitionError, RuleDefinition } from './rule-definition';
@@ -14,7 +14,12 @@ export interface RuleChange extends Change {
 
 /** What a rule did to one transaction. */
 export type RuleOutcome =
-  | { readonly kind: 'applied'; readonly changes: readonly RuleChange[] }
+  | {
+      readonly kind: 'applied';
+      readonly changes: readonly RuleChange[];
+      /** The rule left a field alone because the user set it. */
+      readonly metLock: boolean;
+    }
   | {
       readonly kind: 'failed';
       readonly reason: string;
@@ -102,15 +107,17 @@ function runActions(actions: readonly CompiledAction[], target: Target): RuleOut
   const { subject, output, suppressed } = target;
   const before = { document: subject.document, fields: output?.fields, skip: output?.skip };
   const changes: RuleChange[] = [];
+  let metLock = false;
   let running: CompiledAction | null = null;
   try {
     for (const action of actions) {
       if (suppressed?.has(action.suppressedBy)) continue;
       running = action;
       const change = action.effect(target);
-      if (change) changes.push({ ...change, actionId: action.id, actionType: action.type });
+      if (change === LOCKED) metLock = true;
+      else if (change) changes.push({ ...change, actionId: action.id, actionType: action.type });
     }
-    return { kind: 'applied', changes };
+    return { kind: 'applied', changes, metLock };
   } catch (error) {
     subject.restore(before.document);
     if (output) Object.assign(output, { fields: before.fields, skip: before.skip });

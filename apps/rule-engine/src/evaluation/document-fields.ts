@@ -1,4 +1,4 @@
-import { RuleField, TransactionDocument } from '@tributary/contracts';
+import { holderOf, RuleField, TransactionDocument } from '@tributary/contracts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -17,14 +17,23 @@ export function readField(of: object, { path }: RuleField): string {
 }
 
 /**
- * A copy of the document with the field set; what is not on the path is shared with the original. An object
- * that loses its last member is left out, as empty optional fields are.
+ * A copy of the document with the field set. The bank's sign says who holds the account, whatever is made of the amount.
  */
-export function withField(
+export function documentWith(
   document: TransactionDocument,
   field: RuleField,
   value: string,
 ): TransactionDocument {
+  const { holder: _noted, ...changed } = withField(document, field, value);
+  const holder = holderOf(document);
+  return holderOf(changed) === holder ? changed : { ...changed, holder };
+}
+
+/**
+ * A copy of the document with the field set; what is not on the path is shared with the original. An object
+ * that loses its last member is left out, as empty optional fields are.
+ */
+function withField(document: TransactionDocument, field: RuleField, value: string): TransactionDocument {
   const stored = value === '' ? (field.whenEmpty === 'null' ? null : undefined) : value;
   return withMember(document, field.path, 0, stored) as TransactionDocument;
 }

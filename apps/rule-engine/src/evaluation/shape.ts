@@ -62,25 +62,30 @@ export interface ShapingInput {
 }
 
 /** A transaction after its rules; `shaped` is null where they left it as it was. */
-export interface Shaping {
+export interface Shaping extends RuleJournal {
   readonly shaped: TransactionDocument | null;
   readonly hash: string;
   readonly outputs: readonly ShapedOutput[];
-  readonly effects: readonly RuleEffect[];
-  /** The rules that were triggered, whether they changed anything or not. */
-  readonly triggered: readonly number[];
 }
 
 /** Collects what rules do while they run over one transaction. */
 export interface RuleJournal {
   readonly effects: RuleEffect[];
+  /** The rules that were triggered, whether they changed anything or not. */
   readonly triggered: number[];
+  /** Those of them that left a field alone because the user set it. */
+  readonly locked: number[];
+}
+
+/** The journal of a transaction that no rule was run over. */
+export function emptyJournal(): RuleJournal {
+  return { effects: [], triggered: [], locked: [] };
 }
 
 /** Runs the rules of the account, then, on what they left, those of each of its links. Pure: no I/O. */
 export function shape(input: ShapingInput, plan: ShapingPlan): Shaping {
   const { document: raw, facts, suppressions } = input;
-  const journal: RuleJournal = { effects: [], triggered: [] };
+  const journal = emptyJournal();
   const subject = new Subject(raw, facts);
   const target: Target = { subject, output: null, suppressed: suppressedAt(suppressions, null) };
   runRules(plan.accountRules, target, null, journal);
@@ -104,16 +109,18 @@ export function shapeForLink(
   const target = { subject, output, suppressed: suppressedAt(suppressions, transferLinkId) };
   runRules(rules, target, transferLinkId, journal);
   const own = subject.differs() ? subject.document : null;
-  const { fields, skip } = output;
-  const ownHash = own ? documentHash(own) : hash;
-  const isPlain = !skip && Object.keys(fields).length === 0;
-  return {
-    transferLinkId,
-    document: own,
-    destinationFields: fields,
-    skip,
-    hash: isPlain ? ownHash : documentHash([ownHash, fields, skip]),
-  };
+  const shaped = { transferLinkId, document: own, destinationFields: output.fields, skip: output.skip };
+  return { ...shaped, hash: outputHash(shaped, hash) };
+}
+
+/** The hash of what a link carries; that of the account's document where it is nothing else. */
+export function outputHash(
+  { document, destinationFields, skip }: Omit<ShapedOutput, 'hash'>,
+  accountHash: string,
+): string {
+  const ownHash = document ? documentHash(document) : accountHash;
+  const isPlain = !skip && Object.keys(destinationFields).length === 0;
+  return isPlain ? ownHash : documentHash([ownHash, destinationFields, skip]);
 }
 
 /** Rules in their order; each sees what those before it did. One that fails never stops the others. */
@@ -121,7 +128,7 @@ export function runRules(
   rules: readonly CompiledRule[],
   target: Target,
   transferLinkId: number | null,
-  { effects, triggered }: RuleJournal,
+  { effects, triggered, locked }: RuleJournal,
 ): void {
   for (const rule of rules) {
     let outcome: RuleOutcome;
@@ -134,6 +141,7 @@ export function runRules(
     addEffects(rule.id, outcome, transferLinkId, effects);
     if (outcome.kind === 'failed') continue;
     triggered.push(rule.id);
+    if (outcome.metLock) locked.push(rule.id);
     if (rule.skipsOthersWhenTriggered) return;
   }
 }

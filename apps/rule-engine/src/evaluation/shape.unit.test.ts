@@ -311,3 +311,51 @@ it('compiled rules do what a plain reading of the rules does', () => {
     { numRuns: 300 },
   );
 });
+
+describe('what a user set', () => {
+  const edited: TransactionDocument = {
+    ...sampleTransaction,
+    mapped_fields: { ...sampleTransaction.mapped_fields, payee: 'Mine' },
+    edited_fields: ['mapped_fields.payee'],
+  };
+
+  it('no rule changes, of the account or of a link, and none logs that it did', () => {
+    const payee = rule({
+      actions: [set('mapped_fields.payee', 'Theirs'), set('additional_information', 'x')],
+    });
+    const onAccount = shape(edited, byAccount(payee));
+    expect(onAccount.shaped).toMatchObject({ mapped_fields: { payee: 'Mine' }, additional_information: 'x' });
+    expect(onAccount.effects.map(({ fieldName }) => fieldName)).toEqual(['additional_information']);
+    expect([onAccount.triggered, onAccount.locked]).toEqual([[payee.id], [payee.id]]);
+    const onLink = shape(edited, byLink('BUDGETA', payee));
+    expect(onLink.outputs).toMatchObject([
+      { document: { mapped_fields: { payee: 'Mine' }, additional_information: 'x' } },
+    ]);
+    expect(onLink.locked).toEqual([payee.id]);
+  });
+
+  it('conditions read as they read any value', () => {
+    const seen = rule({
+      conditions: [where('mapped_fields.payee', 'equals', 'Mine')],
+      actions: [set('additional_information', 'seen')],
+    });
+    expect(shape(edited, byAccount(seen)).shaped).toMatchObject({ additional_information: 'seen' });
+  });
+
+  it('is what a destination shows too: its payee is not replaced, its other fields are set', () => {
+    const there = (fieldName: string, value: string): ActionDefinition => ({
+      actionType: 'SET_BUDGETA_FIELD',
+      fieldName,
+      value,
+    });
+    const atBudget = rule({ actions: [there('payee_name', 'Theirs'), there('memo', 'note')] });
+    const [output] = shape(edited, byLink('BUDGETA', atBudget)).outputs;
+    expect(output?.destinationFields).toEqual({ memo: 'note' });
+  });
+
+  it('keeps a rule that would fail on it from failing', () => {
+    const wrong = rule({ actions: [set('booking_date', '{{ additional_information }}')] });
+    const { effects } = shape({ ...sampleTransaction, edited_fields: ['booking_date'] }, byAccount(wrong));
+    expect(effects).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
-import { holderOf, RuleField, TransactionDocument } from '@tributary/contracts';
+import { RuleField, TransactionDocument } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
-import { readField, withField } from './document-fields';
+import { documentWith, readField } from './document-fields';
 import { TransactionFacts } from './facts';
 import { isEverything, seenDocument, seenFacts, Sight } from './sight';
 
@@ -47,6 +47,11 @@ export class Subject {
     return subject;
   }
 
+  /** Whether the user set the field: rules leave it alone. */
+  isEdited(fieldName: string): boolean {
+    return this.original.edited_fields?.includes(fieldName) ?? false;
+  }
+
   text(field: RuleField): string {
     return readField(field.of === 'document' ? this.current : this.facts, field);
   }
@@ -68,10 +73,7 @@ export class Subject {
       this.lowered[field.slot] = undefined;
       this.numbers[field.slot] = undefined;
     }
-    const changed = withField(this.current, field, value);
-    // The bank's sign says who holds the account, whatever rules make of the amount.
-    const holder = holderOf(this.current);
-    this.current = holderOf(changed) === holder ? changed : { ...changed, holder };
+    this.current = documentWith(this.current, field, value);
   }
 
   /** Puts an earlier `document` of this subject back. */

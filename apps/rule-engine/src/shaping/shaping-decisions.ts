@@ -2,7 +2,14 @@ import { RawTransaction, ShapedOutput, ShapedTransaction, TransactionDocument } 
 import { shortHash } from '../evaluation/document-hash';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
 import { RuleDefinition } from '../evaluation/rule-definition';
-import { RuleEffect, Shaping, ShapingInput, ShapingPlan } from '../evaluation/shape';
+import {
+  emptyJournal,
+  RuleEffect,
+  RuleJournal,
+  Shaping,
+  ShapingInput,
+  ShapingPlan,
+} from '../evaluation/shape';
 import { Suppressions } from '../evaluation/suppressions';
 
 /** How an account's transactions are shaped now. */
@@ -38,8 +45,8 @@ export interface ShapingResult {
   readonly transaction: ShapedTransaction;
   readonly effects: readonly string[];
   readonly newEffects: readonly RuleEffect[];
-  /** All that rules did this time, and the rules that were triggered. */
-  readonly journal: { readonly effects: readonly RuleEffect[]; readonly triggered: readonly number[] };
+  /** All that rules did this time. */
+  readonly journal: RuleJournal;
 }
 
 /** A transaction that rules are to run over, and the rules. */
@@ -131,7 +138,7 @@ export function linkToShape(
 export function reshapedForLink(
   stored: StoredTransaction,
   plan: AccountPlan,
-  { outputs: renewed, effects, triggered }: Shaping,
+  { outputs: renewed, effects, triggered, locked }: Shaping,
 ): ShapingResult {
   const { transaction } = stored;
   const outputs = new Map<number, ShapedOutput>(transaction.outputs.map((one) => [one.transferLinkId, one]));
@@ -143,7 +150,7 @@ export function reshapedForLink(
   };
   const places = renewed.map(({ transferLinkId }) => `${transferLinkId}:`);
   const others = stored.effects.filter((digest) => !places.some((place) => digest.startsWith(place)));
-  const result = withEffects(next, { effects, triggered }, stored.effects);
+  const result = withEffects(next, { effects, triggered, locked }, stored.effects);
   return { ...result, effects: [...others, ...result.effects] };
 }
 
@@ -165,11 +172,9 @@ export function removeStored(
     },
     effects,
     newEffects: [],
-    journal: NOTHING_DONE,
+    journal: emptyJournal(),
   };
 }
-
-const NOTHING_DONE: ShapingResult['journal'] = { effects: [], triggered: [] };
 
 /** 72 bits: enough to distinguish what rules did to one transaction. */
 const DIGEST_LENGTH = 12;
@@ -198,12 +203,15 @@ function withEffects(
   const { effects } = journal;
   if (effects.length === 0) return { transaction, effects: [], newEffects: [], journal };
   const known = new Set(earlier.map(withoutRule));
-  const digests = effects.map(digestOf);
+  const digests = effects.map(effectDigest);
   const newEffects = effects.filter((_, index) => !known.has(withoutRule(digests[index] ?? '')));
   return { transaction, effects: digests, newEffects, journal };
 }
 
-function digestOf(effect: RuleEffect): string {
+/** Tells an effect from any other on the same transaction. */
+export function effectDigest(
+  effect: Omit<RuleEffect, 'kind' | 'actionType'> & { readonly kind: string },
+): string {
   const { kind, ruleId, actionId, fieldName, previousValue, newValue, error } = effect;
   const content = JSON.stringify([kind, ruleId, actionId, fieldName, previousValue, newValue, error]);
   return `${effect.transferLinkId ?? 0}:${ruleId}:${shortHash(content).slice(0, DIGEST_LENGTH)}`;

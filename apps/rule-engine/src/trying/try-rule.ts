@@ -8,7 +8,7 @@ import {
 import { OutputDraft } from '../evaluation/actions';
 import { CompiledRule } from '../evaluation/compiled-rule';
 import { AccountFacts, transactionFacts } from '../evaluation/facts';
-import { LinkRules, RuleJournal, runRules } from '../evaluation/shape';
+import { emptyJournal, LinkRules, runRules } from '../evaluation/shape';
 import { seenByBoth, seenDocument, seenFacts, Sight } from '../evaluation/sight';
 import { Subject } from '../evaluation/subject';
 import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
@@ -86,7 +86,7 @@ function tryAt(
   const before = seenDocument(place.document, seen);
   const subject = new Subject(before, seenFacts(transactionFacts(transaction, accountId, facts), seen));
   const output = place.link && draftOf(place.link, place.output);
-  const journal: RuleJournal = { effects: [], triggered: [] };
+  const journal = emptyJournal();
   const transferLinkId = place.link?.transferLinkId ?? null;
   runRules([rule], { subject, output, suppressed: null }, transferLinkId, journal);
   const failure = journal.effects.find(({ kind }) => kind === 'FAILED');

@@ -145,6 +145,36 @@ describe('applying a rule to history', () => {
     });
   });
 
+  it('leaves alone what the user set, and says on how many transactions', async () => {
+    await sync(1, [1, 2, 3]);
+    const mine = { ...sampleTransaction, edited_fields: ['mapped_fields.payee'] };
+    await engine.feed(TransactionUpsertedV1, {
+      financialAccountId: accountId,
+      userId: 1,
+      transactions: [
+        {
+          id: accountId * 1000 + 2,
+          version: 2,
+          createdAt: SAMPLE_TIME,
+          updatedAt: SAMPLE_TIME,
+          document: { ...mine, mapped_fields: { ...mine.mapped_fields, payee: 'Mine' } },
+        },
+      ],
+    });
+    const ruleId = await engine.attachedRule([accountId], payee('Theirs'));
+    await engine.publishedOf(TransactionShapedV1);
+    engine.published.length = 0;
+    await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
+    expect(await payees()).toEqual(['Theirs', 'Theirs']);
+    const applications = await engine.publishedOf(RuleApplicationUpsertedV1);
+    expect(applications.at(-1)?.document).toMatchObject({
+      transactions_done: 3,
+      transactions_matched: 3,
+      transactions_changed: 2,
+      transactions_locked: 1,
+    });
+  });
+
   it('a rule that fails on a transaction is logged there, and goes on with the others', async () => {
     await sync(1, [1, 2]);
     const ruleId = await engine.attachedRule([accountId], {

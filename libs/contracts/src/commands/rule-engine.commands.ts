@@ -142,7 +142,7 @@ export const UndoRuleLogs = defineCommand({
   service: 'rule-engine',
   name: 'undo-rule-logs',
   description:
-    'Takes back what rules did to fields, one log after the other in the order given; each succeeds or fails for itself.',
+    'Restores the fields that rule logs name, newest log first, and nothing else; each succeeds or fails for itself.',
   payload: Type.Object({ ruleLogIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   result: Type.Object({
     results: Type.Array(UndoResult),

@@ -4,8 +4,11 @@ import { Amount, Currency, Id, IsoDate, Nullable, Version } from '../scalars';
 import { RawTransaction } from '../events/transaction-upserted.v1';
 import { Settlement } from '../events/settlement-upserted.v1';
 
-const text = Type.Optional(Type.String({ maxLength: 2000 }));
+const Text = Type.String({ maxLength: 2000 });
+const text = Type.Optional(Text);
 const party = Type.Object({ name: text, iban: text, bban: text });
+const change = Type.Optional(Nullable(Text));
+const partyChanges = Type.Object({ name: change, iban: change, bban: change });
 
 /** What a user may say of a transaction, by its place in the document. Members of objects are set one by one. */
 const EDITABLE = {
@@ -24,7 +27,9 @@ const EDITABLE = {
 export const TransactionFields = Type.Partial(Type.Object(EDITABLE));
 export type TransactionFields = Static<typeof TransactionFields>;
 
-/** Null takes a change back: the field is again what the provider has, or empty. */
+/**
+ * Null releases a field, or one member of it: it is again what the provider has, or empty, and rules may set it.
+ */
 export const TransactionFieldChanges = Type.Partial(
   Type.Object({
     amount: Nullable(EDITABLE.amount),
@@ -32,10 +37,12 @@ export const TransactionFieldChanges = Type.Partial(
     booked: Nullable(EDITABLE.booked),
     booking_date: Nullable(EDITABLE.booking_date),
     value_date: Nullable(EDITABLE.value_date),
-    mapped_fields: Nullable(EDITABLE.mapped_fields),
-    debtor: Nullable(EDITABLE.debtor),
-    creditor: Nullable(EDITABLE.creditor),
-    remittance_information: Nullable(EDITABLE.remittance_information),
+    mapped_fields: Nullable(
+      Type.Object({ payee: change, description: change, date: Type.Optional(Nullable(IsoDate)) }),
+    ),
+    debtor: Nullable(partyChanges),
+    creditor: Nullable(partyChanges),
+    remittance_information: Nullable(Type.Object({ structured: change, unstructured: change })),
     additional_information: Nullable(EDITABLE.additional_information),
   }),
 );
@@ -62,7 +69,8 @@ export const CreateTransaction = defineCommand({
 export const UpdateTransaction = defineCommand({
   service: 'ingestion-sync',
   name: 'update-transaction',
-  description: 'Changes fields of a transaction; they stay as they are set, whatever later syncs bring.',
+  description:
+    'Changes fields of a transaction; they stay as they are set, whatever rules and later syncs say.',
   payload: Type.Object({ transactionId: Id, fields: TransactionFieldChanges }),
   result: TransactionChanges,
 });

@@ -50,6 +50,7 @@ export const BUDGETA = defineDestination({
       flag_color: ['red', 'orange', 'yellow', 'green', 'blue', 'purple', ''],
       approved: ['true', 'false'],
     },
+    insteadOf: { payee_name: 'mapped_fields.payee', memo: 'mapped_fields.description' },
   },
   sample: {
     ids: [4, 6, 12],

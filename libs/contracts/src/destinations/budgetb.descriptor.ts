@@ -34,6 +34,7 @@ export const BUDGETB = defineDestination({
     description: 'Sets a field at BUDGETB alone.',
     undoable: true,
     fields: { payee_name: null, category: null, notes: null },
+    insteadOf: { payee_name: 'mapped_fields.payee', notes: 'mapped_fields.description' },
   },
   sample: {
     ids: [71, 72, 73],

@@ -40,6 +40,8 @@ export interface DestinationDescriptor {
     readonly undoable: boolean;
     /** By name, with the values they take (null: any text). Null: fields are named by their owners. */
     readonly fields: Readonly<Record<string, readonly string[] | null>> | null;
+    /** Those of them that are written instead of a transaction's field, with that field: the user's own value goes before. */
+    readonly insteadOf?: Readonly<Record<string, string>>;
   };
   /** Invented values: the golden samples of events and the right bodies of tests are made of them. */
   readonly sample: {

@@ -120,6 +120,8 @@ export const RuleApplicationDocument = Type.Object({
   transactions_done: Type.Integer(),
   transactions_matched: Type.Integer(),
   transactions_changed: Type.Integer(),
+  /** Transactions of which the rule left fields alone, because a user set them. */
+  transactions_locked: Type.Optional(Type.Integer()),
   changes: Type.Array(FieldChange, { maxItems: 100 }),
   error: Nullable(Type.String()),
   finished_at: Nullable(IsoTime),

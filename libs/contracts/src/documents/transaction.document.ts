@@ -27,6 +27,8 @@ export const TransactionDocument = Type.Object({
   /** Who holds the account, by the bank: only where the amount was changed to another sign. Never shown. */
   holder: Type.Optional(OneOf(['debtor', 'creditor'])),
   booked: Type.Boolean(),
+  /** The fields that a user set, dotted and sorted: their values are the user's, and no rule and no sync changes them. */
+  edited_fields: Type.Optional(Type.Array(Type.String())),
   mapped_fields: Type.Object({
     payee: text,
     description: text,

@@ -35,6 +35,7 @@ export const RuleApplicationUpsertedV1 = defineEvent({
       transactions_done: 400,
       transactions_matched: 31,
       transactions_changed: 30,
+      transactions_locked: 1,
       changes: [
         {
           transaction_id: 1001,

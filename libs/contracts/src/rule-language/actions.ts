@@ -47,6 +47,13 @@ export function findDestinationField(type: DestinationType, name: string): Desti
   return usable ? { name, values: null } : undefined;
 }
 
+const WRITTEN_INSTEAD = ofEachDestination(({ action }) => new Map(Object.entries(action.insteadOf ?? {})));
+
+/** The transaction's field that the destination's field is written instead of, where there is one. */
+export function replacedField(type: DestinationType, name: string): string | undefined {
+  return WRITTEN_INSTEAD[type].get(name);
+}
+
 /** The fields to choose from; null where any name will do. */
 export function destinationFields(type: DestinationType): readonly DestinationField[] | null {
   const fixed = FIXED_FIELDS[type];

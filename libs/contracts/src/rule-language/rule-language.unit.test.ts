@@ -20,8 +20,8 @@ function membersOf(schema: TSchema): Record<string, TSchema> | null {
   return either ? (either.properties as Record<string, TSchema>) : null;
 }
 
-/** An object of a provider's own, and what is never shown. */
-const NO_FIELDS = ['enriched', 'holder'];
+/** An object of a provider's own, what is never shown, and which of the other fields are the user's. */
+const NO_FIELDS = ['enriched', 'holder', 'edited_fields'];
 
 describe('the table of fields', () => {
   it('has every field of a transaction, whatever is added to it', () => {

@@ -96,6 +96,12 @@ describe('resources', () => {
     expect(transactionResource(17, transaction)).toMatchObject({ amount: '-1.00' });
   });
 
+  test('a transaction names the fields that the user set', () => {
+    const raw = { ...sampleTransaction, edited_fields: ['amount', 'mapped_fields.payee'] };
+    const resource = transactionResource(17, shaped(1, { raw }));
+    expect(resource).toMatchObject({ edited_fields: ['amount', 'mapped_fields.payee'] });
+  });
+
   test('a removed transaction is its id', () => {
     expect(transactionResource(17, shaped(5, { removed: true }))).toEqual({
       id: '5',

@@ -4,7 +4,6 @@ import {
   CreateTransaction,
   Problem,
   TransactionChanges,
-  TransactionDocument,
   TransactionFields,
 } from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
@@ -12,25 +11,31 @@ import { Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
 import { AccountRow } from '../../accounts/account-row';
 import { lockOwnAccount } from '../../accounts/chosen-accounts';
-import { withEdits } from '../edits';
+import { dayOf, UnmappedDocument } from '../../mapping/mapped-fields';
+import { changedEdits, withEdits } from '../edits';
 import { mapped } from '../transaction-rows';
 import { ChangedRow, publishChanges } from './publish-changes';
 
-/** Adds a transaction that no provider knows: no sync touches it, and it settles nothing. @throws Problem */
+/**
+ * Adds a transaction that no provider knows: no sync touches it, and it settles nothing. What the user said of it is the
+ * user's as much as a later change is. @throws Problem
+ */
 export async function createTransaction(
   tx: Tx,
   caller: Caller,
   { financialAccountId, fields }: CommandPayload<typeof CreateTransaction>,
 ): Promise<TransactionChanges> {
   const account = await lockOwnAccount(tx, caller, financialAccountId);
-  const { document, documentJson, contentHash, day } = mapped(
-    documentOf(fields, account),
-    account.config.map_fields,
-  );
+  const map = account.config.map_fields;
+  const provided = documentOf(fields, account);
+  const { document: base, documentJson, contentHash } = mapped(provided, map);
+  const { amount } = provided;
+  const edits = changedEdits(null, { ...fields, amount });
+  const document = withEdits(base, edits, map);
   const upserted = await tx.query<ChangedRow>(
     `insert into transactions (account_id, origin, identity_key, identity_rank, content_hash, booked, booking_date, day,
-                               document, raw)
-     values ($1, 'USER', $2, 3, $3, $4, $5, $6, $7, $8)
+                               document, raw, provider_document, edits)
+     values ($1, 'USER', $2, 3, $3, $4, $5, $6, $7, $8, $9, $10)
      returning id, version, created_at, updated_at, document`,
     [
       account.id,
@@ -38,31 +43,32 @@ export async function createTransaction(
       contentHash,
       document.booked,
       document.booking_date,
-      day,
-      documentJson,
+      dayOf(document),
+      JSON.stringify(document),
       JSON.stringify(fields),
+      documentJson,
+      JSON.stringify(edits),
     ],
   );
   return publishChanges(tx, account, { upserted });
 }
 
-function documentOf(fields: TransactionFields, account: AccountRow): TransactionDocument {
+/** What is left of it where the user releases all other fields: a transaction has an amount, a currency and a day. */
+function documentOf(fields: TransactionFields, account: AccountRow): UnmappedDocument {
   const currency = fields.currency ?? account.profile.currency;
   if (fields.amount === undefined) throw required('amount');
   if (currency === null) throw required('currency');
-  if (fields.booking_date === undefined && fields.value_date === undefined) throw required('booking_date');
-  const empty: TransactionDocument = {
+  const { booking_date = null, value_date = null } = fields;
+  if (booking_date === null && value_date === null) throw required('booking_date');
+  return {
     amount: withMinorDigits(parseDecimal(fields.amount), currency),
     currency,
     booked: true,
-    mapped_fields: { date: null },
-    booking_date: null,
+    booking_date,
     booking_datetime: '',
-    value_date: null,
+    value_date,
     value_datetime: '',
   };
-  const { amount: _amount, currency: _currency, ...rest } = fields;
-  return withEdits(empty, rest, account.config.map_fields);
 }
 
 function required(field: string): Problem {

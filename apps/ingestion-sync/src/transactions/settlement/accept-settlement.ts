@@ -2,7 +2,7 @@ import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges }
 import { Tx } from '@tributary/persistence';
 import { FullTransaction, readTransactions } from '../by-hand/own-transaction';
 import { ChangedRow, publishChanges } from '../by-hand/publish-changes';
-import { withEdits } from '../edits';
+import { changedEdits, withEdits } from '../edits';
 import { FieldMap } from '../../mapping/mapped-fields';
 import { lockOwnSettlement, moveSettlement } from './own-settlement';
 import { SettlementRow, supersedeReviews } from './write-settlements';
@@ -72,7 +72,7 @@ function applyBooked(
   map: FieldMap,
 ): Promise<ChangedRow[]> {
   const provided = booked.provider_document ?? booked.document;
-  const edits = pending.edits || booked.edits ? { ...booked.edits, ...pending.edits } : null;
+  const edits = changedEdits(booked.edits, pending.edits ?? {});
   return tx.query<ChangedRow>(
     `update transactions t
         set identity_key = $3, identity_rank = b.identity_rank, content_hash = b.content_hash, booked = true,

@@ -78,12 +78,21 @@ async function splitBooked(
       kept.edits === null ? null : JSON.stringify(provided),
     ],
   );
-  const booked = await saveBooked(tx, settlement.booked_transaction_id, kept);
+  const booked = await saveBooked(tx, settlement.booked_transaction_id, kept, map);
   const [row] = booked;
   return { rows: [...pending, ...booked], pendingId: kept.id, bookedId: row?.id ?? 0 };
 }
 
-function saveBooked(tx: Tx, id: number | null, shown: FullTransaction): Promise<ChangedRow[]> {
+/** A row that was merged away has kept what the user set on it. */
+async function saveBooked(
+  tx: Tx,
+  id: number | null,
+  shown: FullTransaction,
+  map: FieldMap,
+): Promise<ChangedRow[]> {
+  const [merged] = await readTransactions(tx, [id]);
+  const edits = merged?.edits ?? null;
+  const provided = shown.provider_document ?? shown.document;
   const values = [
     id ?? shown.account_id,
     shown.identity_key,
@@ -91,7 +100,7 @@ function saveBooked(tx: Tx, id: number | null, shown: FullTransaction): Promise<
     shown.content_hash,
     shown.booking_date,
     shown.day,
-    JSON.stringify(shown.provider_document ?? shown.document),
+    JSON.stringify(withEdits(provided, edits, map)),
     JSON.stringify(shown.raw),
   ];
   const returning = 'returning id, version, created_at, updated_at, document';
@@ -105,10 +114,10 @@ function saveBooked(tx: Tx, id: number | null, shown: FullTransaction): Promise<
     : tx.query<ChangedRow>(
         `update transactions
             set identity_key = $2, identity_rank = $3, content_hash = $4, booking_date = $5, day = $6, document = $7,
-                raw = $8, booked = true, edits = null, provider_document = null, state = 'LIVE', removed_at = null,
+                raw = $8, booked = true, provider_document = $9, state = 'LIVE', removed_at = null,
                 version = version + 1, updated_at = now()
           where id = $1 ${returning}`,
-        values,
+        [...values, edits === null ? null : JSON.stringify(provided)],
       );
 }
 

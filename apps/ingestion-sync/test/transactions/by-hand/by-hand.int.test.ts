@@ -1,4 +1,4 @@
-import { Caller, TransactionRemovedV1, ownerOf } from '@tributary/contracts';
+import { Caller, TransactionRemovedV1, TransactionUpsertedV1, ownerOf } from '@tributary/contracts';
 import { AnsweredAccount } from '../../answered-account';
 import { published, TransactionStore, USER } from '../../transaction-store';
 import { createTransaction } from '../../../src/transactions/by-hand/create-transaction';
@@ -69,6 +69,29 @@ describe('what a user changed', () => {
     await update(id, { mapped_fields: null });
     expect(await account.only()).toMatchObject({ payee: 'Kahvila' });
     expect(await row()).toMatchObject({ edits: null, provider_document: null });
+  });
+
+  it('is named with the transaction, also after a sync, until it is released member by member', async () => {
+    await account.save({ booked: [coffee] });
+    const { id } = await account.only();
+    const edited = async (fields: Fields) => (await update(id, fields)).upserted[0]?.document;
+    expect(
+      await edited({ mapped_fields: { payee: 'Corner café', description: 'Mine' }, amount: '-3.5' }),
+    ).toMatchObject({ edited_fields: ['amount', 'mapped_fields.description', 'mapped_fields.payee'] });
+    const events = await account.save({
+      booked: [{ ...coffee, remittanceInformationUnstructured: 'Latte' }],
+    });
+    const [synced] = published(events, TransactionUpsertedV1);
+    expect(synced?.transactions[0]?.document.edited_fields).toHaveLength(3);
+    expect(await edited({ mapped_fields: { payee: null } })).toMatchObject({
+      mapped_fields: { payee: 'Kahvila', description: 'Mine' },
+      edited_fields: ['amount', 'mapped_fields.description'],
+    });
+    await edited({ mapped_fields: { description: null } });
+    const released = await edited({ amount: null });
+    expect(released).toMatchObject({ mapped_fields: { description: 'Latte' } });
+    expect(released).not.toHaveProperty('edited_fields');
+    expect(await row()).toMatchObject({ edits: null });
   });
 
   it('follows into the fields that are mapped from it', async () => {
@@ -149,6 +172,26 @@ describe('a transaction made by hand', () => {
     expect(await account.amounts()).toEqual(['-13.00', '-12.00']);
     await remove(first?.id ?? 0);
     expect(await account.amounts()).toEqual(['-12.00']);
+  });
+
+  it('has what the user said of it as the user’s own, until it is released', async () => {
+    const made = await create({
+      amount: '-12',
+      booking_date: '2026-03-05',
+      mapped_fields: { payee: 'Market' },
+      creditor: { name: 'Market Oy' },
+    });
+    const [first] = made.upserted;
+    expect(first?.document).toMatchObject({
+      mapped_fields: { payee: 'Market' },
+      edited_fields: ['amount', 'booking_date', 'creditor.name', 'mapped_fields.payee'],
+    });
+    const released = await update(first?.id ?? 0, { mapped_fields: null, creditor: { name: null } });
+    expect(released.upserted[0]?.document).toMatchObject({ edited_fields: ['amount', 'booking_date'] });
+    expect(released.upserted[0]?.document).not.toHaveProperty('creditor');
+    const all = await update(first?.id ?? 0, { amount: null, booking_date: null });
+    expect(all.upserted[0]?.document).toMatchObject({ amount: '-12.00', booking_date: '2026-03-05' });
+    expect(all.upserted[0]?.document).not.toHaveProperty('edited_fields');
   });
 
   it.each([

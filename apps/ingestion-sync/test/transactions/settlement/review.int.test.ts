@@ -1,6 +1,7 @@
-import { Caller, ownerOf } from '@tributary/contracts';
+import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/contracts';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
+import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
 import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
 import { dismissSettlement } from '../../../src/transactions/settlement/dismiss-settlement';
 import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
@@ -83,6 +84,32 @@ describe('a pair on the review list', () => {
 });
 
 describe('taking apart', () => {
+  it('keeps what the user set on either side, as one and as two again', async () => {
+    const { pending, booked } = await doubtful();
+    const set = (transactionId: number, fields: CommandPayload<typeof UpdateTransaction>['fields']) =>
+      store.database.transaction((tx) => updateTransaction(tx, CALLER, { transactionId, fields }));
+    await set(pending, { mapped_fields: { payee: 'Lunch' } });
+    await set(booked, { mapped_fields: { description: 'With Anna' } });
+    const accepted = await decide(acceptSettlement);
+    expect(accepted.upserted).toMatchObject([
+      {
+        document: {
+          mapped_fields: { payee: 'Lunch', description: 'With Anna' },
+          edited_fields: ['mapped_fields.description', 'mapped_fields.payee'],
+        },
+      },
+    ]);
+    const { upserted } = await decide(undoSettlement);
+    expect(upserted).toMatchObject([
+      { id: pending, document: { mapped_fields: { payee: 'Lunch' } } },
+      { id: booked, document: { edited_fields: ['mapped_fields.description'] } },
+    ]);
+    expect(upserted[1]?.document.mapped_fields).toMatchObject({
+      payee: 'Ristorante Roma Oy',
+      description: 'With Anna',
+    });
+  });
+
   it('what was merged by the evidence gives two rows, each under its own key, and they stay two', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();

@@ -107,6 +107,8 @@ create table rule_applications (
   transactions_done integer not null default 0,
   transactions_matched integer not null default 0,
   transactions_changed integer not null default 0,
+  -- Of which the rule left fields alone, because a user set them.
+  transactions_locked integer not null default 0,
   -- The first changes, for people to look at.
   changes json not null default '[]',
   error text,

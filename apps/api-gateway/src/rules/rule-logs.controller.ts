@@ -71,9 +71,9 @@ export class RuleLogsController {
   @Endpoint({
     summary: 'Take back what rules did',
     description:
-      'Restores the previous values of the fields that the logs name, one after the other in the order of the ' +
-      'request. Each log has a result of its own: one that cannot be taken back fails alone. Where a later log ' +
-      'changed the same field, that one must be undone first; newest first takes everything back.',
+      'Restores the previous values of the fields that the logs name, and nothing else, newest log first. Each log has a ' +
+      'result of its own, in the order of the request: one that cannot be taken back fails alone. Where a later log ' +
+      'that is not in the request changed the same field, it is named and must be undone first.',
     scopes: ['rules:write'],
     answer: changed('Bulk undo completed.', UndoResults),
   })

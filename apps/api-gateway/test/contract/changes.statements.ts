@@ -7,6 +7,7 @@ import {
   Problem,
   RuleLoggedV1,
   UndoRuleLogs,
+  UpdateTransaction,
   UpdateTransferLink,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
@@ -254,7 +255,42 @@ export function changeStatements(world: () => World): void {
         refused('PUT', path, { ruleLogIds: ids }, ['ruleLogIds']),
       );
     }
+    statement(
+      'PUT /rule-logs/undo-bulk: results come in the order of the request, whatever is undone first',
+      async () => {
+        const { results } = await undo([2, 1]);
+        expect(results).toMatchObject([{ rule_log_id: '2' }, { rule_log_id: '1' }]);
+      },
+    );
     notTested('an undo restores the previous values and makes logs of its own', 'the rule engine does');
+  });
+
+  describe('PUT /finance/transactions/{transactionId}', () => {
+    const update = async (body: object) => {
+      let asked: CommandPayload<typeof UpdateTransaction>['fields'] | undefined;
+      const owner = fake(UpdateTransaction, ({ fields }) => {
+        asked = fields;
+        const nothing = { upserted: [], removed: [], settlements: [] };
+        return { financialAccountId: 17, userId: world().userId, ...nothing };
+      });
+      const answer = await playing(owner, () => send('PUT', '/finance/transactions/11', body));
+      return { answer, asked };
+    };
+    const TAKEN = [
+      ['a field', { amount: '-3.50' }],
+      ['null, which releases a field', { amount: null, mapped_fields: null }],
+      [
+        'null in a member, which releases the member alone',
+        { mapped_fields: { payee: null }, creditor: { name: null } },
+      ],
+    ] as const;
+    for (const [what, body] of TAKEN) {
+      statement(`PUT /finance/transactions/{transactionId}: takes ${what}`, async () => {
+        const { answer, asked } = await update(body);
+        expect(answer).toMatchObject({ status: 200, body: { message: 'Transaction updated.' } });
+        expect(asked).toEqual(body);
+      });
+    }
   });
 
   describe('POST /webhooks', () => {

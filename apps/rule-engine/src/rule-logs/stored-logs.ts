@@ -9,7 +9,8 @@ export const LOGS: readonly LogTable[] = [{ table: 'rule_logs', writtenAt: 'crea
 const LOG_SQL = `
   select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",
          transaction_id as "transactionId", account_id as "accountId", user_id as "userId",
-         transfer_link_id as "transferLinkId", field_name as "fieldName", undone
+         transfer_link_id as "transferLinkId", field_name as "fieldName",
+         previous_value as "previousValue", new_value as "newValue", undone
     from rule_logs`;
 
 /** Those of the logs that are the caller's own, of accounts that the caller may see. */

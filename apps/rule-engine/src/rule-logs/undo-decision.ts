@@ -13,6 +13,8 @@ export interface StoredLog {
   /** Null for a rule of the account itself. */
   readonly transferLinkId: number | null;
   readonly fieldName: string | null;
+  readonly previousValue: string | null;
+  readonly newValue: string | null;
   readonly undone: boolean;
 }
 

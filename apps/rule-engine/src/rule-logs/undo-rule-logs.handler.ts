@@ -12,11 +12,10 @@ import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { lockAccounts } from '../shaping/account-lock';
 import { findStored, saveShaped, ShapedBatch } from '../shaping/shaped-transactions';
-import { Shaper } from '../shaping/shaper';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans';
 import { saveRuleLogs } from '../shaping/rule-logs';
 import { findOwnLogs, logsOfTransactions, markUndone, saveSuppressions } from './stored-logs';
-import { finishUndo, PlannedUndo, planUndo, UndoOutcome, UndoRun, UndoState } from './undo-run';
+import { undoLogs, UndoRun, UndoState } from './undo-run';
 
 type Command = ReceivedCommand<typeof UndoRuleLogs>;
 
@@ -24,15 +23,12 @@ type Command = ReceivedCommand<typeof UndoRuleLogs>;
 const ANSWERED_BYTES_MAX = 250_000;
 
 /**
- * Takes back what rules did. The accounts are locked first and everything is read after: a sync of the same
+ * Restores what rules changed. The accounts are locked first and everything is read after: a sync of the same
  * transactions comes wholly before, or wholly after and meets the suppression.
  */
 @Controller()
 export class UndoRuleLogsHandler {
-  constructor(
-    private readonly plans: ShapingPlans,
-    private readonly shaper: Shaper,
-  ) {}
+  constructor(private readonly plans: ShapingPlans) {}
 
   @OnCommand(UndoRuleLogs)
   async handle({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof UndoRuleLogs>> {
@@ -49,26 +45,14 @@ export class UndoRuleLogsHandler {
       planOf: (accountId) => planOf(plans, accountId),
       now: new Date().toISOString(),
     };
-    const run = await this.run(tx, planUndo(ruleLogIds, state), state);
+    const run = undoLogs(ruleLogIds, state);
     const reversals = await saveReversals(tx, run);
     const batches = await saveTransactions(tx, run, state);
-    return { results: toResults(run.outcomes, reversals), shaped: answered(batches) };
-  }
-
-  private async run(tx: Tx, planned: PlannedUndo, state: UndoState): Promise<UndoRun> {
-    const steps = planned.steps.filter(({ toShape }) => toShape !== null);
-    const shapings = await this.shaper.shape(
-      tx,
-      steps.flatMap(({ toShape }) => toShape ?? []),
-    );
-    const byStep = new Map(steps.map((step, index) => [step, shapings[index]]));
-    return finishUndo(planned, state, (step) => byStep.get(step) ?? null);
+    return { results: toResults(run, reversals), shaped: answered(batches) };
   }
 }
 
-/** Before the transactions: what rules do now, because something was undone, is later than the undoing. */
-async function saveReversals(tx: Tx, { outcomes }: UndoRun): Promise<readonly RuleLogEntry[]> {
-  const undone = outcomes.flatMap((one) => one.undone ?? []);
+async function saveReversals(tx: Tx, { undone }: UndoRun): Promise<readonly RuleLogEntry[]> {
   const { logs, events } = await saveRuleLogs(
     tx,
     undone.map(({ log, reversal }) => ({
@@ -112,14 +96,19 @@ async function saveTransactions(
 }
 
 function toResults(
-  outcomes: readonly UndoOutcome[],
+  { results, undone }: UndoRun,
   reversals: readonly RuleLogEntry[],
 ): CommandResult<typeof UndoRuleLogs>['results'] {
-  const byUndone = new Map(reversals.map((log) => [log.undoes, log]));
-  return outcomes.map(({ result, undone }) => {
-    const log = undone && byUndone.get(undone.log.id);
-    return { ...result, log: log ? { ...log, financialAccountId: undone.log.accountId } : null };
-  });
+  const logs = new Map(
+    undone.map(({ log: { id, accountId } }, index) => {
+      const reversal = reversals[index];
+      return [id, reversal ? { ...reversal, financialAccountId: accountId } : null];
+    }),
+  );
+  return results.map((result) => ({
+    ...result,
+    log: (result.success ? logs.get(result.ruleLogId) : null) ?? null,
+  }));
 }
 
 /** The new states, so that the caller reads its own writes, as far as an answer holds them. */

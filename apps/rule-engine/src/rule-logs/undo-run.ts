@@ -1,87 +1,105 @@
 import { groupBy, UndoResult } from '@tributary/contracts';
-import { Shaping } from '../evaluation/shape';
-import { AccountPlan, StoredTransaction } from '../shaping/shaping-decisions';
+import { emptyJournal } from '../evaluation/shape';
+import { AccountPlan, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
 import { decideUndo, StoredLog } from './undo-decision';
-import { Reversal, undoneBy, UndoneTransaction, UndoStep, undoStep } from './undo-transaction';
+import { UndoneLog, undoLog } from './undo-transaction';
 
 /** What is known before anything is undone. */
 export interface UndoState {
   /** The logs that were asked for, as far as they are the caller's. */
   readonly own: ReadonlyMap<number, StoredLog>;
-  /** All logs of their transactions. */
+  /** All logs of their transactions, oldest first. */
   readonly logs: readonly StoredLog[];
   readonly stored: ReadonlyMap<number, StoredTransaction>;
   readonly planOf: (accountId: number) => AccountPlan;
   readonly now: string;
 }
 
-/** A result before its reversal has an id. */
-export interface UndoOutcome {
-  readonly result: Omit<UndoResult, 'log'>;
-  readonly undone: { readonly log: StoredLog; readonly reversal: Reversal } | null;
+/** A transaction of which logs were undone. */
+export interface UndoneTransaction {
+  readonly stored: StoredTransaction;
+  /** Null where the transaction stays as it is: nothing of what was undone was in force. */
+  readonly result: ShapingResult | null;
 }
 
-/** The result of undoing: an outcome for each id, in order, and the transactions that changed. */
+/** The result of undoing. */
 export interface UndoRun {
-  readonly outcomes: readonly UndoOutcome[];
+  /** One for each id, in the order of the request; results before their reversals have ids. */
+  readonly results: readonly Omit<UndoResult, 'log'>[];
+  /** What was undone, in the order in which it was. */
+  readonly undone: readonly UndoneLog[];
   readonly transactions: ReadonlyMap<number, UndoneTransaction>;
 }
 
-/** What is to be undone, before the rules ran: a result for each id, in order, and a step for each success. */
-export interface PlannedUndo {
-  readonly results: readonly { readonly result: Omit<UndoResult, 'log'>; readonly step: UndoStep | null }[];
-  readonly steps: readonly UndoStep[];
-}
-
-/** Decides on logs one after the other, in the order given; each succeeds or fails for itself. Pure: no I/O. */
-export function planUndo(ids: readonly number[], state: UndoState): PlannedUndo {
+/**
+ * Undoes logs, the newest first whatever the order of the request; each succeeds or fails for itself. Pure: no I/O.
+ */
+export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
   const logs = new Map(groupBy(state.logs, ({ transactionId }) => transactionId));
   const latest = new Map<number, StoredTransaction>();
-  const results = ids.map((id) => {
+  const undone: UndoneLog[] = [];
+  const results: Omit<UndoResult, 'log'>[] = [];
+  for (const { id, place } of newestFirst(ids)) {
     const own = state.own.get(id);
     const ofTransaction = logs.get(own?.transactionId ?? 0) ?? [];
-    const stored = state.stored.get(own?.transactionId ?? 0);
+    const isStored = state.stored.has(own?.transactionId ?? 0);
     // The first undo of an id changes what a second one in the same list meets.
-    const current = stored && ofTransaction.find((log) => log.id === id);
+    const current = isStored ? ofTransaction.find((log) => log.id === id) : undefined;
     const decision = decideUndo(current, ofTransaction);
     if (decision.kind === 'refused') {
       const { error, message } = decision;
-      return { result: { ruleLogId: id, success: false, message, error }, step: null };
+      results[place] = { ruleLogId: id, success: false, message, error };
+      continue;
     }
     const { log } = decision;
-    const before = latest.get(log.transactionId) ?? storedOf(state, log.transactionId);
-    const step = undoStep(before, log, state.planOf(log.accountId));
-    latest.set(log.transactionId, step.stored);
+    const one = undoLog(
+      storedOf(state, latest, log.transactionId),
+      log,
+      ofTransaction,
+      state.planOf(log.accountId),
+    );
+    undone.push(one);
+    latest.set(log.transactionId, one.stored);
     logs.set(
       log.transactionId,
-      ofTransaction.map((one) => (one.id === id ? { ...one, undone: true } : one)),
+      ofTransaction.map((other) => (other.id === id ? { ...other, undone: true } : other)),
     );
-    return { result: { ruleLogId: id, success: true, message: 'Rule log undone.', error: null }, step };
-  });
-  return { results, steps: results.flatMap(({ step }) => step ?? []) };
+    results[place] = { ruleLogId: id, success: true, message: 'Rule log undone.', error: null };
+  }
+  return { results, undone, transactions: changedTransactions(latest, state) };
 }
 
-/** Puts together what was undone. @param shapingOf how a step's transaction is shaped now; null where it is not */
-export function finishUndo(
-  { results }: PlannedUndo,
-  state: UndoState,
-  shapingOf: (step: UndoStep) => Shaping | null,
-): UndoRun {
-  const transactions = new Map<number, UndoneTransaction>();
-  const outcomes = results.map(({ result, step }): UndoOutcome => {
-    if (!step) return { result, undone: null };
-    const { log } = step;
-    const stored = storedOf(state, log.transactionId);
-    const before = transactions.get(log.transactionId) ?? { stored, result: null };
-    const { undone, reversal } = undoneBy(step, shapingOf(step), before, state.now);
-    transactions.set(log.transactionId, undone);
-    return { result, undone: { log, reversal } };
-  });
-  return { outcomes, transactions };
+function storedOf(
+  { stored }: UndoState,
+  latest: ReadonlyMap<number, StoredTransaction>,
+  id: number,
+): StoredTransaction {
+  const found = latest.get(id) ?? stored.get(id);
+  if (!found) throw new Error(`transaction ${id} has logs and is not stored`);
+  return found;
 }
 
-function storedOf(state: UndoState, transactionId: number): StoredTransaction {
-  const stored = state.stored.get(transactionId);
-  if (!stored) throw new Error(`transaction ${transactionId} has logs and is not stored`);
-  return stored;
+function newestFirst(ids: readonly number[]): { id: number; place: number }[] {
+  return ids.map((id, place) => ({ id, place })).sort((a, b) => b.id - a.id || a.place - b.place);
+}
+
+/** However many logs of a transaction are undone together, it is one new version. */
+function changedTransactions(
+  latest: ReadonlyMap<number, StoredTransaction>,
+  { stored, now }: UndoState,
+): Map<number, UndoneTransaction> {
+  return new Map(
+    [...latest].map(([id, after]): [number, UndoneTransaction] => {
+      const before = stored.get(id)?.transaction;
+      const { transaction, effects } = after;
+      if (!before || transaction === before) return [id, { stored: after, result: null }];
+      const next = {
+        ...transaction,
+        shapedVersion: before.shapedVersion + 1,
+        updatedAt: transaction.hash === before.hash ? before.updatedAt : now,
+      };
+      const result = { transaction: next, effects, newEffects: [], journal: emptyJournal() };
+      return [id, { stored: after, result }];
+    }),
+  );
 }

@@ -1,56 +1,38 @@
-import { findRuleField, RuleLogEntry, ShapedTransaction } from '@tributary/contracts';
-import { readField } from '../evaluation/document-fields';
+import { findRuleField, maySayWho, RuleField, RuleLogEntry, ShapedOutput } from '@tributary/contracts';
+import { documentWith, readField } from '../evaluation/document-fields';
+import { documentHash } from '../evaluation/document-hash';
+import { outputHash } from '../evaluation/shape';
+import { seenDocument } from '../evaluation/sight';
 import { suppressionOf } from '../evaluation/suppressions';
-import { Shaping } from '../evaluation/shape';
-import {
-  AccountPlan,
-  reshapedInFull,
-  ShapingResult,
-  StoredTransaction,
-  storedInput,
-  ToShape,
-} from '../shaping/shaping-decisions';
-import { UndoableLog } from './undo-decision';
-
-/** A transaction while logs of it are undone, one after the other. */
-export interface UndoneTransaction {
-  readonly stored: StoredTransaction;
-  /** Null where nothing was shaped again: the transaction is removed. */
-  readonly result: ShapingResult | null;
-}
+import { documentChanges } from '../shaping/shaping-changes';
+import { AccountPlan, effectDigest, StoredTransaction } from '../shaping/shaping-decisions';
+import { StoredLog, UndoableLog } from './undo-decision';
 
 /** A reversal before it has an id. */
 export type Reversal = Omit<RuleLogEntry, 'id' | 'createdAt'> & { readonly undoes: number };
 
-/** One effect that is taken back, before the transaction's rules ran without it. */
-export interface UndoStep {
+/** One log that is undone: its transaction after it, and the log of the reversal. */
+export interface UndoneLog {
   readonly log: UndoableLog;
-  /** As it is stored, with what is suppressed from now on. */
   readonly stored: StoredTransaction;
-  /** Null where nothing is shaped again: the transaction is removed. */
-  readonly toShape: ToShape | null;
-}
-
-/** Suppresses one effect: the transaction is shaped again from its raw document. */
-export function undoStep(before: StoredTransaction, log: UndoableLog, plan: AccountPlan): UndoStep {
-  const suppressions = [...before.suppressions, suppressionOf(log.transferLinkId, log)];
-  const stored = { ...before, suppressions };
-  const toShape = { userId: stored.userId, plan, input: storedInput(stored, plan) };
-  return { log, stored, toShape: stored.transaction.removed ? null : toShape };
+  readonly reversal: Reversal;
 }
 
 /**
- * What a step came to, after those before it. What was stored stays the base of each further undo, so that however many
- * are undone together, it is one new version.
+ * Puts back what the log's field was, where the field still has what the log set, and keeps the effect from coming back.
+ * No rule is run, so that all else stays as it was shaped. Pure: no I/O.
+ * @param ofTransaction all logs of the transaction
  */
-export function undoneBy(
-  { log, stored }: UndoStep,
-  shaping: Shaping | null,
-  before: UndoneTransaction,
-  now: string,
-): { undone: UndoneTransaction; reversal: Reversal } {
-  const was = before.result?.transaction ?? before.stored.transaction;
-  const next = shaping && reshapedInFull(stored, shaping, now);
+export function undoLog(
+  before: StoredTransaction,
+  log: UndoableLog,
+  ofTransaction: readonly StoredLog[],
+  plan: AccountPlan,
+): UndoneLog {
+  const suppressions = [...before.suppressions, suppressionOf(log.transferLinkId, log)];
+  const current = valueAt(before, log);
+  const isThere = !before.transaction.removed && isInForce(before, log) && current === (log.newValue ?? '');
+  const restored = isThere ? restore(before, log, previousValue(before, log, ofTransaction), plan) : before;
   const reversal: Reversal = {
     kind: 'UNDONE',
     ruleId: log.ruleId,
@@ -59,22 +41,129 @@ export function undoneBy(
     transactionId: log.transactionId,
     transferLinkId: log.transferLinkId,
     fieldName: log.fieldName,
-    previousValue: valueAt(was, log),
-    newValue: valueAt(next?.transaction ?? was, log),
+    previousValue: current || null,
+    newValue: valueAt(restored, log) || null,
     error: null,
     undoes: log.id,
   };
-  return { undone: { stored, result: next }, reversal };
+  return { log, stored: { ...restored, suppressions }, reversal };
 }
 
-/** The value that the log's field has now, where the log's rule is attached; null where there is none. */
+/** Whether the effect took part when the transaction was last shaped: a bank may say by now what the rule said before. */
+function isInForce({ effects }: StoredTransaction, log: StoredLog): boolean {
+  return effects.includes(effectDigest({ ...log, error: null }));
+}
+
+/**
+ * The value before the log. A rule whose author may not see who holds the account logs no name: then it is what an
+ * earlier log set, or what the account has.
+ */
+function previousValue(
+  { transaction, ...stored }: StoredTransaction,
+  log: UndoableLog,
+  ofTransaction: readonly StoredLog[],
+): string {
+  if (log.previousValue !== null || !maySayWho(log.fieldName)) return log.previousValue ?? '';
+  const earlier = ofTransaction.findLast(
+    (other) =>
+      other.id < log.id &&
+      other.transferLinkId === log.transferLinkId &&
+      other.fieldName === log.fieldName &&
+      isInForce({ ...stored, transaction }, other),
+  );
+  if (earlier) return earlier.newValue ?? '';
+  const field = findRuleField(log.fieldName);
+  const below = log.transferLinkId === null ? transaction.raw : (transaction.shaped ?? transaction.raw);
+  return field ? readField(below, field) : '';
+}
+
+function restore(
+  stored: StoredTransaction,
+  log: UndoableLog,
+  value: string,
+  plan: AccountPlan,
+): StoredTransaction {
+  const digest = effectDigest({ ...log, error: null });
+  const effects = stored.effects.filter((one) => one !== digest);
+  const field = findRuleField(log.fieldName);
+  if (log.actionType !== 'SET_FIELD') return { ...withDestinationField(stored, log, value), effects };
+  if (!field || stored.transaction.raw.edited_fields?.includes(field.name)) return stored;
+  const restored =
+    log.transferLinkId === null
+      ? withAccountField(stored, field, value, plan)
+      : withLinkField(stored, field, value, { transferLinkId: log.transferLinkId, plan });
+  return { ...restored, effects };
+}
+
+/** Links have the account's value where their own rules did not set another. */
+function withAccountField(
+  { transaction, ...stored }: StoredTransaction,
+  field: RuleField,
+  value: string,
+  plan: AccountPlan,
+): StoredTransaction {
+  const { raw } = transaction;
+  const before = transaction.shaped ?? raw;
+  const changed = documentWith(before, field, value);
+  const shaped = documentChanges(raw, changed).length === 0 ? null : changed;
+  const next = { ...transaction, shaped, hash: documentHash(shaped ?? raw) };
+  const inherited = readField(before, field);
+  const outputs = transaction.outputs.map((output) => {
+    const link = plan.links.find(({ transferLinkId }) => transferLinkId === output.transferLinkId);
+    if (output.document === null || !link) return withHash(output, next.hash);
+    const below = seenDocument(shaped ?? raw, link.sight);
+    const isInherited = readField(output.document, field) === inherited;
+    const own = isInherited ? documentWith(output.document, field, readField(below, field)) : output.document;
+    const document = documentChanges(below, own).length === 0 ? null : own;
+    return withHash({ ...output, document }, next.hash);
+  });
+  return { ...stored, transaction: { ...next, outputs } };
+}
+
+function withLinkField(
+  { transaction, ...stored }: StoredTransaction,
+  field: RuleField,
+  value: string,
+  { transferLinkId, plan }: { readonly transferLinkId: number; readonly plan: AccountPlan },
+): StoredTransaction {
+  const link = plan.links.find((one) => one.transferLinkId === transferLinkId);
+  const outputs = transaction.outputs.map((output) => {
+    if (output.transferLinkId !== transferLinkId || output.document === null) return output;
+    const own = documentWith(output.document, field, value);
+    const account = transaction.shaped ?? transaction.raw;
+    const below = link ? seenDocument(account, link.sight) : account;
+    const document = documentChanges(below, own).length === 0 ? null : own;
+    return withHash({ ...output, document }, transaction.hash);
+  });
+  return { ...stored, transaction: { ...transaction, outputs } };
+}
+
+function withDestinationField(
+  { transaction, ...stored }: StoredTransaction,
+  { transferLinkId, fieldName }: UndoableLog,
+  value: string,
+): StoredTransaction {
+  const outputs = transaction.outputs.map((output) => {
+    if (output.transferLinkId !== transferLinkId) return output;
+    const { [fieldName]: _undone, ...others } = output.destinationFields;
+    const destinationFields = value === '' ? others : { ...others, [fieldName]: value };
+    return withHash({ ...output, destinationFields }, transaction.hash);
+  });
+  return { ...stored, transaction: { ...transaction, outputs } };
+}
+
+function withHash(output: ShapedOutput, accountHash: string): ShapedOutput {
+  return { ...output, hash: outputHash(output, accountHash) };
+}
+
+/** The value that the log's field has now, where the log's rule is attached; empty where there is none. */
 function valueAt(
-  transaction: ShapedTransaction,
+  { transaction }: StoredTransaction,
   { transferLinkId, actionType, fieldName }: UndoableLog,
-): string | null {
+): string {
   const output = transaction.outputs.find((one) => one.transferLinkId === transferLinkId);
-  if (actionType !== 'SET_FIELD') return output?.destinationFields[fieldName] ?? null;
+  if (actionType !== 'SET_FIELD') return output?.destinationFields[fieldName] ?? '';
   const field = findRuleField(fieldName);
   const document = output?.document ?? transaction.shaped ?? transaction.raw;
-  return (field && readField(document, field)) || null;
+  return field ? readField(document, field) : '';
 }

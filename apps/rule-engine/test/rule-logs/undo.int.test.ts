@@ -5,6 +5,7 @@ import {
   Caller,
   CommandResult,
   CreateRule,
+  DeleteRule,
   EventPayload,
   RuleLogEntry,
   RuleLoggedV1,
@@ -139,6 +140,84 @@ describe('undoing what a rule did', () => {
     expect(results.map(({ success }) => success)).toEqual([true, true, true]);
     const after = await now();
     expect([after.shaped, JSON.stringify(after.raw)]).toEqual([null, raw]);
+  });
+
+  it('restores its field and nothing else: what a deleted rule did stays, and a rule attached since does nothing', async () => {
+    await engine.attachedRule([accountId], payee('Coffee'));
+    const deleted = await engine.attachedRule([accountId], {
+      ...payee('by a rule that is gone'),
+      fieldName: 'additional_information',
+    });
+    await sync(1);
+    const [log] = await logs();
+    await engine.send(DeleteRule, { ruleId: deleted });
+    await engine.attachedRule([accountId], { ...payee('Newer'), fieldName: 'creditor.name' });
+    await undo([log?.id ?? 0]);
+    const { shaped, raw } = await now();
+    expect(shaped).toEqual({ ...raw, additional_information: 'by a rule that is gone' });
+    expect((await logs()).map(({ kind }) => kind)).toEqual(['APPLIED', 'APPLIED', 'UNDONE']);
+  });
+
+  it('undoes many newest first, in whatever order they are sent, and answers in that order', async () => {
+    await engine.attachedRule([accountId], payee('One'));
+    await engine.attachedRule([accountId], payee('Two'));
+    await sync(1);
+    const ids = (await logs()).map(({ id }) => id);
+    const { results } = await undo(ids);
+    expect(results.map(({ ruleLogId, success }) => [ruleLogId, success])).toEqual(
+      ids.map((id) => [id, true]),
+    );
+    expect((await now()).shaped).toBeNull();
+    const reversals = (await logs()).filter(({ kind }) => kind === 'UNDONE');
+    expect(reversals.map(({ undoes, previousValue, newValue }) => [undoes, previousValue, newValue])).toEqual(
+      [
+        [ids[1], 'Two', 'One'],
+        [ids[0], 'One', 'Kahvila Oy'],
+      ],
+    );
+  });
+
+  it('leaves the field where the bank or the user says otherwise by now', async () => {
+    await engine.attachedRule([accountId], payee('Coffee'));
+    await sync(1);
+    const [log] = await logs();
+    const mine = { ...sampleTransaction.mapped_fields, payee: 'Mine' };
+    await sync(2, { mapped_fields: mine, edited_fields: ['mapped_fields.payee'] });
+    const { results } = await undo([log?.id ?? 0]);
+    expect(results).toMatchObject([{ success: true, log: { previousValue: 'Mine', newValue: 'Mine' } }]);
+    await sync(3, { mapped_fields: { ...mine, payee: 'Coffee' } });
+    expect(await now()).toMatchObject({ shaped: null, raw: { mapped_fields: { payee: 'Coffee' } } });
+  });
+
+  it('gives a link back what it has from its account, and keeps what its own rules set', async () => {
+    const link = await addLink(accountId + 7000);
+    await engine.attachedRule([accountId], payee('Coffee'));
+    const { id: ruleId } = await engine.send(
+      CreateRule,
+      newRule({ actions: [{ ...payee('of the link'), fieldName: 'additional_information' }] }),
+    );
+    await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
+    await sync(1);
+    const [ofAccount, ofLink] = await logs();
+    await undo([ofAccount?.id ?? 0]);
+    const { outputs } = await now();
+    expect(outputs).toMatchObject([
+      { document: { mapped_fields: { payee: 'Kahvila Oy' }, additional_information: 'of the link' } },
+    ]);
+    await undo([ofLink?.id ?? 0]);
+    const after = await now();
+    expect(after).toMatchObject({ shaped: null, outputs: [{ document: null, hash: after.hash }] });
+  });
+
+  it('restores a name that the author of the rule may not read', async () => {
+    const creditor = { name: 'Maija Virtanen' };
+    const blind: Caller = { ...ownerOf(1), scopes: ['rules:write', 'accounts:read', 'transactions:read'] };
+    await engine.attachedRule([accountId], { ...payee('Someone'), fieldName: 'creditor.name' }, blind);
+    await sync(1, { amount: '12.00', creditor });
+    const [log] = await logs();
+    expect(log).toMatchObject({ previousValue: null, newValue: 'Someone' });
+    await undo([log?.id ?? 0]);
+    expect(await now()).toMatchObject({ shaped: null, raw: { creditor } });
   });
 
   it('one that fails fails for itself: foreign, unknown, repeated and irreversible logs are results too', async () => {

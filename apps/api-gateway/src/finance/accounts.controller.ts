@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DeleteAccount, SyncAccounts, UpdateAccount } from '@tributary/contracts';
+import { Type } from '@sinclair/typebox';
+import { ConfigureAccounts, DeleteAccount, SyncAccounts, UpdateAccount } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
@@ -9,10 +10,11 @@ import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { configChangeOf } from './account-config.body';
 import { FinancialAccount } from './account.schema';
 import { ACCOUNTS } from './accounts.reader';
+import { ConfigureAccountsBody } from './configure-accounts.body';
 import type { AccountQuery } from './accounts.reader';
 import { AccountsService } from './accounts.service';
 import { type PresentUser, Sender } from './present-user';
-import { SyncAccountBody } from './sync-account.body';
+import { SyncBody } from './sync.body';
 import { UpdateAccountBody } from './update-account.body';
 
 @ApiTags('Finance: Accounts')
@@ -49,6 +51,24 @@ export class AccountsController {
     @ParsedQuery() query: ResourceQuery<typeof ACCOUNTS.alone>,
   ) {
     return { data: await this.accounts.one(access, accountId, viewFor(access, query.includes)) };
+  }
+
+  @Put('bulk')
+  @Endpoint({
+    summary: 'Configure financial accounts',
+    description: 'All of them or, where one is not there, none.',
+    scopes: ['accounts:write'],
+    answer: changed('Accounts updated.', Type.Array(FinancialAccount)),
+  })
+  async configure(@Granted() access: Access, @Body() body: ConfigureAccountsBody) {
+    const financialAccountIds = body.financial_account_ids;
+    await this.commands.change(
+      ConfigureAccounts,
+      { connectionId: null, financialAccountIds, config: configChangeOf(body.config) },
+      { access, key: access.userId },
+    );
+    const accounts = await this.accounts.byId(access, financialAccountIds, viewFor(access, new Set()));
+    return { message: 'Accounts updated.', data: [...accounts.values()] };
   }
 
   @Put(':accountId')
@@ -95,7 +115,7 @@ export class AccountsController {
   async sync(
     @Granted() access: Access,
     @Param('accountId', PathIdPipe) accountId: number,
-    @Body() body: SyncAccountBody,
+    @Body() body: SyncBody,
     @Sender() sender: PresentUser,
   ) {
     const account = await this.accounts.one(access, accountId, viewFor(access, new Set()));

@@ -6,6 +6,7 @@ import { IsRedirectUrl } from '../redirect-url';
 import { AccountConfigBody } from './account-config.body';
 
 const REFERENCE_LENGTH_MAX = 128;
+const NAME_LENGTH_MAX = 255;
 
 const IsReference = () =>
   applyDecorators(
@@ -44,6 +45,12 @@ export class ReauthorizeConnectionBody {
 
 /** Body of `PUT /finance/connections/{id}`: what is left out keeps its value, null clears. */
 export class UpdateConnectionBody {
+  @IfSentAndNotNull()
+  @Documented({ type: ['string', 'null'], description: 'The user’s own; null or blank: none.' })
+  @IsString({ message: '$property must be a text' })
+  @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })
+  name?: string | null;
+
   @IsReference()
   reference?: string | null;
 }

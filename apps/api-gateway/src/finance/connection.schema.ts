@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { CONNECTION, Health } from '@tributary/contracts';
 import { PausedOrNull } from '../pausing/paused.schema';
 import { component, referenceTo } from '../openapi/components';
-import { CountText, OrNull } from '../openapi/wire.schema';
+import { CountText, OrNull, TimeOrNull } from '../openapi/wire.schema';
 import { Institution } from './institution.schema';
 
 export const HealthSchema = component('Health', Health);
@@ -24,6 +24,18 @@ const connection = {
 
 /** A user's consent at an institution. */
 export const FinancialConnection = component('FinancialConnection', Type.Object(connection));
+
+/** One whose accounts are about to be synced. */
+export const SyncedConnection = component(
+  'SyncedFinancialConnection',
+  Type.Object({
+    ...connection,
+    sync: Type.Object({
+      scheduled: { ...CountText, description: 'Accounts that are synced at once.' },
+      next_allowed_at: TimeOrNull,
+    }),
+  }),
+);
 
 /** One whose user is to give a consent. */
 export const ConnectionToAuthorize = component(

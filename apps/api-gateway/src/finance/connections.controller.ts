@@ -9,6 +9,7 @@ import {
   EnableConnection,
   Problem,
   ReauthorizeConnection,
+  SyncAccounts,
   UpdateConnection,
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
@@ -19,12 +20,15 @@ import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { configChangeOf } from './account-config.body';
 import { CreateConnectionBody, ReauthorizeConnectionBody, UpdateConnectionBody } from './connection.bodies';
-import { ConnectionToAuthorize, FinancialConnection } from './connection.schema';
+import { ConnectionToAuthorize, FinancialConnection, SyncedConnection } from './connection.schema';
 import { ConnectionView } from './connection.view';
 import { CONNECTIONS } from './connections.reader';
 import type { ConnectionQuery } from './connections.reader';
 import { callbackUrlFor } from './consent-callback.controller';
 import { INSTITUTIONS } from './institutions.reader';
+import { type PresentUser, Sender } from './present-user';
+import { SyncBody } from './sync.body';
+import { wireText } from '../wire-values';
 
 /** What every `auth_url` is. */
 const SEND_TO_AUTH_URL =
@@ -111,9 +115,9 @@ export class ConnectionsController {
   async update(
     @Granted() access: Access,
     @Param('connectionId', PathIdPipe) connectionId: number,
-    @Body() { reference }: UpdateConnectionBody,
+    @Body() body: UpdateConnectionBody,
   ) {
-    const payload = { connectionId, ...(reference === undefined ? {} : { reference }) };
+    const payload = { connectionId, ...body };
     await this.commands.change(UpdateConnection, payload, { access, key: connectionId });
     return { message: 'Connection updated.', data: await this.view.one(access, connectionId) };
   }
@@ -133,7 +137,9 @@ export class ConnectionsController {
   @Post(':connectionId/reauthorize')
   @Endpoint({
     summary: 'Ask for a new consent',
-    description: `${SEND_TO_AUTH_URL} Until the consent is given, the present one goes on.`,
+    description:
+      `${SEND_TO_AUTH_URL} At any time: to renew early, or to add accounts where \`supports_reauthorization\`. Until ` +
+      'the consent is given, the present one goes on.',
     scopes: ['financial-connections:write'],
     of: 'resource',
     answer: changed('Reauthorization started.', ConnectionToAuthorize),
@@ -169,6 +175,33 @@ export class ConnectionsController {
     const payload = { connectionId, browserConfirmed };
     await this.commands.change(ActivateConnection, payload, options);
     return { message: 'Connection activated.', data: await this.view.one(access, connectionId) };
+  }
+
+  @Post(':connectionId/sync')
+  @Endpoint({
+    summary: 'Sync all accounts of a connection now',
+    description:
+      'Those that can be synced, each within the daily allowance that its institution grants. `sync.next_allowed_at` ' +
+      'says when the next of those that have to wait is synced. With `user_present` it is not counted, where the ' +
+      'institution makes that difference.',
+    scopes: ['accounts:write', 'financial-connections:read'],
+    of: 'resource',
+    answer: changed('Sync scheduled.', SyncedConnection),
+  })
+  async sync(
+    @Granted() access: Access,
+    @Param('connectionId', PathIdPipe) connectionId: number,
+    @Body() body: SyncBody,
+    @Sender() sender: PresentUser,
+  ) {
+    const connection = await this.view.one(access, connectionId);
+    const { scheduled, nextAllowedAt } = await this.commands.change(
+      SyncAccounts,
+      { connectionId, financialAccountIds: null, ...(body.user_present ? { user: sender } : {}) },
+      { access, key: connectionId },
+    );
+    const sync = { scheduled: wireText(scheduled), next_allowed_at: nextAllowedAt };
+    return { message: 'Sync scheduled.', data: { ...connection, sync } };
   }
 
   @Post(':connectionId/disable')

@@ -1,6 +1,7 @@
 import {
   AccountUpsertedV1,
   CommandPayload,
+  ConfigureAccounts,
   ConnectionChangedV1,
   CreateConnection,
   DeleteAccount,
@@ -224,9 +225,7 @@ describe('changes of a connection', () => {
       fake(DisableConnection, ({ connectionId }) =>
         changedTo(connectionId, 10, { status: 'DISABLED', enabled: false }),
       ),
-      fake(UpdateConnection, ({ connectionId, reference }) =>
-        changedTo(connectionId, 11, { reference: reference ?? null }),
-      ),
+      fake(UpdateConnection, ({ connectionId, ...changes }) => changedTo(connectionId, 11, changes)),
       fake(ReauthorizeConnection, ({ connectionId }) => ({
         connection: changedTo(connectionId, 12),
         link: BANK_PAGE,
@@ -240,15 +239,44 @@ describe('changes of a connection', () => {
     expect((await gateway.get('/finance/connections/3', token)).body.data).toMatchObject({
       enabled: 'false',
     });
-    expect((await request('PUT', '/finance/connections/3', { reference: null })).body).toMatchObject({
+    const changes = { name: 'House bank', reference: null };
+    expect((await request('PUT', '/finance/connections/3', changes)).body).toMatchObject({
       message: 'Connection updated.',
-      data: { reference: null },
+      data: changes,
     });
     const redirect = { redirect_url: 'https://client.example/done' };
     expect((await request('POST', '/finance/connections/3/reauthorize', redirect)).body).toMatchObject({
       message: 'Reauthorization started.',
       data: { id: '3', auth_url: expect.stringMatching(OUR_PAGE) as string },
     });
+  });
+
+  it('sync all its accounts, for a user who is present where the client says so', async () => {
+    const asked: unknown[] = [];
+    await play(
+      fake(SyncAccounts, ({ user, ...choice }) => {
+        asked.push({ ...choice, isPresent: user !== undefined });
+        return { scheduled: 1, nextAllowedAt: '2026-03-03T00:00:00.000Z' };
+      }),
+    );
+    const path = '/finance/connections/3/sync';
+    const { status, body } = await request('POST', path, { user_present: true });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Sync scheduled.',
+        data: { id: '3', sync: { scheduled: '1', next_allowed_at: '2026-03-03T00:00:00.000Z' } },
+      },
+    });
+    expect((await request('POST', path)).status).toBe(200);
+    const choice = { connectionId: 3, financialAccountIds: null };
+    expect(asked).toEqual([
+      { ...choice, isPresent: true },
+      { ...choice, isPresent: false },
+    ]);
+    expect((await request('POST', '/finance/connections/5/sync')).status).toBe(404);
+    const reading = await gateway.token({ userId, scopes: ['financial-connections:read'] });
+    expect((await request('POST', path, undefined, reading)).status).toBe(403);
   });
 
   it('that its state does not allow are 409, and what is not there 404', async () => {
@@ -307,6 +335,51 @@ describe('the callback', () => {
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Resource not found.' }]);
     },
   );
+});
+
+describe('changes of several accounts', () => {
+  const path = '/finance/accounts/bulk';
+  const config = { sync_auto: false, map_fields: { payee: 'creditor.name' } };
+
+  it('send the configuration once, and are read at once', async () => {
+    const asked: unknown[] = [];
+    await play(
+      fake(ConfigureAccounts, (payload) => {
+        asked.push(payload);
+        return {
+          accounts: [17, 18].map((id) => {
+            const { document, ...account } = accountOf(userId, id);
+            const changed = { ...document.config, sync_auto: false };
+            return { ...account, version: 20, document: { ...document, config: changed } };
+          }),
+        };
+      }),
+    );
+    const { status, body } = await request('PUT', path, { financial_account_ids: ['17', 18], config });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Accounts updated.',
+        data: [17, 18].map((id) => ({ id: String(id), config: { sync_auto: false } })),
+      },
+    });
+    expect(asked).toEqual([{ connectionId: null, financialAccountIds: [17, 18], config }]);
+  });
+
+  it.each([
+    [{ config }, 'financial_account_ids'],
+    [{ financial_account_ids: [], config }, 'financial_account_ids'],
+    [
+      { financial_account_ids: Array.from({ length: 101 }, (_, i) => i + 1), config },
+      'financial_account_ids',
+    ],
+    [{ financial_account_ids: [17] }, 'config'],
+    [{ financial_account_ids: [17], config: { sync_auto: 'perhaps' } }, 'config.sync_auto'],
+  ])('%j is 422', async (sent, field) => {
+    const { status, body } = await request('PUT', path, sent);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors as object)).toEqual([field]);
+  });
 });
 
 describe('changes of an account', () => {

@@ -3,7 +3,7 @@ import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../calendar';
 import { authoredChange, changedConfig } from '../accounts/account-config';
-import { accountUpserted, AccountRow } from '../accounts/account-row';
+import { accountPayload, accountUpserted, AccountRow } from '../accounts/account-row';
 import { lockChosenAccounts } from '../accounts/chosen-accounts';
 import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
@@ -25,7 +25,7 @@ export async function configureAccounts(
     if (JSON.stringify(changed) === JSON.stringify(account.config)) return [];
     return [{ id: account.id, config: changed, reopened_from: reopenedFrom(account, changed, today) }];
   });
-  if (records.length === 0) return { changed: 0 };
+  if (records.length === 0) return { accounts: [] };
   const rows = await tx.query<AccountRow>(
     `update financial_accounts a
         set config = r.config, version = a.version + 1, updated_at = now(),
@@ -46,5 +46,5 @@ export async function configureAccounts(
     tx,
     rows.map((row) => accountUpserted(row)),
   );
-  return { changed: rows.length };
+  return { accounts: rows.map((row) => accountPayload(row)) };
 }

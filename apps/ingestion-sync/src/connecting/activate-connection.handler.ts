@@ -4,7 +4,6 @@ import { Commit, ReceivedCommand } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { SyncLoop } from '../sync/sync-loop';
-import { decideMove } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
 import { ConsentCompletion } from './consent-completion';
 import { findSetupOf } from './consent-setups';
@@ -33,7 +32,6 @@ export class ActivateConnectionHandler {
     const found = await this.database.dataSource.manager.findOneBy(Connection, { id: payload.connectionId });
     const connection = await requireOwn(this.database, caller, found);
     const setup = await findSetupOf(this.database, this.box, connection.id);
-    if (!setup || setup.outcome === 'GIVEN') decideMove(connection.status, { kind: 'consent_given' });
     if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is being asked for.');
     if (payload.browserConfirmed !== true) throw Problem.conflict(NOT_BACK);
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);

@@ -31,9 +31,10 @@ export class ConnectionChanges {
 
   async update({ payload, caller }: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Promise<Changed> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
-    const { reference } = payload;
-    if (reference !== undefined && reference !== connection.reference) {
-      await this.connections.update(tx, connection, { reference });
+    const { reference = connection.reference } = payload;
+    const name = payload.name === undefined ? connection.name : payload.name?.trim() || null;
+    if (name !== connection.name || reference !== connection.reference) {
+      await this.connections.update(tx, connection, { name, reference });
     }
     return this.payloadOf(connection, null);
   }

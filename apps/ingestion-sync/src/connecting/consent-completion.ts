@@ -10,7 +10,7 @@ import { ConsentCallback, ConsentState } from '../providers/provider.port';
 import { answeringProblems } from '../providers/provider-problem';
 import { Providers } from '../providers/providers';
 import { connectionPayload } from '../connections/connection-events';
-import { decideMove, findMove } from '../connections/connection-state';
+import { decideMove } from '../connections/connection-state';
 import { Connection } from '../connections/connection.entity';
 import { Connections } from '../connections/connections';
 import { sealConsent } from '../connections/consent-secret';
@@ -54,7 +54,7 @@ export class ConsentCompletion {
     setup: ConsentSetup,
     callback: ConsentCallback | null,
   ): Promise<ConsentReading> {
-    checkTakesConsent(connection);
+    decideMove(connection.status, { kind: 'consent_given' });
     const provider = this.providers.require(connection.provider);
     const state = await answeringProblems(() => provider.readConsent(setup.consent, callback), null);
     if (state.kind === 'refused') await this.refused(setup);
@@ -84,7 +84,7 @@ export class ConsentCompletion {
   ): Promise<AppliedConsent> {
     const connection = await this.connections.lock(tx, setup.connectionId);
     if (!connection) throw Problem.notFound();
-    checkTakesConsent(connection);
+    const transition = decideMove(connection.status, { kind: 'consent_given' });
     if (!(await endSetup(tx, setup, 'GIVEN'))) throw Problem.conflict('Another setup took its place.');
     const kept: readonly string[] = [given.consent.consentId, setup.consent.consentId];
     if (!kept.includes(connection.consentId)) {
@@ -92,34 +92,17 @@ export class ConsentCompletion {
     }
     const { maxHistoricalDays: historicalDaysBefore } = connection;
     const provider = this.providers.find(connection.provider);
-    const published = await this.applyConsent(tx, connection, given, setup);
-    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, {
-      historicalDaysBefore,
-      reportsAllowance: provider?.capabilities.reportsAllowance ?? false,
-    });
-    return { connection: connectionPayload(connection, provider, published), financialAccountIds };
-  }
-
-  /** A connection that recovered while its user was at the institution is ACTIVE already: no move, but news. */
-  private async applyConsent(tx: Tx, connection: Connection, given: GivenConsent, setup: ConsentSetup) {
-    const change = {
+    await this.connections.apply(tx, connection, transition, {
       ...sealConsent(this.box, given.consent),
       consentExpiresAt: given.expiresAt,
       maxHistoricalDays: Math.min(given.maxHistoricalDays, setup.maxHistoricalDays),
       accessValidForDays: given.accessValidForDays,
       activatedAt: connection.activatedAt ?? new Date(),
-    };
-    const transition = findMove(connection.status, { kind: 'consent_given' });
-    if (!transition) {
-      await this.connections.update(tx, connection, { ...change, statusMessage: null });
-      return null;
-    }
-    await this.connections.apply(tx, connection, transition, change);
-    return transition.event;
+    });
+    const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, {
+      historicalDaysBefore,
+      reportsAllowance: provider?.capabilities.reportsAllowance ?? false,
+    });
+    return { connection: connectionPayload(connection, provider, transition.event), financialAccountIds };
   }
-}
-
-/** @throws Problem (conflict) */
-function checkTakesConsent({ status }: Connection): void {
-  if (status !== 'ACTIVE') decideMove(status, { kind: 'consent_given' });
 }

@@ -87,6 +87,7 @@ function toRow(
     maxHistoricalDays: created.maxHistoricalDays,
     accessValidForDays: created.accessValidForDays,
     consentExpiresAt: null,
+    name: null,
     reference: payload.reference,
     accountConfig: authoredChange(payload.accountConfig, caller),
     accountsLastSyncedAt: null,

@@ -56,6 +56,7 @@ function toDocument(connection: Connection, provider: AccountProvider | undefine
     max_historical_days: connection.maxHistoricalDays,
     access_valid_for_days: connection.accessValidForDays,
     consent_expires_at: connection.consentExpiresAt?.toISOString() ?? null,
+    name: connection.name,
     reference: connection.reference,
     accounts_last_synced_at: connection.accountsLastSyncedAt?.toISOString() ?? null,
     setup_pending: connection.status === 'PENDING',

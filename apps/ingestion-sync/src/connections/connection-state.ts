@@ -76,11 +76,11 @@ function consentGiven(from: ConnectionStatus): ConnectionTransition | null {
   switch (from) {
     case 'PENDING':
       return { status: 'ACTIVE', event: 'connection.activated' };
+    case 'ACTIVE':
     case 'EXPIRING':
     case 'EXPIRED':
     case 'FAILING':
       return { status: 'ACTIVE', event: 'connection.reauthorized' };
-    case 'ACTIVE':
     case 'DISABLED':
       return null;
     default: {

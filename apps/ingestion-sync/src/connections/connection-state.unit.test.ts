@@ -4,6 +4,7 @@ import { ConnectionMove, consentStatus, decideMove, findMove } from './connectio
 /** The whole table of statuses; what is not in it is a conflict. */
 const TABLE: [ConnectionStatus, ConnectionMove, ConnectionStatus, string | null][] = [
   ['PENDING', { kind: 'consent_given' }, 'ACTIVE', 'connection.activated'],
+  ['ACTIVE', { kind: 'consent_given' }, 'ACTIVE', 'connection.reauthorized'],
   ['EXPIRING', { kind: 'consent_given' }, 'ACTIVE', 'connection.reauthorized'],
   ['EXPIRED', { kind: 'consent_given' }, 'ACTIVE', 'connection.reauthorized'],
   ['FAILING', { kind: 'consent_given' }, 'ACTIVE', 'connection.reauthorized'],

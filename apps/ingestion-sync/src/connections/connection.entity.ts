@@ -50,6 +50,10 @@ export class Connection {
   @Column({ type: 'timestamptz', nullable: true, name: 'consent_expires_at' })
   consentExpiresAt!: Date | null;
 
+  /** The user's own. */
+  @Column({ type: 'text', nullable: true })
+  name!: string | null;
+
   @Column({ type: 'text', nullable: true })
   reference!: string | null;
 

@@ -12,6 +12,7 @@ export type ConnectionChange = Partial<
   Pick<
     Connection,
     | 'statusMessage'
+    | 'name'
     | 'reference'
     | 'consentId'
     | 'consentSecret'

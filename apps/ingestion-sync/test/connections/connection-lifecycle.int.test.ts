@@ -247,15 +247,42 @@ describe('a connection', () => {
     expect(await fixture.send(EnableConnection, of)).toMatchObject({ document: { status: 'EXPIRED' } });
   });
 
-  it('that is ACTIVE or PENDING cannot be reauthorized or disabled out of turn', async () => {
+  it('that is PENDING cannot be disabled', async () => {
     const pending = await fixture.create('BERKA_1');
-    const { connection } = await fixture.connect('BERKA_3', { sync_auto: false });
     await expect(
       fixture.send(DisableConnection, { connectionId: pending.connection.id }),
     ).rejects.toMatchObject(conflict);
-    await expect(
-      fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl }),
-    ).rejects.toMatchObject(conflict);
+  });
+
+  it('that is ACTIVE can be reauthorized, which takes the accounts that the new consent adds', async () => {
+    const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
+    await fixture.settled();
+    const first = await consentOf(connection.id);
+    // The second consent is for all three of the bank's accounts.
+    await fixture.rows(`update institutions set external_id = 'BERKA_3' where external_id = 'BERKA_1'`);
+    const { link } = await fixture.send(ReauthorizeConnection, { connectionId: connection.id, redirectUrl });
+    expect(await consentOf(connection.id)).toBe(first);
+    const renewed = await complete(await atTheBank(link));
+    expect(renewed.connection).toMatchObject({
+      event: 'connection.reauthorized',
+      document: { status: 'ACTIVE', status_message: null },
+    });
+    expect(await consentOf(connection.id)).not.toBe(first);
+    await fixture.settled();
+    const accounts = await fixture.rows<{ id: number }>('select id from financial_accounts');
+    expect(accounts).toHaveLength(3);
+    expect(accounts.map(({ id }) => Number(id))).toEqual(expect.arrayContaining([...financialAccountIds]));
+    expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
+  });
+
+  it('takes a name of the user’s own, and loses it by a blank one', async () => {
+    const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
+    const of = { connectionId: connection.id };
+    const named = await fixture.send(UpdateConnection, { ...of, name: ' House bank ' });
+    expect(named.document).toMatchObject({ name: 'House bank', reference: null });
+    const referred = await fixture.send(UpdateConnection, { ...of, reference: 'customer-17' });
+    expect(referred.document).toMatchObject({ name: 'House bank', reference: 'customer-17' });
+    expect((await fixture.send(UpdateConnection, { ...of, name: ' ' })).document.name).toBeNull();
   });
 
   it('takes another reference, and is published once', async () => {

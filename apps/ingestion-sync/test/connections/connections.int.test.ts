@@ -145,9 +145,8 @@ describe('an account that is not synced by itself', () => {
   it('or until it is configured to be', async () => {
     const { financialAccountIds } = await fixture.connect('BERKA_3', { sync_auto: false });
     const choice = { connectionId: null, financialAccountIds };
-    expect(await fixture.send(ConfigureAccounts, { ...choice, config: { sync_auto: true } })).toEqual({
-      changed: 3,
-    });
+    const configured = await fixture.send(ConfigureAccounts, { ...choice, config: { sync_auto: true } });
+    expect(configured.accounts.map(({ id }) => id).sort()).toEqual([...financialAccountIds].sort());
     await fixture.settled();
     expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
     expect(fixture.events(AccountUpsertedV1).at(-1)?.document.config).toMatchObject({
@@ -155,7 +154,7 @@ describe('an account that is not synced by itself', () => {
       sync_frequency_in_minutes: 360,
     });
     expect(await fixture.send(ConfigureAccounts, { ...choice, config: { sync_auto: true } })).toEqual({
-      changed: 0,
+      accounts: [],
     });
   });
 });

@@ -80,9 +80,10 @@ export const ReauthorizeConnection = defineCommand({
 export const UpdateConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'update-connection',
-  description: 'Changes what the caller says of a connection; null clears.',
+  description: 'Changes what the caller says of a connection; null clears, as does a blank name.',
   payload: Type.Object({
     connectionId: Id,
+    name: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
     reference: Type.Optional(Nullable(Type.String({ maxLength: 128 }))),
   }),
   result: ConnectionChangedV1.payload,
@@ -126,7 +127,8 @@ export const ConfigureAccounts = defineCommand({
   name: 'configure-accounts',
   description: 'Changes how accounts are synced; members that are left out keep their value.',
   payload: Type.Object({ ...Accounts, config: AccountConfigChange }),
-  result: Type.Object({ changed: Type.Integer() }),
+  /** Those that it changed. */
+  result: Type.Object({ accounts: Type.Array(AccountUpsertedV1.payload) }),
 });
 
 export const UpdateAccount = defineCommand({

@@ -68,6 +68,8 @@ export const ConnectionDocument = Type.Object({
   max_historical_days: Type.Integer(),
   access_valid_for_days: Type.Integer(),
   consent_expires_at: Nullable(IsoTime),
+  /** The user's own. */
+  name: Type.Optional(textOrNull),
   reference: textOrNull,
   accounts_last_synced_at: Nullable(IsoTime),
   setup_pending: Type.Boolean(),

@@ -45,6 +45,7 @@ export const ConnectionChangedV1 = defineEvent({
       max_historical_days: 730,
       access_valid_for_days: 180,
       consent_expires_at: '2026-08-29T06:10:00.000Z',
+      name: null,
       reference: null,
       accounts_last_synced_at: null,
       setup_pending: false,

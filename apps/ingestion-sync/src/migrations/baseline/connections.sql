@@ -32,6 +32,8 @@ create table connections (
   max_historical_days integer not null,
   access_valid_for_days integer not null,
   consent_expires_at timestamptz,
+  -- The user's own.
+  name text,
   reference text,
   account_config jsonb not null,
   accounts_last_synced_at timestamptz,

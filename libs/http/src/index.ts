@@ -16,6 +16,7 @@ export * from './validation/bodyless.interceptor';
 export { isCalendarDate } from './validation/calendar-date';
 export * from './validation/flag';
 export { Documented } from './validation/documented';
+export { IsMoment } from './validation/moment';
 export * from './validation/optional';
 export * from './validation/path-id.pipe';
 export * from './validation/wire-id';

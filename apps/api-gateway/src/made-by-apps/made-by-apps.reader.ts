@@ -40,5 +40,5 @@ const MADE = `
   union all
   select 'webhook', w.id, w.document->>'url', w.document from webhook_endpoints w where w.user_id = $1 and not w.deleted
   union all
-  select 'feed', f.id, f.name, jsonb_build_object('grant_id', f.author->>'grantId', 'paused', f.paused)
+  select 'feed', f.id, f.name, jsonb_build_object('grant_id', f.author->>'grantId', 'paused', f.paused - 'wasOn')
     from feeds f where f.user_id = $1`;

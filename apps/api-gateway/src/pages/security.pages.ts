@@ -56,6 +56,7 @@ const WHAT: Readonly<Record<SecurityEventKind, string>> = {
   USER_ENABLED: 'The operator enabled the account again',
   TOKEN_CREATED: 'Token made',
   TOKEN_USED_FROM_NEW_ADDRESS: 'First use from this network',
+  TOKEN_CHANGED: 'Token renamed or restricted',
   TOKEN_REVOKED: 'Token revoked',
   APP_CREATED: 'App registered',
   APP_CHANGED: 'App changed',

@@ -1,16 +1,18 @@
-import { Body, Controller, Delete, Get, Inject, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Ip, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Problem } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import type { Access } from '../auth/access';
+import { changePersonalToken } from '../auth/change-personal-token';
 import { deletePersonalToken, issuePersonalTokenIn, revokeToken } from '../auth/issue-personal-token';
 import { Granted } from '../auth/scopes.guard';
 import { Claimed } from '../idempotency/idempotency.interceptor';
 import type { Claim } from '../idempotency/kept-answers';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
+import { ChangeTokenBody } from './change-token.body';
 import { CreateTokenBody } from './create-token.body';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from './own-accounts';
@@ -80,6 +82,35 @@ export class TokensController {
   async one(@Granted() access: Access, @Param('tokenId', PathIdPipe) id: number) {
     const row = await PERSONAL_TOKENS.one(this.database, id, access.userId);
     return { data: toPersonalToken(row) };
+  }
+
+  @Put(':tokenId')
+  @Endpoint({
+    summary: 'Rename or restrict a personal access token',
+    description:
+      'What is left out stays. Scopes and accounts can be taken away and the end can be earlier, never more than the token ' +
+      'has: 422. It counts from the next request on; what was made with the token pauses where it goes further.',
+    scopes: 'owner',
+    of: 'resource',
+    answer: changed('Token changed.', PersonalToken),
+  })
+  async change(
+    @Granted() { userId }: Access,
+    @Param('tokenId', PathIdPipe) id: number,
+    @Body() body: ChangeTokenBody,
+    @Ip() address: string,
+  ) {
+    const { name, scopes, financial_accounts: accountIds, expires_at: end } = body;
+    const expiresAt = end === undefined ? undefined : new Date(end);
+    await requireOwnAccounts(this.database, userId, accountIds ?? null);
+    await changePersonalToken(this.database, { userId, address }, id, {
+      name,
+      scopes,
+      accountIds,
+      expiresAt,
+    });
+    const row = await PERSONAL_TOKENS.one(this.database, id, userId);
+    return { message: 'Token changed.', data: toPersonalToken(row) };
   }
 
   @Post(':tokenId/revoke')

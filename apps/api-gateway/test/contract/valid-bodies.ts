@@ -91,6 +91,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     scopes: ['accounts:read'],
     financial_accounts: [accountId],
   }),
+  'PUT /tokens/{tokenId}': ({ accountId }) => ({ name: 'renamed', financial_accounts: [accountId] }),
 };
 
 /** A right body for the route; null where it takes none. @throws where a route was added and its body was not */

@@ -1,0 +1,89 @@
+import { Problem } from '@tributary/contracts';
+import { Database, Tx } from '@tributary/persistence';
+import { publishTokenGrant } from './grant-events';
+import { Extent, narrowed } from './narrowed';
+import { recentAccess } from './recent-access';
+import { recordSecurityEvent } from './security-events';
+import { Token } from './token.entity';
+
+/** What may change of a token; what is absent stays. */
+export interface TokenChange extends Partial<Extent> {
+  readonly name?: string;
+  readonly expiresAt?: Date;
+}
+
+/** Whose token it is, and where the request comes from. */
+export interface TokenOwner {
+  readonly userId: number;
+  readonly address: string;
+}
+
+/**
+ * Renames a personal token, takes scopes or accounts from it, or lets it end earlier. It counts from the next request on here, and
+ * within a second at other gateways; what was made with the token pauses where the token no longer covers it.
+ * @throws Problem (not_found; conflict where it has ended; invalid where it would widen)
+ */
+export async function changePersonalToken(
+  database: Database,
+  owner: TokenOwner,
+  tokenId: number,
+  change: TokenChange,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const token = await lock(tx, owner, tokenId);
+    const now = await databaseTime(tx);
+    const changed = await tx.manager.getRepository(Token).save(changedToken(token, change, now));
+    const details = { token_id: token.id, name: changed.name };
+    await recordSecurityEvent(tx, { ...owner, kind: 'TOKEN_CHANGED', details });
+    await publishTokenGrant(tx, changed);
+  });
+  recentAccess(database).forget();
+}
+
+async function lock(tx: Tx, { userId }: TokenOwner, id: number): Promise<Token> {
+  const token = await tx.manager.getRepository(Token).findOne({
+    where: [
+      { id, userId, kind: 'PERSONAL' },
+      { id, userId, kind: 'LEGACY' },
+    ],
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!token) throw Problem.notFound();
+  return token;
+}
+
+/** Tokens end by the database's clock. */
+async function databaseTime(tx: Tx): Promise<Date> {
+  const [row] = await tx.query<{ now: Date }>('select now() as now');
+  if (!row) throw new Error('the database did not tell the time');
+  return row.now;
+}
+
+const MORE = 'make a new token';
+
+function changedToken(token: Token, change: TokenChange, now: Date): Token {
+  const { name = token.name, expiresAt = token.expiresAt } = change;
+  if (token.revokedAt !== null || token.expiresAt <= now) {
+    throw Problem.conflict('This token has ended: it cannot be changed. Make a new one.');
+  }
+  requireEarlier(expiresAt, token.expiresAt, now);
+  const granted = { scopes: token.scopes, accountIds: token.accountIds && token.accountIds.map(Number) };
+  const { scopes, accountIds } = narrowed(granted, change, MORE);
+  return Object.assign(new Token(), token, {
+    name,
+    expiresAt,
+    scopes: scopes && [...scopes],
+    accountIds: accountIds && [...accountIds],
+    version: token.version + 1,
+  });
+}
+
+/** @throws Problem (invalid) */
+function requireEarlier(expiresAt: Date, present: Date, now: Date): void {
+  if (expiresAt > present) {
+    throw Problem.invalid({ expires_at: [`A token can only end earlier. For a later end, ${MORE}.`] });
+  }
+  if (expiresAt <= now) {
+    throw Problem.invalid({ expires_at: ['This time is past. Revoke the token to end it now.'] });
+  }
+}

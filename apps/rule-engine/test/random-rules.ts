@@ -9,6 +9,7 @@ import {
 import fc from 'fast-check';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from '../src/evaluation/rule-definition';
 import { SEES_EVERYTHING } from '../src/evaluation/sight';
+import { AccountPlan } from '../src/shaping/shaping-decisions';
 
 /** Random rules and transactions that meet often: few words, few amounts, few days. */
 const WORDS = ['Kahvila', 'kahvila oy', 'Coffee', 'SHOP', 'shop, ltd', 'a.b', ''];
@@ -129,3 +130,28 @@ export const propertyRuns = (share: number, full: number): { numRuns: number; se
   numRuns: FULL ? full : share,
   ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}),
 });
+
+const LINKS = [8, 9];
+
+/** An account with rules of its own, and two links with theirs. */
+export const randomPlan: fc.Arbitrary<AccountPlan> = fc
+  .record({
+    account: fc.array(randomRule(randomSetField), { maxLength: 4 }),
+    links: fc.tuple(...LINKS.map(() => fc.array(randomRule(randomLinkAction), { maxLength: 3 }))),
+  })
+  .map(({ account, links }) => {
+    let id = 0;
+    const numbered = (rules: typeof account) => rules.map((rule) => ({ id: (id += 1), version: 1, ...rule }));
+    return {
+      accountId: 17,
+      facts: {},
+      isDeleted: false,
+      accountRules: numbered(account),
+      links: links.map((rules, index) => ({
+        transferLinkId: LINKS[index] ?? 0,
+        destinationType: 'BUDGETA' as const,
+        sight: SEES_EVERYTHING,
+        rules: numbered(rules),
+      })),
+    };
+  });

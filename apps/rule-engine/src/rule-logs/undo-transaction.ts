@@ -31,7 +31,7 @@ export function undoLog(
 ): UndoneLog {
   const suppressions = [...before.suppressions, suppressionOf(log.transferLinkId, log)];
   const current = valueAt(before, log);
-  const isThere = !before.transaction.removed && isInForce(before, log) && current === (log.newValue ?? '');
+  const isThere = !before.transaction.removed && isInForce(before, log) && current === log.newValue;
   const restored = isThere ? restore(before, log, previousValue(before, log, ofTransaction), plan) : before;
   const reversal: Reversal = {
     kind: 'UNDONE',
@@ -41,8 +41,8 @@ export function undoLog(
     transactionId: log.transactionId,
     transferLinkId: log.transferLinkId,
     fieldName: log.fieldName,
-    previousValue: current || null,
-    newValue: valueAt(restored, log) || null,
+    previousValue: current,
+    newValue: valueAt(restored, log),
     error: null,
     undoes: log.id,
   };
@@ -62,8 +62,8 @@ function previousValue(
   { transaction, ...stored }: StoredTransaction,
   log: UndoableLog,
   ofTransaction: readonly StoredLog[],
-): string {
-  if (log.previousValue !== null || !maySayWho(log.fieldName)) return log.previousValue ?? '';
+): string | null {
+  if (log.previousValue !== null || !maySayWho(log.fieldName)) return log.previousValue;
   const earlier = ofTransaction.findLast(
     (other) =>
       other.id < log.id &&
@@ -71,16 +71,16 @@ function previousValue(
       other.fieldName === log.fieldName &&
       isInForce({ ...stored, transaction }, other),
   );
-  if (earlier) return earlier.newValue ?? '';
+  if (earlier) return earlier.newValue;
   const field = findRuleField(log.fieldName);
   const below = log.transferLinkId === null ? transaction.raw : (transaction.shaped ?? transaction.raw);
-  return field ? readField(below, field) : '';
+  return field ? readField(below, field) : null;
 }
 
 function restore(
   stored: StoredTransaction,
   log: UndoableLog,
-  value: string,
+  value: string | null,
   plan: AccountPlan,
 ): StoredTransaction {
   const digest = effectDigest({ ...log, error: null });
@@ -90,8 +90,8 @@ function restore(
   if (!field || stored.transaction.raw.edited_fields?.includes(field.name)) return stored;
   const restored =
     log.transferLinkId === null
-      ? withAccountField(stored, field, value, plan)
-      : withLinkField(stored, field, value, { transferLinkId: log.transferLinkId, plan });
+      ? withAccountField(stored, field, value ?? '', plan)
+      : withLinkField(stored, field, value ?? '', { transferLinkId: log.transferLinkId, plan });
   return { ...restored, effects };
 }
 
@@ -127,11 +127,11 @@ function withLinkField(
   { transferLinkId, plan }: { readonly transferLinkId: number; readonly plan: AccountPlan },
 ): StoredTransaction {
   const link = plan.links.find((one) => one.transferLinkId === transferLinkId);
+  const account = transaction.shaped ?? transaction.raw;
+  const below = link ? seenDocument(account, link.sight) : account;
   const outputs = transaction.outputs.map((output) => {
-    if (output.transferLinkId !== transferLinkId || output.document === null) return output;
-    const own = documentWith(output.document, field, value);
-    const account = transaction.shaped ?? transaction.raw;
-    const below = link ? seenDocument(account, link.sight) : account;
+    if (output.transferLinkId !== transferLinkId) return output;
+    const own = documentWith(output.document ?? below, field, value);
     const document = documentChanges(below, own).length === 0 ? null : own;
     return withHash({ ...output, document }, transaction.hash);
   });
@@ -141,12 +141,12 @@ function withLinkField(
 function withDestinationField(
   { transaction, ...stored }: StoredTransaction,
   { transferLinkId, fieldName }: UndoableLog,
-  value: string,
+  value: string | null,
 ): StoredTransaction {
   const outputs = transaction.outputs.map((output) => {
     if (output.transferLinkId !== transferLinkId) return output;
     const { [fieldName]: _undone, ...others } = output.destinationFields;
-    const destinationFields = value === '' ? others : { ...others, [fieldName]: value };
+    const destinationFields = value === null ? others : { ...others, [fieldName]: value };
     return withHash({ ...output, destinationFields }, transaction.hash);
   });
   return { ...stored, transaction: { ...transaction, outputs } };
@@ -156,14 +156,17 @@ function withHash(output: ShapedOutput, accountHash: string): ShapedOutput {
   return { ...output, hash: outputHash(output, accountHash) };
 }
 
-/** The value that the log's field has now, where the log's rule is attached; empty where there is none. */
+/**
+ * The value that the log's field has now, where the log's rule is attached; null where there is none. A destination's
+ * field may be there and empty: the rule emptied it.
+ */
 function valueAt(
   { transaction }: StoredTransaction,
   { transferLinkId, actionType, fieldName }: UndoableLog,
-): string {
+): string | null {
   const output = transaction.outputs.find((one) => one.transferLinkId === transferLinkId);
-  if (actionType !== 'SET_FIELD') return output?.destinationFields[fieldName] ?? '';
+  if (actionType !== 'SET_FIELD') return output?.destinationFields[fieldName] ?? null;
   const field = findRuleField(fieldName);
   const document = output?.document ?? transaction.shaped ?? transaction.raw;
-  return field ? readField(document, field) : '';
+  return (field && readField(document, field)) || null;
 }

@@ -1,15 +1,8 @@
-import { SAMPLE_TIME, TransactionDocument } from '@tributary/contracts';
+import { outputDocument, SAMPLE_TIME, TransactionDocument } from '@tributary/contracts';
 import fc from 'fast-check';
-import {
-  propertyRuns,
-  randomDocument,
-  randomLinkAction,
-  randomRule,
-  randomSetField,
-} from '../../test/random-rules';
+import { propertyRuns, randomDocument, randomPlan } from '../../test/random-rules';
 import { compileRule } from '../evaluation/compiled-rule';
 import { mapRules, RuleEffect, shape, ShapingInput, ShapingPlan } from '../evaluation/shape';
-import { SEES_EVERYTHING } from '../evaluation/sight';
 import {
   AccountPlan,
   incomingInput,
@@ -18,10 +11,9 @@ import {
   ShapingResult,
   StoredTransaction,
 } from '../shaping/shaping-decisions';
+import { destinationChanges, documentChanges } from '../shaping/shaping-changes';
 import { StoredLog } from './undo-decision';
 import { undoLogs } from './undo-run';
-
-const LINKS = [8, 9];
 
 /** One transaction of an account with rules of its own and of two links, and its logs, as tables would have them. */
 class Ledger {
@@ -31,7 +23,7 @@ class Ledger {
 
   constructor(
     readonly raw: TransactionDocument,
-    private readonly plan: AccountPlan,
+    public plan: AccountPlan,
   ) {
     this.compiled = mapRules(plan, compileRule);
     const result = this.shapeVersion(1, raw, undefined);
@@ -107,28 +99,6 @@ function incoming(version: number, document: TransactionDocument) {
   return { id: 1, version, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document };
 }
 
-const randomPlan: fc.Arbitrary<AccountPlan> = fc
-  .record({
-    account: fc.array(randomRule(randomSetField), { maxLength: 4 }),
-    links: fc.tuple(...LINKS.map(() => fc.array(randomRule(randomLinkAction), { maxLength: 3 }))),
-  })
-  .map(({ account, links }) => {
-    let id = 0;
-    const numbered = (rules: typeof account) => rules.map((rule) => ({ id: (id += 1), version: 1, ...rule }));
-    return {
-      accountId: 17,
-      facts: {},
-      isDeleted: false,
-      accountRules: numbered(account),
-      links: links.map((rules, index) => ({
-        transferLinkId: LINKS[index] ?? 0,
-        destinationType: 'BUDGETA' as const,
-        sight: SEES_EVERYTHING,
-        rules: numbered(rules),
-      })),
-    };
-  });
-
 /** As decisions are worded: a later log that still stands changed the same field. */
 function laterOnSameField(log: StoredLog, all: readonly StoredLog[]): number[] {
   return all
@@ -160,6 +130,32 @@ describe('undoing random rules on random transactions', () => {
             skip: false,
             hash: transaction.hash,
           });
+        }
+      }),
+      propertyRuns(300, 30_000),
+    );
+  });
+
+  it('one by one, each changes its own field and no other, whatever the rules say by then', () => {
+    fc.assert(
+      fc.property(randomDocument, randomPlan, randomPlan, (document, plan, later) => {
+        const ledger = new Ledger(document, plan);
+        ledger.plan = { ...later, links: later.links.map((link) => ({ ...link, rules: [] })) };
+        for (const log of ledger.standing.reverse()) {
+          const { transaction: before } = ledger.stored;
+          ledger.undo(log.id);
+          const { transaction: after } = ledger.stored;
+          const changes = [
+            ...documentChanges(before.shaped ?? before.raw, after.shaped ?? after.raw),
+            ...after.outputs.flatMap((output, index) => {
+              const earlier = before.outputs[index] ?? output;
+              return [
+                ...documentChanges(outputDocument(before, earlier), outputDocument(after, output)),
+                ...destinationChanges(earlier, output),
+              ];
+            }),
+          ];
+          expect([...new Set(changes.map(({ fieldName }) => fieldName))]).toEqual([log.fieldName]);
         }
       }),
       propertyRuns(300, 30_000),

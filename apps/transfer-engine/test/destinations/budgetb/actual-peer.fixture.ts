@@ -5,7 +5,10 @@ import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { ConformanceSubject, Misbehaviour, Peer, PeerRow } from '../conformance/conformance-subject';
 import { FaultyLine } from './faulty-line.fixture';
 
-const TIMEOUT_MS = 8000;
+/** Only bounds a failing test: a busy machine takes seconds to start Actual's client. */
+const ANSWERED_MS_MAX = 30_000;
+/** How long a request waits where no answer comes. */
+const SILENCE_MS = 4000;
 const WRITES = '/sync/sync';
 
 /** A real Actual server behind a line that can be made to misbehave, and its user at Actual's own client. */
@@ -31,13 +34,16 @@ class ActualPeer implements Peer {
     return { type: 'BUDGETB', serverUrl: this.line.url, password: this.wrongSecret } as const;
   }
 
-  configure: Peer['configure'] = (config) => ({
-    ...config,
-    destinations: {
-      ...config.destinations,
-      BUDGETB: { ...config.destinations.BUDGETB, requestTimeoutMs: TIMEOUT_MS },
-    },
-  });
+  configure: Peer['configure'] = (config) => {
+    const { line } = this;
+    const BUDGETB = {
+      ...config.destinations.BUDGETB,
+      get requestTimeoutMs() {
+        return line.isAboutToBeSilent ? SILENCE_MS : ANSWERED_MS_MAX;
+      },
+    };
+    return { ...config, destinations: { ...config.destinations, BUDGETB } };
+  };
 
   connect(fixture: TransferEngineFixture) {
     const { password } = this.server;

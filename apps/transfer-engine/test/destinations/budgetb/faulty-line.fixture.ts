@@ -47,6 +47,11 @@ export class FaultyLine {
     this.fault = { path, what };
   }
 
+  /** Whether a request that writes will get no answer. */
+  get isAboutToBeSilent(): boolean {
+    return this.fault?.what.kind === 'silence';
+  }
+
   /** Every request is answered so. */
   answerAll(status: number, body: object): void {
     this.refusal = { status, body: JSON.stringify(body) };

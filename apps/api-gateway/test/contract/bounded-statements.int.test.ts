@@ -16,9 +16,8 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   const userId = await gateway.user('owner@example.com');
   token = await gateway.token({ userId });
-  for (let place = 0; place < 10; place += 1) {
-    await publishFilled(gateway, { userId, mark: 'OWN', offset: place * 100 });
-  }
+  const offsets = Array.from({ length: 10 }, (_, index) => index * 100);
+  await Promise.all(offsets.map((offset) => publishFilled(gateway, { userId, mark: 'OWN', offset })));
   const rows = Array.from({ length: 100 }, (_, place) => transactionOf(5000 + place));
   await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, rows));
   await gateway.publish(TransferLoggedV1, 17, {

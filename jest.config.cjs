@@ -28,6 +28,8 @@ module.exports = {
     '<rootDir>/libs/testing/src/plain-console.cjs',
     '<rootDir>/libs/testing/src/native-errors.cjs',
   ],
-  testTimeout: 30000,
+  testSequencer: '<rootDir>/tools/test-sequencer.cjs',
+  // Ends a test that hangs; a busy machine needs several times the seconds of an idle one.
+  testTimeout: 60_000,
   maxWorkers: 2,
 };

@@ -1,11 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 import { summarize } from './test-summary.mjs';
 
 checkNode();
 installWhatIsMissing();
+/** In the units of `nice`. */
+const BEHIND_WHOLE_SYSTEMS = 5;
+let runsStarted = 0;
 const { buildIfStale, TESTS } = await import('./build.mjs');
 try {
   await buildIfStale(); // Some suites start the services as processes,
@@ -15,35 +20,38 @@ try {
   finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
 }
 const args = process.argv.slice(2);
-finish(args.length > 0 ? runJest(args) : runEverything());
+finish(args.length > 0 ? await runJest(args, 'inherit') : await runEverything());
 
 /**
- * Suites that run whole systems come last, one after another: two at once would starve each other of the processor. The
- * others wait for PostgreSQL half of their time: three share two cores.
+ * Two runs at the same time, each with a PostgreSQL of its own: suites of whole systems set the passwords of roles, which
+ * a server has once. Whole systems come one after another, and first where both runs want the processor; they leave one
+ * core idle for much of their time. The others wait for PostgreSQL half of theirs: three share what is left.
  */
-function runEverything() {
+async function runEverything() {
   const wholeSystems = '(\\.e2e|kafka[^/]*)\\.test\\.ts$';
-  const phases = [
-    runJest([
-      '--maxWorkers=3',
-      ...['/node_modules/', wholeSystems].map((one) => `--testPathIgnorePatterns=${one}`),
-    ]),
-    runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`]),
-  ];
-  const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
-  const notes = phases.flatMap((phase) => phase.notes);
+  const others = ['/node_modules/', wholeSystems].map((one) => `--testPathIgnorePatterns=${one}`);
+  const systemsRun = runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`], 'pipe');
+  if (process.env.TEST_DATABASE_URL) await systemsRun; // One server for both.
+  const othersRun = runJest(['--maxWorkers=3', ...others], 'pipe', BEHIND_WHOLE_SYSTEMS);
+  const runs = await Promise.all([othersRun, systemsRun]);
+  const sum = (member) => runs.reduce((total, run) => total + run[member], 0);
+  const notes = runs.flatMap((run) => run.notes);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
 }
 
-function runJest(args) {
-  const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
-  mkdirSync(path.dirname(outputFile), { recursive: true });
+/** @param {'inherit' | 'pipe'} output where Jest draws on a terminal, or writes lines alone */
+async function runJest(args, output, priority = 0) {
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}-${(runsStarted += 1)}.json`);
+  mkdirSync(path.dirname(outputFile), { recursive: true });
   const options = ['--json', `--outputFile=${outputFile}`];
-  const { status } = spawnSync(process.execPath, [jest, ...options, ...args], {
+  const child = spawn(process.execPath, [jest, ...options, ...args], {
     cwd: ROOT,
-    stdio: ['inherit', 'ignore', 'inherit'],
+    stdio: ['inherit', 'ignore', output],
   });
+  if (priority > 0) setPriority(child.pid, priority);
+  child.stderr?.pipe(process.stderr);
+  const [status] = await once(child, 'close');
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(outputFile, { force: true });
   return summarize(results, status);

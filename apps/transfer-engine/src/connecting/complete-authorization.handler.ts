@@ -13,7 +13,7 @@ import { connectionResource, lockConnection } from '../destinations/connections'
 import { Admission, CredentialsRefusedError, Listing } from '../destinations/destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
 import { DestinationFailure } from '../destinations/destination.port';
-import { Directories } from '../destinations/directories';
+import { Destinations } from '../destinations/destinations';
 import { AuthorizationSetup, endSetup, findConsumedSetup, consumeSetup } from './authorization-setups';
 import { findConnectionOf, forgetConnection, grant } from './granted-connections';
 import { saveRead } from './save-read';
@@ -34,7 +34,7 @@ interface Granted {
 export class CompleteAuthorizationHandler {
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(Directories) private readonly directories: Directories,
+    @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(SecretBox) private readonly box: SecretBox,
   ) {}
 
@@ -63,7 +63,7 @@ export class CompleteAuthorizationHandler {
     setup: AuthorizationSetup,
     { code, error }: Readonly<Record<string, string>>,
   ): Promise<Granted | AuthorizationOutcome> {
-    const directory = this.directories.of(setup.type);
+    const directory = this.destinations.directoryOf(setup.type);
     if (!directory.oauth || error !== undefined || !code) return 'REFUSED';
     try {
       const { callbackUrl: redirectUri, codeVerifier } = setup;

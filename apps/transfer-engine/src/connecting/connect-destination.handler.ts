@@ -11,7 +11,7 @@ import {
 import { type Commit, OnCommandCallingOut, ReceivedCommand } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { authorNow } from '@tributary/service';
-import { Directories } from '../destinations/directories';
+import { Destinations } from '../destinations/destinations';
 import { answeringProblems } from './answering-problems';
 import { findConnectionOf, saveConnection } from './granted-connections';
 import { requireRenewable } from './own-connection';
@@ -23,7 +23,7 @@ type Command = ReceivedCommand<typeof ConnectDestination>;
 @Controller()
 export class ConnectDestinationHandler {
   constructor(
-    @Inject(Directories) private readonly directories: Directories,
+    @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(SecretBox) private readonly box: SecretBox,
   ) {}
 
@@ -51,7 +51,7 @@ export class ConnectDestinationHandler {
 
   private read(given: DestinationCredentials) {
     return answeringProblems(given.type, mistyped(given.type), async () => {
-      const directory = this.directories.of(given.type);
+      const directory = this.destinations.directoryOf(given.type);
       const admission = await directory.admit(given);
       return { admission, listing: await directory.list(admission.credentials) };
     });

@@ -7,7 +7,6 @@ import { openCredentials } from '../destinations/connections';
 import { Listing } from '../destinations/destination-directory.port';
 import { DestinationFailure } from '../destinations/destination.port';
 import { Destinations } from '../destinations/destinations';
-import { Directories } from '../destinations/directories';
 import { renewCredentials, VersionedCredentials } from '../destinations/renew-credentials';
 import { answeringProblems } from './answering-problems';
 import { markRead } from './granted-connections';
@@ -26,7 +25,6 @@ interface Stored {
 export class RefreshDestinationHandler {
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(Directories) private readonly directories: Directories,
     @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(SecretBox) private readonly box: SecretBox,
   ) {}
@@ -64,7 +62,7 @@ export class RefreshDestinationHandler {
   /** Credentials that have run out are renewed, once. */
   private async list({ payload }: Command, { credentials, version }: VersionedCredentials): Promise<Listing> {
     const { connectionId, destinationType } = payload;
-    const directory = this.directories.of(destinationType);
+    const directory = this.destinations.directoryOf(destinationType);
     try {
       return await directory.list(credentials);
     } catch (error) {

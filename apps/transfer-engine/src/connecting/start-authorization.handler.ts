@@ -7,7 +7,7 @@ import { authorNow } from '@tributary/service';
 import { connectionResource, ConnectionRow } from '../destinations/connections';
 import { DestinationOAuth } from '../destinations/destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from '../destinations/destination-rows';
-import { Directories } from '../destinations/directories';
+import { Destinations } from '../destinations/destinations';
 import { beginSetup, newSecret, stateHashOf } from './authorization-setups';
 import { beginConnection } from './granted-connections';
 import { lockOwnConnection } from './own-connection';
@@ -18,7 +18,7 @@ type Command = ReceivedCommand<typeof StartDestinationAuthorization>;
 @Controller()
 export class StartAuthorizationHandler {
   constructor(
-    @Inject(Directories) private readonly directories: Directories,
+    @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(SecretBox) private readonly box: SecretBox,
   ) {}
 
@@ -39,7 +39,7 @@ export class StartAuthorizationHandler {
   }
 
   private oauthOf({ payload: { destinationType } }: Command): DestinationOAuth {
-    const { oauth } = this.directories.of(destinationType);
+    const { oauth } = this.destinations.directoryOf(destinationType);
     if (oauth) return oauth;
     throw Problem.conflict(
       `Access to ${destinationType} cannot be granted by a link in this installation: connect with credentials.`,

@@ -1,5 +1,22 @@
 import { compareDecimals, isDecimal } from '@tributary/money';
-import { BOOKED_FIELDS, BookedField, HeldContent } from './destination.port';
+import {
+  BOOKED_FIELDS,
+  BookedField,
+  Destination,
+  HeldContent,
+  UnmappableTransactionError,
+} from './destination.port';
+import { TransferContent } from './transfer-content';
+
+/** What a row of this content looks like at the destination; null where it cannot be written at all. */
+export function expectedAt(destination: Destination, content: TransferContent): HeldContent | null {
+  try {
+    return destination.expected(content);
+  } catch (error) {
+    if (error instanceof UnmappableTransactionError) return null;
+    throw error;
+  }
+}
 
 /** The groups of fields in which a row looks otherwise than expected; what one side does not say is not compared. */
 export function differences(expected: HeldContent, held: HeldContent): ReadonlySet<BookedField> {

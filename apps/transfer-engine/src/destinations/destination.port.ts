@@ -37,10 +37,11 @@ export interface Destination {
   find(to: UnitAccess, search: Search): Promise<FoundRow[]>;
 
   /**
-   * What a row of this content looks like when it is found again; null where it cannot be written at all. No request.
-   * A row that looks otherwise was changed by the user.
+   * What a row of this content looks like when it is found again. No request. A row that looks otherwise was changed by
+   * the user.
+   * @throws UnmappableTransactionError
    */
-  expected(content: TransferContent): HeldContent | null;
+  expected(content: TransferContent): HeldContent;
   /** Whether the change shows at this destination at all; no request. @throws UnmappableTransactionError */
   mapsToChange(row: ChangedRow): boolean;
   /** The outcome of a single row that was refused for itself. Absent: it is rejected. */

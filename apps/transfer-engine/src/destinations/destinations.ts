@@ -1,23 +1,34 @@
 import { OnApplicationShutdown } from '@nestjs/common';
-import { DestinationType } from '@tributary/contracts';
+import { DestinationType, Problem } from '@tributary/contracts';
+import { Connector } from './connector';
+import { DestinationDirectory } from './destination-directory.port';
 import { Destination } from './destination.port';
+
+type Sides = Pick<Connector<DestinationType>, 'destination'> & Partial<Connector<DestinationType>>;
 
 /** The kinds of destination that this service can send to. */
 export class Destinations implements OnApplicationShutdown {
-  constructor(private readonly kinds: Partial<Record<DestinationType, Destination>>) {}
+  constructor(private readonly connectors: Partial<Record<DestinationType, Sides>>) {}
 
   of(type: DestinationType): Destination {
-    const kind = this.kinds[type];
-    if (!kind) throw new Error(`there is no destination of type ${type}, so nothing can point at one`);
-    return kind;
+    const connector = this.connectors[type];
+    if (!connector) throw new Error(`there is no destination of type ${type}, so nothing can point at one`);
+    return connector.destination;
+  }
+
+  /** Where users connect destinations of the type. @throws Problem where this installation does not offer it */
+  directoryOf(type: DestinationType): DestinationDirectory {
+    const directory = this.connectors[type]?.directory;
+    if (!directory) throw Problem.conflict(`${type} is not set up in this installation.`);
+    return directory;
   }
 
   /** The types that there are. */
   get types(): DestinationType[] {
-    return Object.keys(this.kinds) as DestinationType[];
+    return Object.keys(this.connectors) as DestinationType[];
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const kind of Object.values(this.kinds)) await kind.close?.();
+    for (const { destination } of Object.values(this.connectors)) await destination.close?.();
   }
 }

@@ -1,4 +1,5 @@
 import { Queryable, Tx } from '@tributary/persistence';
+import { expectedAt } from '../destinations/content-differences';
 import { Destination, HeldContent } from '../destinations/destination.port';
 import { TransferContent } from '../destinations/transfer-content';
 import { LoggedRow, LoggedTransfer, toEntry } from '../transfers/transfer-logged';
@@ -34,7 +35,7 @@ export async function sentTransfers(
   return rows.map(({ content, heldContent, ...row }) => ({
     ...row,
     targetExternalId: check.targetExternalId,
-    expected: heldContent ?? (content === null ? null : destination.expected(content)),
+    expected: heldContent ?? (content === null ? null : expectedAt(destination, content)),
   }));
 }
 

@@ -1,12 +1,7 @@
 import { toMilliunits } from '@tributary/money';
 import { TransferContent } from '../transfer-content';
-import {
-  BookedField,
-  ChangedRow,
-  HeldContent,
-  NewRow,
-  UnmappableTransactionError,
-} from '../destination.port';
+import { ChangedRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
+import { changedMembers, FieldGroups } from '../field-changes';
 import { shortenedText } from '../shortened-text';
 import { fromMilliunits } from './resources';
 
@@ -46,25 +41,20 @@ export function toNewRow(row: NewRow): Record<string, unknown> {
   return { account_id: row.targetExternalId, ...toBudgeta(row.content), import_id: row.key };
 }
 
-/** How BUDGETA shows the transaction; null where it cannot hold it. */
-export function expectedContent(content: TransferContent): HeldContent | null {
-  try {
-    const { date, amount, payee_name: payee, memo, cleared } = toBudgeta(content);
-    return {
-      date,
-      amount: fromMilliunits(amount),
-      cleared: cleared === 'cleared',
-      payee: payee ?? '',
-      description: memo ?? '',
-    };
-  } catch (error) {
-    if (error instanceof UnmappableTransactionError) return null;
-    throw error;
-  }
+/** How BUDGETA shows the transaction. @throws UnmappableTransactionError */
+export function expectedContent(content: TransferContent): HeldContent {
+  const { date, amount, payee_name: payee, memo, cleared } = toBudgeta(content);
+  return {
+    date,
+    amount: fromMilliunits(amount),
+    cleared: cleared === 'cleared',
+    payee: payee ?? '',
+    description: memo ?? '',
+  };
 }
 
 /** Which of BUDGETA's fields a link may leave alone when a transaction books. */
-const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof BudgetaFields)[]>> = {
+const LEFT_WITH: FieldGroups<keyof BudgetaFields> = {
   status: ['cleared', 'date'],
   payee: ['payee_name'],
   description: ['memo'],
@@ -72,19 +62,10 @@ const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof BudgetaFields)[]>>
 };
 
 /** The fields that the change sends: those that differ from what BUDGETA holds and are not to be left alone. */
-export function changedFields({
-  sent,
-  wanted,
-  leave,
-}: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): Partial<BudgetaFields> {
-  const after = toBudgeta(wanted);
-  const before: Partial<BudgetaFields> = sent === null ? {} : toBudgeta(sent);
-  const left = new Set([...leave].flatMap((field) => LEFT_WITH[field]));
-  const names = Object.keys(after) as (keyof BudgetaFields)[];
-  const changed = names.filter((name) => after[name] !== before[name] && !left.has(name));
+export function changedFields(change: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): Partial<BudgetaFields> {
+  const { approved, ...changed } = changedMembers(change, toBudgeta, LEFT_WITH);
   // Whether the user has approved the row is the user's to say, unless a rule changed its mind.
-  const kept = changed.filter((name) => name !== 'approved' || sent !== null);
-  return Object.fromEntries(kept.map((name) => [name, after[name]]));
+  return change.sent === null || approved === undefined ? changed : { ...changed, approved };
 }
 
 function milliunits(amount: string): number {

@@ -1,14 +1,8 @@
 import { fromHundredths, InvalidDecimalError, toHundredths } from '@tributary/money';
 import { createHash } from 'node:crypto';
 import { TransferContent } from '../transfer-content';
-import {
-  BookedField,
-  ChangedRow,
-  FoundRow,
-  HeldContent,
-  NewRow,
-  UnmappableTransactionError,
-} from '../destination.port';
+import { ChangedRow, FoundRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
+import { changedMembers, FieldGroups } from '../field-changes';
 import { ActualChange, ActualFields, ActualNewRow, ActualRow } from './budget-process/calls';
 
 /** Actual refuses dates before this day. */
@@ -55,15 +49,10 @@ export function rowId(key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** How BUDGETB shows the transaction; null where it cannot hold it. */
-export function expectedContent(content: TransferContent): HeldContent | null {
-  try {
-    const { date, amount, cleared, payee_name: payee, notes } = toBudgetb(content);
-    return { date, amount: fromHundredths(amount), cleared, payee: payee ?? '', description: notes ?? '' };
-  } catch (error) {
-    if (error instanceof UnmappableTransactionError) return null;
-    throw error;
-  }
+/** How BUDGETB shows the transaction. @throws UnmappableTransactionError */
+export function expectedContent(content: TransferContent): HeldContent {
+  const { date, amount, cleared, payee_name: payee, notes } = toBudgetb(content);
+  return { date, amount: fromHundredths(amount), cleared, payee: payee ?? '', description: notes ?? '' };
 }
 
 export function toFound(row: ActualRow): FoundRow {
@@ -89,7 +78,7 @@ function shownPayee({ payee_name: payee, imported_payee: given }: ActualRow): st
 }
 
 /** Which of BUDGETB's fields a link may leave alone when a transaction books. */
-const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof ActualFields)[]>> = {
+const LEFT_WITH: FieldGroups<keyof ActualFields> = {
   status: ['cleared', 'date'],
   payee: ['payee_name'],
   description: ['notes'],
@@ -97,13 +86,8 @@ const LEFT_WITH: Readonly<Record<BookedField, readonly (keyof ActualFields)[]>> 
 };
 
 /** The fields that the change writes: those that differ from what BUDGETB holds and are not to be left alone. */
-export function changedFields({ sent, wanted, leave }: ChangedRow): Partial<ActualFields> {
-  const after = toBudgetb(wanted);
-  const before: Partial<ActualFields> = sent === null ? {} : toBudgetb(sent);
-  const left = new Set([...leave].flatMap((field) => LEFT_WITH[field]));
-  const names = Object.keys(after) as (keyof ActualFields)[];
-  const changed = names.filter((name) => after[name] !== before[name] && !left.has(name));
-  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+export function changedFields(row: ChangedRow): Partial<ActualFields> {
+  return changedMembers(row, toBudgetb, LEFT_WITH);
 }
 
 function day(date: string | null): string {

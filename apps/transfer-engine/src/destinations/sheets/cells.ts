@@ -1,14 +1,9 @@
 import { isDecimal } from '@tributary/money';
 import { isDeepStrictEqual } from 'node:util';
 import { TransferContent } from '../transfer-content';
-import {
-  BalanceSnapshot,
-  BookedField,
-  ChangedRow,
-  HeldContent,
-  UnmappableTransactionError,
-} from '../destination.port';
+import { BalanceSnapshot, ChangedRow, HeldContent, UnmappableTransactionError } from '../destination.port';
 import { exactNumber } from '../exact-number';
+import { FieldChange, fieldChanges, FieldGroups } from '../field-changes';
 import { shortenedText } from '../shortened-text';
 
 /** The column by which rows are found again. */
@@ -85,37 +80,16 @@ export function toBalanceCells(
 }
 
 /** The columns that go with a group of fields. */
-const COLUMNS_OF: Readonly<Record<BookedField, readonly string[]>> = {
+const COLUMNS_OF: FieldGroups<string> = {
   status: ['Date', 'Status'],
   payee: ['Payee'],
   description: ['Description'],
   amount: ['Amount', 'Currency'],
 };
 
-/** A cell that a change is to write. */
-export interface CellChange {
-  readonly column: string;
-  /** What was written before; null where that is not known. */
-  readonly before: CellData | null;
-  readonly after: CellData;
-}
-
-/** The cells that the change writes: those that differ from what was sent and are not to be left alone. */
-export function changedCells({
-  sent,
-  wanted,
-  leave,
-}: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): CellChange[] {
-  const after = toCells(wanted);
-  const before = sent === null ? null : toCells(sent);
-  const left = new Set([...leave].flatMap((field) => COLUMNS_OF[field]));
-  return [...new Set([...after.keys(), ...(before?.keys() ?? [])])]
-    .map((column) => ({
-      column,
-      before: before && (before.get(column) ?? {}),
-      after: after.get(column) ?? {},
-    }))
-    .filter((cell) => !left.has(cell.column) && !(cell.before && sameCell(cell.before, cell.after)));
+/** The cells that the change writes. */
+export function changedCells(change: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): FieldChange<CellData>[] {
+  return fieldChanges(change, { toFields: toCells, groups: COLUMNS_OF, empty: {}, same: sameCell });
 }
 
 export function sameCell(a: CellData, b: CellData): boolean {
@@ -134,15 +108,10 @@ export function heldContent(cell: (column: string) => CellData | null): HeldCont
   };
 }
 
-/** How the transaction reads when it is found again; null where it cannot be written. */
-export function expectedContent(content: TransferContent): HeldContent | null {
-  try {
-    const cells = toCells(content);
-    return heldContent((column) => cells.get(column) ?? {});
-  } catch (error) {
-    if (error instanceof UnmappableTransactionError) return null;
-    throw error;
-  }
+/** How the transaction reads when it is found again. @throws UnmappableTransactionError */
+export function expectedContent(content: TransferContent): HeldContent {
+  const cells = toCells(content);
+  return heldContent((column) => cells.get(column) ?? {});
 }
 
 export function textCell(text: string): CellData {

@@ -1,5 +1,6 @@
 import { FoundRow } from '../destination.port';
-import { CellChange, CellData, heldContent, RowCells, sameCell, sameColumn } from './cells';
+import { FieldChange } from '../field-changes';
+import { CellData, heldContent, RowCells, sameCell, sameColumn } from './cells';
 import { Layout } from './layout';
 
 /** The rows of a sheet that have a key. Copies come first, under ids of their own: whoever goes by the key takes the last. */
@@ -18,18 +19,22 @@ export function foundRows(sheetId: number, layout: Layout): FoundRow[] {
 }
 
 function cellAt({ view, columns }: Layout, row: number, column: string): CellData | null {
-  const place = columns.get(sameColumn(column));
-  return place === undefined ? null : (view.rows.get(row)?.get(place) ?? {});
+  const index = columns.get(sameColumn(column));
+  return index === undefined ? null : (view.rows.get(row)?.get(index) ?? {});
 }
 
 /** What to write: without the cells that the user has changed by hand, and without those that are right already. */
-export function cellsToWrite(layout: Layout, key: string, changes: readonly CellChange[]): RowCells {
+export function cellsToWrite(
+  layout: Layout,
+  key: string,
+  changes: readonly FieldChange<CellData>[],
+): RowCells {
   const row = layout.rows.get(key) ?? 0;
   return new Map(
-    changes.flatMap(({ column, before, after }) => {
-      const now = cellAt(layout, row, column) ?? {};
+    changes.flatMap(({ name, before, after }) => {
+      const now = cellAt(layout, row, name) ?? {};
       if (sameCell(now, after) || (before !== null && !sameCell(now, before))) return [];
-      return [[column, after] as const];
+      return [[name, after] as const];
     }),
   );
 }

@@ -1,11 +1,6 @@
 import { TransferContent } from '../transfer-content';
-import {
-  BalanceSnapshot,
-  BookedField,
-  ChangedRow,
-  HeldContent,
-  UnmappableTransactionError,
-} from '../destination.port';
+import { BalanceSnapshot, ChangedRow, HeldContent, UnmappableTransactionError } from '../destination.port';
+import { FieldChange, fieldChanges, FieldGroups } from '../field-changes';
 import { shortenedText } from '../shortened-text';
 import { TEXT_CHARS_MAX } from './properties';
 
@@ -74,32 +69,16 @@ export function toBalanceTexts({ date, currency, cleared, available }: BalanceSn
 }
 
 /** The properties that go with a group of fields. */
-const PROPERTIES_OF: Readonly<Record<BookedField, readonly string[]>> = {
+const PROPERTIES_OF: FieldGroups<string> = {
   status: ['Date', 'Booked'],
   payee: [TITLE],
   description: ['Description'],
   amount: ['Amount', 'Currency'],
 };
 
-/** A property that a change is to write; `before` is null where it is not known what was sent. */
-export interface TextChange {
-  readonly name: string;
-  readonly before: string | null;
-  readonly after: string;
-}
-
-/** What the change writes: what differs from what was sent and is not to be left alone. */
-export function changedTexts({
-  sent,
-  wanted,
-  leave,
-}: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): TextChange[] {
-  const after = toTexts(wanted);
-  const before = sent === null ? null : toTexts(sent);
-  const left = new Set([...leave].flatMap((field) => PROPERTIES_OF[field]));
-  return [...new Set([...after.keys(), ...(before?.keys() ?? [])])]
-    .map((name) => ({ name, before: before && (before.get(name) ?? ''), after: after.get(name) ?? '' }))
-    .filter(({ name, before: was, after: is }) => !left.has(name) && was !== is);
+/** The properties that the change writes. */
+export function changedTexts(change: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): FieldChange<string>[] {
+  return fieldChanges(change, { toFields: toTexts, groups: PROPERTIES_OF, empty: '', same: Object.is });
 }
 
 /** Whether a property is one that a rule has named, of which the port's comparison knows nothing. */
@@ -107,15 +86,10 @@ export function isRulesOwn(name: string): boolean {
   return name !== TITLE && !Object.hasOwn(PROPERTY_TYPES, name);
 }
 
-/** How the transaction reads when it is found again; null where it cannot be written. */
-export function expectedContent(content: TransferContent): HeldContent | null {
-  try {
-    const texts = toTexts(content);
-    return heldContent((name) => texts.get(name) ?? '');
-  } catch (error) {
-    if (error instanceof UnmappableTransactionError) return null;
-    throw error;
-  }
+/** How the transaction reads when it is found again. @throws UnmappableTransactionError */
+export function expectedContent(content: TransferContent): HeldContent {
+  const texts = toTexts(content);
+  return heldContent((name) => texts.get(name) ?? '');
 }
 
 /** A page as it reads; null for a property that it has not. */

@@ -12,6 +12,7 @@ import {
   SentRow,
   UnmappableTransactionError,
 } from '../destination.port';
+import { FieldChange } from '../field-changes';
 import { WorkspaceClient } from './client';
 import { WorkspaceConfig } from './config';
 import { findPages } from './found-pages';
@@ -24,7 +25,6 @@ import {
   isRulesOwn,
   KEY_PROPERTY,
   PROPERTY_TYPES,
-  TextChange,
   Texts,
   TITLE,
   toBalanceTexts,
@@ -200,7 +200,7 @@ async function changedByHand(
   access: WorkspaceAccess,
   schema: Schema,
   pageId: string,
-  changes: readonly TextChange[],
+  changes: readonly FieldChange<string>[],
 ): Promise<ReadonlySet<string>> {
   const toCheck = changes.filter(({ name, before }) => isRulesOwn(name) && before !== null);
   if (toCheck.length === 0) return new Set();

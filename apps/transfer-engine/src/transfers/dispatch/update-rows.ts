@@ -1,4 +1,4 @@
-import { changedByUser } from '../../destinations/content-differences';
+import { changedByUser, expectedAt } from '../../destinations/content-differences';
 import {
   BookedField,
   ChangedRow,
@@ -89,8 +89,8 @@ function mapsToChange(sending: Sending, row: ChangedRow): boolean {
 /** What the user changed once stays theirs; what they changed since, too. */
 function keptFields(sending: Sending, transfer: DueTransfer, found: FoundRow): ReadonlySet<BookedField> {
   const { sentContent, content, heldContent, changedThere } = transfer;
-  const sent = heldContent ?? (sentContent === null ? null : sending.destination.expected(sentContent));
-  const since = changedByUser(found.content, sent, sending.destination.expected(content));
+  const sent = heldContent ?? (sentContent === null ? null : expectedAt(sending.destination, sentContent));
+  const since = changedByUser(found.content, sent, expectedAt(sending.destination, content));
   return new Set([...changedThere, ...since]);
 }
 
@@ -100,7 +100,7 @@ function outcomeOf(
   came: Outcome | undefined,
 ): Outcome {
   if (came?.kind !== 'done' || row.leave.size === 0) return came ?? { kind: 'unknown' };
-  const wanted = sending.destination.expected(transfer.content);
+  const wanted = expectedAt(sending.destination, transfer.content);
   const held = wanted === null ? null : mixed(wanted, found.content, row.leave);
   return { kind: 'done-in-part', destinationId: came.destinationId, fields: [...kept], held };
 }

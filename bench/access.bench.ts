@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { measureTokenChecks } from './access/token-checks';
+import { inScratch, Limit, report, rounded, say } from './benchmark';
 import { FIRST_PAGE, pathOf } from './rest/cases';
 import { Load, Measured, measureInTurns } from './rest/load';
 import { openQueryModel, QueryModel } from './rest/query-model';
@@ -20,7 +19,7 @@ const IDS = 200;
 /** One request at a time: what a person waits for it, and what an observer could measure. */
 const WAIT: Load = { connections: 1, sliceMs: 500, slices: 16, warmUpSlices: 6 };
 
-const LIMITS: Readonly<Record<string, { readonly min?: number; readonly max?: number }>> = {
+const LIMITS: Readonly<Record<string, Limit>> = {
   warm_check_of_list: { max: 0.01 },
   cold_check_of_list: { max: 0.25 },
   foreign_vs_missing_transaction: { min: 0.9, max: 1.1 },
@@ -28,30 +27,31 @@ const LIMITS: Readonly<Record<string, { readonly min?: number; readonly max?: nu
 };
 
 async function main(): Promise<void> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  await inScratch(measure);
+}
+
+async function measure(scratch: string): Promise<void> {
   const model = await openQueryModel(path.join(scratch, 'access'), SIZE, { keep: false, log: say });
   try {
     const checks = await measureTokenChecks(model.url, model.userId);
     const { list, transactions, accounts } = await measureRequests(model);
     const listUs = list.p50Ms * 1000;
     const ratios = {
-      warm_check_of_list: rounded(checks.warmUs / listUs),
-      cold_check_of_list: rounded(checks.coldUs / listUs),
-      foreign_vs_missing_transaction: rounded(transactions.foreign.p50Ms / transactions.missing.p50Ms),
-      foreign_vs_missing_account: rounded(accounts.foreign.p50Ms / accounts.missing.p50Ms),
+      warm_check_of_list: rounded(checks.warmUs / listUs, 4),
+      cold_check_of_list: rounded(checks.coldUs / listUs, 4),
+      foreign_vs_missing_transaction: rounded(transactions.foreign.p50Ms / transactions.missing.p50Ms, 4),
+      foreign_vs_missing_account: rounded(accounts.foreign.p50Ms / accounts.missing.p50Ms, 4),
     };
     const figures = {
-      warm_check_us: rounded(checks.warmUs),
-      cold_check_us: rounded(checks.coldUs),
+      warm_check_us: rounded(checks.warmUs, 4),
+      cold_check_us: rounded(checks.coldUs, 4),
       list_of_25: list,
       transactions,
       accounts,
     };
-    say(JSON.stringify({ bench: 'access', ratios, figures, limits: LIMITS }));
-    process.exitCode = meets(ratios) ? 0 : 1;
+    report('access', { ratios, figures, limits: LIMITS });
   } finally {
     await model.server.stop();
-    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -84,7 +84,7 @@ async function measureRequests(
     };
     return { list, transactions: await compare('transactions'), accounts: await compare('accounts') };
   } finally {
-    await gateway.stop();
+    await gateway.process.stop();
   }
 }
 
@@ -103,21 +103,6 @@ async function idsOf({ url, userId }: QueryModel, table: 'transactions' | 'accou
   } finally {
     await client.end();
   }
-}
-
-function meets(ratios: Readonly<Record<string, number>>): boolean {
-  return Object.entries(LIMITS).every(([name, { min = -Infinity, max = Infinity }]) => {
-    const ratio = ratios[name] ?? NaN;
-    return ratio >= min && ratio <= max;
-  });
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 void main();

@@ -1,6 +1,6 @@
-import { startEmbeddedPostgres } from '@tributary/persistence';
 import { loadBerkaRows } from './berka-rows';
 import { Client } from 'pg';
+import { median, secondsOf, withPostgres } from './benchmark';
 
 const ROWS_AT_A_TIME = 1000;
 
@@ -42,19 +42,19 @@ const NAMES = COLUMNS.map((column) => column.split(' ')[0] ?? '');
  * The measure that the whole path is held against: the same rows upserted into one table, in batches of
  * multi-row VALUES, on the same server and settings. Rows per second, the median of three.
  */
-export async function measureBatchUpsert(dataDir: string): Promise<number> {
-  const postgres = await startEmbeddedPostgres({ dataDir, persistent: false });
-  const client = new Client({ connectionString: postgres.url });
-  try {
-    await client.connect();
-    const rows = await loadBerkaRows();
-    const rates: number[] = [];
-    for (let run = 0; run < 3; run += 1) rates.push(await oneRun(client, rows));
-    return rates.sort((a, b) => a - b)[1] ?? 0;
-  } finally {
-    await client.end();
-    await postgres.stop();
-  }
+export function measureBatchUpsert(dataDir: string): Promise<number> {
+  return withPostgres(dataDir, async ({ url }) => {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      const rows = await loadBerkaRows();
+      const rates: number[] = [];
+      for (let run = 0; run < 3; run += 1) rates.push(await oneRun(client, rows));
+      return median(rates);
+    } finally {
+      await client.end();
+    }
+  });
 }
 
 async function oneRun(client: Client, rows: readonly unknown[][]): Promise<number> {
@@ -62,20 +62,21 @@ async function oneRun(client: Client, rows: readonly unknown[][]): Promise<numbe
     create unique index on t (account_id, external_id);
     create index on t (account_id, booking_date);
     create index on t (booking_date)`);
-  const began = performance.now();
-  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
-    await client.query(upsert(rows.slice(start, start + ROWS_AT_A_TIME)));
-  }
-  return rows.length / ((performance.now() - began) / 1000);
+  const seconds = await secondsOf(async () => {
+    for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
+      await client.query(upsert(rows.slice(start, start + ROWS_AT_A_TIME)));
+    }
+  });
+  return rows.length / seconds;
 }
 
 function upsert(rows: readonly unknown[][]): { text: string; values: unknown[] } {
-  const places = rows.map(
+  const parameters = rows.map(
     (row, index) => `(${row.map((_, column) => `$${index * NAMES.length + column + 1}`).join(',')})`,
   );
   const changes = NAMES.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return {
-    text: `insert into t (${NAMES.join(', ')}) values ${places.join(',')}
+    text: `insert into t (${NAMES.join(', ')}) values ${parameters.join(',')}
            on conflict (id) do update set ${changes.join(', ')} where excluded.version > t.version`,
     values: rows.flat(),
   };

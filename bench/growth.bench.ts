@@ -1,9 +1,8 @@
-import { startEmbeddedPostgres } from '@tributary/persistence';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
+import { inScratch, report, withPostgres } from './benchmark';
+import { runDemo } from './demo-run';
 
 /**
  * What a transaction costs on disk: the demo's path over Kafka, bank to webhook, then what each table and its indexes
@@ -11,7 +10,6 @@ import { Client } from 'pg';
  *
  *   DEMO_ACCOUNTS=200 npm run bench -- growth     (all 1,229 accounts, 49,102 transactions, where absent)
  */
-const MAIN = path.resolve(__dirname, '../apps/all-in-one/src/main.js');
 const SHOWN_FROM_BYTES = 5;
 
 interface TableSize {
@@ -22,29 +20,29 @@ interface TableSize {
 }
 
 async function main(): Promise<void> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  await inScratch(async (scratch) => {
+    runDemo(scratch, ['--kafka']);
+    await withPostgres(
+      path.join(scratch, 'postgres'),
+      ({ url }) => measure(url, path.join(scratch, 'kafka')),
+      true,
+    );
+  });
+}
+
+async function measure(url: string, topics: string): Promise<void> {
+  const client = new Client({ connectionString: url });
   try {
-    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--once', '--kafka'], {
-      env: { ...process.env, DATA_DIR: scratch, API_PORT: '0', SANDBOX_PORT: '0' },
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`the demo did not verify:\n${stderr}`);
-    const server = await startEmbeddedPostgres({ dataDir: path.join(scratch, 'postgres'), persistent: true });
-    const client = new Client({ connectionString: server.url });
-    try {
-      await client.connect();
-      const wal = await walBytes(client); // before the vacuum below writes to it
-      report(await tableSizes(client), wal, topicBytes(path.join(scratch, 'kafka')));
-    } finally {
-      await client.end();
-      await server.stop();
-    }
+    await client.connect();
+    const wal = await walBytes(client); // before the vacuum below writes to it
+    const figures = figuresOf(await tableSizes(client), wal, topicBytes(topics));
+    report('growth', { ratios: {}, figures, limits: {} });
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    await client.end();
   }
 }
 
-function report(tables: readonly TableSize[], wal: number, kafka: number): void {
+function figuresOf(tables: readonly TableSize[], wal: number, kafka: number): object {
   const transactions = tables.find(({ name }) => name === 'ingestion_sync.transactions')?.rows ?? 0;
   const each = (bytes: number): number => Math.round(bytes / transactions);
   const bySchema: Record<string, number> = {};
@@ -52,7 +50,7 @@ function report(tables: readonly TableSize[], wal: number, kafka: number): void 
     const [schema = ''] = name.split('.');
     bySchema[schema] = (bySchema[schema] ?? 0) + table + indexes;
   }
-  const figures = {
+  return {
     transactions,
     bytes_per_transaction: {
       tables: each(tables.reduce((sum, { table }) => sum + table, 0)),
@@ -65,7 +63,6 @@ function report(tables: readonly TableSize[], wal: number, kafka: number): void 
       .filter(({ table, indexes }) => each(table + indexes) >= SHOWN_FROM_BYTES)
       .map(({ name, rows, table, indexes }) => ({ name, rows, table: each(table), indexes: each(indexes) })),
   };
-  process.stdout.write(`${JSON.stringify({ bench: 'growth', ratios: {}, figures })}\n`);
 }
 
 /** After a full vacuum: what the rows need, not what work in progress left behind. */

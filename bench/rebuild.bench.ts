@@ -1,14 +1,14 @@
-import { createUser, issuePersonalToken, openAccessDatabase } from '@tributary/api-gateway';
 import { SERVICES } from '@tributary/contracts';
-import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
-import { ChildProcess, fork } from 'node:child_process';
+import { provisionSchemas } from '@tributary/persistence';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { BenchProcess } from './bench-process';
+import { inScratch, report, rounded, say, withPostgres } from './benchmark';
 import { ConstantLoad, Served } from './rebuild/constant-load';
 import { fillAccounts, fillTransactions, Size } from './rebuild/filling';
+import { createOwner } from './rest/query-model';
 import { MeasuredServer, startGateway } from './rest/servers';
 
 /**
@@ -29,41 +29,36 @@ type Urls = ReadonlyMap<string, string>;
 
 async function main(): Promise<void> {
   const transactions = Number(process.argv[2] ?? 1_000_000);
-  const scratch = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir: path.join(scratch, 'postgres'), persistent: false });
-  try {
-    await measure(server, transactions);
-  } finally {
-    await server.stop();
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  await inScratch((scratch) =>
+    withPostgres(path.join(scratch, 'postgres'), ({ url }) => measure(url, transactions)),
+  );
 }
 
-async function measure(server: EmbeddedPostgres, transactions: number): Promise<void> {
+async function measure(postgresUrl: string, transactions: number): Promise<void> {
   const schemas = SERVICES.map((service) => service.replaceAll('-', '_'));
   const owners = schemas.map((schema) => ({ schema, password: randomBytes(12).toString('hex') }));
-  const urls = await provisionSchemas(server.url, owners);
+  const urls = await provisionSchemas(postgresUrl, owners);
   const system = await startOwners(urls);
-  const admin = new Client({ connectionString: server.url });
+  const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();
   let gateway: MeasuredServer | null = null;
   try {
-    const { userId, token } = await owner(urls);
+    const { userId, token } = await createOwner(urls.get('api_gateway') ?? '');
     const size: Size = { transactions, perAccount: 5000, accountsPerUser: 20, userId };
     await fillAccounts(admin, size);
     await rebuild(admin); // brings the accounts to the gateway
     say(`filling ${transactions} transactions`);
     await fillTransactions(admin, size);
     gateway = await startGateway(urls.get('api_gateway') ?? '');
-    await report(admin, gateway, { token, transactions });
+    await compare(admin, gateway, { token, transactions });
   } finally {
-    await gateway?.stop();
+    await gateway?.process.stop();
     await admin.end();
-    await ended(system);
+    await system.stop();
   }
 }
 
-async function report(
+async function compare(
   admin: Client,
   gateway: MeasuredServer,
   { token, transactions }: { readonly token: string; readonly transactions: number },
@@ -81,18 +76,17 @@ async function report(
   const ratios = {
     failed_share: during.failed / during.requests,
     same_after: before === after ? 1 : 0,
-    p50_vs_before: rounded(during.p50Ms / undisturbed.p50Ms),
-    p99_vs_before: rounded(during.p99Ms / undisturbed.p99Ms),
+    p50_vs_before: rounded(during.p50Ms / undisturbed.p50Ms, 3),
+    p99_vs_before: rounded(during.p99Ms / undisturbed.p99Ms, 3),
   };
   const figures = {
     transactions,
-    took_s: rounded(tookS),
+    took_s: rounded(tookS, 3),
     rows_per_s: Math.round(transactions / tookS),
     before: undisturbed,
     during,
   };
-  say(JSON.stringify({ bench: 'rebuild', ratios, figures, limits: LIMITS }));
-  process.exitCode = meets(ratios) ? 0 : 1;
+  report('rebuild', { ratios, figures, limits: LIMITS });
 }
 
 /** Lists in several orders, with filters, and single resources. */
@@ -159,62 +153,17 @@ async function ask(admin: Client, kind: string, parameters: object): Promise<str
   }
 }
 
-async function owner(urls: Urls): Promise<{ userId: number; token: string }> {
-  const database = await openAccessDatabase(urls.get('api_gateway') ?? '');
-  try {
-    const { id } = await createUser(database, { email: 'bench@example.com', name: 'Maija', plan: 'PRO' });
-    const { token } = await issuePersonalToken(database, { userId: id, name: 'bench' });
-    return { userId: id, token };
-  } finally {
-    await database.close();
-  }
-}
-
-async function startOwners(urls: Urls): Promise<ChildProcess> {
-  const places = [...urls].map(([schema, url]) => [`${schema.toUpperCase()}_DATABASE_URL`, url] as const);
-  const child = fork(path.join(__dirname, 'rebuild/owners-process.js'), [], {
-    execArgv: ['--max-semi-space-size=32'],
-    env: {
-      PATH: process.env.PATH,
-      ...Object.fromEntries(places),
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      RESTATE_ROWS_PER_S: process.env.RESTATE_ROWS_PER_S ?? '5000',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+async function startOwners(urls: Urls): Promise<BenchProcess> {
+  const databases = [...urls].map(([schema, url]) => [`${schema.toUpperCase()}_DATABASE_URL`, url] as const);
+  const owners = BenchProcess.start('rebuild/owners-process.js', [], {
+    ...Object.fromEntries(databases),
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    RESTATE_ROWS_PER_S: process.env.RESTATE_ROWS_PER_S ?? '5000',
   });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`the owners ended with ${code} before they were ready`)));
-  });
-  return child;
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await exit;
-}
-
-function meets(ratios: Readonly<Record<string, number>>): boolean {
-  return Object.entries(LIMITS).every(([name, limit]) => {
-    const ratio = ratios[name] ?? NaN;
-    return 'min' in limit ? ratio >= limit.min : ratio <= limit.max;
-  });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  await owners.next();
+  return owners;
 }
 
 void main();

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inScratch, report, rounded, say } from './benchmark';
 import { bareRoutes, giveRoutes } from './rest/bare-routes';
 import { CASES, FIRST_PAGE, lastPage, middlePage, pathOf, RestCase, SEARCHES } from './rest/cases';
 import { Load, Measured, measureInTurns, Target } from './rest/load';
@@ -33,25 +32,25 @@ const SEARCH_P99_MS = 150;
 async function main(): Promise<void> {
   const transactions = Number(process.argv[2] ?? 1_000_000);
   const kept = process.env.BENCH_DATA;
-  const scratch = kept ?? mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
+  const run = (directory: string) => measure(directory, transactions, kept !== undefined);
+  await (kept === undefined ? inScratch(run) : run(kept));
+}
+
+async function measure(directory: string, transactions: number, keep: boolean): Promise<void> {
   const size = { transactions, ofTheUser: OF_THE_USER };
-  const model = await openQueryModel(path.join(scratch, `rest-${transactions}`), size, {
-    keep: kept !== undefined,
-    log: say,
-  });
+  const model = await openQueryModel(path.join(directory, `rest-${transactions}`), size, { keep, log: say });
   const servers: MeasuredServer[] = [];
   try {
     const [gateway, bare] = await Promise.all([startGateway(model.url), startBareServer(model.url)]);
     servers.push(gateway, bare);
-    await report(model, gateway, bare, transactions);
+    await compare(model, gateway, bare, transactions);
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(servers.map((server) => server.process.stop()));
     await model.server.stop();
-    if (kept === undefined) rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-async function report(
+async function compare(
   model: QueryModel,
   gateway: MeasuredServer,
   bare: MeasuredServer,
@@ -98,37 +97,15 @@ async function report(
   })) as [Measured];
   const searches = SEARCHES.map(({ name }) => figures[name] as Measured);
   const ratios = {
-    first_page_vs_bare: rounded(first.requestsPerS / bareFirst.requestsPerS),
-    first_page_vs_plain: rounded(first.requestsPerS / plainFirst.requestsPerS),
-    p99_vs_bare: rounded(first.p99Ms / bareFirst.p99Ms),
-    last_page_vs_first_page: rounded(lastMeasured.p50Ms / firstAgain.p50Ms),
-    search_p50_of_limit: rounded(Math.max(...searches.map(({ p50Ms }) => p50Ms)) / SEARCH_P50_MS),
-    search_p99_of_limit: rounded(Math.max(...searches.map(({ p99Ms }) => p99Ms)) / SEARCH_P99_MS),
+    first_page_vs_bare: rounded(first.requestsPerS / bareFirst.requestsPerS, 3),
+    first_page_vs_plain: rounded(first.requestsPerS / plainFirst.requestsPerS, 3),
+    p99_vs_bare: rounded(first.p99Ms / bareFirst.p99Ms, 3),
+    last_page_vs_first_page: rounded(lastMeasured.p50Ms / firstAgain.p50Ms, 3),
+    search_p50_of_limit: rounded(Math.max(...searches.map(({ p50Ms }) => p50Ms)) / SEARCH_P50_MS, 3),
+    search_p99_of_limit: rounded(Math.max(...searches.map(({ p99Ms }) => p99Ms)) / SEARCH_P99_MS, 3),
   };
-  say(
-    JSON.stringify({
-      bench: 'rest',
-      ratios,
-      figures: { transactions, of_the_user: OF_THE_USER, table_mb: model.sizeMb, ...figures },
-      limits: LIMITS,
-    }),
-  );
-  process.exitCode = meets(ratios) ? 0 : 1;
-}
-
-function meets(ratios: Readonly<Record<string, number>>): boolean {
-  return Object.entries(LIMITS).every(([name, limit]) => {
-    const ratio = ratios[name] ?? NaN;
-    return 'min' in limit ? ratio >= limit.min : ratio <= limit.max;
-  });
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  const figuresOfAll = { transactions, of_the_user: OF_THE_USER, table_mb: model.sizeMb, ...figures };
+  report('rest', { ratios, figures: figuresOfAll, limits: LIMITS });
 }
 
 void main();

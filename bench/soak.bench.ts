@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
 import { SystemUnderFault } from '../apps/all-in-one/test/faults/system-under-fault';
+import { report, say } from './benchmark';
 import { Collector } from './soak/collector';
 import { Load } from './soak/load';
 import { complaintsIn } from './soak/log-lines';
@@ -46,10 +47,9 @@ async function main(): Promise<void> {
   try {
     await settled(system);
     say(`the system stands: ${await system.rest.total('/finance/transactions')} transactions`);
-    const report = await soak(system, directory);
+    const { ratios, figures } = await soak(system, directory);
     const telemetry = collector.taken;
-    say(JSON.stringify({ bench: 'soak', ...report, figures: { ...report.figures, telemetry } }));
-    process.exitCode = report.holds ? 0 : 1;
+    report('soak', { ratios, figures: { ...figures, telemetry }, limits: { holds: { min: 1 } } });
   } finally {
     await system.stop();
     await collector.stop();
@@ -89,13 +89,15 @@ async function soak(system: SystemUnderFault, directory: string) {
   );
   const ended = system.notRunning();
   return {
-    holds: all && !steep && ended.length === 0 && left.length === 0 && totals.dead_letters === 0,
-    ratios: Object.fromEntries(
-      Object.entries(trends).map(([service, trend]: [string, Trend]) => [
-        `${service}_slope_of_limit`,
-        trend.rss_mb_per_h / LIMIT_MB_PER_H,
-      ]),
-    ),
+    ratios: {
+      holds: Number(all && !steep && ended.length === 0 && left.length === 0 && totals.dead_letters === 0),
+      ...Object.fromEntries(
+        Object.entries(trends).map(([service, trend]: [string, Trend]) => [
+          `${service}_slope_of_limit`,
+          trend.rss_mb_per_h / LIMIT_MB_PER_H,
+        ]),
+      ),
+    },
     figures: {
       minutes: MINUTES,
       rates: RATES,
@@ -159,10 +161,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 void main();

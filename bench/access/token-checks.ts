@@ -12,6 +12,7 @@ import { build } from 'hdr-histogram-js';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../benchmark';
 import { gatewayEnvironment } from '../rest/servers';
 
 /** What it takes to learn what a request's token was granted, µs at p50. */
@@ -85,7 +86,7 @@ async function warmUs(guard: BearerGuard, tokens: readonly string[]): Promise<nu
     for (let turn = 0; turn < BATCH; turn += 1) await check(guard, request);
     took.push(((performance.now() - began) * 1000) / BATCH);
   }
-  return took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? NaN;
+  return median(took);
 }
 
 async function check(guard: BearerGuard, request: IncomingMessage): Promise<void> {

@@ -1,8 +1,10 @@
-import { ActivateConnection, Caller, CreateConnection, topics, ownerOf } from '@tributary/contracts';
+import { ActivateConnection, Caller, CreateConnection, ownerOf } from '@tributary/contracts';
 import { IngestionSyncConfig, startIngestionSync, SYNC_DEFAULTS } from '@tributary/ingestion-sync';
-import { CommandClient, InProcessBroker } from '@tributary/messaging';
+import { CommandClient } from '@tributary/messaging';
 import { createPino, RunningService, ServiceLogger } from '@tributary/service';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { brokerFor } from '../bench-broker';
 import { PROVIDER_A_SECRET } from './sandbox-process';
 
 const INSTITUTION = 'BERKA';
@@ -11,7 +13,7 @@ const POLL_MS = 50;
 /** A bank of this size takes seconds; longer means that it stands still. */
 const SYNC_TIMEOUT_MS = 120_000;
 
-/** ingestion-sync as it ships, in this process; its events go out to a bus that nobody listens on. */
+/** ingestion-sync as it ships, in this process; its events go out to a bus without listeners. */
 export class IngestionPath {
   private constructor(
     private readonly service: RunningService,
@@ -19,14 +21,7 @@ export class IngestionPath {
   ) {}
 
   static async start(config: IngestionSyncConfig, observer: Client): Promise<IngestionPath> {
-    const broker = new InProcessBroker();
-    broker.declare(
-      topics().map(({ name, consumerGroups }) => ({
-        name,
-        partitions: config.partitions,
-        consumerGroups: name.endsWith('.commands') ? consumerGroups : [],
-      })),
-    );
+    const broker = brokerFor('ingestion-sync');
     const logger = new ServiceLogger(createPino({ service: 'ingestion-sync', level: 'silent' }));
     return new IngestionPath(await startIngestionSync(config, { broker, logger }), observer);
   }
@@ -71,7 +66,7 @@ export class IngestionPath {
       if (rows.length === 0) return;
       if (performance.now() - began > SYNC_TIMEOUT_MS)
         throw new Error('the bank is not read within its time');
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await pause(POLL_MS);
     }
   }
 }

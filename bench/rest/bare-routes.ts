@@ -55,7 +55,7 @@ export async function giveRoutes(
   token: string,
   routes: Readonly<Record<string, BareRoute>>,
 ): Promise<void> {
-  await bare.tell(routes);
+  await bare.process.ask(routes);
   for (const route of Object.keys(routes)) {
     const path = route.replace(/^\/(same|plain)/, '');
     const [theirs, ours] = await Promise.all([

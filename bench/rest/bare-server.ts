@@ -1,6 +1,7 @@
 import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool, types } from 'pg';
+import { endWithBench } from '../bench-process';
 
 /** A statement with its values; named ones are prepared once per connection. */
 export interface Statement {
@@ -59,8 +60,7 @@ process.on('message', (given: Readonly<Record<string, BareRoute>>) => {
   routes = given;
   process.send?.({ taken: Object.keys(routes).length });
 });
-process.once('SIGTERM', () => process.exit());
-process.once('disconnect', () => process.exit());
+endWithBench();
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });

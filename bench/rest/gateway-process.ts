@@ -1,6 +1,7 @@
 import { startTelemetry, EnvironmentReader, readPlatformConfig, stopTelemetry } from '@tributary/service';
 import { readApiGatewayConfig, startApiGateway } from '@tributary/api-gateway';
 import { InProcessBroker } from '@tributary/messaging';
+import { endWithBench } from '../bench-process';
 
 /**
  * The gateway in a process of its own, with all that it ships with (telemetry, token check, scopes, validation); the
@@ -13,13 +14,7 @@ async function main(): Promise<void> {
   env.check('api-gateway');
   const running = await startApiGateway(config, { broker: new InProcessBroker() });
   process.send?.({ url: `${running.url}${config.basePath}` });
-  const stop = (): void =>
-    void running
-      .stop()
-      .then(stopTelemetry)
-      .finally(() => process.exit());
-  process.once('SIGTERM', stop);
-  process.once('disconnect', stop);
+  endWithBench(() => running.stop().then(stopTelemetry));
 }
 
 void main();

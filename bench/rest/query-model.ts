@@ -33,8 +33,8 @@ export async function openQueryModel(
     ]);
     const url = urls.get('api_gateway') ?? '';
     const gateway = await startGateway(url); // brings the schema up to date
-    await gateway.stop();
-    const { userId, token } = await owner(url);
+    await gateway.process.stop();
+    const { userId, token } = await createOwner(url);
     if (!(await isFilled(url))) {
       options.log(`filling the query model with ${size.transactions} transactions`);
       await fillQueryModel(url, userId, size);
@@ -46,7 +46,8 @@ export async function openQueryModel(
   }
 }
 
-async function owner(url: string): Promise<{ userId: number; token: string }> {
+/** The user who is measured, with a token of all scopes. */
+export async function createOwner(url: string): Promise<{ userId: number; token: string }> {
   const database = await openAccessDatabase(url);
   try {
     const { id } = await createUser(database, { email: 'bench@example.com', name: 'Maija', plan: 'PRO' });

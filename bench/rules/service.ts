@@ -1,23 +1,23 @@
 import {
   AccountUpsertedV1,
-  commandGroup,
   EventContract,
   EventPayload,
-  EVENTS,
   sampleAccount,
   SAMPLE_TIME,
-  topics,
   TransactionShapedV1,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
-import { InProcessBroker, InProcessEngine } from '@tributary/messaging';
+import { InProcessEngine } from '@tributary/messaging';
 import { Database, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
 import { createPino, EnvironmentReader, readPlatformConfig, ServiceLogger } from '@tributary/service';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brokerFor } from '../bench-broker';
 import { BenchRule, toDefinition } from './rule-set';
 import { BenchTransaction } from './transactions';
 
+const PROBE = 'probe';
 const TRANSACTIONS_PER_EVENT = 200;
 const LIQUID = {
   actionType: 'SET_FIELD' as const,
@@ -45,10 +45,7 @@ export class BenchService {
       HOST: '127.0.0.1',
     });
     const config = readRuleEngineConfig(readPlatformConfig('rule-engine', env), env);
-    const broker = new InProcessBroker();
-    broker.declare(
-      topics().map((topic) => ({ ...topic, partitions: 4, consumerGroups: groupsOf(topic.name) })),
-    );
+    const broker = brokerFor('rule-engine', { [TransactionShapedV1.topic]: PROBE });
     const logger = new ServiceLogger(createPino({ service: 'rule-engine', level: 'silent' }));
     const service = await startRuleEngine(config, { broker, logger });
     const engine = new InProcessEngine(broker);
@@ -127,7 +124,7 @@ export class BenchService {
     const events = this.eventsOf(transactions, accountIds);
     const began = performance.now();
     await this.publish(TransactionUpsertedV1, events, (payload) => payload.financialAccountId);
-    while (this.shapedCount < transactions.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.shapedCount < transactions.length) await pause(5);
     return (performance.now() - began) / 1000;
   }
 
@@ -173,7 +170,7 @@ export class BenchService {
 
   private async listen(): Promise<void> {
     await this.engine.consume({
-      group: 'probe',
+      group: PROBE,
       topics: [TransactionShapedV1.topic],
       concurrency: 1,
       onBatch: async (batch) => {
@@ -186,12 +183,4 @@ export class BenchService {
       },
     });
   }
-}
-
-function groupsOf(topic: string): string[] {
-  if (topic === TransactionShapedV1.topic) return ['probe'];
-  if (topic === 'rule-engine.commands') return [commandGroup('rule-engine')];
-  return EVENTS.some((event) => event.topic === topic && event.consumers.includes('rule-engine'))
-    ? ['rule-engine']
-    : [];
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { rounded } from '../benchmark';
 import type { Sample } from './sampler';
 
 export function samplesOf(directory: string, service: string): Sample[] {
@@ -83,8 +84,4 @@ function mean(values: readonly number[]): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

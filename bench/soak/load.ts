@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { RestClient } from '../../apps/all-in-one/src/demo/rest-client';
 import type { BankTransaction, SandboxControl } from '../../apps/all-in-one/src/demo/sandbox-control';
 import { Durations } from './durations';
@@ -86,7 +87,7 @@ export class Load {
     await Promise.all([this.reader.close(), this.writer.close()]);
   }
 
-  /** Milliseconds, from the wish to the answer. */
+  /** Milliseconds, from the request to the answer. */
   get latencies() {
     return { read: this.readsTook.figures(), sync: this.syncsTook.figures() };
   }
@@ -169,8 +170,4 @@ export class Load {
     const text = `Purchase ${transaction.transactionId} ${kind} ${randomUUID().slice(0, 8)}`;
     return { ...transaction, remittanceInformationUnstructured: text };
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

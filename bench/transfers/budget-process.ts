@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage } from 'node:http';
 import { AddressInfo } from 'node:net';
+import { endWithBench } from '../bench-process';
 
 const accounts = Array.from({ length: Number(process.argv[2]) }, (_, place) => ({
   id: `account-${place + 1}`,
@@ -48,4 +49,4 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
-process.once('disconnect', () => process.exit(0));
+endWithBench();

@@ -3,6 +3,7 @@ import { provisionSchemas } from '@tributary/persistence';
 import { startTelemetry } from '@tributary/service';
 import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataDir } from '../../apps/all-in-one/src/data-dir';
 import { ensureDemoUser } from '../../apps/all-in-one/src/demo/demo-user';
@@ -13,10 +14,11 @@ import { startInProcess } from '../../apps/all-in-one/src/services/in-process';
 import { RunningSystem } from '../../apps/all-in-one/src/services/running-system';
 import { SCHEMAS, schemaOf } from '../../apps/all-in-one/src/services/service-environment';
 import { SandboxProcess, startSandboxProcess } from '../../apps/all-in-one/src/surroundings/sandbox';
-import type { Answered, ChainRequest } from './chain';
+import { endWithBench } from '../bench-process';
+import type { Booked, ChainRequest, Work } from './chain';
 
 /**
- * The whole of Tributary in one process, with a bank at the sandbox: books transactions there when told to, asks for
+ * The whole of Tributary in one process, with a bank at the sandbox: books transactions there when asked to, asks for
  * syncs, and notes when the bank's answer with each of them came in.
  */
 const INSTITUTION = 'BERKA_100';
@@ -60,7 +62,7 @@ async function start(postgresUrl: string, scratch: string): Promise<Chain> {
   const system = await startInProcess(settings, dataDir.path('logs', 'tributary.log'));
   const { userId, token } = await ensureDemoUser(dataDir, databaseUrls.get(schemaOf('api-gateway')) ?? '');
   const rest = new RestClient(`${system.gatewayUrl}/api/v1`, token);
-  const control = new SandboxControl(sandbox.controlUrl);
+  const control = new SandboxControl(sandbox);
   const { commands } = system;
   const { receiverUrl } = sandbox;
   const say = (): void => undefined;
@@ -98,7 +100,7 @@ async function settled(postgresUrl: string): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     const { rows } = await admin.query(UNSETTLED);
     quiet = rows.length === 0 ? quiet + 1 : 0;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pause(300);
   }
   await admin.end();
 }
@@ -130,7 +132,7 @@ function transaction(): BankTransaction {
 }
 
 /** All accounts at once, so many times: as fast as it goes. Or so many transactions a second, for a while. */
-async function work(chain: Chain, request: ChainRequest): Promise<void> {
+async function work(chain: Chain, request: Work): Promise<void> {
   if (request.kind === 'burst') return book(chain, chain.accounts);
   const accountsPerTick = (request.perSecond * TICK_MS) / 1000 / PER_ACCOUNT;
   const began = Date.now();
@@ -142,7 +144,7 @@ async function work(chain: Chain, request: ChainRequest): Promise<void> {
     for (; done < Math.floor(due); done += 1)
       some.push(chain.accounts[done % chain.accounts.length] ?? ['', 0]);
     if (some.length > 0) await book(chain, some);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + tick * TICK_MS - Date.now())));
+    await pause(Math.max(0, began + tick * TICK_MS - Date.now()));
   }
 }
 
@@ -150,19 +152,14 @@ async function main(): Promise<void> {
   const [postgresUrl = '', scratch = ''] = process.argv.slice(2);
   const chain = await start(postgresUrl, scratch);
   process.on('message', (request: ChainRequest) => {
+    if (request.kind === 'answers') return void process.send?.([...answeredAtMs]);
     const firstNumber = booked + 1;
     void work(chain, request).then(() => {
-      const told: Answered = { firstNumber, lastNumber: booked };
-      process.send?.(told);
+      const message: Booked = { firstNumber, lastNumber: booked };
+      process.send?.(message);
     });
   });
-  process.once('disconnect', () => {
-    void chain.sandbox.child
-      .stop()
-      .then(() => chain.system.stop())
-      .finally(() => process.exit());
-  });
-  process.on('SIGUSR2', () => process.send?.([...answeredAtMs]));
+  endWithBench(() => chain.sandbox.child.stop().then(() => chain.system.stop()));
   process.send?.({ ready: true });
 }
 

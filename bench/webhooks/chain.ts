@@ -1,19 +1,25 @@
 import { build } from 'hdr-histogram-js';
-import { ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { next } from './message';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BenchProcess } from '../bench-process';
+import { median } from '../benchmark';
 import { Receivers } from './receivers';
 
 /** What the process of the whole chain is asked for. */
 export type ChainRequest =
   | { readonly kind: 'burst' }
-  | { readonly kind: 'steady'; readonly perSecond: number; readonly forMs: number };
+  | { readonly kind: 'steady'; readonly perSecond: number; readonly forMs: number }
+  /** When the bank's answer with each transaction came in. */
+  | { readonly kind: 'answers' };
 
 /** The transactions that were booked, by their numbers. */
-export interface Answered {
+export interface Booked {
   readonly firstNumber: number;
   readonly lastNumber: number;
 }
+
+/** What makes the chain work. */
+export type Work = Exclude<ChainRequest, { kind: 'answers' }>;
 
 export interface ChainLatency {
   readonly perSecond: number;
@@ -29,18 +35,16 @@ const STEADY_MS = 10_000;
 /** From the bank's answer to the endpoint, through all services in one process. */
 export class Chain {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly process: BenchProcess,
     private readonly receivers: Receivers,
   ) {}
 
   static async start(postgresUrl: string, scratch: string): Promise<Chain> {
     const receivers = await Receivers.start(1, path.join(scratch, 'sandbox'));
-    const child = fork(path.join(__dirname, 'chain-process.js'), [postgresUrl, scratch], {
-      execArgv: ['--max-semi-space-size=32'],
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', BENCH_RECEIVER: receivers.urls[0] },
-    });
-    await next(child);
-    return new Chain(child, receivers);
+    const environment = { LOG_LEVEL: 'warn', BENCH_RECEIVER: receivers.urls[0] };
+    const chain = BenchProcess.start('webhooks/chain-process.js', [postgresUrl, scratch], environment);
+    await chain.next();
+    return new Chain(chain, receivers);
   }
 
   /** Transactions a second, from the first answer of the bank to the last arrival. */
@@ -50,7 +54,7 @@ export class Chain {
       const latencies = await this.play({ kind: 'burst' });
       rates.push(latencies.count / ((latencies.lastAtMs - latencies.firstAtMs) / 1000));
     }
-    return rates.sort((a, b) => a - b)[1] ?? 0;
+    return median(rates);
   }
 
   async latency(perSecond: number): Promise<ChainLatency> {
@@ -68,20 +72,15 @@ export class Chain {
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.child.disconnect();
-    await ended;
-    this.receivers.stop();
+    await this.process.stop();
+    await this.receivers.stop();
   }
 
-  private async play(request: ChainRequest) {
-    const booked = next<Answered>(this.child);
-    this.child.send(request);
-    const { firstNumber, lastNumber } = await booked;
+  private async play(request: Work) {
+    const { firstNumber, lastNumber } = await this.process.ask<Booked>(request);
     const arrivedAtMs = await this.arrivals(lastNumber - firstNumber + 1, firstNumber);
-    const answers = next<[number, number][]>(this.child);
-    this.child.kill('SIGUSR2');
-    const answered = (await answers).filter(([number]) => number >= firstNumber);
+    const answers = await this.process.ask<[number, number][]>({ kind: 'answers' } satisfies ChainRequest);
+    const answered = answers.filter(([number]) => number >= firstNumber);
     const latenciesMs = answered.map(([number, atMs]) => (arrivedAtMs.get(number) ?? NaN) - atMs);
     return {
       count: answered.length,
@@ -96,7 +95,7 @@ export class Chain {
       const { marks } = await this.receivers.count();
       const ours = marks.filter(([number]) => number >= firstNumber);
       if (ours.length >= count) return new Map(ours);
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await pause(250);
     }
     throw new Error(`not all of ${count} transactions came to the endpoint in ${TIMEOUT_MS / 1000} s`);
   }

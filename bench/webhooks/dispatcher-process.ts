@@ -1,7 +1,9 @@
-import { CommandPayload, CreateWebhookEndpoint, topics, ownerOf } from '@tributary/contracts';
-import { CommandClient, InProcessBroker } from '@tributary/messaging';
+import { CommandPayload, CreateWebhookEndpoint, ownerOf } from '@tributary/contracts';
+import { CommandClient } from '@tributary/messaging';
 import { EnvironmentReader, readPlatformConfig, startTelemetry, stopTelemetry } from '@tributary/service';
 import { readWebhookDispatcherConfig, startWebhookDispatcher } from '@tributary/webhook-dispatcher';
+import { brokerFor } from '../bench-broker';
+import { endWithBench } from '../bench-process';
 
 /**
  * The dispatcher in a process of its own, with all that it ships with (telemetry, retention, the relay of its events);
@@ -12,26 +14,12 @@ async function main(): Promise<void> {
   const env = new EnvironmentReader(process.env);
   const config = readWebhookDispatcherConfig(readPlatformConfig('webhook-dispatcher', env), env);
   env.check('webhook-dispatcher');
-  const broker = new InProcessBroker();
-  broker.declare(
-    topics().map(({ name, consumerGroups }) => ({
-      name,
-      partitions: config.partitions,
-      consumerGroups: name.endsWith('.commands') ? consumerGroups : [],
-    })),
-  );
-  const running = await startWebhookDispatcher(config, { broker });
+  const running = await startWebhookDispatcher(config, { broker: brokerFor('webhook-dispatcher') });
   const commands = running.app.get(CommandClient);
   process.on('message', ({ urls }: { urls: readonly string[] }) => {
     void Promise.all(urls.map((url) => create(commands, url))).then((ids) => process.send?.({ ids }));
   });
-  const stop = (): void =>
-    void running
-      .stop()
-      .then(stopTelemetry)
-      .finally(() => process.exit());
-  process.once('SIGTERM', stop);
-  process.once('disconnect', stop);
+  endWithBench(() => running.stop().then(stopTelemetry));
   process.send?.({ ready: true });
 }
 

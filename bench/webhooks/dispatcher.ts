@@ -1,10 +1,9 @@
 import { FULL_VIEW, sampleData, viewedData } from '@tributary/contracts';
-import { ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { messageBody } from '../../apps/webhook-dispatcher/src/payloads/message-body';
-import { next } from './message';
+import { BenchProcess } from '../bench-process';
 import { Load } from './sending-rounds';
 
 const POLL_MS = 20;
@@ -23,7 +22,7 @@ export const BODY = messageBody(
 /** The dispatcher in a process of its own, as it ships, on a database of its own. */
 export class Dispatcher {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly process: BenchProcess,
     private readonly admin: Client,
     readonly endpointIds: readonly number[],
   ) {}
@@ -35,26 +34,22 @@ export class Dispatcher {
     readonly caCertificate: string;
   }): Promise<Dispatcher> {
     const profile = process.env.BENCH_PROFILE;
-    const child = fork(path.join(__dirname, 'dispatcher-process.js'), [], {
-      execArgv: ['--max-semi-space-size=32', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: options.databaseUrl,
-        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-        WEBHOOK_CA_PEM: options.caCertificate,
-        PORT: '0',
-        LOG_LEVEL: 'warn',
-      },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    await next(child);
-    const answer = next<{ ids: number[] }>(child);
-    child.send({ urls: options.urls });
-    return new Dispatcher(child, options.admin, (await answer).ids);
+    const environment = {
+      DATABASE_URL: options.databaseUrl,
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      WEBHOOK_CA_PEM: options.caCertificate,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    };
+    const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+    const dispatcher = BenchProcess.start('webhooks/dispatcher-process.js', [], environment, flags);
+    await dispatcher.next();
+    const { ids } = await dispatcher.ask<{ ids: number[] }>({ urls: options.urls });
+    return new Dispatcher(dispatcher, options.admin, ids);
   }
 
-  /** Lays deliveries ready that nobody sends yet. */
+  /** Leaves deliveries ready, to be sent from `go` on. */
   async prepare({ endpointIds, each, accounts }: Load): Promise<void> {
     await this.admin.query(`update sending_states set paused_until = 'infinity'`);
     await this.admin.query(
@@ -75,7 +70,7 @@ export class Dispatcher {
     for (;;) {
       const { rows } = await this.admin.query(UNSETTLED, [endpointIds]);
       if (rows.length === 0) return Date.now();
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await pause(POLL_MS);
     }
   }
 
@@ -89,10 +84,8 @@ export class Dispatcher {
     await this.admin.query('truncate deliveries, delivery_attempts, outbox');
   }
 
-  async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.child.kill('SIGTERM');
-    await ended;
+  stop(): Promise<void> {
+    return this.process.stop();
   }
 }
 

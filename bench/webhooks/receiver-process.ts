@@ -2,11 +2,12 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { certificates } from '../../apps/sandbox/src/receiver/certificates';
+import { endWithBench } from '../bench-process';
 import type { Arrivals, ReceiverRequest } from './receivers';
 
 /**
  * Endpoints over TLS, each at a port of its own: they read what they are sent, count it by `webhook-id` and answer 204.
- * Told over IPC to begin again, how much to wait for, and which of them never answers.
+ * A message says that they begin again, how much to wait for, and which of them never answers.
  */
 const COUNT = Number(process.argv[2] ?? 1);
 /** With it, the receivers look into bodies for the transactions that the bench booked. */
@@ -21,12 +22,12 @@ let wanted = Number.POSITIVE_INFINITY;
 let hanging = -1;
 let uncounted = -1;
 
-function take(place: number, request: IncomingMessage, response: ServerResponse): void {
+function receive(index: number, request: IncomingMessage, response: ServerResponse): void {
   if (CERTIFICATES_IN === undefined) request.resume();
   else noteMarks(request);
-  if (place === hanging) return; // read, and never answered
+  if (index === hanging) return; // read, and never answered
   request.once('end', () => {
-    if (place !== uncounted) note(String(request.headers['webhook-id']));
+    if (index !== uncounted) note(String(request.headers['webhook-id']));
     response.writeHead(204).end();
   });
 }
@@ -48,12 +49,12 @@ function note(id: string): void {
   if (arrivals === 0) firstAtMs = lastAtMs;
   arrivals += 1;
   seen.add(id);
-  if (seen.size === wanted) tell();
+  if (seen.size === wanted) sendArrivals();
 }
 
-function tell(): void {
-  const told: Arrivals = { arrivals, unique: seen.size, firstAtMs, lastAtMs, marks: [...marks] };
-  process.send?.(told);
+function sendArrivals(): void {
+  const message: Arrivals = { arrivals, unique: seen.size, firstAtMs, lastAtMs, marks: [...marks] };
+  process.send?.(message);
 }
 
 function obey({ expect, hangs, uncounted: notCounted = -1 }: ReceiverRequest): void {
@@ -68,18 +69,18 @@ function obey({ expect, hangs, uncounted: notCounted = -1 }: ReceiverRequest): v
 async function main(): Promise<void> {
   const { key, certificate: cert, caCertificate } = await certificates(CERTIFICATES_IN);
   const ports: number[] = [];
-  for (let place = 0; place < COUNT; place += 1) {
+  for (let index = 0; index < COUNT; index += 1) {
     const server = createServer({ key, cert, keepAliveTimeout: 60_000 }, (request, response) =>
-      take(place, request, response),
+      receive(index, request, response),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ports.push((server.address() as AddressInfo).port);
   }
   process.on('message', (message: ReceiverRequest | 'count') =>
-    message === 'count' ? tell() : obey(message),
+    message === 'count' ? sendArrivals() : obey(message),
   );
   process.send?.({ ports, caCertificate });
 }
 
-process.once('disconnect', () => process.exit());
+endWithBench();
 void main();

@@ -1,6 +1,4 @@
-import { ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
-import { next } from './message';
+import { BenchProcess } from '../bench-process';
 
 /** What came in since the last beginning. */
 export interface Arrivals {
@@ -14,49 +12,41 @@ export interface Arrivals {
 }
 
 export interface ReceiverRequest {
-  /** Tells when so many different deliveries have come. */
+  /** Reports when so many different deliveries have come. */
   readonly expect: number;
-  /** The place of the one that never answers; -1 for none. */
+  /** The index of the one that never answers; -1 for none. */
   readonly hangs: number;
-  /** The place of one whose arrivals do not count. */
+  /** The index of one whose arrivals do not count. */
   readonly uncounted?: number;
 }
 
 /** Receivers in a process of their own. */
 export class Receivers {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly process: BenchProcess,
     readonly urls: readonly string[],
     readonly caCertificate: string,
   ) {}
 
   /** @param certificatesIn keeps the authority and certificate of another receiver, which are used here too. */
   static async start(count: number, certificatesIn?: string): Promise<Receivers> {
-    const child = fork(
-      path.join(__dirname, 'receiver-process.js'),
-      [String(count), ...(certificatesIn ? [certificatesIn] : [])],
-      {
-        execArgv: ['--max-semi-space-size=32'],
-        env: { PATH: process.env.PATH },
-      },
-    );
-    const { ports, caCertificate } = await next<{ ports: number[]; caCertificate: string }>(child);
+    const words = [String(count), ...(certificatesIn ? [certificatesIn] : [])];
+    const process = BenchProcess.start('webhooks/receiver-process.js', words);
+    const { ports, caCertificate } = await process.next<{ ports: number[]; caCertificate: string }>();
     return new Receivers(
-      child,
+      process,
       ports.map((port) => `https://127.0.0.1:${port}/hooks`),
       caCertificate,
     );
   }
 
   async begin(request: ReceiverRequest): Promise<void> {
-    const ready = next(this.child);
-    this.child.send(request);
-    await ready;
+    await this.process.ask(request);
   }
 
   /** Resolves when all that is expected has come. */
   async all(timeoutMs: number): Promise<Arrivals> {
-    const arrivals = next<Arrivals>(this.child);
+    const arrivals = this.process.next<Arrivals>();
     const late = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
     const came = await Promise.race([arrivals, late]);
     if (came) return came;
@@ -64,13 +54,11 @@ export class Receivers {
     throw new Error(`only ${unique} deliveries came in ${timeoutMs / 1000} s`);
   }
 
-  async count(): Promise<Arrivals> {
-    const counted = next<Arrivals>(this.child);
-    this.child.send('count');
-    return counted;
+  count(): Promise<Arrivals> {
+    return this.process.ask<Arrivals>('count');
   }
 
-  stop(): void {
-    this.child.disconnect();
+  stop(): Promise<void> {
+    return this.process.stop();
   }
 }

@@ -3,37 +3,13 @@ import { InvalidSandboxOption, sandboxOptionsFromEnvironment } from './sandbox-o
 
 /** The sandbox as a process: one JSON line once it serves, and the port's name in plain words when it cannot. */
 async function main(): Promise<void> {
-  const sandbox = await startSandbox(sandboxOptionsFromEnvironment(process.env));
-  const {
-    url,
-    providerAUrl,
-    providerBUrl,
-    providerCUrl,
-    budgetaUrl,
-    sheetsUrl,
-    workspaceUrl,
-    budgetaOAuthUrl,
-    receiverUrl,
-    controlUrl,
-    caCertificate,
-  } = sandbox;
-  const addresses = {
-    url,
-    providerAUrl,
-    providerBUrl,
-    providerCUrl,
-    budgetaUrl,
-    sheetsUrl,
-    workspaceUrl,
-    budgetaOAuthUrl,
-    receiverUrl,
-    controlUrl,
-  };
-  const ready = { event: 'ready', ...addresses, caCertificate };
+  const options = sandboxOptionsFromEnvironment(process.env);
+  const { close, credentials: _credentials, ...addresses } = await startSandbox(options);
+  const ready = { event: 'ready', ...addresses };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.send?.(ready);
   const stop = (): void => {
-    sandbox.close().then(
+    close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );

@@ -75,7 +75,7 @@ export interface Sandbox {
     readonly budgeta: { readonly token: string; readonly application: OAuthApplication };
   };
   /** Stops both servers, cutting open requests, and writes what is still to be kept. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A port that another process has; the message says which and what to do. */

@@ -38,10 +38,10 @@ export function budgetaRoutes(app: FastifyInstance, state: BudgetaState, board: 
 function admit(state: BudgetaState, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
   const token = tokenOf(request);
   if (token === undefined || state.userOf(token) === undefined) return problem('401', 'Unauthorized');
-  const { granted, used } = state.quota.take(token);
-  reply.header('X-Rate-Limit', `${used}/${state.quota.perHour}`);
-  if (granted) return undefined;
-  state.retryWindows.open('budgeta', state.quota.freeInS(token));
+  const { limit, remaining, resetS } = state.quota.spend(token);
+  reply.header('X-Rate-Limit', `${limit - Math.max(0, remaining)}/${limit}`);
+  if (remaining >= 0) return undefined;
+  state.retryWindows.open('budgeta', resetS);
   return tooManyRequests();
 }
 

@@ -1,5 +1,6 @@
 import type { Bank } from '../bank/bank';
 import { RetryWindows } from '../faults/retry-windows';
+import { RollingLimit } from '../metering/rolling-limit';
 import type { SandboxClock } from '../sandbox-clock';
 import { stableUuid } from '../stable-ids';
 import { openJournal, type Journal } from '../state/journal';
@@ -7,7 +8,6 @@ import { Budget } from './budget';
 import { type OAuthApplication, type OAuthGrant, OAuthServer, userIdOf, HOUSEHOLD_LOGIN } from './oauth';
 import type { BudgetTransaction } from './budget-transaction';
 import { resourceNotFound } from './problem';
-import { RequestQuota } from './request-quota';
 
 type BudgetaEvent =
   | {
@@ -36,6 +36,8 @@ export interface BudgetaSetting {
   readonly dataDir?: string;
 }
 
+const HOUR_MS = 3_600_000;
+
 export const HOUSEHOLD = 'Household';
 export const HOUSEHOLD_ID = stableUuid('budgeta/plan/household');
 
@@ -49,7 +51,8 @@ export class BudgetaState {
   readonly clock: SandboxClock;
   readonly oauth: OAuthServer;
   private readonly tokens: ReadonlySet<string>;
-  readonly quota: RequestQuota;
+  /** Of each token. */
+  readonly quota: RollingLimit;
   readonly retryWindows: RetryWindows;
   readonly household: Budget;
   householdIsDeleted = false;
@@ -64,7 +67,7 @@ export class BudgetaState {
       () => setting.clock.now(),
       (grant) => this.journal.append({ kind: 'grant', grant }),
     );
-    this.quota = new RequestQuota(setting.requestsPerHour, () => setting.clock.now());
+    this.quota = new RollingLimit(setting.requestsPerHour, HOUR_MS, () => setting.clock.now());
     this.retryWindows = new RetryWindows(() => setting.clock.now());
     this.household = new Budget(HOUSEHOLD_ID, HOUSEHOLD, (text) => this.journal.appendText(text));
     mirrorBank(this.household, setting.bank, setting.mirrorAccounts);

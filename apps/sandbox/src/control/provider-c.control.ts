@@ -32,8 +32,8 @@ export function providerCControl(app: FastifyInstance, state: ProviderCState): v
   });
   app.put('/provider-c/limits', async (request, reply) => {
     const { per_minute, account_per_minute, page_max } = (request.body ?? {}) as Record<string, unknown>;
-    if (typeof per_minute === 'number') state.clientLimit.perMinute = per_minute;
-    if (typeof account_per_minute === 'number') state.accountLimit.perMinute = account_per_minute;
+    if (typeof per_minute === 'number') state.clientLimit.limit = per_minute;
+    if (typeof account_per_minute === 'number') state.accountLimit.limit = account_per_minute;
     if (typeof page_max === 'number') state.pageMax = page_max;
     return reply.code(204).send();
   });

@@ -54,11 +54,8 @@ export function sheetsControl(app: FastifyInstance, state: SheetsState): void {
   });
   app.put('/sheets/limits', async (request, reply) => {
     const { per_project, per_user, cells } = (request.body ?? {}) as Record<string, unknown>;
-    const { perProject, perUser } = state.quota.limits;
-    state.quota.limits = {
-      perProject: typeof per_project === 'number' ? per_project : perProject,
-      perUser: typeof per_user === 'number' ? per_user : perUser,
-    };
+    if (typeof per_project === 'number') state.quota.project.limit = per_project;
+    if (typeof per_user === 'number') state.quota.user.limit = per_user;
     if (typeof cells === 'number') state.cellsMax = cells;
     return reply.code(204).send();
   });

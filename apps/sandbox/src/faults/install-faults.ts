@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { damagedBody } from './damaged-body';
+import { rowDamage, setAmount } from './damaged-body';
 import type { FaultBoard } from './fault-board';
-import type { Fault, FaultTarget } from './fault';
+import type { Fault, FaultKind, FaultTarget } from './fault';
 import type { RetryWindows } from './retry-windows';
 
 declare module 'fastify' {
@@ -22,63 +22,76 @@ export interface FaultSetting {
   readonly errorBody: (status: number, retryAfterS: number | undefined, error: string | undefined) => object;
 }
 
+/** What a kind of fault does; where it does nothing, all goes well. */
+interface Effect {
+  readonly insteadOfWork?: (
+    fault: Fault,
+    reply: FastifyReply,
+    request: FastifyRequest,
+    setting: FaultSetting,
+  ) => FastifyReply;
+  /** The work is done, and the hook never finishes. */
+  readonly insteadOfAnswer?: (fault: Fault, reply: FastifyReply, payload: string) => void;
+  readonly toHeaders?: (reply: FastifyReply) => void;
+  readonly toBody?: (body: string, fault: Fault) => string;
+}
+
+const EFFECTS: Readonly<Record<FaultKind, Effect>> = {
+  status: { insteadOfWork: refuse },
+  timeout: { insteadOfWork: cut },
+  drop: { insteadOfWork: cut },
+  drop_after_accept: { insteadOfAnswer: (_fault, reply) => reply.raw.destroy() },
+  timeout_after_accept: {
+    insteadOfAnswer: ({ delayMs }, reply) => setTimeout(() => reply.raw.destroy(), delayMs).unref(),
+  },
+  slow: {},
+  truncate: { insteadOfAnswer: sendHalf },
+  not_json: {
+    toHeaders: (reply) => void reply.header('content-type', 'text/html'),
+    toBody: () => '<html><body><h1>Bad gateway</h1></body></html>',
+  },
+  missing_field: { toBody: rowDamage((row, { field }) => delete row[field]) },
+  bad_amount: { toBody: rowDamage(setAmount) },
+  repeat_id: { toBody: rowDamage((row, _fault, rows) => rows?.push({ ...row })) },
+  replace_row: {
+    toBody: rowDamage((row, { value }, rows) =>
+      rows?.splice(rows.indexOf(row), 1, JSON.parse(value) as unknown),
+    ),
+  },
+  reverse_rows: { toBody: rowDamage((_row, _fault, rows) => rows?.reverse()) },
+  no_rate_headers: { toHeaders: removeRateHeaders },
+  accept_part: {},
+};
+
 /** Makes a server able to misbehave: one hook before the work, one on the finished answer. */
 export function installFaults(app: FastifyInstance, setting: FaultSetting): void {
   app.decorateRequest('fault', undefined);
   app.addHook('onRequest', async (request, reply) => {
     if (setting.windows.anyOpen) setting.windows.visit(setting.retryKey(request));
-    request.fault = setting.board.claim(setting.target, request.method, request.url);
-    if (request.fault) return beforeTheWork(setting, request.fault, request, reply);
-  });
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!request.fault || typeof payload !== 'string') return done(null, payload);
-    const changed = afterTheWork(request.fault, reply, payload);
-    if (changed !== undefined) done(null, changed);
-  });
-}
-
-async function beforeTheWork(
-  setting: FaultSetting,
-  fault: Fault,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  if (fault.delayMs > 0 && fault.kind !== 'timeout_after_accept') {
-    await pause(fault.delayMs, undefined, { ref: false });
-  }
-  switch (fault.kind) {
-    case 'status':
-      return refuse(setting, fault, request, reply);
-    case 'timeout':
-    case 'drop':
-      reply.hijack();
-      reply.raw.destroy();
-      return reply;
-    case 'drop_after_accept':
-    case 'timeout_after_accept':
-    case 'slow':
-    case 'truncate':
-    case 'not_json':
-    case 'missing_field':
-    case 'bad_amount':
-    case 'repeat_id':
-    case 'replace_row':
-    case 'reverse_rows':
-    case 'no_rate_headers':
-    case 'accept_part':
-      return undefined;
-    default: {
-      const unknown: never = fault.kind;
-      return unknown;
+    const fault = setting.board.claim(setting.target, request.method, request.url);
+    request.fault = fault;
+    if (!fault) return;
+    if (fault.delayMs > 0 && fault.kind !== 'timeout_after_accept') {
+      await pause(fault.delayMs, undefined, { ref: false });
     }
-  }
+    return EFFECTS[fault.kind].insteadOfWork?.(fault, reply, request, setting);
+  });
+  app.addHook('onSend', ({ fault }, reply, payload, done) => {
+    if (!fault || typeof payload !== 'string') return done(null, payload);
+    const { insteadOfAnswer, toHeaders, toBody } = EFFECTS[fault.kind];
+    if (insteadOfAnswer) return insteadOfAnswer(fault, reply, payload);
+    toHeaders?.(reply);
+    // A server puts the length of what it sends: the one of the undamaged body must go.
+    reply.removeHeader('content-length');
+    done(null, toBody?.(payload, fault) ?? payload);
+  });
 }
 
 function refuse(
-  setting: FaultSetting,
   fault: Fault,
-  request: FastifyRequest,
   reply: FastifyReply,
+  request: FastifyRequest,
+  setting: FaultSetting,
 ): FastifyReply {
   if (fault.retryAfterS !== undefined) {
     reply.header('retry-after', fault.retryAfterS);
@@ -87,49 +100,20 @@ function refuse(
   return reply.code(fault.status).send(setting.errorBody(fault.status, fault.retryAfterS, fault.error));
 }
 
-/** The payload to send, or undefined where the answer ends in a cut connection: then the hook never finishes. */
-function afterTheWork(fault: Fault, reply: FastifyReply, payload: string): string | undefined {
-  switch (fault.kind) {
-    case 'drop_after_accept':
-      reply.raw.destroy();
-      return undefined;
-    case 'timeout_after_accept':
-      setTimeout(() => reply.raw.destroy(), fault.delayMs).unref();
-      return undefined;
-    case 'truncate':
-      sendHalf(reply, payload);
-      return undefined;
-    case 'not_json':
-      reply.header('content-type', 'text/html');
-      break;
-    case 'no_rate_headers':
-      for (const name of Object.keys(reply.getHeaders())) {
-        if (/rate.?limit/i.test(name)) reply.removeHeader(name);
-      }
-      break;
-    case 'status':
-    case 'timeout':
-    case 'drop':
-    case 'slow':
-    case 'missing_field':
-    case 'bad_amount':
-    case 'repeat_id':
-    case 'replace_row':
-    case 'reverse_rows':
-    case 'accept_part':
-      break;
-    default: {
-      const unknown: never = fault.kind;
-      return unknown;
-    }
+function cut(_fault: Fault, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}
+
+function removeRateHeaders(reply: FastifyReply): void {
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (/rate.?limit/i.test(name)) reply.removeHeader(name);
   }
-  // A server puts the length of what it sends: the one of the undamaged body must go.
-  reply.removeHeader('content-length');
-  return damagedBody(fault, payload);
 }
 
 /** Announces the whole body, sends half of it, cuts. */
-function sendHalf(reply: FastifyReply, payload: string): void {
+function sendHalf(_fault: Fault, reply: FastifyReply, payload: string): void {
   const bytes = Buffer.from(payload);
   reply.raw.writeHead(reply.statusCode, {
     'content-type': 'application/json',

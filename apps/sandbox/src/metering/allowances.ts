@@ -1,11 +1,6 @@
 import { isoDate, secondsToMidnight } from '../sandbox-clock';
+import type { LimitState } from './rolling-limit';
 import type { Scope } from './scope';
-
-export interface AllowanceState {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetS: number;
-}
 
 /** The successful calls that a bank grants for each account and scope in a UTC day. */
 export class Allowances {
@@ -19,7 +14,7 @@ export class Allowances {
     private readonly onSpent: (account: string, scope: Scope, day: string) => void,
   ) {}
 
-  state(account: string, scope: Scope): AllowanceState {
+  state(account: string, scope: Scope): LimitState {
     const entry = this.used.get(`${account}/${scope}`);
     const calls = entry?.day === isoDate(this.now()) ? entry.calls : 0;
     return {
@@ -56,33 +51,5 @@ export class Allowances {
     const entry = this.used.get(key);
     if (entry?.day === day) entry.calls += 1;
     else this.used.set(key, { day, calls: 1 });
-  }
-}
-
-const PER_MINUTE_MS = 60_000;
-
-/** The general limit, per minute: wide, because it guards the service and not the bank. */
-export class GeneralLimit {
-  private windowStartMs = 0;
-  private calls = 0;
-
-  constructor(
-    private readonly perMinute: number,
-    private readonly now: () => number,
-  ) {}
-
-  /** Counts one request and returns what is left; `remaining` below zero means: refuse. */
-  spend(): AllowanceState {
-    const nowMs = this.now();
-    if (nowMs - this.windowStartMs >= PER_MINUTE_MS) {
-      this.windowStartMs = nowMs;
-      this.calls = 0;
-    }
-    this.calls += 1;
-    return {
-      limit: this.perMinute,
-      remaining: this.perMinute - this.calls,
-      resetS: Math.ceil((this.windowStartMs + PER_MINUTE_MS - nowMs) / 1000),
-    };
   }
 }

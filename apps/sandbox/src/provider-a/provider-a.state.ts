@@ -1,13 +1,16 @@
 import type { Bank } from '../bank/bank';
 import { RetryWindows } from '../faults/retry-windows';
-import { Allowances, GeneralLimit } from '../metering/allowances';
+import { Allowances } from '../metering/allowances';
 import { RequestCounts } from '../metering/request-counts';
+import { RollingLimit } from '../metering/rolling-limit';
 import type { SandboxClock } from '../sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
 import { USUAL_PROVIDER_A_BEHAVIOUR, type ProviderABehaviour } from './behaviour';
 import { Consents } from './consents';
 import type { ProviderAEvent } from './provider-a.events';
 import { Tokens } from './tokens';
+
+const MINUTE_MS = 60_000;
 
 export interface ProviderSecret {
   readonly secretId: string;
@@ -31,7 +34,8 @@ export class ProviderAState {
   readonly tokens: Tokens;
   readonly consents: Consents;
   readonly allowances: Allowances;
-  readonly generalLimit: GeneralLimit;
+  /** Wide, because it guards the service and not the bank. */
+  readonly generalLimit: RollingLimit;
   readonly retryWindows: RetryWindows;
   behaviour: ProviderABehaviour = USUAL_PROVIDER_A_BEHAVIOUR;
   /** How many answers with transactions were given. */
@@ -54,7 +58,7 @@ export class ProviderAState {
     this.allowances = new Allowances(setting.dailyCalls, now, (account, scope, day) =>
       record({ kind: 'success', account, scope, day }),
     );
-    this.generalLimit = new GeneralLimit(setting.requestsPerMinute, now);
+    this.generalLimit = new RollingLimit(setting.requestsPerMinute, MINUTE_MS, now);
     this.retryWindows = new RetryWindows(now);
     this.journal = openJournal<ProviderAEvent>(setting.dataDir, 'provider-a', (event) => this.replay(event));
   }

@@ -1,12 +1,12 @@
 import type { BrokerageAccount } from '../brokerage/brokerage-account';
 import type { BrokerageHouse } from '../brokerage/brokerage-house';
 import { RetryWindows } from '../faults/retry-windows';
+import { RollingLimit } from '../metering/rolling-limit';
 import type { SandboxClock } from '../sandbox-clock';
 import { openJournal, type Journal } from '../state/journal';
 import { accountIdOf, Connections } from './connections';
 import { notFound } from './problem';
 import type { Connection, ProviderCEvent } from './provider-c.events';
-import { RollingLimit } from './rolling-limit';
 import type { ProviderCKey } from './signatures';
 
 export interface ProviderCSetting {
@@ -17,6 +17,7 @@ export interface ProviderCSetting {
   readonly dataDir?: string;
 }
 
+const MINUTE_MS = 60_000;
 /** The published limit of one account, which personal keys alone have. */
 const ACCOUNT_REQUESTS_PER_MINUTE = 10;
 
@@ -45,8 +46,8 @@ export class ProviderCState {
     this.clock = setting.clock;
     this.keys = setting.keys;
     this.connections = new Connections(now, (event) => this.journal.append(event));
-    this.clientLimit = new RollingLimit(setting.requestsPerMinute, now);
-    this.accountLimit = new RollingLimit(ACCOUNT_REQUESTS_PER_MINUTE, now);
+    this.clientLimit = new RollingLimit(setting.requestsPerMinute, MINUTE_MS, now);
+    this.accountLimit = new RollingLimit(ACCOUNT_REQUESTS_PER_MINUTE, MINUTE_MS, now);
     this.retryWindows = new RetryWindows(now);
     this.journal = openJournal<ProviderCEvent>(setting.dataDir, 'provider-c', (event) => this.replay(event));
   }

@@ -1,3 +1,5 @@
+import { RollingLimit } from '../metering/rolling-limit';
+
 const MINUTE_MS = 60_000;
 
 export interface MinuteLimits {
@@ -10,29 +12,21 @@ type Metric = 'Read requests' | 'Write requests';
 
 /** Requests of the last minute, reads and writes each by themselves. */
 export class MinuteQuota {
-  private readonly times = new Map<string, number[]>();
+  readonly project: RollingLimit;
+  readonly user: RollingLimit;
 
-  constructor(
-    public limits: MinuteLimits,
-    private readonly now: () => number,
-  ) {}
-
-  /** Counts a request; gives the words of the refusal where there have been too many. */
-  take(metric: Metric, user: string): string | null {
-    const project = this.recent(`${metric}/project`);
-    const own = this.recent(`${metric}/${user}`);
-    if (own.length >= this.limits.perUser) return refusal(metric, 'per minute per user');
-    if (project.length >= this.limits.perProject) return refusal(metric, 'per minute');
-    project.push(this.now());
-    own.push(this.now());
-    return null;
+  constructor({ perProject, perUser }: MinuteLimits, now: () => number) {
+    this.project = new RollingLimit(perProject, MINUTE_MS, now);
+    this.user = new RollingLimit(perUser, MINUTE_MS, now);
   }
 
-  private recent(key: string): number[] {
-    const since = this.now() - MINUTE_MS;
-    const times = (this.times.get(key) ?? []).filter((time) => time > since);
-    this.times.set(key, times);
-    return times;
+  /** Counts a request; gives the words of the refusal where there have been too many. */
+  spend(metric: Metric): string | null {
+    if (this.user.isSpent(metric)) return refusal(metric, 'per minute per user');
+    if (this.project.isSpent(metric)) return refusal(metric, 'per minute');
+    this.project.spend(metric);
+    this.user.spend(metric);
+    return null;
   }
 }
 

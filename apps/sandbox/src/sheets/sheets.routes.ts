@@ -80,7 +80,7 @@ function answerTo(
     );
   }
   state.requests[operation.quota === 'Read requests' ? 'read' : 'write'] += 1;
-  const refusal = state.quota.take(operation.quota, 'service-account');
+  const refusal = state.quota.spend(operation.quota);
   if (refusal !== null) throw problem('RESOURCE_EXHAUSTED', refusal);
   const { query } = request;
   const body = (request.body ?? {}) as Record<string, unknown>;

@@ -1,0 +1,16 @@
+/** One request to the sandbox's control server, below its URL. @throws Error where it is refused */
+export async function callControl<T = void>(
+  { controlUrl }: { readonly controlUrl: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${controlUrl}${path}`, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status} to ${method} ${path}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}

@@ -1,0 +1,45 @@
+/** What is left of a limit, as companies say it in headers. */
+export interface LimitState {
+  readonly limit: number;
+  /** Below zero: refuse. */
+  readonly remaining: number;
+  readonly resetS: number;
+}
+
+/** So many requests in the trailing time, for each key by itself: counted by the request and not by the clock. */
+export class RollingLimit {
+  private readonly requests = new Map<string, number[]>();
+
+  constructor(
+    public limit: number,
+    private readonly windowMs: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** Whether a request would be refused. */
+  isSpent(key: string): boolean {
+    return this.recent(key).length >= this.limit;
+  }
+
+  /** Counts one request, unless it is refused; it resets when the oldest one is forgotten. */
+  spend(key = ''): LimitState {
+    const recent = this.recent(key);
+    const isAllowed = recent.length < this.limit;
+    if (isAllowed) recent.push(this.now());
+    const oldest = recent[0] ?? this.now();
+    return {
+      limit: this.limit,
+      remaining: isAllowed ? this.limit - recent.length : -1,
+      resetS: Math.max(1, Math.ceil((oldest + this.windowMs - this.now()) / 1000)),
+    };
+  }
+
+  private recent(key: string): number[] {
+    const since = this.now() - this.windowMs;
+    const times = this.requests.get(key) ?? [];
+    const first = times.findIndex((time) => time > since);
+    if (first !== 0) times.splice(0, first < 0 ? times.length : first);
+    this.requests.set(key, times);
+    return times;
+  }
+}

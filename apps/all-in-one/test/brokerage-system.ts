@@ -1,4 +1,5 @@
 import { ActivateConnection, CreateConnection } from '@tributary/contracts';
+import { callControl } from '@tributary/sandbox';
 import { InProcessSystem } from './in-process-system';
 
 type Fields = Record<string, unknown>;
@@ -41,10 +42,9 @@ export class BrokerageSystem {
 
   /** What the broker has, by account. */
   async ledger(): Promise<readonly { key: string; activity_count: number; positions: readonly Fields[] }[]> {
-    const response = await fetch(`${this.system.sandbox.controlUrl}/ledger/provider-c`);
-    const { accounts } = (await response.json()) as {
+    const { accounts } = await callControl<{
       accounts: { key: string; activity_count: number; positions: readonly Fields[] }[];
-    };
+    }>(this.system.sandbox, 'GET', '/ledger/provider-c');
     return accounts;
   }
 

@@ -3,8 +3,6 @@ import {
   createUser,
   issuePersonalToken,
   openAccessDatabase,
-  readApiGatewayConfig,
-  startApiGateway,
   SESSION_COOKIE,
 } from '@tributary/api-gateway';
 import { TestDatabase, Visitor, createTestDatabase } from '@tributary/testing';
@@ -21,34 +19,19 @@ import {
   SERVICES,
   topics,
 } from '@tributary/contracts';
-import { readIngestionSyncConfig, startIngestionSync } from '@tributary/ingestion-sync';
-import { BusTransport, CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
+import { CommandClient, InProcessBroker, InProcessEngine } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
 import { Sandbox, startSandbox } from '@tributary/sandbox';
-import {
-  createPino,
-  EnvironmentReader,
-  PlatformConfig,
-  readPlatformConfig,
-  RunningService,
-  Runtime,
-  ServiceLogger,
-  UserErasures,
-} from '@tributary/service';
-import { readTransferEngineConfig, startTransferEngine } from '@tributary/transfer-engine';
-import { readWebhookDispatcherConfig, startWebhookDispatcher } from '@tributary/webhook-dispatcher';
+import { createPino, RunningService, ServiceLogger, UserErasures } from '@tributary/service';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-
-/** What the API answered. */
-export interface Answer {
-  readonly status: number;
-  readonly body: Record<string, unknown> & { readonly data?: unknown };
-}
+import { startHosted } from '../src/services/hosted-service';
+import { stopAll } from '../src/services/in-process';
+import { schemaOf } from '../src/services/service-environment';
+import { RestClient } from './rest-client';
 
 type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
 type Plan = Parameters<typeof createUser>[1]['plan'];
@@ -63,7 +46,7 @@ export interface SystemChoice {
 }
 
 /** Services in the test's own process, with the sandbox around them, logging everything. */
-export class InProcessSystem {
+export class InProcessSystem extends RestClient {
   private constructor(
     private readonly testDatabase: TestDatabase,
     readonly sandbox: Sandbox,
@@ -72,7 +55,9 @@ export class InProcessSystem {
     private readonly begin: (service: ServiceName) => Promise<RunningService>,
     private readonly access: Database,
     private readonly logDir: string,
-  ) {}
+  ) {
+    super(() => services.get('api-gateway')?.url ?? '');
+  }
 
   static async start({
     services: chosen = SERVICES,
@@ -80,46 +65,23 @@ export class InProcessSystem {
     settings,
   }: SystemChoice = {}): Promise<InProcessSystem> {
     const testDatabase = await createTestDatabase('in_process_e2e');
-    const schemas = chosen.map((service) => ({ schema: service.replaceAll('-', '_'), password: 'test' }));
+    const schemas = chosen.map((service) => ({ schema: schemaOf(service), password: 'test' }));
     const urls = await provisionSchemas(testDatabase.url, schemas);
     const sandbox = await startSandbox({ accounts: 2, requestsPerHour: 100_000, ...outside });
     const broker = brokerFor(chosen);
     const key = randomBytes(32).toString('base64');
     const logDir = mkdtempSync(path.join(tmpdir(), 'tributary-logs-'));
-    const start = <C extends PlatformConfig>(
-      service: ServiceName,
-      read: (platform: PlatformConfig, env: EnvironmentReader) => C,
-      run: (config: C, runtime: Runtime) => Promise<RunningService>,
-    ): Promise<RunningService> => {
-      const url = urls.get(service.replaceAll('-', '_')) ?? '';
-      const env = new EnvironmentReader({ ...environment(sandbox, url, key), ...settings });
+    const begin = (service: ServiceName): Promise<RunningService> => {
+      const url = urls.get(schemaOf(service)) ?? '';
       const file = path.join(logDir, `${service}.log`);
       const logger = new ServiceLogger(createPino({ service, level: 'debug', file }));
-      return run(read(readPlatformConfig(service, env), env), { broker, logger });
-    };
-    const begin = (service: ServiceName): Promise<RunningService> => {
-      switch (service) {
-        case 'api-gateway':
-          return start(service, readApiGatewayConfig, startApiGateway);
-        case 'ingestion-sync':
-          return start(service, readIngestionSyncConfig, startIngestionSync);
-        case 'rule-engine':
-          return start(service, readRuleEngineConfig, startRuleEngine);
-        case 'transfer-engine':
-          return start(service, readTransferEngineConfig, startTransferEngine);
-        case 'webhook-dispatcher':
-          return start(service, readWebhookDispatcherConfig, startWebhookDispatcher);
-      }
+      return startHosted(service, { ...environment(sandbox, url, key), ...settings }, { broker, logger });
     };
     const services = new Map<ServiceName, RunningService>();
     for (const service of chosen) services.set(service, await begin(service));
     const access = await openAccessDatabase(urls.get('api_gateway') ?? '');
     const engine = new InProcessEngine(broker);
     return new InProcessSystem(testDatabase, sandbox, engine, services, begin, access, logDir);
-  }
-
-  get url(): string {
-    return this.services.get('api-gateway')?.url ?? '';
   }
 
   /** As whoever may see every schema. */
@@ -150,7 +112,7 @@ export class InProcessSystem {
 
   /** The tables that the service says something of, with their schema. */
   declaredTables(service: ServiceName): string[] {
-    const schema = service.replaceAll('-', '_');
+    const schema = schemaOf(service);
     const tables = this.services.get(service)?.app.get(UserErasures).declaredTables() ?? [];
     return tables.map((table) => `${schema}.${table}`);
   }
@@ -162,26 +124,6 @@ export class InProcessSystem {
 
   async startOne(service: ServiceName): Promise<void> {
     this.services.set(service, await this.begin(service));
-  }
-
-  /** A request below `/api/v1`. */
-  async rest(method: string, path: string, token?: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${this.url}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
-  }
-
-  /** What the request gives. @throws Error on any answer that is no success */
-  async data<Data>(method: string, path: string, token: string, body?: unknown): Promise<Data> {
-    const answer = await this.rest(method, path, token, body);
-    if (answer.status < 300) return answer.body.data as Data;
-    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
   /** A body as it is. @throws Error on any answer that is no success */
@@ -236,10 +178,7 @@ export class InProcessSystem {
   }
 
   async stop(): Promise<void> {
-    const running = [...this.services.values()];
-    // In one process a relay waits for who consumes its messages: all of them end first.
-    await Promise.all(running.map(({ app }) => app.get(BusTransport).stopRelay()));
-    await Promise.all(running.map((service) => service.stop()));
+    await stopAll([...this.services.values()]);
     await this.engine.close();
     await this.access.close();
     await this.sandbox.close();

@@ -8,7 +8,9 @@ import {
   TransactionDocument,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
-import { Answer, InProcessSystem } from './in-process-system';
+import { BudgetRow, SandboxControl } from '../src/demo/sandbox-control';
+import { InProcessSystem } from './in-process-system';
+import { Answer } from './rest-client';
 
 /** The gateway, the rule engine and the transfer engine in one process; the test plays the bank's side. */
 export class RuledSystem {
@@ -96,11 +98,8 @@ export class RuledSystem {
   }
 
   /** What the budget has, by import id. */
-  async ledger(): Promise<{ memo: string | null; payee: string | null; deleted: boolean }[]> {
-    const response = await fetch(`${this.system.sandbox.controlUrl}/ledger/budgeta`);
-    const { accounts } = (await response.json()) as {
-      accounts: { transactions: { memo: string | null; payee: string | null; deleted: boolean }[] }[];
-    };
+  async ledger(): Promise<BudgetRow[]> {
+    const { accounts } = await new SandboxControl(this.system.sandbox).budgetLedger();
     return accounts.flatMap(({ transactions }) => transactions);
   }
 

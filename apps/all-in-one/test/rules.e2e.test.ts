@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { Answer } from './in-process-system';
+import { Answer } from './rest-client';
 import { RuledSystem } from './ruled-system';
 
 jest.setTimeout(120_000);

@@ -30,7 +30,7 @@ import {
   OutgoingMessage,
 } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
-import { Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
+import { callControl, Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
 import {
   commandClient,
   createPino,
@@ -218,22 +218,24 @@ export class TransferEngineFixture {
 
   /** The rows of the budget, deleted ones too, by date of writing. */
   async ledger(): Promise<LedgerRow[]> {
-    const response = await fetch(`${this.sandbox.controlUrl}/ledger/budgeta`);
-    const { accounts } = (await response.json()) as { accounts: { transactions: LedgerRow[] }[] };
+    const { accounts } = await this.control<{ accounts: { transactions: LedgerRow[] }[] }>(
+      'GET',
+      '/ledger/budgeta',
+    );
     return accounts.flatMap(({ transactions }) => transactions);
   }
 
   async summary(): Promise<Record<string, number>> {
-    const response = await fetch(`${this.sandbox.controlUrl}/summary`);
-    return ((await response.json()) as { budgeta: Record<string, number> }).budgeta;
+    return (await this.control<{ budgeta: Record<string, number> }>('GET', '/summary')).budgeta;
   }
 
-  async fault(fault: Record<string, unknown>): Promise<void> {
-    await fetch(`${this.sandbox.controlUrl}/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ target: 'budgeta', ...fault }),
-    });
+  fault(fault: Record<string, unknown>): Promise<void> {
+    return this.control('POST', '/faults', { target: 'budgeta', ...fault });
+  }
+
+  /** What the sandbox's control server is asked for. */
+  control<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+    return callControl<T>(this.sandbox, method, path, body);
   }
 
   /** Calls BUDGETA as the user would, by hand. */

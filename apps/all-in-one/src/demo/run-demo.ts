@@ -24,7 +24,7 @@ export async function runDemo({ options, dataDir, settings, system, say }: Demo)
   const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
   const baseUrl = `${system.gatewayUrl}/api/v1`;
   const rest = new RestClient(baseUrl, token);
-  const control = new SandboxControl(settings.sandbox.controlUrl);
+  const control = new SandboxControl(settings.sandbox);
   const institution = options.demoAccounts === null ? 'BERKA' : `BERKA_${options.demoAccounts}`;
   try {
     const receiverUrl = settings.sandbox.receiverUrl;

@@ -1,3 +1,6 @@
+// From its file, not from the sandbox's index: that one loads all of its servers.
+import { callControl } from '../../../sandbox/src/call-control';
+
 /** What the outside companies say for themselves: the truth that the demo is held against. */
 export interface SandboxSummary {
   readonly provider_a: {
@@ -26,17 +29,17 @@ export interface BankAccountLedger {
   readonly last_balance: string;
 }
 
+export interface BudgetRow {
+  readonly import_id: string | null;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  /** Thousandths. */
+  readonly amount: number;
+  readonly deleted: boolean;
+}
+
 export interface BudgetLedger {
-  readonly accounts: {
-    readonly note: string | null;
-    readonly transactions: {
-      readonly import_id: string | null;
-      readonly memo: string | null;
-      /** Thousandths. */
-      readonly amount: number;
-      readonly deleted: boolean;
-    }[];
-  }[];
+  readonly accounts: { readonly note: string | null; readonly transactions: BudgetRow[] }[];
 }
 
 export interface ReceiverLedger {
@@ -67,7 +70,7 @@ export type ConsentingCompany = 'provider-a' | 'provider-b' | 'provider-c' | 'bu
 
 /** The sandbox's control server. */
 export class SandboxControl {
-  constructor(private readonly url: string) {}
+  constructor(private readonly sandbox: { readonly controlUrl: string }) {}
 
   summary(institution: string): Promise<SandboxSummary> {
     return this.get(`/summary?institution=${institution}`);
@@ -118,20 +121,11 @@ export class SandboxControl {
     return this.request('DELETE', '/faults');
   }
 
-  private async request(method: string, path: string, body?: unknown): Promise<void> {
-    const response = await fetch(this.url + path, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    if (!response.ok)
-      throw new Error(`the sandbox refused ${path}: ${response.status} ${await response.text()}`);
+  private request(method: string, path: string, body?: unknown): Promise<void> {
+    return callControl(this.sandbox, method, path, body);
   }
 
-  private async get<T>(path: string): Promise<T> {
-    const response = await fetch(this.url + path);
-    if (!response.ok) throw new Error(`the sandbox answered ${response.status} to ${path}`);
-    return (await response.json()) as T;
+  private get<T>(path: string): Promise<T> {
+    return callControl<T>(this.sandbox, 'GET', path);
   }
 }

@@ -1,19 +1,10 @@
+import type { Sandbox } from '@tributary/sandbox';
 import type { DataDir } from '../data-dir';
 import { Child, mainScriptOf, readyMessage, startChild } from './child';
 
 /** The outside companies of the demo, in a process of their own. */
-export interface SandboxProcess {
+export interface SandboxProcess extends Omit<Sandbox, 'credentials' | 'close'> {
   readonly child: Child;
-  readonly providerAUrl: string;
-  readonly providerBUrl: string;
-  readonly providerCUrl: string;
-  readonly budgetaUrl: string;
-  readonly budgetaOAuthUrl: string;
-  readonly sheetsUrl: string;
-  readonly workspaceUrl: string;
-  readonly receiverUrl: string;
-  readonly controlUrl: string;
-  readonly caCertificate: string;
 }
 
 export interface SandboxStart {

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { DataDir } from '../../src/data-dir';
 import { SandboxControl } from '../../src/demo/sandbox-control';
-import { RestClient } from './rest-client';
+import { RestClient } from '../rest-client';
 import {
   SCHEMAS,
   schemaOf,
@@ -67,7 +67,7 @@ export class AttackedSystem extends RestClient {
     private readonly children: Child[],
     readonly kafka: ProvisionedKafka | null,
   ) {
-    super(url);
+    super(() => url);
   }
 
   static async start(
@@ -117,7 +117,7 @@ export class AttackedSystem extends RestClient {
   }
 
   get control(): SandboxControl {
-    return new SandboxControl(this.sandbox.controlUrl);
+    return new SandboxControl(this.sandbox);
   }
 
   /** Of all processes, by service; there is one of the name `tributary` where all run in one. */
@@ -262,7 +262,7 @@ export class AttackedSystem extends RestClient {
 
 /** The demo's settings are for PROVIDER_A alone. */
 async function furtherProviders(sandbox: SandboxProcess): Promise<Record<string, string>> {
-  const application = await new SandboxControl(sandbox.controlUrl).providerBApplication();
+  const application = await new SandboxControl(sandbox).providerBApplication();
   return {
     PROVIDER_B_BASE_URL: sandbox.providerBUrl,
     PROVIDER_B_APPLICATION_ID: application.application_id,

@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
-import type { Answer } from './rest-client';
+import type { Answer } from '../rest-client';
 
 const MARK = 'ZQMARK';
 /** Of an app that its user let read transactions and arrange rules, and that may not see who is behind accounts. */

@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import { CommandClient, DatabaseClock, KafkaEngine } from '@tributary/messaging';
 import { provisionSchemas } from '@tributary/persistence';
-import { Behaviour, Sandbox, startSandbox } from '@tributary/sandbox';
+import { Behaviour, callControl, Sandbox, startSandbox } from '@tributary/sandbox';
 import { commandClient } from '@tributary/service';
 import { createTestDatabase, TestDatabase, testKafka, uniquePrefix, workspaceRoot } from '@tributary/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -102,12 +102,12 @@ export class DispatcherUnderFault {
       },
       { caller: ownerOf(USER), key: USER, timeoutMs: 30_000 },
     );
-    await this.control('PUT', `/receiver/${name}`, { secret });
+    await callControl(this.sandbox, 'PUT', `/receiver/${name}`, { secret });
     return endpoint.id;
   }
 
   async behave(name: string, behaviour: Behaviour): Promise<void> {
-    await this.control('PUT', `/receiver/${name}`, { behaviour });
+    await callControl(this.sandbox, 'PUT', `/receiver/${name}`, { behaviour });
   }
 
   /** One event for each of these transactions' versions, in this order. */
@@ -156,7 +156,7 @@ export class DispatcherUnderFault {
   }
 
   async ledger(name: string): Promise<HookLedger> {
-    return (await (await this.control('GET', `/ledger/receiver/${name}`)).json()) as HookLedger;
+    return callControl<HookLedger>(this.sandbox, 'GET', `/ledger/receiver/${name}`);
   }
 
   async stop(): Promise<void> {
@@ -166,16 +166,6 @@ export class DispatcherUnderFault {
     await this.sql.end();
     await this.sandbox.close();
     await this.database.drop();
-  }
-
-  private async control(method: string, url: string, body?: object): Promise<Response> {
-    const response = await fetch(`${this.sandbox.controlUrl}${url}`, {
-      method,
-      headers: body ? { 'content-type': 'application/json' } : {},
-      body: body && JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return response;
   }
 }
 

@@ -69,7 +69,7 @@ export async function startParts(
     groups,
     database,
     commands: commandClient(engine, new DatabaseClock(database), gatewayConfig(settings)),
-    control: new SandboxControl(sandbox.controlUrl),
+    control: new SandboxControl(sandbox),
   };
 }
 

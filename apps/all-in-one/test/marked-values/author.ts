@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
 import { claimedFeed } from '../attacks/claimed-feed';
-import type { Answer } from '../attacks/rest-client';
+import type { Answer } from '../rest-client';
 import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import { sensitivePaths } from './marks';
 import { Places, Place } from './places';

@@ -22,7 +22,7 @@ import {
   TransferEngineFixture,
   USER,
 } from '../transfer-engine.fixture';
-import { Directories } from '../../src/destinations/directories';
+import { Destinations } from '../../src/destinations/destinations';
 
 const ANYONE: Caller = NO_USER;
 const OTHER: Caller = ownerOf(2);
@@ -72,7 +72,7 @@ describe('by credentials', () => {
   });
 
   test('a kind that the installation does not offer is refused', () => {
-    expect(() => new Directories({}).of('WORKSPACE')).toThrow(
+    expect(() => new Destinations({}).directoryOf('WORKSPACE')).toThrow(
       'WORKSPACE is not set up in this installation.',
     );
   });
@@ -234,7 +234,7 @@ describe('refreshing', () => {
     const { connectionId, resources } = await connect();
     const gone = budgetAccountsOf(resources)[0];
     const { externalId } = await targetOf(gone?.id ?? 0);
-    await fetch(`${fixture.sandbox.controlUrl}/budgeta/accounts/${externalId}`, { method: 'DELETE' });
+    await fixture.control('DELETE', `/budgeta/accounts/${externalId}`);
     const after = await refresh(connectionId);
     expect(after.resources.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([gone?.id]);
     await household(true);
@@ -344,16 +344,12 @@ async function link(connected: ChangedDestination | undefined): Promise<number> 
   return links[0]?.id ?? 0;
 }
 
-async function lever(path: string): Promise<void> {
-  await fetch(`${fixture.sandbox.controlUrl}/budgeta/${path}`, { method: 'POST' });
+function lever(path: string): Promise<void> {
+  return fixture.control('POST', `/budgeta/${path}`);
 }
 
-async function household(deleted: boolean): Promise<void> {
-  await fetch(`${fixture.sandbox.controlUrl}/budgeta/household`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ deleted }),
-  });
+function household(deleted: boolean): Promise<void> {
+  return fixture.control('PUT', '/budgeta/household', { deleted });
 }
 
 async function targetOf(id: number) {

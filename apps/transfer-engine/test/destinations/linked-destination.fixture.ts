@@ -8,22 +8,6 @@ import { ACCOUNT_ID, TransferEngineFixture } from '../transfer-engine.fixture';
 
 type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
 
-/** What is at a destination of the sandbox, as its control interface tells and changes it. */
-export class SandboxControl {
-  constructor(private readonly fixture: TransferEngineFixture) {}
-
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.fixture.sandbox.controlUrl}${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  }
-}
-
 /** Connects a destination; gives the ids of what links can point at, by name. */
 export async function connectDestination(
   fixture: TransferEngineFixture,

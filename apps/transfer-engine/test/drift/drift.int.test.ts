@@ -113,9 +113,7 @@ it('a user whose own server hangs leaves a slot to the checks of others', async 
       const { id } = await own.send(CheckTransferLink, { transferLinkId: link.id });
       hung.push(id);
     }
-    await eventually(async () =>
-      expect(await (await fetch(`${own.sandbox.controlUrl}/faults`)).json()).toMatchObject([{ applied: 1 }]),
-    );
+    await eventually(async () => expect(await own.control('GET', '/faults')).toMatchObject([{ applied: 1 }]));
     const { id } = await own.send(CheckTransferLink, { transferLinkId: other.link.id }, ownerOf(2));
     const isFinished = (check: number) =>
       own.of(DriftCheckUpsertedV1).some((one) => one.id === check && one.document.finished_at !== null);

@@ -2,7 +2,7 @@ import { once, setMaxListeners } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { RestClient } from '../rest-client';
+import { RestClient } from '../../rest-client';
 import type { AttackStart, Counted } from './attacker-process';
 import { Attack, HOSTILE_KINDS } from './kinds';
 import { send } from './send';
@@ -14,7 +14,7 @@ async function main({ url, kind: name, attacker }: AttackStart): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const kind = HOSTILE_KINDS.find((one) => one.name === name);
   if (!kind) throw new Error(`there is no kind ${name}`);
-  const attack = await kind.prepare(new RestClient(url), attacker);
+  const attack = await kind.prepare(new RestClient(() => url), attacker);
   process.send?.('ready');
   await once(process, 'message');
   const stop = new AbortController();

@@ -3,7 +3,7 @@ import { Visitor } from '@tributary/testing';
 import { randomUUID } from 'node:crypto';
 import type { AttackedUser } from '../attacked-system';
 import { claimFeed, FeedAccess } from '../claimed-feed';
-import type { RestClient } from '../rest-client';
+import type { RestClient } from '../../rest-client';
 
 /** One request of an attack: method, path below `/api/v1` (or an address at the root), and body. */
 export interface AttackRequest {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { AttackedUser } from '../attacked-system';
-import type { RestClient } from '../rest-client';
+import type { RestClient } from '../../rest-client';
 import { AttackerProcess, Counted } from './attacker-process';
 import { Attacker, AttackRequest, HostileKind } from './kinds';
 import { send } from './send';

@@ -1,5 +1,5 @@
 import { CompleteDestinationAuthorization, StartDestinationAuthorization } from '@tributary/contracts';
-import { Sandbox } from '@tributary/sandbox';
+import { callControl, Sandbox } from '@tributary/sandbox';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Misbehaviour, MISBEHAVIOURS, Peer, PeerRow } from '../conformance/conformance-subject';
 import { describeDestination } from '../conformance/destination.conformance';
@@ -55,8 +55,11 @@ class BudgetaPeer implements Peer {
   }
 
   async rows(): Promise<PeerRow[]> {
-    const response = await fetch(`${this.sandbox.controlUrl}/ledger/budgeta`);
-    const { accounts } = (await response.json()) as { accounts: { transactions: LedgerRow[] }[] };
+    const { accounts } = await callControl<{ accounts: { transactions: LedgerRow[] }[] }>(
+      this.sandbox,
+      'GET',
+      '/ledger/budgeta',
+    );
     return accounts
       .flatMap(({ transactions }) => transactions)
       .filter((row) => !row.deleted)
@@ -112,7 +115,7 @@ class BudgetaPeer implements Peer {
   }
 
   private control(method: string, path: string, body?: unknown): Promise<void> {
-    return call(method, `${this.sandbox.controlUrl}/${path}`, {}, body);
+    return callControl(this.sandbox, method, `/${path}`, body);
   }
 
   private byHand(method: string, path: string, body?: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { ConnectDestination } from '@tributary/contracts';
-import { Sandbox } from '@tributary/sandbox';
+import { callControl, Sandbox } from '@tributary/sandbox';
 import { generateKeyPairSync } from 'node:crypto';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Misbehaviour, Peer, PeerRow } from '../conformance/conformance-subject';
@@ -39,7 +39,7 @@ class SheetsPeer implements Peer {
   }
 
   static async start(sandbox: Sandbox): Promise<SheetsPeer> {
-    const made = await control<{ spreadsheet_id: string }>(sandbox, 'POST', 'sheets/spreadsheets', MINE);
+    const made = await callControl<{ spreadsheet_id: string }>(sandbox, 'POST', '/sheets/spreadsheets', MINE);
     return new SheetsPeer(sandbox, made.spreadsheet_id);
   }
 
@@ -66,7 +66,7 @@ class SheetsPeer implements Peer {
       case 'refuse-access':
         return this.fault({ kind: 'status', status: 401, times: null, path: '' });
       case 'end-access':
-        return control(this.sandbox, 'POST', 'sheets/tokens/expire');
+        return callControl(this.sandbox, 'POST', '/sheets/tokens/expire');
       case 'too-many-requests':
         return this.fault({ kind: 'status', status: 429, retry_after_s: 1 });
       case 'fail':
@@ -85,7 +85,7 @@ class SheetsPeer implements Peer {
   }
 
   calm(): Promise<void> {
-    return control(this.sandbox, 'DELETE', 'faults');
+    return callControl(this.sandbox, 'DELETE', '/faults');
   }
 
   async deleteRow({ id }: PeerRow): Promise<void> {
@@ -99,7 +99,7 @@ class SheetsPeer implements Peer {
   }
 
   removePlace(): Promise<void> {
-    return control(this.sandbox, 'DELETE', `sheets/spreadsheets/${this.spreadsheetId}`);
+    return callControl(this.sandbox, 'DELETE', `/sheets/spreadsheets/${this.spreadsheetId}`);
   }
 
   async close(): Promise<void> {
@@ -116,7 +116,7 @@ class SheetsPeer implements Peer {
   }
 
   private async cells(): Promise<Cell[][]> {
-    const { spreadsheets } = await control<Ledger>(this.sandbox, 'GET', 'ledger/sheets');
+    const { spreadsheets } = await callControl<Ledger>(this.sandbox, 'GET', '/ledger/sheets');
     const tabs = spreadsheets.find(({ id }) => id === this.spreadsheetId)?.tabs;
     return tabs?.find(({ sheet_id: id }) => id === 0)?.rows ?? [];
   }
@@ -126,11 +126,11 @@ class SheetsPeer implements Peer {
   }
 
   private byHand(how: 'requests' | 'typed', body: object): Promise<void> {
-    return control(this.sandbox, 'POST', `sheets/spreadsheets/${this.spreadsheetId}/${how}`, body);
+    return callControl(this.sandbox, 'POST', `/sheets/spreadsheets/${this.spreadsheetId}/${how}`, body);
   }
 
   private fault(fault: Record<string, unknown>): Promise<void> {
-    return control(this.sandbox, 'POST', 'faults', { target: 'sheets', path: ':batchUpdate', ...fault });
+    return callControl(this.sandbox, 'POST', '/faults', { target: 'sheets', path: ':batchUpdate', ...fault });
   }
 }
 
@@ -143,22 +143,6 @@ function toPeerRow([key, date, amount, payee, description, status]: readonly (Ce
     description: String(description ?? ''),
     booked: status === 'booked',
   };
-}
-
-async function control<T = void>(
-  { controlUrl }: Sandbox,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> {
-  const response = await fetch(`${controlUrl}/${path}`, {
-    method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
 describeDestination({

@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
-import { connectDestination, linkTo, SandboxControl } from '../linked-destination.fixture';
+import { connectDestination, linkTo } from '../linked-destination.fixture';
 import { BALANCES_SHEET_ID } from '../../../src/destinations/sheets/balances';
 import { SheetsClient } from '../../../src/destinations/sheets/client';
 import { fromPastedKey } from '../../../src/destinations/sheets/credentials';
@@ -23,19 +23,17 @@ const HEADER = ['Transaction ID', 'Date', 'Amount', 'Currency', 'Payee', 'Descri
 const DAY_2026_03_02 = 46_083;
 
 let fixture: TransferEngineFixture;
-let control: SandboxControl;
 let spreadsheet: string;
 let linkId: number;
 
 beforeAll(async () => {
   fixture = await TransferEngineFixture.start();
-  control = new SandboxControl(fixture);
 });
 afterAll(() => fixture.close());
 
 /** A spreadsheet and a link for each test: they need nothing else of their own. */
 beforeEach(async () => {
-  const made = await control.call<{ spreadsheet_id: string }>('POST', '/sheets/spreadsheets', {
+  const made = await fixture.control<{ spreadsheet_id: string }>('POST', '/sheets/spreadsheets', {
     title: 'Mine',
     tabs: ['Money', 'Other'],
   });
@@ -43,7 +41,7 @@ beforeEach(async () => {
   linkId = await linked();
 });
 
-afterEach(() => control.call('DELETE', '/faults'));
+afterEach(() => fixture.control('DELETE', '/faults'));
 
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, place) => from + place);
 
@@ -171,7 +169,7 @@ describe('an answer that says nothing', () => {
 
   it('an access token that is refused is renewed', async () => {
     await shapeMany(1);
-    await control.call('POST', '/sheets/tokens/expire');
+    await fixture.control('POST', '/sheets/tokens/expire');
     await shapeMany(1, 2);
     expect(await states()).toEqual({ TRANSFERRED: 2 });
   });
@@ -255,7 +253,7 @@ describe('changes', () => {
   });
 
   it('a spreadsheet that is not shared any more is a failure that says so', async () => {
-    await control.call('PUT', `/sheets/spreadsheets/${spreadsheet}/sharing`, { shared: false });
+    await fixture.control('PUT', `/sheets/spreadsheets/${spreadsheet}/sharing`, { shared: false });
     await shapeMany(1, 4);
     const last = (await transfers()).at(-1);
     expect(last).toMatchObject({ state: 'FAILED', error: expect.stringContaining('not shared') as unknown });
@@ -263,12 +261,12 @@ describe('changes', () => {
 });
 
 it('a spreadsheet that is full says so, without searching for the row', async () => {
-  await control.call('PUT', '/sheets/limits', { cells: 52_000 });
+  await fixture.control('PUT', '/sheets/limits', { cells: 52_000 });
   const before = await requests();
   await shapeAtOnce(1000);
   expect(await states()).toEqual({ FAILED: 1000 });
   expect((await requests()).write - before.write).toBe(1);
-  await control.call('PUT', '/sheets/limits', { cells: 10_000_000 });
+  await fixture.control('PUT', '/sheets/limits', { cells: 10_000_000 });
 });
 
 describe('balances', () => {
@@ -403,7 +401,10 @@ function accessByHand() {
 }
 
 async function tabs(): Promise<readonly Tab[]> {
-  const ledger = await control.call<{ spreadsheets: { id: string; tabs: Tab[] }[] }>('GET', '/ledger/sheets');
+  const ledger = await fixture.control<{ spreadsheets: { id: string; tabs: Tab[] }[] }>(
+    'GET',
+    '/ledger/sheets',
+  );
   return ledger.spreadsheets.find(({ id }) => id === spreadsheet)?.tabs ?? [];
 }
 
@@ -414,7 +415,7 @@ async function money(): Promise<Tab> {
 }
 
 async function summary() {
-  const { sheets } = await control.call<{
+  const { sheets } = await fixture.control<{
     sheets: { requests: { read: number; write: number }; requests_in_retry_after: number };
   }>('GET', '/summary');
   return sheets;
@@ -442,9 +443,9 @@ function fault(fault: Record<string, unknown>): Promise<void> {
 }
 
 function byHand(range: string, values: unknown[][]): Promise<void> {
-  return control.call('POST', `/sheets/spreadsheets/${spreadsheet}/typed`, { range, values });
+  return fixture.control('POST', `/sheets/spreadsheets/${spreadsheet}/typed`, { range, values });
 }
 
 function requestsByHand(asked: readonly unknown[]): Promise<void> {
-  return control.call('POST', `/sheets/spreadsheets/${spreadsheet}/requests`, { requests: asked });
+  return fixture.control('POST', `/sheets/spreadsheets/${spreadsheet}/requests`, { requests: asked });
 }

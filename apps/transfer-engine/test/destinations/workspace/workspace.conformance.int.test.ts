@@ -1,5 +1,5 @@
 import { ConnectDestination } from '@tributary/contracts';
-import { Sandbox } from '@tributary/sandbox';
+import { callControl, Sandbox } from '@tributary/sandbox';
 import { TransferEngineFixture } from '../../transfer-engine.fixture';
 import { Misbehaviour, Peer, PeerRow } from '../conformance/conformance-subject';
 import { describeDestination } from '../conformance/destination.conformance';
@@ -95,15 +95,8 @@ class WorkspacePeer implements Peer {
     return this.control('POST', 'faults', { target: 'workspace', path: writes, ...fault });
   }
 
-  private async control<T = void>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.sandbox.controlUrl}/${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+  private control<T = void>(method: string, path: string, body?: object): Promise<T> {
+    return callControl<T>(this.sandbox, method, `/${path}`, body);
   }
 }
 

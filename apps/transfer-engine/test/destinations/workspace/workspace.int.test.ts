@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
-import { connectDestination, linkTo, SandboxControl } from '../linked-destination.fixture';
+import { connectDestination, linkTo } from '../linked-destination.fixture';
 import { WorkspaceClient } from '../../../src/destinations/workspace/client';
 import { WorkspaceDestination } from '../../../src/destinations/workspace/workspace.destination';
 
@@ -14,27 +14,25 @@ interface Source {
 }
 
 let fixture: TransferEngineFixture;
-let control: SandboxControl;
 let database = 0;
 let sourceId: string;
 let linkId: number;
 
 beforeAll(async () => {
   fixture = await TransferEngineFixture.start();
-  control = new SandboxControl(fixture);
 });
 afterAll(() => fixture.close());
 
 /** A data source and a link for each test: they need nothing else of their own. */
 beforeEach(async () => {
   const title = `Money ${(database += 1)}`;
-  const made = await control.call<{ data_source_id: string }>('POST', '/workspace/databases', { title });
+  const made = await fixture.control<{ data_source_id: string }>('POST', '/workspace/databases', { title });
   sourceId = made.data_source_id;
   const accessToken = fixture.sandbox.credentials.workspace.token;
   const { targets } = await connectDestination(fixture, { type: 'WORKSPACE', accessToken });
   linkId = await linkTo(fixture, { destinationType: 'WORKSPACE', destinationId: targets.get(title) ?? 0 });
 });
-afterEach(() => control.call('DELETE', '/faults'));
+afterEach(() => fixture.control('DELETE', '/faults'));
 
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, place) => from + place);
 
@@ -130,21 +128,21 @@ describe('where it goes wrong', () => {
 
   it('a query that lags behind finds the page all the same, since it is asked later', async () => {
     await shapeMany(1);
-    await control.call('PUT', '/workspace/limits', { query_lag_ms: 300 });
+    await fixture.control('PUT', '/workspace/limits', { query_lag_ms: 300 });
     await fixture.restart({ backoffMs: 600 });
     await fault({ kind: 'drop_after_accept', path: 'POST /workspace/v1/pages' });
     await shapeMany(1, 2);
     expect((await source()).pages).toHaveLength(2);
-    await control.call('PUT', '/workspace/limits', { query_lag_ms: 0 });
+    await fixture.control('PUT', '/workspace/limits', { query_lag_ms: 0 });
   });
 
   it('the pace is kept, and nobody comes back too early', async () => {
-    await control.call('PUT', '/workspace/limits', { per_second: 20 });
+    await fixture.control('PUT', '/workspace/limits', { per_second: 20 });
     const before = (await summary()).requests_in_retry_after;
     await shapeMany(80);
     expect((await source()).pages).toHaveLength(80);
     expect((await summary()).requests_in_retry_after).toBe(before);
-    await control.call('PUT', '/workspace/limits', { per_second: 100_000 });
+    await fixture.control('PUT', '/workspace/limits', { per_second: 100_000 });
   });
 });
 
@@ -160,7 +158,7 @@ describe('changes', () => {
     await fixture.shape([shaped(7, [linkId], { output: { destinationFields: { Category: 'Food' } } })]);
     await fixture.idle();
     const { id } = await rowOf(7);
-    await control.call('PATCH', `/workspace/pages/${id}`, {
+    await fixture.control('PATCH', `/workspace/pages/${id}`, {
       properties: { Category: { rich_text: [{ text: { content: 'Mine' } }] }, Amount: { number: -5 } },
     });
     await fixture.shape([
@@ -179,7 +177,7 @@ describe('changes', () => {
 
   it('a page that the user has put into the trash stays there', async () => {
     const { id } = await rowOf(1);
-    await control.call('PATCH', `/workspace/pages/${id}`, { in_trash: true });
+    await fixture.control('PATCH', `/workspace/pages/${id}`, { in_trash: true });
     await change(1, { amount: '-9.00' });
     expect((await transfers())[0]).toMatchObject({ state: 'DELETED' });
     expect((await rowOf(1)).in_trash).toBe(true);
@@ -191,7 +189,7 @@ describe('changes', () => {
     await shape(1, 3);
     await eventually(async () => expect((await source()).pages).toHaveLength(3));
     const { id } = await rowOf(3);
-    await control.call('PATCH', `/workspace/pages/${id}`, { in_trash: true });
+    await fixture.control('PATCH', `/workspace/pages/${id}`, { in_trash: true });
     await fixture.idle();
     expect((await source()).pages).toHaveLength(3);
     expect((await transfers())[2]).toMatchObject({ state: 'DELETED' });
@@ -204,7 +202,7 @@ describe('changes', () => {
   });
 
   it('a data source that is not shared any more is a failure, not a deletion', async () => {
-    await control.call('PATCH', `/workspace/data-sources/${sourceId}`, { shared: false });
+    await fixture.control('PATCH', `/workspace/data-sources/${sourceId}`, { shared: false });
     await change(1, { amount: '-9.00' });
     expect((await transfers())[0]).toMatchObject({
       state: 'FAILED',
@@ -282,7 +280,7 @@ async function change(id: number, document: { amount: string }): Promise<void> {
 }
 
 async function source(): Promise<Source> {
-  const { data_sources } = await control.call<{ data_sources: Source[] }>('GET', '/ledger/workspace');
+  const { data_sources } = await fixture.control<{ data_sources: Source[] }>('GET', '/ledger/workspace');
   const found = data_sources.find(({ id }) => id === sourceId);
   if (!found) throw new Error('there is no such data source');
   return found;
@@ -316,7 +314,7 @@ async function states(): Promise<Record<string, number>> {
 }
 
 async function summary() {
-  const { workspace } = await control.call<{
+  const { workspace } = await fixture.control<{
     workspace: { requests: number; requests_in_retry_after: number };
   }>('GET', '/summary');
   return workspace;
@@ -327,7 +325,7 @@ async function requests(): Promise<number> {
 }
 
 function byHand(properties: Record<string, unknown>): Promise<void> {
-  return control.call('PATCH', `/workspace/data-sources/${sourceId}`, { properties });
+  return fixture.control('PATCH', `/workspace/data-sources/${sourceId}`, { properties });
 }
 
 function fault(fault: Record<string, unknown>): Promise<void> {

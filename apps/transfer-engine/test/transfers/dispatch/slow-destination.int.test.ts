@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** A destination whose answers the test gives. */
-function destination(create: (rows: readonly NewRow[]) => Promise<RowOutcome[]>): Destination {
-  return {
+function connector(create: (rows: readonly NewRow[]) => Promise<RowOutcome[]>): { destination: Destination } {
+  const destination: Destination = {
     pace: { rowsMax: 10, rowsPerRequest: { create: 10, update: 10, delete: 10 }, windows: [] },
     refusesKnownKeys: true,
     create: async (to, rows) => {
@@ -28,10 +28,11 @@ function destination(create: (rows: readonly NewRow[]) => Promise<RowOutcome[]>)
     update: async () => [],
     delete: async () => [],
     find: async () => [],
-    expected: () => null,
+    expected: (content) => ({ ...content, cleared: content.booked }),
     mapsToChange: () => true,
     refusedRow: (reason) => ({ kind: 'rejected', reason }),
   };
+  return { destination };
 }
 
 /** Makes the one link's transfers those of so many connections of another kind, in units of their own. */
@@ -74,12 +75,12 @@ it('a destination that never answers, and many of its kind, hold up no other', a
   const done = (rows: readonly NewRow[]) =>
     rows.map(({ key }): RowOutcome => ({ kind: 'done', destinationId: key }));
   const destinations = new Destinations({
-    SHEETS: destination(async (rows) => {
+    SHEETS: connector(async (rows) => {
       asked += 1;
       await silence;
       return done(rows);
     }),
-    WORKSPACE: destination(async (rows) => done(rows)),
+    WORKSPACE: connector(async (rows) => done(rows)),
   });
   const config = { ...fixture.config.dispatch, slots: 2 };
   const logger = new ServiceLogger(createPino({ service: 'transfer-engine', level: 'silent' }));

@@ -6,7 +6,11 @@ export interface Answer {
 
 /** Asks the API at an address, as a program does. */
 export class RestClient {
-  constructor(readonly url: string) {}
+  constructor(private readonly urlNow: () => string) {}
+
+  get url(): string {
+    return this.urlNow();
+  }
 
   /** A request below `/api/v1`. */
   async rest(

@@ -19,8 +19,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => system.stop());
 
-const create = (change: Record<string, unknown>, by = token) =>
-  system.rest('POST', '/webhooks', by, { ...WEBHOOK, ...change });
+const create = async (change: Record<string, unknown>, by = token) => {
+  const { status, body } = await system.rest('POST', '/webhooks', by, { ...WEBHOOK, ...change });
+  return { status, body };
+};
 
 const many = (count: number): string => `https://client.example/${'x'.repeat(count - 23)}`;
 

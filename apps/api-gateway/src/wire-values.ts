@@ -3,10 +3,6 @@ export function idText(id: number): string {
   return String(id);
 }
 
-export function idTextOrNull(id: number | null): string | null {
-  return id === null ? null : String(id);
-}
-
 /** Flags and counters that the interface declares as strings. */
 export function wireText(value: boolean | number): string {
   return String(value);

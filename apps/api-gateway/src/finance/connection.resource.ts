@@ -1,6 +1,8 @@
 import { CONNECTION, ConnectionDocument, InstitutionDocument } from '@tributary/contracts';
+import { written } from '../openapi/written';
 import { DocumentRow } from '../query/row-list';
-import { idText, wireText } from '../wire-values';
+import { wireText } from '../wire-values';
+import { Institution } from './institution.schema';
 
 export interface InstitutionRow {
   readonly id: number;
@@ -34,28 +36,7 @@ export function toConnection(
   };
 }
 
-export function toInstitution({
-  id,
-  updated_at,
-  document,
-}: InstitutionRow): Readonly<Record<string, unknown>> {
-  return {
-    id: idText(id),
-    integrator: document.integrator,
-    region: document.region,
-    country: document.country,
-    countries: document.countries ?? (document.country === null ? [] : [document.country]),
-    name: document.name,
-    bic: document.bic,
-    external_id: document.external_id,
-    logo: document.logo,
-    supported: wireText(document.supported),
-    supports_pending_transactions: wireText(document.supports_pending_transactions),
-    supports_card_accounts: wireText(document.supports_card_accounts),
-    max_historical_days: wireText(document.max_historical_days),
-    max_access_valid_for_days: wireText(document.max_access_valid_for_days),
-    supported_products: document.supported_products,
-    category: document.category,
-    updated_at: new Date(updated_at).toISOString(),
-  };
+export function toInstitution({ document, ...row }: InstitutionRow): Readonly<Record<string, unknown>> {
+  const countries = document.countries ?? (document.country === null ? [] : [document.country]);
+  return written(Institution, { ...row, ...document, countries });
 }

@@ -6,9 +6,9 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { writtenDocument } from '../openapi/written';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { ReprocessBody } from './reprocess.body';
-import { toReprocessing } from './reprocessing.resource';
 import { Reprocessing } from './reprocessing.schema';
 import { type ReprocessingQuery, REPROCESSINGS } from './reprocessings.reader';
 
@@ -53,7 +53,12 @@ export class ReprocessingsController {
   })
   async list(@Granted() access: Access, @ParsedQuery() query: ReprocessingQuery, @RequestUrl() url: string) {
     const { rows, total } = await REPROCESSINGS.page(this.database, query, access);
-    return paginated({ data: rows.map(toReprocessing), total, page: query.page, url });
+    return paginated({
+      data: rows.map((row) => writtenDocument(Reprocessing, row)),
+      total,
+      page: query.page,
+      url,
+    });
   }
 
   @Get(':reprocessingId')
@@ -68,7 +73,7 @@ export class ReprocessingsController {
   }
 
   private async find(access: Access, id: number) {
-    return toReprocessing(await REPROCESSINGS.one(this.database, id, access));
+    return writtenDocument(Reprocessing, await REPROCESSINGS.one(this.database, id, access));
   }
 }
 

@@ -11,7 +11,7 @@ import {
   TimeText,
 } from '../openapi/wire.schema';
 
-const Side = component(
+export const SettlementSide = component(
   'SettlementSide',
   Type.Object(
     {
@@ -36,8 +36,8 @@ export const SettlementReview = component(
     status: TextOneOf(SETTLEMENT_STATUSES),
     transaction_id: OrNull(IdText),
     currency: CurrencyText,
-    pending: Side,
-    booked: Side,
+    pending: SettlementSide,
+    booked: SettlementSide,
     evidence: SettlementEvidence,
     created_at: TimeText,
     updated_at: TimeText,

@@ -1,5 +1,6 @@
 import { Static, TSchema, TUnsafe, Type } from '@sinclair/typebox';
 
+const PREFIX = '#/components/schemas/';
 const schemas = new Map<string, TSchema>();
 
 /** A schema that the OpenAPI document names once; what comes back refers to it, and is typed as it. */
@@ -11,7 +12,14 @@ export function component<S extends TSchema>(name: string, schema: S): TUnsafe<S
 
 /** A reference to a component that is declared elsewhere: where two resources embed each other. */
 export function referenceTo<T = unknown>(name: string): TUnsafe<T> {
-  return Type.Unsafe<T>({ $ref: `#/components/schemas/${name}` });
+  return Type.Unsafe<T>({ $ref: `${PREFIX}${name}` });
+}
+
+/** The schema of a component. */
+export function schemaOf(reference: TSchema): TSchema {
+  const schema = schemas.get(String(reference['$ref']).replace(PREFIX, ''));
+  if (!schema) throw new Error('there is no such component');
+  return schema;
 }
 
 /** All of them, by name. */

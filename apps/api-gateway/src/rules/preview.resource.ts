@@ -1,36 +1,33 @@
 import { CommandResult, PreviewRule, redactTransaction, TransactionDocument } from '@tributary/contracts';
 import { Access } from '../identity';
-import { idText, idTextOrNull, wireText } from '../wire-values';
+import { written } from '../openapi/written';
+import { idText, wireText } from '../wire-values';
 import { toFieldChange } from './rule-application.resource';
+import { RulePreview } from './rule.schema';
 
 type Preview = CommandResult<typeof PreviewRule>;
 type Match = Preview['matches'][number];
 
 /** What a rule would do, as REST shows it. */
 export function toPreview(access: Access, preview: Preview): Readonly<Record<string, unknown>> {
-  const { scanned, matched, changed, failed, more, matches } = preview;
-  return {
-    scanned: wireText(scanned),
-    matched: wireText(matched),
-    changed: wireText(changed),
-    failed: wireText(failed),
-    more: wireText(more),
-    matches: matches.map((match) => toMatch(access, match)),
-  };
+  return written(RulePreview, {
+    ...preview,
+    matches: preview.matches.map((match) => toMatch(access, match)),
+  });
 }
 
-function toMatch(access: Access, match: Match): Readonly<Record<string, unknown>> {
+function toMatch(access: Access, match: Match) {
   const side = (document: TransactionDocument, destinationFields: Readonly<Record<string, string>>) => ({
     transaction: transactionOf(access, match, document),
     destination_fields: destinationFields,
   });
   return {
-    transaction_id: idText(match.transactionId),
-    financial_account_id: idText(match.financialAccountId),
-    transfer_link_id: idTextOrNull(match.transferLinkId),
+    transaction_id: match.transactionId,
+    financial_account_id: match.financialAccountId,
+    transfer_link_id: match.transferLinkId,
     before: side(match.before, match.destinationFieldsBefore),
     after: side(match.after, match.destinationFieldsAfter),
-    skip: wireText(match.skip),
+    skip: match.skip,
     changes: match.changes.map((change) => toFieldChange(access, change)),
     error: match.error,
   };

@@ -1,31 +1,21 @@
 import { RuleLogEntry } from '@tributary/contracts';
 import { Access } from '../identity';
-import { idText, idTextOrNull, timeText } from '../wire-values';
+import { written } from '../openapi/written';
 import { visibleValues } from './hidden-values';
+import { RuleLog } from './rule.schema';
 import { RuleLogRow } from './rule-logs.reader';
 
 type RuleLogResource = Readonly<Record<string, unknown>>;
 
 /** A log of the query model; `rule` where it was asked for. */
-export function toRuleLog(access: Access, row: RuleLogRow, rule?: unknown): RuleLogResource {
-  const values = { previous_value: row.previous_value, new_value: row.new_value };
-  return {
-    id: idText(row.id),
-    rule_id: idText(row.rule_id),
-    action_id: idTextOrNull(row.action_id),
-    action_type: row.action_type,
-    financial_account_id: idText(row.account_id),
-    transaction_id: idText(row.transaction_id),
-    transfer_link_id: idTextOrNull(row.transfer_link_id),
-    kind: row.kind,
-    field_name: row.field_name,
-    ...visibleValues(access, row.field_name, values),
-    error: row.error,
-    undoes: idTextOrNull(row.undoes),
-    undone_by: idTextOrNull(row.undone_by),
-    created_at: timeText(row.created_at),
-    ...(rule === undefined ? {} : { rule }),
-  };
+export function toRuleLog(
+  access: Access,
+  { account_id: financial_account_id, ...row }: RuleLogRow,
+  rule?: unknown,
+): RuleLogResource {
+  const { previous_value, new_value } = row;
+  const values = visibleValues(access, row.field_name, { previous_value, new_value });
+  return written(RuleLog, { ...row, ...values, financial_account_id, rule });
 }
 
 /** A log that its owner has just written. */

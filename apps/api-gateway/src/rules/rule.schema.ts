@@ -126,7 +126,7 @@ export const RuleLog = component(
   }),
 );
 
-const FieldChange = component(
+export const FieldChange = component(
   'FieldChange',
   Type.Object({
     transaction_id: IdText,

@@ -6,9 +6,10 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { written, writtenDocument } from '../openapi/written';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
-import { DRIFT_CHECKS, DRIFT_DIFFERENCES, toDriftCheck, toDriftDifference } from './drift-checks.reader';
+import { DRIFT_CHECKS, DRIFT_DIFFERENCES } from './drift-checks.reader';
 import type { DriftCheckQuery, DriftDifferenceQuery } from './drift-checks.reader';
 import { readTransferLinks } from '../relations/transfer-link-rows';
 
@@ -52,7 +53,12 @@ export class DriftChecksController {
     const links = await readTransferLinks(this.database, access, [transferLinkId]);
     if (!links.has(transferLinkId)) throw Problem.notFound();
     const { rows, total } = await DRIFT_CHECKS.page(this.database, query, access, transferLinkId);
-    return paginated({ data: rows.map(toDriftCheck), total, page: query.page, url });
+    return paginated({
+      data: rows.map((row) => writtenDocument(DriftCheck, row)),
+      total,
+      page: query.page,
+      url,
+    });
   }
 
   @Get(':driftCheckId')
@@ -88,10 +94,16 @@ export class DriftChecksController {
   ) {
     await this.find(access, transferLinkId, driftCheckId);
     const { rows, total } = await DRIFT_DIFFERENCES.page(this.database, query, access, driftCheckId);
-    return paginated({ data: rows.map(toDriftDifference), total, page: query.page, url });
+    return paginated({
+      data: rows.map((row) => written(DriftDifference, row)),
+      total,
+      page: query.page,
+      url,
+    });
   }
 
   private async find(access: Access, transferLinkId: number, driftCheckId: number) {
-    return toDriftCheck(await DRIFT_CHECKS.one(this.database, driftCheckId, access, transferLinkId));
+    const row = await DRIFT_CHECKS.one(this.database, driftCheckId, access, transferLinkId);
+    return writtenDocument(DriftCheck, row);
   }
 }

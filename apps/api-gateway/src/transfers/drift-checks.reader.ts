@@ -1,25 +1,11 @@
-import { DRIFT_CHECK_STATUSES, DRIFT_KINDS, DriftCheckDocument, DriftDifference } from '@tributary/contracts';
+import { DRIFT_CHECK_STATUSES, DRIFT_KINDS, DriftCheckDocument } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Access } from '../identity';
 import { ofGrantedAccounts } from '../query/granted-rows';
 import { DocumentRow, rowsOf } from '../query/row-list';
-import { idText, idTextOrNull, timeText } from '../wire-values';
-
-type DriftCheckRow = DocumentRow<DriftCheckDocument>;
-
-interface DriftDifferenceRow {
-  /** Its number in the check. */
-  readonly id: number;
-  readonly kind: DriftDifference['kind'];
-  readonly transaction_id: number | null;
-  readonly destination_transaction_id: string | null;
-  readonly fields: readonly string[];
-  readonly sent: DriftDifference['sent'];
-  readonly held: DriftDifference['held'];
-}
 
 /** The checks of a link whose account the token was granted. */
-export const DRIFT_CHECKS = rowsOf<DriftCheckRow, [access: Access, linkId: number]>({
+export const DRIFT_CHECKS = rowsOf<DocumentRow<DriftCheckDocument>, [access: Access, linkId: number]>({
   from: 'drift_checks k',
   columns: 'k.id, k.created_at, k.updated_at, k.document',
   condition: (parameters, access, linkId) =>
@@ -31,9 +17,10 @@ export const DRIFT_CHECKS = rowsOf<DriftCheckRow, [access: Access, linkId: numbe
 });
 
 /** What a check found. The caller has seen to it that the check is the token's to read. */
-export const DRIFT_DIFFERENCES = rowsOf<DriftDifferenceRow, [access: Access, checkId: number]>({
+export const DRIFT_DIFFERENCES = rowsOf<{ readonly id: number }, [access: Access, checkId: number]>({
   from: 'drift_differences d',
-  columns: 'd.place as id, d.kind, d.transaction_id, d.destination_transaction_id, d.fields, d.sent, d.held',
+  columns:
+    'd.place as id, d.place, d.kind, d.transaction_id, d.destination_transaction_id, d.fields, d.sent, d.held',
   condition: (parameters, { userId }, checkId) =>
     `d.user_id = ${parameters.add(userId)}::bigint and d.check_id = ${parameters.add(checkId)}::bigint`,
   id: 'd.place',
@@ -48,31 +35,3 @@ export const DRIFT_DIFFERENCES = rowsOf<DriftDifferenceRow, [access: Access, che
 
 export type DriftCheckQuery = ListQuery<typeof DRIFT_CHECKS>;
 export type DriftDifferenceQuery = ListQuery<typeof DRIFT_DIFFERENCES>;
-
-export function toDriftCheck(row: DriftCheckRow): Readonly<Record<string, unknown>> {
-  const { document } = row;
-  return {
-    id: idText(row.id),
-    transfer_link_id: idText(document.transfer_link_id),
-    financial_account_id: idText(document.financial_account_id),
-    status: document.status,
-    checked: document.checked,
-    differences: document.differences,
-    error: document.error,
-    finished_at: document.finished_at,
-    created_at: timeText(row.created_at),
-    updated_at: timeText(row.updated_at),
-  };
-}
-
-export function toDriftDifference(row: DriftDifferenceRow): Readonly<Record<string, unknown>> {
-  return {
-    place: row.id,
-    kind: row.kind,
-    transaction_id: idTextOrNull(row.transaction_id),
-    destination_transaction_id: row.destination_transaction_id,
-    fields: row.fields,
-    sent: row.sent,
-    held: row.held,
-  };
-}

@@ -9,8 +9,10 @@ import {
 } from '@tributary/contracts';
 import { component } from '../openapi/components';
 import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
-import { ATTEMPT_STATUSES } from './transfer-log.resource';
 import { TransferLink } from './transfer-link.schema';
+
+/** What one attempt may have come to. */
+export const ATTEMPT_STATUSES = ['TRANSFERRED', 'FAILED'] as const;
 
 /** One attempt to carry a transaction to a destination. */
 export const TransferLog = component(

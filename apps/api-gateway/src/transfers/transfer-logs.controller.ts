@@ -6,13 +6,13 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { written } from '../openapi/written';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { toTransferLink } from '../relations/transfer-link.resource';
 import { readTransferLinks } from '../relations/transfer-link-rows';
-import { toTransferLog, TransferLogRow } from './transfer-log.resource';
 import { RetryResults, TransferLog, UndoResults } from './transfer-log.schema';
 import { TransferLogsBody } from './transfer-logs.body';
-import { TRANSFER_LOGS } from './transfer-logs.reader';
+import { TRANSFER_LOGS, TransferLogRow } from './transfer-logs.reader';
 import type { TransferLogQuery } from './transfer-logs.reader';
 
 /** Whoever sets a transfer going, or takes it back, must be able to read what it carries. */
@@ -42,7 +42,10 @@ export class TransferLogsController {
     const { rows, total } = await TRANSFER_LOGS.page(this.database, query, access);
     const links = query.includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
     const data = rows.map((row) =>
-      toTransferLog(row, links ? (links.get(row.transfer_link_id) ?? null) : undefined),
+      written(TransferLog, {
+        ...row,
+        ...(links && { transfer_link: links.get(row.transfer_link_id) ?? null }),
+      }),
     );
     return paginated({ data, total, page: query.page, url });
   }
@@ -128,7 +131,7 @@ export class TransferLogsController {
   }
 
   private async log(access: Access, id: number) {
-    return toTransferLog(await TRANSFER_LOGS.one(this.database, id, access));
+    return written(TransferLog, await TRANSFER_LOGS.one(this.database, id, access));
   }
 
   private async linksOf(access: Access, rows: readonly TransferLogRow[]) {

@@ -9,14 +9,22 @@ import { Access } from '../identity';
 import { ofGrantedAccounts } from '../query/granted-rows';
 import { createdBetween, rowsOf } from '../query/row-list';
 import { SqlParameters } from '../query/sql-parameters';
-import { ATTEMPT_STATUSES, TransferLogRow } from './transfer-log.resource';
+import { ATTEMPT_STATUSES } from './transfer-log.schema';
+
+/** A log as REST shows it, with how its transfer stands now. */
+export interface TransferLogRow {
+  readonly id: number;
+  readonly transfer_link_id: number;
+}
+
+const STATUS = `(case when l.succeeded then 'TRANSFERRED' else 'FAILED' end)`;
 
 /** Attempts of the granted accounts' transactions. */
 export const TRANSFER_LOGS = rowsOf<TransferLogRow, [access: Access]>({
   from: 'transfer_logs l',
-  columns: `l.id, l.transfer_link_id, l.account_id, l.transaction_id, l.destination_type, l.destination_id,
-    l.operation, l.succeeded, l.destination_transaction_id, l.error, l.attempted_at,
-    t.status as transfer_status, t.destination_state`,
+  columns: `l.id, l.transfer_link_id, l.account_id as financial_account_id, l.transaction_id, l.destination_type,
+    l.destination_id, l.operation, ${STATUS} as status, l.destination_transaction_id, l.error,
+    t.status as transfer_status, t.destination_state, l.attempted_at as created_at`,
   joins: 'left join transfers t on t.transaction_id = l.transaction_id and t.id = l.transfer_id',
   condition: (parameters, access) => ofGrantedAccounts(parameters, access, 'l'),
 }).listedBy({
@@ -35,7 +43,7 @@ export const TRANSFER_LOGS = rowsOf<TransferLogRow, [access: Access]>({
       kind: 'oneOf',
       values: ATTEMPT_STATUSES,
       description: 'What the attempt came to.',
-      sql: `(case when l.succeeded then 'TRANSFERRED' else 'FAILED' end)`,
+      sql: STATUS,
     },
     transfer_status: {
       kind: 'oneOf',

@@ -1,5 +1,6 @@
 import { SecurityEventKind } from '../auth/security-events';
-import { idText, idTextOrNull, timeText } from '../wire-values';
+import { written } from '../openapi/written';
+import { SecurityEventResource } from './security-event.schema';
 
 export interface SecurityEventRow {
   readonly id: number;
@@ -12,14 +13,6 @@ export interface SecurityEventRow {
 }
 
 /** An event of the audit trail as its owner sees it. */
-export function toSecurityEvent(row: SecurityEventRow): Readonly<Record<string, unknown>> {
-  return {
-    id: idText(row.id),
-    type: row.kind,
-    address: row.address,
-    token_id: idTextOrNull(row.token_id),
-    app_id: idTextOrNull(row.app_id),
-    name: row.name,
-    created_at: timeText(row.occurred_at),
-  };
+export function toSecurityEvent({ kind: type, occurred_at: created_at, ...row }: SecurityEventRow) {
+  return written(SecurityEventResource, { ...row, type, created_at });
 }

@@ -1,5 +1,6 @@
 import { TokenKind } from '../auth/access';
-import { idText, timeText } from '../wire-values';
+import { written } from '../openapi/written';
+import { PersonalToken } from './token.schema';
 
 export interface PersonalTokenRow {
   readonly id: number;
@@ -14,17 +15,9 @@ export interface PersonalTokenRow {
 }
 
 /** A personal access token as its owner sees it. @param token its text, where it was just made */
-export function toPersonalToken(row: PersonalTokenRow, token?: string): Readonly<Record<string, unknown>> {
-  return {
-    id: idText(row.id),
-    name: row.name,
-    type: row.kind,
-    scopes: row.scopes,
-    financial_accounts: row.account_ids && row.account_ids.map(idText),
-    last_used_at: row.last_used_at && timeText(row.last_used_at),
-    expires_at: timeText(row.expires_at),
-    revoked_at: row.revoked_at && timeText(row.revoked_at),
-    created_at: timeText(row.created_at),
-    ...(token === undefined ? {} : { token }),
-  };
+export function toPersonalToken(
+  { kind: type, account_ids: financial_accounts, ...row }: PersonalTokenRow,
+  token?: string,
+): Readonly<Record<string, unknown>> {
+  return written(PersonalToken, { ...row, type, financial_accounts, token });
 }

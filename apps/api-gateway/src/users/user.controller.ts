@@ -8,7 +8,7 @@ import { User } from '../auth/user.entity';
 import { ErasureJobs } from './erasure/erasure-jobs';
 import { UserErasure } from './erasure/user-erasure.schema';
 import { Endpoint } from '../openapi/endpoint';
-import { idText, timeText } from '../wire-values';
+import { written } from '../openapi/written';
 import { UserProfile } from './user.schema';
 
 /** A token is believed for half a second: its user may have been deleted meanwhile, and then it is no token any more. */
@@ -30,16 +30,8 @@ export class UserController {
   async show(@Granted() { userId }: Access) {
     const user = await this.database.dataSource.getRepository(User).findOneBy({ id: userId });
     if (!user) throw new UnauthenticatedError(true);
-    return {
-      data: {
-        id: idText(user.id),
-        email: user.email,
-        name: user.name,
-        plan: user.plan,
-        created_at: timeText(user.createdAt),
-        updated_at: timeText(user.updatedAt),
-      },
-    };
+    const { createdAt: created_at, updatedAt: updated_at } = user;
+    return { data: written(UserProfile, { ...user, created_at, updated_at }) };
   }
 
   @Delete()

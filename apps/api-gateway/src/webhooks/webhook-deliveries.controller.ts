@@ -7,9 +7,9 @@ import { Database } from '@tributary/persistence';
 import { type Access, Granted, RateLimits } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
+import { written } from '../openapi/written';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
 import { WEBHOOK_DELIVERIES, type WebhookDeliveryQuery } from './webhook-deliveries.reader';
-import { toWebhookDelivery } from './webhook-delivery.resource';
 import { WebhookDelivery } from './webhook-delivery.schema';
 import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.reader';
 import { RecoverDeliveriesBody, SendTestEventBody } from './webhook-requests.body';
@@ -40,7 +40,12 @@ export class WebhookDeliveriesController {
   ) {
     await this.requireEndpoint(access, webhookId);
     const { rows, total } = await WEBHOOK_DELIVERIES.page(this.database, query, webhookId);
-    return paginated({ data: rows.map(toWebhookDelivery), total, page: query.page, url });
+    return paginated({
+      data: rows.map((row) => written(WebhookDelivery, row)),
+      total,
+      page: query.page,
+      url,
+    });
   }
 
   @Get('deliveries/:deliveryId')
@@ -134,7 +139,7 @@ export class WebhookDeliveriesController {
   }
 
   private async delivery(webhookId: number, deliveryId: number) {
-    return toWebhookDelivery(await WEBHOOK_DELIVERIES.one(this.database, deliveryId, webhookId));
+    return written(WebhookDelivery, await WEBHOOK_DELIVERIES.one(this.database, deliveryId, webhookId));
   }
 }
 

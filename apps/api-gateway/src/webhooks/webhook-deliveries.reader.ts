@@ -1,17 +1,17 @@
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { createdBetween, rowsOf } from '../query/row-list';
-import { WebhookDeliveryRow } from './webhook-delivery.resource';
 
-/** Deliveries to an endpoint that the token was found to be granted. */
-export const WEBHOOK_DELIVERIES = rowsOf<WebhookDeliveryRow, [endpointId: number]>({
+/** Deliveries as REST shows them, each with its attempts, oldest first: to an endpoint that the token was found to be granted. */
+export const WEBHOOK_DELIVERIES = rowsOf<{ readonly id: number }, [endpointId: number]>({
   from: 'webhook_deliveries d',
-  columns: `d.endpoint_id, d.id, d.message_id, d.event_type, d.account_id, d.status, d.attempts,
-    d.next_attempt_at, d.created_at, d.updated_at, t.attempts_made`,
+  columns: `d.id, d.endpoint_id as webhook_endpoint_id, d.message_id, d.event_type, d.account_id as financial_account_id,
+    d.status, d.attempts as attempts_count, d.next_attempt_at, d.created_at, d.updated_at, t.attempts`,
   joins: `left join lateral (
-    select jsonb_agg(jsonb_build_object('number', a.number, 'attempted_at', a.attempted_at,
+    select coalesce(jsonb_agg(jsonb_build_object('number', a.number,
+             'attempted_at', to_char(a.attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
              'duration_ms', a.duration_ms, 'status_code', a.status_code, 'error', a.error)
-           order by a.number) as attempts_made
+           order by a.number), '[]') as attempts
       from webhook_attempts a where a.endpoint_id = d.endpoint_id and a.delivery_id = d.id
   ) t on true`,
   condition: (parameters, endpointId) => `d.endpoint_id = ${parameters.add(endpointId)}::bigint`,

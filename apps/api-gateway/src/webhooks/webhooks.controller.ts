@@ -42,7 +42,7 @@ export class WebhooksController {
     @RequestUrl() url: string,
   ) {
     const { rows, total } = await WEBHOOK_ENDPOINTS.page(this.database, query, access);
-    return paginated({ data: rows.map(fromEndpointRow), total, page: query.page, url });
+    return paginated({ data: rows.map((row) => fromEndpointRow(row)), total, page: query.page, url });
   }
 
   @Post()

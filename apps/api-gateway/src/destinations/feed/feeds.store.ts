@@ -2,9 +2,10 @@ import { ListQuery } from '@tributary/http';
 import { Queryable, Tx } from '@tributary/persistence';
 import { authorNow, madeThrough, StoredPause } from '@tributary/service';
 import { Access } from '../../identity';
+import { written } from '../../openapi/written';
 import { rowsOf } from '../../query/row-list';
 import { SqlParameters } from '../../query/sql-parameters';
-import { idText, timeText, wireText } from '../../wire-values';
+import { Feed } from './feed.schema';
 
 export interface FeedRow {
   readonly id: number;
@@ -77,17 +78,11 @@ function granted(parameters: SqlParameters, access: Access): string {
 }
 
 export function toFeed(row: FeedRow, secret: { readonly setup_token?: string } = {}) {
-  return {
-    id: idText(row.id),
-    name: row.name,
-    financial_accounts: row.account_ids && row.account_ids.map(String),
-    claimed: wireText(row.claimed_at !== null),
-    claimed_at: row.claimed_at && timeText(row.claimed_at),
-    claim_expires_at: timeText(row.claim_expires_at),
-    last_used_at: row.last_used_at && timeText(row.last_used_at),
+  return written(Feed, {
+    ...row,
+    financial_accounts: row.account_ids,
+    claimed: row.claimed_at !== null,
     paused: madeThrough({ author: null, paused: row.paused }).paused,
-    created_at: timeText(row.created_at),
-    updated_at: timeText(row.updated_at),
     ...secret,
-  };
+  });
 }

@@ -1,0 +1,53 @@
+import { TSchema, TUnsafe, TypeGuard } from '@sinclair/typebox';
+import { schemaOf } from './components';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * A row as the schema of its resource declares it: the members that the schema names, each in the form that it says.
+ * What a member refers to (another component) is written already. @throws Error where the row lacks a member
+ */
+export function written(as: TUnsafe<unknown>, row: object): Fields {
+  return membersOf(schemaOf(as) as Shape, row);
+}
+
+/** The same of a row that is its document and little else. */
+export function writtenDocument(
+  as: TUnsafe<unknown>,
+  { document, ...row }: { readonly document: object },
+): Fields {
+  return written(as, { ...document, ...row });
+}
+
+interface Shape {
+  readonly type?: unknown;
+  readonly format?: string;
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly anyOf?: readonly TSchema[];
+}
+
+function membersOf({ properties = {} }: Shape, row: object): Fields {
+  const members = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const value: unknown = Reflect.get(row, name);
+    if (value !== undefined) return [[name, inForm(schema, value)]];
+    if (TypeGuard.IsOptional(schema)) return [];
+    throw new Error(`the row has no ${name}, which its resource declares`);
+  });
+  return Object.fromEntries(members);
+}
+
+/** Times in UTC with milliseconds; ids, flags and counters as texts, where the interface declares them so. */
+function inForm(schema: TSchema, value: unknown): unknown {
+  if (value === null) return null;
+  const { type, format, items, properties, anyOf } = schema as Shape;
+  const [orNull] = anyOf ?? [];
+  if (orNull) return inForm(orNull, value);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'string') return format === 'date-time' ? new Date(value).toISOString() : value;
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return type === 'string' ? String(value) : value;
+  if (items && Array.isArray(value)) return value.map((item) => inForm(items, item));
+  if (properties && typeof value === 'object') return membersOf({ properties }, value);
+  return value;
+}

@@ -1,7 +1,4 @@
-import { Documented, IfSentAndNotNull, IsWireId } from '@tributary/http';
-import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
-
-const ACCOUNTS_MAX = 1000;
+import { AreIdsOf, Documented, IfSentAndNotNull, IsWireId } from '@tributary/http';
 
 /** Body of `POST /finance/reprocessings`: a connection, or accounts. */
 export class ReprocessBody {
@@ -11,10 +8,7 @@ export class ReprocessBody {
   connection_id?: number | null;
 
   @IfSentAndNotNull()
-  @IsArray({ message: '$property must be a list of account ids' })
-  @ArrayMinSize(1, { message: '$property must name at least one account' })
-  @ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` })
-  @IsWireId({ each: true })
+  @AreIdsOf('account')
   @Documented({ description: 'These accounts; with a connection, those of them that are its.' })
   financial_account_ids?: number[] | null;
 }

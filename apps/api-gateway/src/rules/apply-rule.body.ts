@@ -1,7 +1,4 @@
-import { Documented, IfSent, IfSentAndNotNull, IsFlag, IsWireId } from '@tributary/http';
-import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
-
-const ACCOUNTS_MAX = 1000;
+import { AreIdsOf, Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
 
 /** Body of `POST /rules/{ruleId}/apply`. */
 export class ApplyRuleBody {
@@ -11,10 +8,7 @@ export class ApplyRuleBody {
   dry_run: boolean = false;
 
   @IfSentAndNotNull()
-  @IsArray({ message: '$property must be a list of account ids' })
-  @ArrayMinSize(1, { message: '$property must name at least one account' })
-  @ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` })
-  @IsWireId({ each: true })
+  @AreIdsOf('account')
   @Documented({
     description:
       'Absent or null: all accounts that the rule is attached to, by themselves or by their links.',

@@ -1,22 +1,10 @@
-import { Documented, IfSent, IfSentAndNotNull, IsWireId } from '@tributary/http';
+import { AreIdsOf, Documented, IfSent, IfSentAndNotNull } from '@tributary/http';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsDefined,
-  IsInt,
-  IsObject,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsDefined, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
 import { CreateRuleBody } from './rule.body';
 
 const MATCHES_DEFAULT = 25;
 const MATCHES_MAX = 100;
-const ACCOUNTS_MAX = 1000;
-
 /** Body of `POST /rules/preview`. */
 export class PreviewRuleBody {
   @IsDefined({ message: '$property must be a rule as POST /rules takes it' })
@@ -26,10 +14,7 @@ export class PreviewRuleBody {
   rule!: CreateRuleBody;
 
   @IfSentAndNotNull()
-  @IsArray({ message: '$property must be a list of account ids' })
-  @ArrayMinSize(1, { message: '$property must name at least one account' })
-  @ArrayMaxSize(ACCOUNTS_MAX, { message: `$property must name at most ${ACCOUNTS_MAX} accounts` })
-  @IsWireId({ each: true })
+  @AreIdsOf('account')
   @Documented({ description: 'Absent or null: all accounts.' })
   financial_account_ids?: number[] | null;
 

@@ -1,13 +1,7 @@
-import { IsWireId } from '@tributary/http';
-import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
-
-const LOGS_MAX = 1000;
+import { AreIdsOf } from '@tributary/http';
 
 /** Body of `PUT /rule-logs/undo-bulk`. */
 export class UndoRuleLogsBody {
-  @IsArray({ message: '$property must be a list of rule log ids' })
-  @ArrayMinSize(1, { message: '$property must name at least one rule log' })
-  @ArrayMaxSize(LOGS_MAX, { message: `$property must name at most ${LOGS_MAX} rule logs` })
-  @IsWireId({ each: true })
+  @AreIdsOf('rule log')
   ruleLogIds!: number[];
 }

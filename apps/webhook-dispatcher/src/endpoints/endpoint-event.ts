@@ -1,4 +1,6 @@
 import { Author, EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
+import { appendToOutbox, event } from '@tributary/messaging';
+import { Tx } from '@tributary/persistence';
 import { madeThrough } from '@tributary/service';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -26,6 +28,19 @@ export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof Webho
       ...madeThrough({ author: authorOf(endpoint), paused: endpoint.paused }),
     },
   };
+}
+
+/** Saves the endpoint with the changes, as its next version, and publishes it. @returns what was published */
+export async function publishEndpoint(
+  tx: Tx,
+  endpoint: WebhookEndpoint,
+  changes: Partial<WebhookEndpoint> = {},
+): Promise<EventPayload<typeof WebhookEndpointUpsertedV1>> {
+  Object.assign(endpoint, changes, { version: endpoint.version + 1, updatedAt: new Date() });
+  await tx.manager.save(endpoint);
+  const upserted = toUpserted(endpoint);
+  await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
+  return upserted;
 }
 
 function authorOf({ grantedScopes, financialAccountIds, grantId }: WebhookEndpoint): Author {

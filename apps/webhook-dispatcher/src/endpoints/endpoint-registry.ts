@@ -1,14 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Health, WebhookEndpointUpsertedV1, WebhookType } from '@tributary/contracts';
-import { appendToOutbox, event } from '@tributary/messaging';
+import { Health, WebhookType } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { discardWaiting } from '../delivery-state/discard-waiting';
-
 import { KeyObject } from 'node:crypto';
 import { DisabledReason, healthDocument, SendingHealth } from './endpoint-health';
 import { type Target, targetOf } from './target';
-import { toUpserted } from './endpoint-event';
+import { publishEndpoint } from './endpoint-event';
 import { removeEndpoint } from './remove-endpoint';
 import { openSecret, signingKey } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -44,7 +42,7 @@ export class EndpointRegistry {
   async publishHealth(id: number, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEnabled(tx, id);
-      if (endpoint) await publish(tx, Object.assign(endpoint, { health: healthDocument(health) }));
+      if (endpoint) await publishEndpoint(tx, endpoint, { health: healthDocument(health) });
     });
   }
 
@@ -54,7 +52,7 @@ export class EndpointRegistry {
       const endpoint = await lockEnabled(tx, id);
       if (!endpoint) return;
       await discardWaiting(tx, endpoint);
-      await publish(tx, Object.assign(endpoint, { enabled: false, health: healthDocument(health, reason) }));
+      await publishEndpoint(tx, endpoint, { enabled: false, health: healthDocument(health, reason) });
     });
   }
 
@@ -96,10 +94,4 @@ function lockEnabled(tx: Tx, id: number): Promise<WebhookEndpoint | null> {
     where: { id, enabled: true },
     lock: { mode: 'pessimistic_write' },
   });
-}
-
-async function publish(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
-  Object.assign(endpoint, { version: endpoint.version + 1, updatedAt: new Date() });
-  await tx.manager.save(endpoint);
-  await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, toUpserted(endpoint))]);
 }

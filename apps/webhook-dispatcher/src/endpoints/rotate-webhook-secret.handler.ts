@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandResult, RotateWebhookSecret, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
-import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import { CommandResult, RotateWebhookSecret } from '@tributary/contracts';
+import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { toUpserted } from './endpoint-event';
+import { publishEndpoint } from './endpoint-event';
 import { coveredEndpoint } from './owned-endpoint';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
@@ -24,18 +24,13 @@ export class RotateWebhookSecretHandler {
     const secret = newSigningSecret();
     const now = new Date();
     const previousSecretValidUntil = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();
-    Object.assign(endpoint, {
+    const upserted = await publishEndpoint(tx, endpoint, {
       secret: sealSecret(this.box, endpoint.id, secret),
       retiredSecrets: [
         ...endpoint.retiredSecrets.filter(({ valid_until }) => Date.parse(valid_until) > now.getTime()),
         { secret: endpoint.secret, valid_until: previousSecretValidUntil },
       ],
-      version: endpoint.version + 1,
-      updatedAt: now,
     });
-    await tx.manager.save(endpoint);
-    const upserted = toUpserted(endpoint);
-    await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
     return { endpoint: upserted, secret, previousSecretValidUntil };
   }
 }

@@ -6,15 +6,14 @@ import {
   FieldErrors,
   Problem,
   UpdateWebhookEndpoint,
-  WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
-import { appendToOutbox, event, OnCommand, type ReceivedCommand } from '@tributary/messaging';
+import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { discardWaiting } from '../delivery-state/discard-waiting';
 import { loadGrant, requireKept, within } from '@tributary/service';
 import { AddressGuard } from '@tributary/outbound';
 import { accountErrors, readableAccounts } from './endpoint-accounts';
-import { toUpserted } from './endpoint-event';
+import { publishEndpoint } from './endpoint-event';
 import { checkEndpointLimit, isOneKind } from './endpoint-limit';
 import { validateEndpoint } from './endpoint-validation';
 import { coveredEndpoint } from './owned-endpoint';
@@ -47,11 +46,7 @@ export class UpdateWebhookEndpointHandler {
     }
     endpoint.events = [...new Set(endpoint.events)];
     await this.follow(before, endpoint, tx);
-    Object.assign(endpoint, { version: before.version + 1, updatedAt: new Date() });
-    await tx.manager.save(endpoint);
-    const upserted = toUpserted(endpoint);
-    await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, upserted)]);
-    return { endpoint: upserted };
+    return { endpoint: await publishEndpoint(tx, endpoint) };
   }
 
   private async validate(

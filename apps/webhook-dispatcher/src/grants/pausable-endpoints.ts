@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { WebhookEndpointUpsertedV1 } from '@tributary/contracts';
-import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Grant, Pausable, pauseFor, within } from '@tributary/service';
 import { DeliveryQueue } from '../deliveries/announcing/delivery-queue';
 import { discardWaiting } from '../delivery-state/discard-waiting';
-import { toUpserted } from '../endpoints/endpoint-event';
+import { publishEndpoint } from '../endpoints/endpoint-event';
 import { healthDocument, UNTRIED } from '../endpoints/endpoint-health';
 import { startOver } from '../endpoints/start-over';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
@@ -41,7 +39,7 @@ export class PausableEndpoints implements Pausable {
     if (!endpoint?.paused) return false;
     const { wasOn: enabled } = endpoint.paused;
     await startOver(tx, endpoint);
-    await publish(tx, endpoint, { enabled, grantId: null, paused: null });
+    await publishEndpoint(tx, endpoint, { enabled, grantId: null, paused: null });
     this.queue.wake(tx, [id]);
     return true;
   }
@@ -51,7 +49,7 @@ async function pause(tx: Tx, endpoint: WebhookEndpoint, grant: Grant): Promise<b
   const paused = pauseFor(grant, { scopes: [], accountIds: [] });
   if (!paused) return false;
   await discardWaiting(tx, endpoint);
-  await publish(tx, endpoint, {
+  await publishEndpoint(tx, endpoint, {
     enabled: false,
     paused: { ...paused, wasOn: endpoint.enabled },
     health: healthDocument(UNTRIED, 'GRANT_ENDED'),
@@ -69,17 +67,11 @@ async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: 
   if (!isNarrower(now, before)) return false;
   await discardWaiting(tx, endpoint, hasLostScopes(now, before) ? null : now.accountIds);
   const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>('select clock_timestamp() as at');
-  await publish(tx, endpoint, {
+  await publishEndpoint(tx, endpoint, {
     grantedScopes: now.scopes,
     redactSensitive: now.scopes !== null && !now.scopes.includes('sensitive:read'),
     financialAccountIds: now.accountIds,
     narrowedAt: at,
   });
   return true;
-}
-
-async function publish(tx: Tx, endpoint: WebhookEndpoint, changes: Partial<WebhookEndpoint>): Promise<void> {
-  Object.assign(endpoint, changes, { version: endpoint.version + 1, updatedAt: new Date() });
-  await tx.manager.save(endpoint);
-  await appendToOutbox(tx, [event(WebhookEndpointUpsertedV1, endpoint.id, toUpserted(endpoint))]);
 }

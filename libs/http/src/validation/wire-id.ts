@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { Documented } from './documented';
 
 /** All of them are numbers that JavaScript has exactly. */
@@ -32,5 +32,17 @@ export function IsWireId(options: { each?: boolean } = {}): PropertyDecorator {
     IsInt({ each, message }),
     Min(1, { each, message }),
     Max(Number.MAX_SAFE_INTEGER, { each, message }),
+  );
+}
+
+const IDS_MAX = 1000;
+
+/** A list of ids, at least one: of things that `name` is a word for. */
+export function AreIdsOf(name: string): PropertyDecorator {
+  return applyDecorators(
+    IsWireId({ each: true }),
+    ArrayMaxSize(IDS_MAX, { message: `$property must name at most ${IDS_MAX} ${name}s` }),
+    ArrayMinSize(1, { message: `$property must name at least one ${name}` }),
+    IsArray({ message: `$property must be a list of ${name} ids` }),
   );
 }

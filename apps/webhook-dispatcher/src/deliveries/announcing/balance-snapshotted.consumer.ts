@@ -26,9 +26,8 @@ export class BalanceSnapshottedConsumer {
       news.push(...wave.filter(({ payload }) => changed.has(payload.financialAccountId)));
     }
     if (news.length === 0) return;
-    const accounts = await loadAccounts(tx, [
-      ...new Set(news.map(({ payload }) => payload.financialAccountId)),
-    ]);
+    const ids = news.map(({ payload }) => payload.financialAccountId);
+    const accounts = await loadAccounts(tx, ids);
     await this.announcer.announce(
       tx,
       news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.financialAccountId))),

@@ -20,9 +20,8 @@ export class TransactionShapedConsumer {
     const changes = await noteTransactions(tx, items);
     const news = events.filter(({ payload }) => payload.transactions.some((one) => changes.has(one)));
     if (news.length === 0) return;
-    const accounts = await loadAccounts(tx, [
-      ...new Set(news.map(({ payload }) => payload.financialAccountId)),
-    ]);
+    const ids = news.map(({ payload }) => payload.financialAccountId);
+    const accounts = await loadAccounts(tx, ids);
     const announcements = news.flatMap((event) => {
       const { financialAccountId } = event.payload;
       const account = accounts.get(financialAccountId);

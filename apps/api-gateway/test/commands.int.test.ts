@@ -115,7 +115,7 @@ describe('POST /webhooks', () => {
     expect(kept[0]?.row).not.toContain('whsec_');
   });
 
-  it('tells the dispatcher of a token’s restrictions', async () => {
+  it('sends the dispatcher a token’s restrictions', async () => {
     const { asked, callers } = await playDispatcher();
     const limited = await gateway.token({ userId, scopes: ['webhooks:write'], accountIds: [17] });
     await write('POST', '/webhooks', { ...WEBHOOK, events: ['bank_account.created'] }, {}, limited);
@@ -137,7 +137,7 @@ describe('POST /webhooks', () => {
     ]);
   });
 
-  it('refuses what cannot be, by field, and asks nobody', async () => {
+  it('refuses what cannot be, by field, and asks no owner', async () => {
     const { asked } = await playDispatcher();
     const refused = async (body: unknown) => {
       const answer = await write('POST', '/webhooks', body);

@@ -1,7 +1,6 @@
-import { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from './logger';
-import { Worker } from '@tributary/jobs';
+import { BackgroundWorker } from '@tributary/jobs';
 
 /** A table of a service's own that keeps what was done, entry by entry. */
 export interface LogTable {
@@ -14,9 +13,7 @@ const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 5000;
 
 /** Forgets entries of logs that are older than an operator wants them kept. */
-export class LogRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly worker: Worker;
-
+export class LogRetention extends BackgroundWorker {
   /** @param days 0: they are kept for good */
   constructor(
     private readonly database: Database,
@@ -24,20 +21,19 @@ export class LogRetention implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly logs: readonly LogTable[],
     private readonly days: number,
   ) {
-    this.worker = new Worker({
+    super({
       name: 'log retention',
-      round: () => this.prune(),
       idleMs: EVERY_MS,
       onFailure: (error) => logger.failure('forgetting old log entries failed', error),
     });
   }
 
-  onApplicationBootstrap(): void {
-    if (this.days > 0 && this.logs.length > 0) this.worker.start();
+  override onApplicationBootstrap(): void {
+    if (this.days > 0 && this.logs.length > 0) super.onApplicationBootstrap();
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.stop();
+  protected round(): Promise<boolean> {
+    return this.prune();
   }
 
   /** One bounded piece of each log. @returns whether there may be more */

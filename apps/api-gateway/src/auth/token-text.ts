@@ -55,7 +55,7 @@ function checksumOf(prefix: string, secret: string): string {
 function base62(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
-  for (let place = 0; place < length; place += 1) {
+  for (let index = 0; index < length; index += 1) {
     text = ALPHABET.charAt(Number(rest % 62n)) + text;
     rest /= 62n;
   }

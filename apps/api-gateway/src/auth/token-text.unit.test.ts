@@ -1,7 +1,7 @@
 import { isTokenText, newTokenText, tokenHash } from './token-text';
 
 describe('the text of a token', () => {
-  it('is new each time and is told from anything else by its checksum', () => {
+  it('is new each time and is distinguished from anything else by its checksum', () => {
     const tokens = Array.from({ length: 200 }, () => newTokenText());
     expect(new Set(tokens).size).toBe(200);
     expect(tokens.every((token) => /^trb_pat_[0-9A-Za-z]{49}$/.test(token))).toBe(true);
@@ -10,9 +10,9 @@ describe('the text of a token', () => {
 
   it('does not survive a changed character', () => {
     const token = newTokenText();
-    for (const place of [8, 20, 50, 51, 56]) {
-      const other = token.charAt(place) === 'a' ? 'b' : 'a';
-      expect(isTokenText(token.slice(0, place) + other + token.slice(place + 1))).toBe(false);
+    for (const index of [8, 20, 50, 51, 56]) {
+      const other = token.charAt(index) === 'a' ? 'b' : 'a';
+      expect(isTokenText(token.slice(0, index) + other + token.slice(index + 1))).toBe(false);
     }
     expect(isTokenText(`${token}x`)).toBe(false);
     expect(isTokenText('')).toBe(false);

@@ -20,6 +20,6 @@ function masked(address: string, bits: Readonly<Record<'ipv4' | 'ipv6', number>>
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address); // an IPv4 address inside an IPv6 one is the IPv4 one
   const kind = parsed.kind();
-  const bytes = parsed.toByteArray().map((byte, place) => (place * 8 < bits[kind] ? byte : 0));
+  const bytes = parsed.toByteArray().map((byte, index) => (index * 8 < bits[kind] ? byte : 0));
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits[kind]}`;
 }

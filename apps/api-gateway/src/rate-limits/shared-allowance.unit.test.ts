@@ -18,7 +18,7 @@ describe('the shared count of requests', () => {
     expect(windowAt(3_600_000, 3600)).toEqual({ window: 120, resetS: 3600 });
   });
 
-  it('tells what is left, here and with the others', () => {
+  it('says what is left, here and with the others', () => {
     expect(remainingOf(100, { window: 0, left: 2, taken: 40 })).toBe(62);
     expect(remainingOf(100, { window: 0, left: 0, taken: 104 })).toBe(0);
   });

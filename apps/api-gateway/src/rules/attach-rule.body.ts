@@ -4,7 +4,7 @@ import { IsArray, IsInt } from 'class-validator';
 
 /** Body of attaching a rule to a link or an account; what `order` may be is the owner's to say. */
 export class AttachRuleBody {
-  /** 1-based place among the attached rules. */
+  /** 1-based position among the attached rules. */
   @IfSentAndNotNull()
   @Documented({ type: ['integer', 'null'], minimum: 1 })
   @IsInt({ message: '$property must be a whole number' })
@@ -19,7 +19,7 @@ export class AttachRuleBody {
   order_list?: number[] | null;
 }
 
-/** The wanted place, as the owner takes it: only what was sent. */
+/** The wanted position, as the owner takes it: only what was sent. */
 export function fromAttachBody({ order, order_list }: AttachRuleBody): {
   order?: number;
   orderList?: number[];

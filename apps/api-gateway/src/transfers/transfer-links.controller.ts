@@ -198,7 +198,7 @@ function sent<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** The command takes many links; here it was one, so the field paths need no place in a list. */
+/** The command takes many links; here it was one, so the field paths need no position in a list. */
 function ofTheOnly(error: unknown): unknown {
   if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
   const errors: FieldErrors = Object.fromEntries(

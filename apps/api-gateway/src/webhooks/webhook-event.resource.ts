@@ -13,7 +13,7 @@ import { Access } from '../identity';
 import { idText, timeText } from '../wire-values';
 import { WebhookEventRow } from './webhook-events.reader';
 
-/** An event as an endpoint would get it; its id is its place in the list. */
+/** An event as an endpoint would get it; its id is its position in the list. */
 export function toWebhookEvent(row: WebhookEventRow, view: PayloadView, version: PayloadVersion): Fields {
   return {
     id: idText(row.id),

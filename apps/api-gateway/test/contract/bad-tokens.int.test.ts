@@ -55,7 +55,7 @@ it('a token that was never made, has run out or was revoked is 401 by the same w
 });
 
 describe('line breaks', () => {
-  it('end a header, and what follows is one of its own, which is not told back', async () => {
+  it('end a header, and what follows is one of its own, which is not repeated back', async () => {
     const token = await gateway.token({ userId });
     expect((await ask(`Bearer ${token}\r\nX-Injected: 1`)).status).toBe(200);
     expect((await ask(`Bearer nonsense\r\nX-Injected: ${token}`)).status).toBe(401);

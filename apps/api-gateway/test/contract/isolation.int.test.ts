@@ -147,7 +147,7 @@ describe('what another has', () => {
     }
   });
 
-  it('is never sent a change in another’s name: owners are told who asks, and for which accounts', async () => {
+  it('is never sent a change in another’s name: owners receive who asks, and for which accounts', async () => {
     const callers: Caller[] = [];
     const services = [...new Set(COMMANDS.map(({ service }) => service))];
     const played = await Promise.all(

@@ -208,7 +208,7 @@ describe.each(KINDS)('%s', (type, kind) => {
 describe('a link where the user grants access', () => {
   const path = '/destinations/budgeta/connections';
 
-  it('is told once, in the answer to who asked', async () => {
+  it('is shown once, in the answer to who asked', async () => {
     const link = 'https://budgeta.example/oauth/authorize?state=x';
     await play(
       fake(StartDestinationAuthorization, ({ redirectUrl, callbackUrl, connectionId }) => {

@@ -153,7 +153,7 @@ describe('GET /finance/connections', () => {
     expect(account).not.toHaveProperty('iban');
   });
 
-  it('shows a token for single accounts only what these are of, and nobody another’s', async () => {
+  it('shows a token for single accounts only what these are of, and no user another’s', async () => {
     const restricted = await gateway.token({ userId, accountIds: [18] });
     expect(await idsOf('/finance/connections', restricted)).toEqual(['3']);
     const { body } = await gateway.get('/finance/connections/3?include=financial_accounts', restricted);
@@ -329,7 +329,7 @@ describe('the callback', () => {
   );
 
   it.each(['', '?state=', '?state=guess', `?state=${STATE}x`])(
-    'with %j is 404, and asks nobody',
+    'with %j is 404, and asks no owner',
     async (query) => {
       const answer = await callback(query);
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Resource not found.' }]);
@@ -436,7 +436,7 @@ describe('changes of an account', () => {
     });
   });
 
-  it('sync now tells the owner who waits where the client says that somebody does, by the connection’s address', async () => {
+  it('sync now names the waiting user to the owner where the client says that there is one, by the connection’s address', async () => {
     const wishes: unknown[] = [];
     await play(
       fake(SyncAccounts, ({ user }) => {

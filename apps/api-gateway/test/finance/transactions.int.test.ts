@@ -337,7 +337,7 @@ describe('the resource', () => {
     expect((await list('')).body.meta).not.toHaveProperty('available_financial_accounts');
   });
 
-  it('omits identifiers on wish, in the included account too', async () => {
+  it('omits identifiers on request, in the included account too', async () => {
     const { body } = await list('filter[id]=1&omit_sensitive_identifiers=yes&include=financial_account');
     expect(body.data[0]).toHaveProperty('creditor', { name: 'Café 100%_Koffie' });
     expect(body.data[0]).not.toHaveProperty('financial_account.iban');

@@ -47,7 +47,7 @@ describe('deleting the account', () => {
     expect(nobody.location).toBe(`${gateway.url}/sign-in?return_to=%2Faccount%2Fdelete`);
   });
 
-  it('signs out in every browser, ends the token, and leads to a page that tells how far it is', async () => {
+  it('signs out in every browser, ends the token, and leads to a page that shows how far it is', async () => {
     const { one, email, token } = await signedUp();
     const elsewhere = new Visitor(gateway.url);
     await elsewhere.submit('/sign-in', { email, password: PASSWORD });

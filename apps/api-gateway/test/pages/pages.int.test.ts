@@ -279,7 +279,7 @@ describe('Developers > Apps', () => {
     expect(html).toContain('href="#redirect_uris"');
   });
 
-  it('shows nobody the apps of another', async () => {
+  it('shows no user the apps of another', async () => {
     const one = visitor();
     await one.signUp();
     const made = await one.submit('/developers/apps', settings);

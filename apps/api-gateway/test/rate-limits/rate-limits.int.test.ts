@@ -168,7 +168,7 @@ describe('tokens and apps', () => {
   const make = (token: string) =>
     gateway.request('/api/v1/tokens', { method: 'POST', token, body: NEW_TOKEN });
 
-  it('are limited in number: who has as many tokens as they may is told so, and one that is revoked makes room', async () => {
+  it('are limited in number: who has as many tokens as they may gets that reason, and one that is revoked makes room', async () => {
     const userId = await gateway.user('collector@example.org');
     const token = await gateway.token({ userId });
     const answers = await Promise.all([make(token), make(token), make(token), make(token)]);

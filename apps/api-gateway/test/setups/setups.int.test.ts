@@ -82,7 +82,7 @@ describe('the page of an auth_url', () => {
     expect([pathname, searchParams.get('return_to')]).toEqual(['/sign-in', new URL(authUrl).pathname]);
   });
 
-  it('names the institution and who receives the accounts, and tells nobody where the institution asks', async () => {
+  it('names the institution and who receives the accounts, and does not say where the institution asks', async () => {
     const { html, headers } = await (await browserOf(owner)).get(await begin());
     expect(html).toContain('owner@example.com');
     expect(html).toContain(institutionOf(2).document.name);

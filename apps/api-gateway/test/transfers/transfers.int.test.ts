@@ -77,7 +77,7 @@ describe('transfer links', () => {
     expect(none.body.data).toEqual([]);
   });
 
-  it('are created; a mistake is told by the field that was sent', async () => {
+  it('are created; a mistake is reported by the field that was sent', async () => {
     const taken = await gateway.playOwner(fake(CreateTransferLinks, () => ({ links: [link(9)] })));
     const created = await send('POST', '/transfer-links', body);
     expect(created).toMatchObject({

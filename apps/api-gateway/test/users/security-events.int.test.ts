@@ -44,7 +44,7 @@ async function trail(owner: string, query = ''): Promise<readonly Record<string,
 const NEW_USES = 'filter[type]=TOKEN_USED_FROM_NEW_ADDRESS&sort=id';
 
 describe('the use of a token', () => {
-  it('is told once for each network that it comes from', async () => {
+  it('is recorded once for each network that it comes from', async () => {
     const { userId, owner } = await newUser();
     const { id, token } = await issuePersonalToken(database, { userId, name: 'backup' });
     await use(token, '203.0.113.5');
@@ -77,7 +77,7 @@ describe('the use of a token', () => {
     expect(written).toEqual([]);
   });
 
-  it('is told of an app by its consent: tokens come and go', async () => {
+  it('is recorded of an app by its consent: tokens come and go', async () => {
     const { userId, owner } = await newUser();
     const settings = { name: 'Buddy', homepage: null, redirectUris: ['https://buddy.example/back'] };
     const app = await registerApp(
@@ -112,7 +112,7 @@ describe('the use of a token', () => {
     expect(told.map(({ type }) => type)).toEqual(['APP_SECRET_ROTATED', 'CONSENT_GIVEN']);
   });
 
-  it('of no address, or one that cannot be, is told of nothing', async () => {
+  it('of no address, or one that cannot be, is not recorded', async () => {
     const { userId, owner } = await newUser();
     const token = await gateway.token({ userId });
     await use(token, 'unknown');
@@ -124,7 +124,7 @@ describe('the use of a token', () => {
 });
 
 describe('the audit trail', () => {
-  it('tells of sign-ins, those from elsewhere and failed ones, of passwords, tokens and their ends', async () => {
+  it('lists sign-ins, those from elsewhere and failed ones, of passwords, tokens and their ends', async () => {
     const home = new Visitor(gateway.url, from('203.0.113.1'));
     const email = await home.signUp();
     const [user] = await database.query<{ id: number }>('select id from users where email = $1', [email]);

@@ -40,7 +40,7 @@ it('strangers’ guesses stop strangers, wherever they come from, and never the 
   expect(await guess(stranger(), email)).toBe(429);
 });
 
-it('a network of guessers stops itself, and nobody who signed in from there before', async () => {
+it('a network of guessers stops itself, and not those who signed in from there before', async () => {
   const shared = '192.0.2.1';
   const email = await from(shared).signUp();
   const guesses = [];

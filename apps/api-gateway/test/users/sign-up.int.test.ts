@@ -225,7 +225,7 @@ describe('where sign-up is closed', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('there is no page, and an invitation from before lets nobody in', async () => {
+  it('there is no page, and an earlier invitation is refused', async () => {
     const { text } = await invite(gateway.database, { email: null, days: 1 });
     expect((await stranger().get(`/sign-up?invitation=${text}`)).status).toBe(404);
     expect((await signUp(newAddress(), text)).status).toBe(404);

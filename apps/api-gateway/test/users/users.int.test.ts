@@ -67,7 +67,7 @@ describe('a personal access token', () => {
     expect(Math.round(days)).toBeLessThanOrEqual(366);
   });
 
-  it('is listed with the others of its user, and with nobody else’s', async () => {
+  it('is listed with the others of its user, and with no other user’s', async () => {
     const made = await tokenMade({ name: 'to be found' });
     const other = await gateway.token({ userId: await gateway.user('other@example.com') });
     const { body } = await gateway.list('/tokens?filter[name]=to be found', owner);

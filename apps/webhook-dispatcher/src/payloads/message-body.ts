@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 /** What a message is of, as far as it decides the message's identity. */
 export interface MessageOrigin {
   readonly endpointId: number;
-  /** Id of the event on the bus, and the place of the one item where a message was taken apart. */
+  /** Id of the event on the bus, and the position of the one item where a message was taken apart. */
   readonly eventId: string;
   readonly item: number;
   readonly type: CanonicalEvent;
-  /** Place among the messages that one event was cut into. */
+  /** Position among the messages that one event was cut into. */
   readonly part: number;
 }
 

@@ -187,7 +187,7 @@ describe('an endpoint that was made through a grant', () => {
     await expect(hookOfApp('too-late')).rejects.toThrow('revoked or has expired');
   });
 
-  test('ends with a grant whose time is over, though nobody tells', async () => {
+  test('ends with a grant whose time is over, though no event says so', async () => {
     const { endpoint } = await hookOfApp('expires', new Date(Date.now() + 1500).toISOString());
     await eventually(async () => expect((await state(endpoint.id))?.enabled).toBe(false));
   });

@@ -194,7 +194,7 @@ describe('what a token reads', () => {
     ],
   };
 
-  test('is what its endpoint is told; the rest is named and not shown', () => {
+  test('is what its endpoint receives; the rest is named and not shown', () => {
     expect(viewedData(data, view(['accounts:read', 'sensitive:read']), 'v2')).toEqual({
       financial_account: data.financial_account,
       transactions: [{ id: '1' }, { id: '2', removed: true }],

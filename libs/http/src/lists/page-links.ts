@@ -40,5 +40,5 @@ function pageNumbers(current: number, last: number): (number | null)[] {
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

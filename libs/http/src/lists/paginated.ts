@@ -71,14 +71,14 @@ function pageUrls(requestUrl: string): (number: number) => string {
   url.searchParams.set('page[number]', '0');
   const parameter = 'page%5Bnumber%5D=';
   const text = url.toString();
-  const at = placeOf(text, `${parameter}0`) + parameter.length;
+  const at = positionOf(text, `${parameter}0`) + parameter.length;
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
   return (number) => `${before}${number}${after}`;
 }
 
 /** Where a parameter of a URL begins: `?`, `&` and `=` stand in values only encoded. */
-function placeOf(url: string, parameter: string): number {
+function positionOf(url: string, parameter: string): number {
   const first = url.indexOf(`?${parameter}`);
   return (first >= 0 ? first : url.indexOf(`&${parameter}`)) + 1;
 }

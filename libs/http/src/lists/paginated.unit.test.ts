@@ -5,7 +5,7 @@ const URL_OF_LIST = 'https://api.example/api/v1/things';
 
 function pageOf(number: number, size: number, total: number, query = '') {
   const count = Math.max(0, Math.min(size, total - (number - 1) * size));
-  const data = Array.from({ length: count }, (_, place) => place);
+  const data = Array.from({ length: count }, (_, index) => index);
   return paginated({ data, total, page: { number, size }, url: `${URL_OF_LIST}${query}` });
 }
 
@@ -46,7 +46,7 @@ describe('the envelope of a list', () => {
     });
   });
 
-  it('of an empty list has one page and no places', () => {
+  it('of an empty list has one page and no positions', () => {
     const { links, meta } = pageOf(1, 25, 0);
     expect(links).toMatchObject({ prev: null, next: null });
     expect(meta).toMatchObject({ current_page: 1, last_page: 1, from: null, to: null, total: 0 });

@@ -61,7 +61,7 @@ class QueryReader {
       fields.map(({ field }) => field),
       sorts,
     );
-    return fields.filter(({ field }, place) => fields.findIndex((one) => one.field === field) === place);
+    return fields.filter(({ field }, index) => fields.findIndex((one) => one.field === field) === index);
   }
 
   includes(): string[] {
@@ -170,7 +170,7 @@ export function parametersOf(definition: QueryDefinition): string[] {
 /** `a.b.c` has the parents `a` and `a.b`. */
 function parentsOf(name: string): string[] {
   const parts = name.split('.');
-  return parts.slice(1).map((_, place) => parts.slice(0, place + 1).join('.'));
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
 }
 
 function allowed(names: readonly string[]): string {

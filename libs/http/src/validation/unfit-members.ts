@@ -6,11 +6,11 @@ const DEPTH_MAX = 32;
 /** Members that no body has: what copies them would change the prototype of the copy, or not see them. */
 const PROTOTYPES: readonly string[] = ['__proto__', 'constructor'];
 
-/** A member of a body, and what it stands in. */
-interface Place {
+/** A member of a body, and what it is inside of. */
+interface Member {
   readonly value: unknown;
   readonly name: string;
-  readonly within: Place | null;
+  readonly within: Member | null;
   readonly depth: number;
 }
 
@@ -20,15 +20,15 @@ interface Place {
  */
 export function unfitMembers(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
-  const waiting: Place[] = [{ value: body, name: '', within: null, depth: 0 }];
-  for (let place = waiting.pop(); place; place = waiting.pop()) {
-    const { value, name, depth } = place;
+  const waiting: Member[] = [{ value: body, name: '', within: null, depth: 0 }];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const { value, name, depth } = at;
     if (depth > DEPTH_MAX) return { body: [`The body must not be nested deeper than ${DEPTH_MAX} levels.`] };
     const problem = PROTOTYPES.includes(name) ? 'is no field' : (problemOf(name) ?? problemOf(value));
-    if (problem) define(errors, pathOf(place), [`The ${pathOf(place)} ${problem}.`]);
+    if (problem) define(errors, pathOf(at), [`The ${pathOf(at)} ${problem}.`]);
     if (typeof value !== 'object' || value === null) continue;
     for (const [member, one] of Object.entries(value as Record<string, unknown>)) {
-      waiting.push({ value: one, name: member, within: place, depth: depth + 1 });
+      waiting.push({ value: one, name: member, within: at, depth: depth + 1 });
     }
   }
   return errors;
@@ -51,9 +51,9 @@ function problemOf(text: unknown): string | null {
 }
 
 /** Such as `conditions.0.value`, fit to be sent back. */
-function pathOf(place: Place): string {
+function pathOf(at: Member): string {
   const names: string[] = [];
-  for (let one: Place | null = place; one?.within; one = one.within) names.unshift(one.name);
+  for (let one: Member | null = at; one?.within; one = one.within) names.unshift(one.name);
   const path = names
     .join('.')
     .replaceAll('\0', '\uFFFD')

@@ -82,7 +82,7 @@ async function collected(): Promise<Map<string, unknown>> {
   );
 }
 
-it('metrics tell what waits and for how long, and every answer by its route', async () => {
+it('metrics say what waits and for how long, and every answer by its route', async () => {
   const service = await start({ broker: new InProcessBroker() });
   try {
     await service.app.get(Database).execute(

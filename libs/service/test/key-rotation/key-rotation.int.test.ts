@@ -64,7 +64,7 @@ async function opened(): Promise<string[]> {
   );
 }
 
-it('all rows, also inside documents, are sealed again, with progress told, and open without the old key', async () => {
+it('all rows, also inside documents, are sealed again, with progress reported, and open without the old key', async () => {
   await fill(1200);
   await fill(1, rotated, 5000);
   await database.execute('insert into things (id) values (9999)');

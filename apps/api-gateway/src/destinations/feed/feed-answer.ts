@@ -43,9 +43,9 @@ export async function* accountSet(
   const rowsOf = groupBy(transactions, (row) => row.account_id);
   const errors = [...server.complaints, ...new Set(accounts.flatMap(complaintsOf))];
   yield `{"errors":${JSON.stringify(errors)},"accounts":[`;
-  for (const [place, account] of accounts.entries()) {
+  for (const [index, account] of accounts.entries()) {
     const members = JSON.stringify({ ...toAccount(account, server.url), holdings: [] });
-    yield `${place === 0 ? '' : ','}${members.slice(0, -1)},"transactions":[`;
+    yield `${index === 0 ? '' : ','}${members.slice(0, -1)},"transactions":[`;
     yield* transactionPieces(rowsOf.get(account.id) ?? []);
     yield ']}';
   }

@@ -15,11 +15,11 @@ const ACCOUNT: FeedAccountRow = {
 };
 
 function rows(count: number): FeedTransactionRow[] {
-  return Array.from({ length: count }, (_, place) => ({
-    id: place,
+  return Array.from({ length: count }, (_, index) => ({
+    id: index,
     account_id: 7,
     created_at: new Date(0),
-    document: { amount: '-1.00', booked: true, mapped_fields: { payee: `Shop ${place}` } },
+    document: { amount: '-1.00', booked: true, mapped_fields: { payee: `Shop ${index}` } },
     booking_date: '2026-01-02',
     value_date: null,
   }));
@@ -47,7 +47,7 @@ describe('an answer with as many transactions as one may have', () => {
     for await (const piece of accountSet([ACCOUNT], all, SERVER)) expect(piece.length).toBeLessThan(200_000);
     isDone = true;
     expect(turns.length).toBeGreaterThan(TRANSACTIONS_MAX / 1000);
-    const pauses = turns.slice(1).map((at, place) => at - (turns[place] ?? at));
+    const pauses = turns.slice(1).map((at, index) => at - (turns[index] ?? at));
     pauses.sort((a, b) => a - b);
     expect(pauses[Math.floor(0.9 * pauses.length)]).toBeLessThan(50);
     expect(Math.max(...pauses)).toBeLessThan(250); // of a busy machine

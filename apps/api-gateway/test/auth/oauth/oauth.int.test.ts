@@ -254,7 +254,7 @@ describe('the user', () => {
     );
   });
 
-  it('while shut out is nobody to an app: neither its token nor its refresh token counts, and afterwards both do', async () => {
+  it('while shut out is unknown to an app: neither its token nor its refresh token counts, and afterwards both do', async () => {
     const app = await register();
     const { tokens } = await letIn(app);
     const refreshed = async (token: string | undefined) =>
@@ -503,7 +503,7 @@ describe('managed users', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('get no more than the app is registered for, and none from an app that manages nobody', async () => {
+  it('get no more than the app is registered for, and none from an app that manages no users', async () => {
     const app = await register(managing);
     expect(await errorOf(tokenFor(app, 'x', { scope: 'rules:write' }))).toBe('invalid_scope');
     expect(await errorOf(tokenFor(app, 'x', { scope: '' }))).toBe('invalid_scope');

@@ -149,7 +149,7 @@ describe('a setup token', () => {
     for (const one of [password, secret]) expect(rows).not.toContain(one);
   });
 
-  it('that nobody claimed for a day, or that is none, is refused', async () => {
+  it('that was not claimed for a day, or that is none, is refused', async () => {
     const { data } = (await make()).body;
     await gateway.database.execute(`update feeds set claim_expires_at = now() where id = $1`, [
       Number(data.id),
@@ -257,7 +257,7 @@ describe('what an app pulls', () => {
     });
   });
 
-  it('is bounded: an app that asks too often is told to wait', async () => {
+  it('is bounded: an app that asks too often has to wait', async () => {
     const { url, id } = await access();
     await gateway.database.execute(
       `update feeds set hour_began_at = now(), requests_in_hour = 119 where id = $1`,
@@ -275,7 +275,7 @@ describe('what an app pulls', () => {
     expect((await pull(url)).status).toBe(200);
   });
 
-  it('tells its version', async () => {
+  it('says its version', async () => {
     const response = await fetch(`${gateway.url}/api/v1/simplefin/info`);
     expect(await response.json()).toEqual({ versions: ['1.0'] });
   });
@@ -317,7 +317,7 @@ describe('a feed of some accounts', () => {
     expect(await accountsOf()).toEqual(['18']);
   });
 
-  it('made with a token whose time is over is paused, though nobody revokes it', async () => {
+  it('made with a token whose time is over is paused without being revoked', async () => {
     const restricted = await gateway.token({
       userId,
       accountIds: [SAVINGS],

@@ -83,7 +83,7 @@ async function corrupt(): Promise<void> {
   }
 }
 
-it('knows of every table of the schema whether a rebuild makes it anew', async () => {
+it('knows of every table of the schema whether a rebuild makes it again', async () => {
   const rows = await gateway.database.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   );
@@ -113,7 +113,7 @@ it('makes tables that are in every respect what the migrations made', async () =
   expect(await shape()).toEqual(before);
 });
 
-it('is what the owners tell again, however wrong it was; what is gone stays gone, what nobody else knows stays', async () => {
+it('is what the owners publish again, however wrong it was; what is gone stays gone, what only the gateway knows stays', async () => {
   const before = await checksumModel(gateway.database);
   for (const { table, rows } of before) expect(`${table}: ${rows}`).not.toBe(`${table}: 0`);
   await corrupt();
@@ -125,7 +125,7 @@ it('is what the owners tell again, however wrong it was; what is gone stays gone
   expect(await checksumModel(gateway.database)).toEqual(before);
 });
 
-it('shows the present model until all is told, and takes in both what happens meanwhile', async () => {
+it('shows the present model until all is published, and takes in both what happens meanwhile', async () => {
   const token = await gateway.token({ userId: annId });
   const shown = async () => (await gateway.list('/finance/transactions', token)).body.meta.total;
   const before = await shown();

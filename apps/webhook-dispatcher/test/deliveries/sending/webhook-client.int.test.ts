@@ -122,7 +122,7 @@ describe('WebhookClient', () => {
     expect(result.kind).toBe('failed');
   });
 
-  test('a redirect to the inside of a cloud is an answer like any other, and followed by nobody', async () => {
+  test('a redirect to the inside of a cloud is an answer like any other, and is not followed', async () => {
     answer = (_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     };

@@ -1,5 +1,6 @@
 import { SERVICES } from '@tributary/contracts';
 import { provisionSchemas } from '@tributary/persistence';
+import { putRequest } from '@tributary/service';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -137,10 +138,11 @@ function checksum(admin: Client): Promise<string> {
 }
 
 async function ask(admin: Client, kind: string, parameters: object): Promise<string> {
-  const { rows } = await admin.query<{ id: string }>(
-    'insert into api_gateway.operator_requests (kind, parameters) values ($1, $2) returning id',
-    [kind, JSON.stringify(parameters)],
-  );
+  const { rows } = await admin.query<{ id: string }>(putRequest('api_gateway'), [
+    kind,
+    JSON.stringify(parameters),
+    'bench',
+  ]);
   for (;;) {
     const found = await admin.query<{ outcome: string | null; error: string | null }>(
       'select outcome, error from api_gateway.operator_requests where id = $1 and ended_at is not null',

@@ -1,10 +1,10 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { PAUSABLE_KINDS, PausableKind, Problem } from '@tributary/contracts';
-import { Queryable } from '@tributary/persistence';
 import type { FastifyReply } from 'fastify';
 import { revokeGrant } from '../auth/oauth/grants';
 import { appGrantId } from '../auth/token-row';
 import { Keeping, MadeByAppRow, readMadeByApps } from '../query-api';
+import { GRANTS } from '../users/grants/grants.reader';
 import type { Session } from '../users/sessions';
 import { goTo } from './answers';
 import { accountsInWords, dayInWords } from './choices';
@@ -13,14 +13,7 @@ import { FormAt, PageAt } from './page-routes';
 import { ActingUser, type Actor, SignedIn } from './session.guard';
 import { idOf } from './tokens.pages';
 
-interface GrantOfUser {
-  readonly id: number;
-  readonly app: string;
-  readonly scopes: string[];
-  readonly account_ids: number[] | null;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
+const SHOWN = { page: { number: 1, size: 200 }, sorts: [{ field: 'id', descending: true }], filters: [] };
 
 /** The apps that the user has let in, and their end. */
 @Controller()
@@ -30,9 +23,10 @@ export class ConnectedAppPages extends PageController {
   @PageAt('account/apps')
   async list(@Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
     const made = await readMadeByApps(this.database, userId);
-    const rows = (await readGrants(this.database, userId)).map((grant) => ({
+    const grants = await GRANTS.page(this.database, SHOWN, userId);
+    const rows = grants.rows.map((grant) => ({
       id: grant.id,
-      app: grant.app,
+      app: grant.name,
       since: dayInWords(grant.created_at),
       lastUsed: dayInWords(grant.last_used_at),
       may: grant.scopes.join(', '),
@@ -91,13 +85,4 @@ const KINDS: Readonly<Record<PausableKind, string>> = {
 function inWords({ kind, id, name, paused }: MadeByAppRow) {
   const since = paused && dayInWords(new Date(paused.since));
   return { kind, id, name, what: KINDS[kind], since, by: paused?.by ?? 'an app or token' };
-}
-
-async function readGrants(database: Queryable, userId: number): Promise<GrantOfUser[]> {
-  return database.query<GrantOfUser>(
-    `select g.id, a.name as app, g.scopes, g.account_ids, g.created_at, g.last_used_at
-       from grants g join oauth_apps a on a.id = g.app_id
-      where g.user_id = $1 and g.revoked_at is null order by g.id desc limit 200`,
-    [userId],
-  );
 }

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { OperatorRequests } from './administration/operator-requests';
+import { AppsController } from './apps/apps.controller';
 import { ErasureJobs } from './erasure/erasure-jobs';
 import { UserErasuresController } from './erasure/user-erasures.controller';
 import { ExportJobs } from './export/export-jobs';
 import { UserExportsController } from './export/user-exports.controller';
+import { GrantsController } from './grants/grants.controller';
 import { SecurityEventsController } from './security-events.controller';
 import { TokensController } from './tokens.controller';
 import { UserController } from './user.controller';
@@ -16,6 +18,8 @@ import { UserController } from './user.controller';
     UserErasuresController,
     UserExportsController,
     TokensController,
+    AppsController,
+    GrantsController,
   ],
   providers: [ErasureJobs, ExportJobs, OperatorRequests],
   exports: [ErasureJobs, ExportJobs],

@@ -39,6 +39,8 @@ export const SAMPLE_IDS = {
   driftCheckId: 2,
   /** Nobody’s: tokens are made here, not told. */
   tokenId: 60_000,
+  appId: 61_000,
+  grantId: 62_000,
   reprocessingId: 9,
   ...destinationIds(),
   id: 5,

@@ -3,7 +3,7 @@ import { Scope, SCOPES } from '../../src/auth/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { publishFilled, SAMPLE_IDS, TOLD } from './filled-events';
 import { Ids, Owner } from './foreign-cases';
-import { appToken, managedToken } from './minted-tokens';
+import { appOf, appToken, managedToken } from './minted-tokens';
 import { playAllOwners } from './played-owners';
 
 export interface ForeignSender {
@@ -47,6 +47,8 @@ export async function startForeignWorld(): Promise<ForeignWorld> {
   const victimId = await gateway.user(`${MARKS['another user']}@example.com`);
   await gateway.database.execute('alter sequence tokens_id_seq restart with 9000001');
   await gateway.database.execute('alter sequence feeds_id_seq restart with 9100001');
+  await gateway.database.execute('alter sequence oauth_apps_id_seq restart with 9200001');
+  await gateway.database.execute('alter sequence grants_id_seq restart with 9300001');
   await publishAll(gateway, userId, victimId);
   const own = await made(gateway, userId, 'OWN');
   const others = await made(gateway, victimId, MARKS['another user']);
@@ -84,14 +86,15 @@ function marked(owner: Owner) {
   return { mark: MARKS[owner], offset: OFFSETS[owner] };
 }
 
-/** Tokens and feeds are made here, not told. */
+/** Tokens, feeds, apps and what they may do are made here, not told. */
 async function made(gateway: GatewayUnderTest, userId: number, name: string) {
   const { id: tokenId, token } = await issuePersonalToken(gateway.database, { userId, name });
   const { body } = await gateway.request<{ readonly data: { readonly id: string } }>(
     '/api/v1/destinations/feed/connections',
     { token, method: 'POST', body: { name } },
   );
-  return { token, ids: { tokenId, feedId: Number(body.data.id) } };
+  const { appId, grantId } = await appOf(gateway, userId, name);
+  return { token, ids: { tokenId, feedId: Number(body.data.id), appId, grantId } };
 }
 
 function shifted(by: number): Ids {

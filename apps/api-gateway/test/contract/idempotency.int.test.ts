@@ -3,7 +3,7 @@ import { SCOPES } from '../../src/auth/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
 import { publishFilled, SAMPLE_IDS } from './filled-events';
-import { appToken, tokenBeside } from './minted-tokens';
+import { appOf, appToken, tokenBeside } from './minted-tokens';
 import { playAllOwners } from './played-owners';
 import { validBody } from './valid-bodies';
 
@@ -26,6 +26,9 @@ beforeAll(async () => {
      values ($1, $2, 'PERSONAL', 'to be revoked', 'x', now() + interval '1 day')`,
     [SAMPLE_IDS.tokenId, userId],
   );
+  const { appId } = await appOf(gateway, userId, 'Buddy');
+  const { grantId } = await appOf(gateway, userId, 'Another buddy'); // deleting an app ends its grants
+  IDS = { ...IDS, appId, grantId };
   // An export that was begun reads on in the background.
   const onCommand = ({ reading }: CommandContract): void => void (ran += reading ? 0 : 1);
   stopOwners = await playAllOwners(gateway, userId, { refuses: 'never', onCommand });
@@ -66,7 +69,7 @@ async function send(
   return { status: response.status, text: await response.text(), isReplayed };
 }
 
-const IDS = { ...SAMPLE_IDS, reviewId: 31, feedId: 1, kind: 'rule', id: 5 };
+let IDS: Record<string, number | string> = { ...SAMPLE_IDS, reviewId: 31, feedId: 1, kind: 'rule', id: 5 };
 const named = (operation: Operation): string => `${operation.method} ${operation.path}`;
 
 /** Deletions come last: the others need what they delete. */
@@ -76,7 +79,7 @@ const inTurn = (): Operation[] =>
 /** All that the gateway itself makes. */
 async function made(): Promise<unknown> {
   const [row] = await gateway.database.query<object>(
-    `select (select count(*) from tokens) as tokens, (select count(*) from feeds) as feeds,
+    `select (select count(*) from tokens) as tokens, (select count(*) from feeds) as feeds, (select count(*) from oauth_apps) as apps,
             (select count(*) from security_events where kind <> 'TOKEN_USED_FROM_NEW_ADDRESS') as events`,
   );
   return { ...row, ran };

@@ -12,21 +12,29 @@ import { REDIRECT } from './valid-bodies';
 const SETTINGS = { homepage: null, redirectUris: [REDIRECT.redirect_url], confidential: true };
 const LEGACY_SECRET = 'x9fQ2mPz7LtR4vBn8KcW1sYd6HgJ3aEu5TiOqXwN';
 
+/** An app of the user's own that the user has let in. */
+export async function appOf(
+  { database }: GatewayUnderTest,
+  userId: number,
+  name: string,
+  scopes: readonly Scope[] = SCOPES,
+  accountIds: readonly number[] | null = null,
+): Promise<{ readonly appId: number; readonly grantId: number }> {
+  const wanted = { ...SETTINGS, name, scopes, managesUsers: false };
+  const { id: appId } = await registerApp(database, { userId }, wanted);
+  const grantId = await database.transaction((tx) => createGrant(tx, { userId, appId, scopes, accountIds }));
+  return { appId, grantId };
+}
+
 /** A token of an app of its own that the user has let in. */
 export async function appToken(
-  { database }: GatewayUnderTest,
+  gateway: GatewayUnderTest,
   userId: number,
   scopes: readonly Scope[],
   accountIds: readonly number[] | null = null,
 ): Promise<string> {
-  const app = await registerApp(
-    database,
-    { userId },
-    { ...SETTINGS, name: 'Buddy', scopes, managesUsers: false },
-  );
-  const grantId = await database.transaction((tx) =>
-    createGrant(tx, { userId, appId: app.id, scopes, accountIds }),
-  );
+  const { database } = gateway;
+  const { grantId } = await appOf(gateway, userId, 'Buddy', scopes, accountIds);
   const token = newTokenText(TOKEN_PREFIXES.oauthAccess);
   await database.execute(
     `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)

@@ -12,6 +12,8 @@ const RULE = {
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.payee', value: 'Market' }],
 };
 
+const APP = { name: 'Buddy', redirect_uris: [REDIRECT.redirect_url], scopes: ['accounts:read'] };
+
 /** Of the routes that connect destinations, from the samples in their descriptors. */
 function connectBodies(): Record<string, () => Fields> {
   const bodies = ALL_DESTINATIONS.flatMap(({ type, sample }) => {
@@ -91,6 +93,9 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     scopes: ['accounts:read'],
     financial_accounts: [accountId],
   }),
+  'PUT /grants/{grantId}': ({ accountId }) => ({ financial_accounts: [accountId] }),
+  'POST /apps': () => ({ ...APP, manages_users: true }),
+  'PUT /apps/{appId}': () => APP,
   'PUT /tokens/{tokenId}': ({ accountId }) => ({ name: 'renamed', financial_accounts: [accountId] }),
 };
 

@@ -38,41 +38,56 @@ export interface AppOwner {
   readonly details?: SecurityEvent['details'];
 }
 
-/** Registers an app. @returns its id, and its secret where it has one: it is not kept @throws Problem (invalid) */
+export interface RegisteredApp {
+  readonly id: number;
+  readonly clientId: string;
+  /** It is not kept; null: the app has none. */
+  readonly secret: string | null;
+}
+
+/** Registers an app. @throws Problem (invalid) */
 export async function registerApp(
   database: Database,
   owner: AppOwner,
   wanted: NewApp,
+  appsMax?: number,
+): Promise<RegisteredApp> {
+  return database.transaction((tx) => registerAppIn(tx, owner, wanted, appsMax));
+}
+
+/** The same, together with what else the transaction does. */
+export async function registerAppIn(
+  tx: Tx,
+  owner: AppOwner,
+  wanted: NewApp,
   appsMax: number = CAPS.apps.fallback,
-): Promise<{ id: number; clientId: string; secret: string | null }> {
+): Promise<RegisteredApp> {
   checkAppSettings(wanted);
   if (wanted.managesUsers && !wanted.confidential) {
     throw Problem.invalid({ manages_users: ['An app that manages users needs a secret.'] });
   }
   const secret = wanted.confidential ? newTokenText(TOKEN_PREFIXES.clientSecret) : null;
   const clientId = randomUUID();
-  return database.transaction(async (tx) => {
-    await requireRoom(tx, owner.userId, appsMax);
-    const [app] = await tx.query<{ id: number }>(
-      `insert into oauth_apps
-         (client_id, user_id, name, homepage, redirect_uris, scopes, confidential, manages_users, secret_hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-      [
-        clientId,
-        owner.userId,
-        wanted.name,
-        wanted.homepage,
-        wanted.redirectUris,
-        wanted.scopes,
-        wanted.confidential,
-        wanted.managesUsers,
-        secret && tokenHash(secret),
-      ],
-    );
-    const id = app?.id ?? 0;
-    await note(tx, owner, 'APP_CREATED', id);
-    return { id, clientId, secret };
-  });
+  await requireRoom(tx, owner.userId, appsMax);
+  const [app] = await tx.query<{ id: number }>(
+    `insert into oauth_apps
+       (client_id, user_id, name, homepage, redirect_uris, scopes, confidential, manages_users, secret_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      clientId,
+      owner.userId,
+      wanted.name,
+      wanted.homepage,
+      wanted.redirectUris,
+      wanted.scopes,
+      wanted.confidential,
+      wanted.managesUsers,
+      secret && tokenHash(secret),
+    ],
+  );
+  const id = app?.id ?? 0;
+  await note(tx, owner, 'APP_CREATED', id);
+  return { id, clientId, secret };
 }
 
 /** Of two at once, the second waits for the first. @throws Problem (invalid) */

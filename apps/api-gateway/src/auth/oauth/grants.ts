@@ -1,5 +1,7 @@
+import { Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { publishAppGrant } from '../grant-events';
+import { Extent, narrowed } from '../narrowed';
 import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
@@ -49,6 +51,43 @@ export async function findGrant(database: Queryable, id: number): Promise<GrantR
     [id],
   );
   return grant ?? null;
+}
+
+/** Whose grant it is, and where the request comes from. */
+export interface GrantOwner {
+  readonly userId: number;
+  readonly address: string;
+}
+
+/**
+ * Takes scopes or accounts from an app. It counts from the next request on here, and within a second at other gateways; what the
+ * app made pauses where the grant no longer covers it. @throws Problem (not_found; invalid where it would widen)
+ */
+export async function narrowGrant(
+  database: Database,
+  owner: GrantOwner,
+  grantId: number,
+  wanted: Partial<Extent>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [grant] = await tx.query<{ app_id: number; scopes: string[]; account_ids: number[] | null }>(
+      `select app_id, scopes, account_ids from grants
+        where id = $1 and user_id = $2 and revoked_at is null for update`,
+      [grantId, owner.userId],
+    );
+    if (!grant) throw Problem.notFound();
+    const granted = { scopes: grant.scopes, accountIds: grant.account_ids && grant.account_ids.map(Number) };
+    const { scopes, accountIds } = narrowed(granted, wanted, 'let the app ask you again');
+    await tx.execute('update grants set scopes = $2, account_ids = $3, version = version + 1 where id = $1', [
+      grantId,
+      scopes,
+      accountIds,
+    ]);
+    const details = { app_id: grant.app_id, grant_id: grantId };
+    await recordSecurityEvent(tx, { ...owner, kind: 'CONSENT_CHANGED', details });
+    await publishAppGrant(tx, grantId);
+  });
+  recentAccess(database).forget();
 }
 
 interface RevokedBy {

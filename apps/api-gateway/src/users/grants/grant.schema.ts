@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { SCOPES } from '../../auth/scopes';
+import { component } from '../../openapi/components';
+import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../../openapi/wire.schema';
+
+/** What the user lets an app do. */
+export const GrantOfApp = component(
+  'Grant',
+  Type.Object({
+    id: IdText,
+    app_id: IdText,
+    name: Type.String({ description: 'The name of the app.' }),
+    homepage: TextOrNull,
+    client_id: Text,
+    scopes: Type.Array(TextOneOf(SCOPES)),
+    financial_accounts: OrNull(
+      Type.Array(IdText, { description: 'Null: all accounts, also those that come later.' }),
+    ),
+    last_used_at: Type.Union([TimeText, Type.Null()], { description: 'To the minute.' }),
+    created_at: TimeText,
+  }),
+);

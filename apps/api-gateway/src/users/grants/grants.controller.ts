@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Get, Inject, Ip, Param, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Problem } from '@tributary/contracts';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Database } from '@tributary/persistence';
+import type { Access } from '../../auth/access';
+import { narrowGrant, revokeGrant } from '../../auth/oauth/grants';
+import { Granted } from '../../auth/scopes.guard';
+import { Endpoint } from '../../openapi/endpoint';
+import { ParsedQuery, RequestUrl } from '../../query/query.guard';
+import { requireOwnAccounts } from '../own-accounts';
+import { toGrant } from './grant.resource';
+import { GrantOfApp } from './grant.schema';
+import { type GrantQuery, GRANTS } from './grants.reader';
+import { NarrowGrantBody } from './narrow-grant.body';
+
+/** What the user lets apps do. */
+@ApiTags('Account: Apps')
+@Controller('grants')
+export class GrantsController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what the user lets apps do',
+    scopes: 'owner',
+    query: GRANTS,
+    answer: pageOf(GrantOfApp),
+  })
+  async list(@Granted() { userId }: Access, @ParsedQuery() query: GrantQuery, @RequestUrl() url: string) {
+    const { rows, total } = await GRANTS.page(this.database, query, userId);
+    return paginated({ data: rows.map(toGrant), total, page: query.page, url });
+  }
+
+  @Get(':grantId')
+  @Endpoint({
+    summary: 'Show what the user lets an app do',
+    scopes: 'owner',
+    of: 'resource',
+    answer: dataOf(GrantOfApp),
+  })
+  async one(@Granted() { userId }: Access, @Param('grantId', PathIdPipe) id: number) {
+    return { data: toGrant(await GRANTS.one(this.database, id, userId)) };
+  }
+
+  @Put(':grantId')
+  @Endpoint({
+    summary: 'Restrict what an app may do',
+    description:
+      'What is left out stays. Scopes and accounts can be taken away, never more than were granted: 422. It counts from the ' +
+      'next request of the app on; what the app made pauses where it goes further.',
+    scopes: 'owner',
+    of: 'resource',
+    answer: changed('Grant changed.', GrantOfApp),
+  })
+  async narrow(
+    @Granted() { userId }: Access,
+    @Param('grantId', PathIdPipe) id: number,
+    @Body() { scopes, financial_accounts: accountIds }: NarrowGrantBody,
+    @Ip() address: string,
+  ) {
+    await requireOwnAccounts(this.database, userId, accountIds ?? null);
+    await narrowGrant(this.database, { userId, address }, id, { scopes, accountIds });
+    return { message: 'Grant changed.', data: toGrant(await GRANTS.one(this.database, id, userId)) };
+  }
+
+  @Delete(':grantId')
+  @Endpoint({
+    summary: 'End what an app may do',
+    description:
+      'Its tokens for this user do not count from the next request on, nor does its refresh token.',
+    scopes: 'owner',
+    of: 'resource',
+    answer: done('Grant revoked.'),
+  })
+  async revoke(
+    @Granted() { userId }: Access,
+    @Param('grantId', PathIdPipe) id: number,
+    @Ip() address: string,
+  ) {
+    if (!(await revokeGrant(this.database, id, { userId, address }))) throw Problem.notFound();
+    return { message: 'Grant revoked.' };
+  }
+}

@@ -1,0 +1,24 @@
+import { ListQuery } from '@tributary/http';
+import { rowsOf } from '../../query/row-list';
+import { GrantOfAppRow } from './grant.resource';
+
+const APP_NAME = '(select name from oauth_apps where id = g.app_id)';
+
+/** What the user lets apps do now. */
+export const GRANTS = rowsOf<GrantOfAppRow, [userId: number]>({
+  from: 'grants g',
+  columns:
+    'g.id, g.app_id, a.name, a.homepage, a.client_id, g.scopes, g.account_ids, g.last_used_at, g.created_at',
+  joins: 'left join oauth_apps a on a.id = g.app_id',
+  condition: (parameters, userId) => `g.user_id = ${parameters.add(userId)}::bigint and g.revoked_at is null`,
+}).listedBy({
+  sorts: { id: 'g.id', name: APP_NAME, created_at: 'g.created_at', last_used_at: 'g.last_used_at' },
+  defaultSort: '-id',
+  filters: {
+    id: { kind: 'id', sql: 'g.id' },
+    app_id: { kind: 'id', sql: 'g.app_id' },
+    name: { kind: 'contains', sql: APP_NAME },
+  },
+});
+
+export type GrantQuery = ListQuery<typeof GRANTS>;

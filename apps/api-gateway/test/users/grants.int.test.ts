@@ -1,0 +1,127 @@
+import { AccountUpsertedV1 } from '@tributary/contracts';
+import { registerApp } from '../../src/auth/oauth/apps';
+import { createGrant } from '../../src/auth/oauth/grants';
+import { Scope } from '../../src/auth/scopes';
+import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../../src/auth/token-text';
+import { GatewayUnderTest } from '../gateway-under-test';
+import { accountOf } from '../samples';
+
+let gateway: GatewayUnderTest;
+let userId: number;
+let owner: string;
+let other: string;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  userId = await gateway.user('owner@example.com');
+  owner = await gateway.token({ userId });
+  other = await gateway.token({ userId: await gateway.user('other@example.com') });
+  for (const id of [17, 18]) await gateway.publish(AccountUpsertedV1, id, accountOf(userId, id));
+});
+afterAll(() => gateway.stop());
+
+const SCOPES: readonly Scope[] = ['accounts:read', 'transactions:read', 'destinations:write'];
+
+/** An app of its own that the user lets in, with a token as it got one. */
+async function letIn(name: string, accountIds: readonly number[] | null = null) {
+  const settings = { name, homepage: null, redirectUris: ['https://client.example/back'], scopes: SCOPES };
+  const kind = { confidential: true, managesUsers: false };
+  const app = await registerApp(gateway.database, { userId }, { ...settings, ...kind });
+  const token = newTokenText(TOKEN_PREFIXES.oauthAccess);
+  const grantId = await gateway.database.transaction((tx) =>
+    createGrant(tx, { userId, appId: app.id, scopes: SCOPES, accountIds }),
+  );
+  await gateway.database.execute(
+    `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
+     values ($1, 'OAUTH', $2, $3, $4, $5, now() + interval '1 hour')`,
+    [userId, name, tokenHash(token), SCOPES, grantId],
+  );
+  return { grantId, token, appId: app.id };
+}
+
+const narrow = (id: number, body: object, token = owner) =>
+  gateway.request(`/api/v1/grants/${id}`, { method: 'PUT', token, body });
+const end = (id: number, token = owner) =>
+  gateway.request(`/api/v1/grants/${id}`, { method: 'DELETE', token });
+const statusOf = async (path: string, token: string) => (await gateway.get(path, token)).status;
+
+describe('what a user lets an app do', () => {
+  it('is listed and shown to the user alone', async () => {
+    const { grantId, appId } = await letIn('Listed buddy', [17]);
+    const { body } = await gateway.list('/grants?filter[name]=listed', owner);
+    expect(body.data).toMatchObject([
+      { id: String(grantId), app_id: String(appId), name: 'Listed buddy', financial_accounts: ['17'] },
+    ]);
+    expect((await gateway.get(`/grants/${grantId}`, owner)).body['data']).toEqual(body.data[0]);
+    expect((await gateway.list('/grants', other)).body.data).toEqual([]);
+    const [foreign, missing] = [`/grants/${grantId}`, '/grants/9999'].map((path) => gateway.get(path, other));
+    expect(await foreign).toMatchObject({ status: 404, body: (await missing)?.body });
+  });
+
+  it('can be restricted, from the app’s next request on', async () => {
+    const { grantId, token } = await letIn('Buddy');
+    expect(await statusOf('/finance/transactions', token)).toBe(200);
+    expect(await statusOf('/finance/accounts/18', token)).toBe(200);
+    const left = { scopes: ['accounts:read'], financial_accounts: ['17'] };
+    const { status, body } = await narrow(grantId, left);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: 'Grant changed.', data: left });
+    expect(await statusOf('/finance/transactions', token)).toBe(403);
+    expect(await statusOf('/finance/accounts/18', token)).toBe(404);
+    expect(await statusOf('/finance/accounts/17', token)).toBe(200);
+  });
+
+  it('pauses what the app made and may not do any more', async () => {
+    const { grantId, token } = await letIn('Feeder');
+    const feed = { method: 'POST', token, body: { name: 'Actual' } };
+    expect((await gateway.request('/api/v1/destinations/feed/connections', feed)).status).toBe(201);
+    await narrow(grantId, { scopes: ['accounts:read', 'destinations:write'] });
+    const { body } = await gateway.list('/made-by-apps', owner);
+    expect(body.data).toMatchObject([{ paused: { reason: 'GRANT_NARROWED', by: 'Feeder' } }]);
+  });
+
+  it.each([
+    ['scopes', { scopes: [...SCOPES, 'rules:read'] }, /let the app ask you again/],
+    ['scopes', { scopes: [] }, /delete the grant/],
+    ['financial_accounts', { financial_accounts: null }, /let the app ask you again/],
+    ['financial_accounts', { financial_accounts: [17, 18] }, /let the app ask you again/],
+    ['financial_accounts', { financial_accounts: [999] }, /one of your accounts/],
+  ])('never becomes more %s: %j', async (field, body, hint) => {
+    const { grantId } = await letIn('Greedy', [17]);
+    const before = (await gateway.get(`/grants/${grantId}`, owner)).body;
+    const answer = await narrow(grantId, body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body['errors'] as object)).toEqual([field]);
+    expect(answer.body['message']).toMatch(hint);
+    expect((await gateway.get(`/grants/${grantId}`, owner)).body).toEqual(before);
+  });
+
+  it('ends with all tokens of the app, and is no grant any more', async () => {
+    const { grantId, token } = await letIn('Ended');
+    expect((await end(grantId, other)).status).toBe(404);
+    expect(await statusOf('/finance/accounts', token)).toBe(200);
+    expect((await end(grantId)).body).toEqual({ message: 'Grant revoked.' });
+    expect(await statusOf('/finance/accounts', token)).toBe(401);
+    for (const answer of [await end(grantId), await narrow(grantId, {})]) expect(answer.status).toBe(404);
+    expect(await statusOf(`/grants/${grantId}`, owner)).toBe(404);
+  });
+
+  it('is for the owner to change, not for the app', async () => {
+    const { grantId, token } = await letIn('Self-made');
+    expect((await narrow(grantId, { scopes: ['accounts:read'] }, token)).status).toBe(403);
+    expect(await statusOf('/grants', token)).toBe(403);
+  });
+
+  it('shows in the security events', async () => {
+    const { grantId, appId } = await letIn('Audited');
+    await narrow(grantId, { scopes: ['accounts:read'] });
+    await end(grantId);
+    const { body } = await gateway.list(`/user/security-events?filter[app_id]=${appId}&sort=id`, owner);
+    expect(body.data.map(({ type }) => type)).toEqual([
+      'APP_CREATED',
+      'CONSENT_GIVEN',
+      'CONSENT_CHANGED',
+      'CONSENT_REVOKED',
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { UNDO_ERRORS, UndoRuleLogs } from '@tributary/contracts';
+import { Problem, UNDO_ERRORS, type UndoResult, UndoRuleLogs } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
@@ -15,7 +15,7 @@ import type { RuleLogQuery } from './rule-logs.reader';
 import { toRule } from '../relations/rule.resource';
 import { RuleLog } from './rule.schema';
 import { readRules } from '../relations/rule-rows';
-import { UndoRuleLogsBody } from './undo-rule-logs.body';
+import { UndoRuleLogBody, UndoRuleLogsBody } from './undo-rule-logs.body';
 
 const UndoResults = Type.Object({
   results: Type.Array(
@@ -78,13 +78,11 @@ export class RuleLogsController {
     answer: changed('Bulk undo completed.', UndoResults),
   })
   async undoBulk(@Granted() access: Access, @Body() body: UndoRuleLogsBody) {
-    const payload = { ruleLogIds: [...new Set(body.ruleLogIds)] };
-    const options = { access, key: access.userId };
-    const undone = await this.commands.change(UndoRuleLogs, payload, options);
+    const results = await this.undone(access, body.ruleLogIds);
     return {
       message: 'Bulk undo completed.',
       data: {
-        results: undone.results.map(({ ruleLogId, success, message, log, error }) => ({
+        results: results.map(({ ruleLogId, success, message, log, error }) => ({
           rule_log_id: String(ruleLogId),
           success,
           message,
@@ -93,6 +91,30 @@ export class RuleLogsController {
         })),
       },
     };
+  }
+
+  @Put('undo')
+  @Endpoint({
+    summary: 'Take back what a rule did to one field',
+    description:
+      'Restores the previous value of the field that the log names, and nothing else. 409 where it cannot be taken ' +
+      'back, or where a later log changed the same field: that one is named and must be undone first.',
+    scopes: ['rules:write'],
+    of: 'resource',
+    answer: changed('Rule log undone.', RuleLog),
+  })
+  async undo(@Granted() access: Access, @Body() { ruleLogId }: UndoRuleLogBody) {
+    const [result] = await this.undone(access, [ruleLogId]);
+    if (!result || result.error === 'not_found') throw Problem.notFound();
+    if (!result.log) throw Problem.conflict(result.message);
+    return { message: 'Rule log undone.', data: toRuleLog(access, fromNewLog(result.log)) };
+  }
+
+  private async undone(access: Access, ids: readonly number[]): Promise<readonly UndoResult[]> {
+    const payload = { ruleLogIds: [...new Set(ids)] };
+    const options = { access, key: access.userId };
+    const { results } = await this.commands.change(UndoRuleLogs, payload, options);
+    return results;
   }
 
   private async rulesOf(access: Access, rows: readonly RuleLogRow[]): Promise<Map<number, unknown>> {

@@ -42,6 +42,10 @@ const OF_CONNECTIONS = [
   'deleted',
 ].map((name) => `connection.${name}`);
 
+interface Results {
+  readonly results: object[];
+}
+
 /** The four operations that change something: what they take, send on and answer. */
 export function changeStatements(world: () => World): void {
   const send = async (method: string, path: string, body?: unknown): Promise<Answer> =>
@@ -207,7 +211,7 @@ export function changeStatements(world: () => World): void {
     const path = '/rule-logs/undo-bulk';
     const [sample] = RuleLoggedV1.sample.logs;
     const log = sample ? { ...sample, financialAccountId: 17, kind: 'UNDONE' as const } : null;
-    const undo = async (ruleLogIds: unknown) => {
+    const undo = async (ruleLogIds: unknown, to = path) => {
       let asked: CommandPayload<typeof UndoRuleLogs> | undefined;
       const owner = fake(UndoRuleLogs, (payload) => {
         asked = payload;
@@ -218,8 +222,10 @@ export function changeStatements(world: () => World): void {
         );
         return { results, shaped: [] };
       });
-      const answer = await playing(owner, () => send('PUT', path, { ruleLogIds }));
-      return { answer, asked, results: (answer.body['data'] as { results: object[] }).results };
+      const answer = await playing(owner, () =>
+        send('PUT', to, to === path ? { ruleLogIds } : { ruleLogId: ruleLogIds }),
+      );
+      return { answer, asked, results: (answer.body['data'] as Results | undefined)?.results ?? [] };
     };
     statement('PUT /rule-logs/undo-bulk: answers "Bulk undo completed." and the results', async () => {
       const { answer, asked } = await undo(['1', 2]);
@@ -262,6 +268,18 @@ export function changeStatements(world: () => World): void {
         expect(results).toMatchObject([{ rule_log_id: '2' }, { rule_log_id: '1' }]);
       },
     );
+    statement('PUT /rule-logs/undo: undoes one, and answers the log of the reversal', async () => {
+      const { answer, asked } = await undo('1', '/rule-logs/undo');
+      expect(asked).toEqual({ ruleLogIds: [1] });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: 'Rule log undone.', data: { kind: 'UNDONE' } },
+      });
+    });
+    statement('PUT /rule-logs/undo: a log that is not there is 404, no log is 422', async () => {
+      expect((await undo(2, '/rule-logs/undo')).answer.status).toBe(404);
+      await refused('PUT', '/rule-logs/undo', {}, ['ruleLogId']);
+    });
     notTested('an undo restores the previous values and makes logs of its own', 'the rule engine does');
   });
 

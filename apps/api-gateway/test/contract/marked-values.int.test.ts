@@ -110,6 +110,7 @@ const CHANGES = [
   'POST /rules',
   'PUT /rules/{ruleId}',
   'POST /rules/preview',
+  'PUT /rule-logs/undo',
   'PUT /rule-logs/undo-bulk',
   'PUT /finance/transactions/{transactionId}',
   'PUT /finance/accounts/{accountId}',

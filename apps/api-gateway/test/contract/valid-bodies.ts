@@ -79,6 +79,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'POST /rules/{ruleId}/accounts/{accountId}': ({ ruleId }) => ({ order_list: [ruleId] }),
   'POST /rules/preview': ({ accountId }) => ({ rule: RULE, financial_account_ids: [accountId] }),
   'POST /rules/{ruleId}/apply': ({ accountId }) => ({ dry_run: true, financial_account_ids: [accountId] }),
+  'PUT /rule-logs/undo': ({ ruleLogId }) => ({ ruleLogId }),
   'PUT /rule-logs/undo-bulk': ({ ruleLogId }) => ({ ruleLogIds: [ruleLogId] }),
   'POST /webhooks': ({ accountId }) => ({
     url: 'https://client.example/hooks',

@@ -36,7 +36,7 @@ let stays: FilledUser;
 let traced: TracedRequests;
 
 beforeAll(async () => {
-  traced = traceRequests();
+  traced = await traceRequests();
   system = await InProcessSystem.start();
   gone = await fillUser(system, GONE);
   stays = await fillUser(system, STAYS);

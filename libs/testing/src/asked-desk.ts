@@ -1,4 +1,3 @@
-import { putRequest } from '@tributary/service';
 import { eventually } from './eventually';
 
 type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
@@ -13,6 +12,8 @@ interface Ended {
  * @returns the outcome @throws Error with what the service says against it
  */
 export async function askDesk(query: Query, kind: string, parameters: object = {}): Promise<string> {
+  // Only here: most suites start no service, and need not load what services are made of.
+  const { putRequest } = await import('@tributary/service');
   const [asked] = await query<{ id: string }>(putRequest(), [kind, JSON.stringify(parameters), 'the test']);
   let ended: Ended | undefined;
   await eventually(async () => {

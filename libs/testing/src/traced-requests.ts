@@ -1,7 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { startTelemetry, stopTelemetry } from '@tributary/service';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /** Every outgoing request of this process, and everything that traces say of them. */
@@ -19,7 +18,9 @@ interface RequestCreated {
 }
 
 /** Traces as a collector would get them, beside what the requests really said. */
-export function traceRequests(): TracedRequests {
+export async function traceRequests(): Promise<TracedRequests> {
+  // Only here: most suites start no service, and need not load what services are made of.
+  const { startTelemetry, stopTelemetry } = await import('@tributary/service');
   const spans = new InMemorySpanExporter();
   const values = new Set<string>();
   const note = (message: unknown): void => {

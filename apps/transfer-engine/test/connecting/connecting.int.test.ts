@@ -124,7 +124,7 @@ describe('by a link', () => {
   });
 
   test('neither the code nor the state of a callback, nor our secret, is in a trace', async () => {
-    const traced = traceRequests();
+    const traced = await traceRequests();
     try {
       const callback = await granted((await start()).link);
       expect(await complete(callback)).toMatchObject({ outcome: 'GIVEN' });

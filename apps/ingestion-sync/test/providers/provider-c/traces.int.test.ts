@@ -4,7 +4,7 @@ import { BrokerageFixture } from '../../brokerage.fixture';
 jest.setTimeout(60_000);
 
 it('the secret of a user, which stands in every query, is in no trace', async () => {
-  const traced = traceRequests();
+  const traced = await traceRequests();
   const brokers = await BrokerageFixture.start();
   try {
     const { connection } = await brokers.connect('MAPLE_STREET');

@@ -8,6 +8,8 @@ const CREDENTIALS = Object.fromEntries(
 );
 const OTHERS_IDS =
   'an id of its body that is not the caller’s is 422 on that field, like one that does not exist';
+const ADDRESSES = 'which addresses codes may be sent to is a rule of its own (RFC 8252)';
+const NARROWING = 'what may be taken away depends on what was granted';
 const RULE_LANGUAGE =
   'which operators, values and templates a field takes is a table (`GET /rules/fields`), no schema';
 
@@ -18,6 +20,7 @@ const RULE_LANGUAGE =
 export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   ...CREDENTIALS,
   'POST /destinations/feed/connections': OTHERS_IDS,
+  'PUT /finance/accounts/bulk': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
   'POST /finance/reprocessings': OTHERS_IDS,
   'POST /finance/transactions': OTHERS_IDS,
@@ -27,7 +30,11 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /rules/{ruleId}/apply': OTHERS_IDS,
   'POST /rules/{ruleId}/accounts/{accountId}': 'order_list names all rules that are attached',
   'POST /rules/{ruleId}/transfer-links/{transferLinkId}': 'order_list names all rules that are attached',
+  'POST /apps': ADDRESSES,
+  'PUT /apps/{appId}': ADDRESSES,
+  'PUT /grants/{grantId}': NARROWING,
   'POST /tokens': OTHERS_IDS,
+  'PUT /tokens/{tokenId}': NARROWING,
   'POST /transfer-links': OTHERS_IDS,
   'PUT /transfer-links/{transferLinkId}': OTHERS_IDS,
   'POST /webhooks': OTHERS_IDS,

@@ -1,9 +1,9 @@
 import { Problem } from '@tributary/contracts';
 import { Scope } from '../scopes';
 
-const NAME_LENGTH_MAX = 100;
-const REDIRECTS_MAX = 20;
-const URI_LENGTH_MAX = 512;
+export const APP_NAME_LENGTH_MAX = 100;
+export const REDIRECTS_MAX = 20;
+export const URI_LENGTH_MAX = 512;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** What the owner of an app decides. */
@@ -17,8 +17,8 @@ export interface AppSettings {
 /** @throws Problem (invalid) by the fields that do not fit */
 export function checkAppSettings({ name, homepage, redirectUris, scopes }: AppSettings): void {
   const errors: Record<string, string[]> = {};
-  if (name.trim() === '' || name.length > NAME_LENGTH_MAX) {
-    errors['name'] = [`Enter a name of at most ${NAME_LENGTH_MAX} characters.`];
+  if (name.trim() === '' || name.length > APP_NAME_LENGTH_MAX) {
+    errors['name'] = [`Enter a name of at most ${APP_NAME_LENGTH_MAX} characters.`];
   }
   if (homepage !== null && !isHttps(homepage)) errors['homepage'] = ['Enter an https address, or nothing.'];
   if (redirectUris.length === 0 || redirectUris.length > REDIRECTS_MAX) {

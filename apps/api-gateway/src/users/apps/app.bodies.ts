@@ -1,19 +1,20 @@
 import { applyDecorators } from '@nestjs/common';
 import { Documented, IfSent, IfSentAndNotNull, IsFlag } from '@tributary/http';
 import { ArrayUnique, IsArray, IsIn, IsString } from 'class-validator';
+import { APP_NAME_LENGTH_MAX, REDIRECTS_MAX, URI_LENGTH_MAX } from '../../auth/oauth/app-settings';
 import { type Scope, SCOPES } from '../../auth/scopes';
 
 /** Body of `PUT /apps/{id}`, with all settings. Lengths and addresses are checked where those of the pages are. */
 export class ChangeAppBody {
-  @IsText()
+  @IsText({ minLength: 1, maxLength: APP_NAME_LENGTH_MAX })
   name!: string;
 
   /** Absent or null: none. */
   @IfSentAndNotNull()
-  @IsText()
+  @IsText({ format: 'uri', pattern: '^https:', maxLength: URI_LENGTH_MAX })
   homepage?: string | null;
 
-  @AreTexts()
+  @AreRedirectUris()
   redirect_uris!: string[];
 
   @AreAppScopes()
@@ -22,15 +23,15 @@ export class ChangeAppBody {
 
 /** Body of `POST /apps`. */
 export class RegisterAppBody {
-  @IsText()
+  @IsText({ minLength: 1, maxLength: APP_NAME_LENGTH_MAX })
   name!: string;
 
   /** Absent or null: none. */
   @IfSentAndNotNull()
-  @IsText()
+  @IsText({ format: 'uri', pattern: '^https:', maxLength: URI_LENGTH_MAX })
   homepage?: string | null;
 
-  @AreTexts()
+  @AreRedirectUris()
   redirect_uris!: string[];
 
   @AreAppScopes()
@@ -47,15 +48,27 @@ export class RegisterAppBody {
   manages_users?: boolean;
 }
 
-function IsText(): PropertyDecorator {
-  return applyDecorators(Documented({ type: 'string' }), IsString({ message: '$property must be a text' }));
+function IsText(bounds: Readonly<Record<string, unknown>>): PropertyDecorator {
+  return applyDecorators(
+    Documented({ type: 'string', ...bounds }),
+    IsString({ message: '$property must be a text' }),
+  );
 }
 
-function AreTexts(): PropertyDecorator {
+function AreRedirectUris(): PropertyDecorator {
+  const uri = { type: 'string', format: 'uri', maxLength: URI_LENGTH_MAX } as const;
   return applyDecorators(
     IsArray({ message: '$property must be a list of texts' }),
     IsString({ each: true, message: 'each of $property must be a text' }),
-    Documented({ type: 'array', items: { type: 'string' } }),
+    Documented({
+      type: 'array',
+      items: uri,
+      minItems: 1,
+      maxItems: REDIRECTS_MAX,
+      description:
+        'Each https, or http on 127.0.0.1, [::1] or localhost, or a scheme of the app’s own with a dot in it; without ' +
+        'a fragment.',
+    }),
   );
 }
 
@@ -64,6 +77,6 @@ function AreAppScopes(): PropertyDecorator {
     IsArray({ message: '$property must be a list of scopes' }),
     IsIn(SCOPES, { each: true, message: `each of scopes must be one of ${SCOPES.join(', ')}` }),
     ArrayUnique({ message: '$property must not name a scope twice' }),
-    Documented({ type: 'array' }),
+    Documented({ type: 'array', minItems: 1 }),
   );
 }

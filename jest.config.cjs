@@ -29,7 +29,6 @@ module.exports = {
     '<rootDir>/libs/testing/src/native-errors.cjs',
   ],
   testSequencer: '<rootDir>/tools/test-sequencer.cjs',
-  // Ends a test that hangs; a busy machine needs several times the seconds of an idle one.
-  testTimeout: 60_000,
+  testTimeout: 30_000,
   maxWorkers: 2,
 };

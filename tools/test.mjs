@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 import { summarize } from './test-summary.mjs';
 
 checkNode();
 installWhatIsMissing();
-/** In the units of `nice`. */
-const BEHIND_WHOLE_SYSTEMS = 5;
-let runsStarted = 0;
 const { buildIfStale, TESTS } = await import('./build.mjs');
 try {
   await buildIfStale(); // Some suites start the services as processes,
@@ -20,38 +15,35 @@ try {
   finish({ passed: 0, failed: 1, skipped: 0, notes: ['The build failed, no test was run.'] });
 }
 const args = process.argv.slice(2);
-finish(args.length > 0 ? await runJest(args, 'inherit') : await runEverything());
+finish(args.length > 0 ? runJest(args) : runEverything());
 
 /**
- * Two runs at the same time, each with a PostgreSQL of its own: suites of whole systems set the passwords of roles, which
- * a server has once. Whole systems come one after another, and first where both runs want the processor; they leave one
- * core idle for much of their time. The others wait for PostgreSQL half of theirs: three share what is left.
+ * Suites that run whole systems come last, one after another: two at once would starve each other of the processor. The
+ * others wait for PostgreSQL half of their time: three share two cores.
  */
-async function runEverything() {
+function runEverything() {
   const wholeSystems = '(\\.e2e|kafka[^/]*)\\.test\\.ts$';
-  const others = ['/node_modules/', wholeSystems].map((one) => `--testPathIgnorePatterns=${one}`);
-  const systemsRun = runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`], 'pipe');
-  if (process.env.TEST_DATABASE_URL) await systemsRun; // One server for both.
-  const othersRun = runJest(['--maxWorkers=3', ...others], 'pipe', BEHIND_WHOLE_SYSTEMS);
-  const runs = await Promise.all([othersRun, systemsRun]);
-  const sum = (member) => runs.reduce((total, run) => total + run[member], 0);
-  const notes = runs.flatMap((run) => run.notes);
+  const phases = [
+    runJest([
+      '--maxWorkers=3',
+      ...['/node_modules/', wholeSystems].map((one) => `--testPathIgnorePatterns=${one}`),
+    ]),
+    runJest(['--runInBand', `--testPathPatterns=${wholeSystems}`]),
+  ];
+  const sum = (member) => phases.reduce((total, phase) => total + phase[member], 0);
+  const notes = phases.flatMap((phase) => phase.notes);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notes };
 }
 
-/** @param {'inherit' | 'pipe'} output where Jest draws on a terminal, or writes lines alone */
-async function runJest(args, output, priority = 0) {
-  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}-${(runsStarted += 1)}.json`);
+function runJest(args) {
+  const outputFile = path.join(ROOT, '.data', 'test-results', `${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
   const options = ['--json', `--outputFile=${outputFile}`];
-  const child = spawn(process.execPath, [jest, ...options, ...args], {
+  const { status } = spawnSync(process.execPath, [jest, ...options, ...args], {
     cwd: ROOT,
-    stdio: ['inherit', 'ignore', output],
+    stdio: ['inherit', 'ignore', 'inherit'],
   });
-  if (priority > 0) setPriority(child.pid, priority);
-  child.stderr?.pipe(process.stderr);
-  const [status] = await once(child, 'close');
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(outputFile, { force: true });
   return summarize(results, status);

@@ -9,7 +9,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<Value>(
   assertion: () => Value | Promise<Value>,
-  { timeoutMs = 30_000, intervalMs = 25 }: EventuallyOptions = {},
+  { timeoutMs = 15_000, intervalMs = 25 }: EventuallyOptions = {},
 ): Promise<Value> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {

@@ -156,6 +156,8 @@ export function seeingMore(system: () => AttackedSystem): void {
 
     await attachedRule(app, 'turned', { actions: [setting('amount', '42.00')] });
     const turned = await outflow('turned');
+    // What its user set no rule changes, until they release it.
+    await rest(app, 'PUT', `/finance/transactions/${turned}`, { amount: null });
     await eventually(async () => expect(await transaction(app, turned)).toMatchObject({ amount: '42.00' }));
 
     for (const found of [id, turned]) {

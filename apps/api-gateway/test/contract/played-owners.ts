@@ -73,6 +73,9 @@ const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields
   'undo-settlement': settled,
   'retry-transfers': succeeded,
   'undo-transfers': succeeded,
+  'undo-rule-logs': (_payload, { results }) => ({
+    results: (results as Fields[]).map((one) => ({ ...one, success: true, error: null })),
+  }),
   'redeliver-webhook': ({ deliveryId }, { delivery }) => ({
     delivery: { ...(delivery as Fields), id: deliveryId },
   }),

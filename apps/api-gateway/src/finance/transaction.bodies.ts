@@ -3,6 +3,7 @@ import { Documented, IfSent, IfSentAndNotNull, IsDay, IsFlag, IsWireId } from '@
 import type { TString } from '@sinclair/typebox';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
 import { applyDecorators } from '@nestjs/common';
 
 const TEXT_LENGTH_MAX = 2000;
@@ -100,6 +101,7 @@ export class CreateTransactionBody {
  * Body of `PUT /finance/transactions/{id}`: what is left out keeps its value. Null releases a field, or one member of it:
  * the provider's value shows again, and rules may set it.
  */
+@JSONSchema({ minProperties: 1 })
 export class UpdateTransactionBody {
   @IfSentAndNotNull() @IsMoney() amount?: string | null;
   @IfSentAndNotNull() @IsCurrency() currency?: string | null;

@@ -37,7 +37,7 @@ export const SAMPLE_IDS = {
   ruleLogId: 900,
   transferLogId: 7001,
   driftCheckId: 2,
-  /** Nobody’s: tokens are made here, not told. */
+  /** Nobody’s: tokens are made here; no event brings them. */
   tokenId: 60_000,
   appId: 61_000,
   grantId: 62_000,

@@ -86,7 +86,7 @@ function marked(owner: Owner) {
   return { mark: MARKS[owner], offset: OFFSETS[owner] };
 }
 
-/** Tokens, feeds, apps and what they may do are made here, not told. */
+/** Tokens, feeds, apps and what they may do are made here; no event brings them. */
 async function made(gateway: GatewayUnderTest, userId: number, name: string) {
   const { id: tokenId, token } = await issuePersonalToken(gateway.database, { userId, name });
   const { body } = await gateway.request<{ readonly data: { readonly id: string } }>(

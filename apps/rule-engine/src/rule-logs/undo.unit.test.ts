@@ -63,7 +63,7 @@ class Ledger {
     return result;
   }
 
-  get standing(): StoredLog[] {
+  get inForce(): StoredLog[] {
     return this.logs.filter(({ kind, undone }) => kind === 'APPLIED' && !undone);
   }
 
@@ -118,7 +118,7 @@ describe('undoing random rules on random transactions', () => {
       fc.property(randomDocument, randomPlan, (document, plan) => {
         const ledger = new Ledger(document, plan);
         const bytes = JSON.stringify(document);
-        for (const { id: newest } of ledger.standing.reverse()) {
+        for (const { id: newest } of ledger.inForce.reverse()) {
           expect(ledger.undo(newest).error).toBeNull();
         }
         const { transaction } = ledger.stored;
@@ -141,7 +141,7 @@ describe('undoing random rules on random transactions', () => {
       fc.property(randomDocument, randomPlan, randomPlan, (document, plan, later) => {
         const ledger = new Ledger(document, plan);
         ledger.plan = { ...later, links: later.links.map((link) => ({ ...link, rules: [] })) };
-        for (const log of ledger.standing.reverse()) {
+        for (const log of ledger.inForce.reverse()) {
           const { transaction: before } = ledger.stored;
           ledger.undo(log.id);
           const { transaction: after } = ledger.stored;
@@ -162,14 +162,14 @@ describe('undoing random rules on random transactions', () => {
     );
   });
 
-  it('in any other order, exactly those are refused whose field a later standing log changed, by its name', () => {
+  it('in any other order, exactly those are refused whose field a later inForce log changed, by its name', () => {
     fc.assert(
       fc.property(randomDocument, randomPlan, fc.infiniteStream(fc.nat()), (document, plan, choices) => {
         const ledger = new Ledger(document, plan);
         for (let turn = 0; turn < 15 && ledger.logs.length > 0; turn += 1) {
           const log = ledger.logs[(choices.next().value ?? 0) % ledger.logs.length];
           if (!log) return;
-          const blocking = laterOnSameField(log, ledger.standing);
+          const blocking = laterOnSameField(log, ledger.inForce);
           const { error, message } = ledger.undo(log.id);
           if (log.undone) expect(error).toBe('already_undone');
           else if (log.kind !== 'APPLIED') expect(error).toBe('not_undoable');
@@ -193,7 +193,7 @@ describe('undoing random rules on random transactions', () => {
         randomPlan,
         (document, later, plan) => {
           const ledger = new Ledger(document, plan);
-          const newest = ledger.standing.at(-1);
+          const newest = ledger.inForce.at(-1);
           if (!newest) return;
           ledger.undo(newest.id);
           const known = ledger.logs.length;

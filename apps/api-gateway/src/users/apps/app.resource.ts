@@ -1,4 +1,5 @@
-import { idText, timeText } from '../../wire-values';
+import { written } from '../../openapi/written';
+import { RegisteredApp } from './app.schema';
 
 export interface AppRow {
   readonly id: number;
@@ -17,18 +18,5 @@ export interface AppRow {
 
 /** An app as its owner sees it. @param secret its text, where it was just made */
 export function toApp(row: AppRow, secret: string | null = null): Readonly<Record<string, unknown>> {
-  return {
-    id: idText(row.id),
-    client_id: row.client_id,
-    name: row.name,
-    homepage: row.homepage,
-    redirect_uris: row.redirect_uris,
-    scopes: row.scopes,
-    confidential: row.confidential,
-    manages_users: row.manages_users,
-    users_count: String(row.users_count),
-    created_at: timeText(row.created_at),
-    updated_at: timeText(row.updated_at),
-    ...(secret === null ? {} : { secret }),
-  };
+  return written(RegisteredApp, secret === null ? row : { ...row, secret });
 }

@@ -1,4 +1,5 @@
-import { idText, timeText } from '../../wire-values';
+import { written } from '../../openapi/written';
+import { GrantOfApp } from './grant.schema';
 
 export interface GrantOfAppRow {
   readonly id: number;
@@ -14,15 +15,5 @@ export interface GrantOfAppRow {
 
 /** What a user lets an app do, as the user sees it. */
 export function toGrant(row: GrantOfAppRow): Readonly<Record<string, unknown>> {
-  return {
-    id: idText(row.id),
-    app_id: idText(row.app_id),
-    name: row.name,
-    homepage: row.homepage,
-    client_id: row.client_id,
-    scopes: row.scopes,
-    financial_accounts: row.account_ids && row.account_ids.map(idText),
-    last_used_at: row.last_used_at && timeText(row.last_used_at),
-    created_at: timeText(row.created_at),
-  };
+  return written(GrantOfApp, { ...row, financial_accounts: row.account_ids });
 }

@@ -162,7 +162,7 @@ describe('undoing random rules on random transactions', () => {
     );
   });
 
-  it('in any other order, exactly those are refused whose field a later inForce log changed, by its name', () => {
+  it('in any other order, exactly those are refused whose field a later log in force changed, by its name', () => {
     fc.assert(
       fc.property(randomDocument, randomPlan, fc.infiniteStream(fc.nat()), (document, plan, choices) => {
         const ledger = new Ledger(document, plan);

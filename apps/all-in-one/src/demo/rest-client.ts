@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { Pool, RetryAgent } from 'undici';
 
 /** An answer of the API that is not a success. */
 export class RestError extends Error {
@@ -10,15 +10,23 @@ export interface Page<T> {
   readonly meta: { readonly total: number; readonly last_page: number };
 }
 
-/** The demo as a client of the REST API, like any other program. */
+/**
+ * The demo as a client of the REST API, like any other program: a 503 (a service did not answer in time) is repeated
+ * after its `Retry-After`, with the same idempotency key.
+ */
 export class RestClient {
-  private readonly pool: Pool;
+  private readonly pool: RetryAgent;
 
   constructor(
     readonly baseUrl: string,
     private readonly token: string,
   ) {
-    this.pool = new Pool(new URL(baseUrl).origin, { connections: 4 });
+    this.pool = new RetryAgent(new Pool(new URL(baseUrl).origin, { connections: 4 }), {
+      statusCodes: [503],
+      methods: ['GET', 'POST'],
+      errorCodes: [],
+      throwOnError: false,
+    });
   }
 
   get<T>(pathAndQuery: string): Promise<T> {
@@ -53,6 +61,7 @@ export class RestClient {
     idempotencyKey?: string,
   ): Promise<T> {
     const response = await this.pool.request({
+      origin: new URL(this.baseUrl).origin,
       method,
       path: new URL(this.baseUrl).pathname + pathAndQuery,
       headers: {

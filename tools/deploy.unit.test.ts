@@ -43,7 +43,7 @@ function sourceOf(words: readonly string[] | undefined): string {
 describe.each(SERVICES)('docker-compose.yml: %s', (service) => {
   const part = composeServices(variables)[service];
 
-  it('runs the service’s own program, once roles and broker are there', () => {
+  it('runs the service’s own program after roles and broker are ready', () => {
     expect(part?.command).toEqual([`dist/apps/${service}/src/main.js`]);
     expect(existsSync(sourceOf(part?.command))).toBe(true);
     expect(part?.depends_on).toEqual({
@@ -53,7 +53,7 @@ describe.each(SERVICES)('docker-compose.yml: %s', (service) => {
     expect(part?.healthcheck?.test?.join(' ')).toContain(`:${part?.environment?.PORT}/health/ready`);
   });
 
-  it('gives it all settings that it needs, its own database role, and no setting that it does not know', () => {
+  it('gives it all settings that it needs, its own database role, and no unknown setting', () => {
     const environment = part?.environment ?? {};
     const config = configOf(service, environment);
     const role = service.replaceAll('-', '_');
@@ -89,12 +89,12 @@ function expectKeysApart(configs: ReadonlyMap<ServiceName, PlatformConfig>): voi
 }
 
 describe('docker-compose.yml', () => {
-  it('gives each service a key of its own, a key with the gateway, and the key that signs to nobody else', () => {
+  it('gives each service its own key, its own key with the gateway, and the signing key only to the gateway', () => {
     const parts = composeServices(variables);
     expectKeysApart(new Map(SERVICES.map((name) => [name, configOf(name, parts[name]?.environment ?? {})])));
   });
 
-  it('makes the roles with the passwords that the services use', () => {
+  it('creates the roles with the passwords that the services use', () => {
     const { provision } = composeServices(variables);
     expect(existsSync(sourceOf(provision?.command))).toBe(true);
     const { owners, kafka } = readProvisioning(provision?.environment ?? {});
@@ -124,7 +124,7 @@ describe.each(SERVICES)('deploy/kubernetes: %s', (service) => {
     expect(container.args).toEqual([`dist/apps/${service}/src/main.js`]);
   });
 
-  it('gives it all settings that it needs, its own database role, and no setting that it does not know', () => {
+  it('gives it all settings that it needs, its own database role, and no unknown setting', () => {
     const environment = environmentOf(container, objects);
     const { databaseUrl, kafkaSecurity } = configOf(service, environment);
     expect(kafkaSecurity).toMatchObject({ tls: true, signIn: { username: kafkaUser(service) } });
@@ -138,7 +138,7 @@ describe.each(SERVICES)('deploy/kubernetes: %s', (service) => {
 });
 
 describe('deploy/kubernetes', () => {
-  it('gives each service a key of its own, a key with the gateway, and the key that signs to nobody else', () => {
+  it('gives each service its own key, its own key with the gateway, and the signing key only to the gateway', () => {
     const objects = kubernetesObjects();
     const deployed = (service: ServiceName) =>
       objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service);
@@ -149,7 +149,7 @@ describe('deploy/kubernetes', () => {
     );
   });
 
-  it('makes the roles with the passwords that the services use', () => {
+  it('creates the roles with the passwords that the services use', () => {
     const objects = kubernetesObjects();
     const job = containerOf(
       objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'provision'),
@@ -160,13 +160,13 @@ describe('deploy/kubernetes', () => {
     expect(kafka?.grant).toBe(true);
   });
 
-  it('asks each service for its health where it tells it', () => {
+  it('requests each service’s health on the port that it opens', () => {
     const container = containerOf(kubernetesFile('every-service.yaml')[0]);
     expect(container.livenessProbe?.httpGet.path).toBe('/health/live');
     expect(container.readinessProbe?.httpGet.path).toBe('/health/ready');
   });
 
-  it('migrates each service’s schema with its own role, and nothing more', () => {
+  it('migrates each service’s schema with its own role, and changes no other', () => {
     const objects = kubernetesObjects();
     const job = objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'migrate');
     const containers = job?.spec?.template?.spec.containers ?? [];
@@ -188,7 +188,7 @@ describe('deploy/kubernetes', () => {
   });
 });
 
-describe('what would be deployed, against the published schemas', () => {
+describe('the deployed objects, against the published schemas', () => {
   const script = path.join(ROOT, 'tools/manifests.mjs');
   const { stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   const report = JSON.parse(stdout) as {
@@ -207,7 +207,7 @@ describe('what would be deployed, against the published schemas', () => {
   });
 });
 
-describe('our own rules of what is deployed', () => {
+describe('our own rules for deployments', () => {
   const modules = path.join(ROOT, 'tools/confinement.mjs');
   const errorsOf = (name: string, ...args: unknown[]): string[] => {
     const script = `import * as rules from '${modules}'; console.log(JSON.stringify(rules.${name}(...${JSON.stringify(args)})))`;
@@ -217,7 +217,7 @@ describe('our own rules of what is deployed', () => {
     return JSON.parse(stdout) as string[];
   };
 
-  it('refuse a container that nobody has confined', () => {
+  it('refuse an unconfined container', () => {
     expect(errorsOf('composeConfinement', 'new', { image: 'new' })).toEqual([
       'service new lacks read_only: true',
       'service new lacks cap_drop: [ALL]',
@@ -237,12 +237,12 @@ describe('our own rules of what is deployed', () => {
     ]);
   });
 
-  it('refuse a way out to anywhere', () => {
+  it('refuse unlimited egress', () => {
     const policy = { kind: 'NetworkPolicy', spec: { egress: [{ ports: [{ port: 5432 }] }] } };
     expect(errorsOf('kubernetesConfinement', policy)).toEqual(['an egress rule has no `to`']);
   });
 
-  it('let nobody out of Compose’s host but those who call other companies, and the ports of this machine', () => {
+  it('let only services that call other companies, and this machine’s ports, connect outside of Compose', () => {
     const parts = Object.entries(composeServices(variables));
     const leaving = parts
       .filter(([, { networks = [] }]) => networks.includes('outside'))
@@ -261,7 +261,7 @@ describe('alerts', () => {
     expect(runbook).toContain(`\n## ${alert}\n`);
   });
 
-  it('and the dashboard ask for metrics that the services send', () => {
+  it('and the dashboard use metrics that the services send', () => {
     const dashboard = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
     const asked =
       [dashboard, ...rules.map(({ expr }) => expr)].join(' ').match(/\b(tributary|http)_[a-z_]+/g) ?? [];
@@ -273,7 +273,7 @@ describe('alerts', () => {
 });
 
 describe('deploy/new-env.sh', () => {
-  it('writes every secret that Compose needs, and adds to an older file what it lacks', () => {
+  it('writes every secret that Compose needs, and adds missing ones to an older file', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-env-')), '.env');
     writeFileSync(file, 'POSTGRES_PASSWORD=kept\nENCRYPTION_KEY=of-all-services\n');
     const run = () => spawnSync('sh', [path.join(ROOT, 'deploy/new-env.sh'), file], { encoding: 'utf8' });

@@ -49,7 +49,7 @@ describe('the documents', () => {
     expect(linkedFiles(file).filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([]);
   });
 
-  it.each(SERVICES)('name every setting that %s reads, and no other', (service) => {
+  it.each(SERVICES)('name exactly the settings that %s reads', (service) => {
     const readByIt = [...new Set([...settingsOf(service), ...READ_BY_LIBRARIES])].sort();
     expect(documentedSettings(service)).toEqual(readByIt);
   });
@@ -71,7 +71,7 @@ describe('the decisions', () => {
     expect(headings).toEqual(numbers.map((number) => `# ${number}. `));
   });
 
-  it('stand in the index with their titles, one line each', () => {
+  it('are in the index with their titles, one line each', () => {
     const listed = [
       ...read(path.join(folder, 'README.md')).matchAll(/^\| \[\d{4}\]\((\S+)\)\s+\| (.+?)\s+\|/gm),
     ];

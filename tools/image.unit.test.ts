@@ -11,7 +11,7 @@ function asked<T>(expression: string): T {
   return JSON.parse(stdout) as T;
 }
 
-it('the context of the image holds what .dockerignore lets in, and no tests', () => {
+it('the image’s context has exactly what .dockerignore allows, and no tests', () => {
   const patterns = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const files = [
     'libs/money/src/index.ts',
@@ -28,7 +28,7 @@ it('the context of the image holds what .dockerignore lets in, and no tests', ()
   expect(files.filter((_file, at) => letIn[at])).toEqual(files.slice(0, 3));
 });
 
-it('continued lines of a Dockerfile are one instruction, comments none', () => {
+it('continued lines of a Dockerfile are one instruction, and comments none', () => {
   const text = 'FROM a AS build\n# why\nRUN one \\\n && two\nUSER 1000\n';
   expect(asked(`instructionsOf(${JSON.stringify(text)})`)).toEqual([
     { word: 'FROM', rest: 'a AS build' },

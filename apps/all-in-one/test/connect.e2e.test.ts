@@ -29,7 +29,7 @@ afterAll(() => system.stop());
 const rest = <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
   system.data<Data>(method, path, user.token, body);
 
-it('a user finds a bank, consents in the browser, and has accounts; all over REST, and is rid of them again', async () => {
+it('a user finds a bank, consents in the browser, gets accounts, and removes them again, all over REST', async () => {
   const institutionId = await eventually(async () => {
     const [bank] = await rest<{ id: string }[]>('GET', '/finance/institutions?filter[search]=sandbox');
     expect(bank).toBeDefined();

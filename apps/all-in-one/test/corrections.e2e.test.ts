@@ -34,11 +34,11 @@ async function memos(): Promise<(string | null)[]> {
   return accounts.flatMap(({ transactions }) => transactions.map(({ memo }) => memo));
 }
 
-describe('what a user sets by hand on a transaction that a rule has shaped', () => {
+describe('a user’s edit of a transaction that a rule has shaped', () => {
   let transaction: Shown;
   const path = () => `/finance/transactions/${transaction.id}`;
 
-  it('stays over REST, is named there and in webhooks, and reaches the budget', async () => {
+  it('stays over REST, is named there and in webhooks, and arrives at the budget', async () => {
     const query = `filter[financial_account_id]=${user.accountId}&filter[transfer_status]=TRANSFERRED&page[size]=1`;
     await eventually(async () => {
       const [one] = await data<Shown[]>('GET', `/finance/transactions?${query}`);
@@ -60,7 +60,7 @@ describe('what a user sets by hand on a transaction that a rule has shaped', () 
     }, POLLS);
   });
 
-  it('stays when a rule is applied to history, which says how many it left', async () => {
+  it('stays when a rule is applied to history, which counts the edited transactions', async () => {
     const { id } = await data<{ id: string }>('POST', `/rules/${user.ruleId}/apply`, {});
     await eventually(async () => {
       const application = await data('GET', `/rules/${user.ruleId}/applications/${id}`);
@@ -69,7 +69,7 @@ describe('what a user sets by hand on a transaction that a rule has shaped', () 
     expect(await data('GET', path())).toMatchObject({ mapped_fields: { description: MINE } });
   });
 
-  it('is the rule’s again where the user releases it, in the budget too', async () => {
+  it('gives way to the rule again after the user releases it, also at the budget', async () => {
     await data('PUT', path(), { mapped_fields: { description: null } });
     await eventually(async () => {
       const released = await data<Shown>('GET', path());

@@ -73,7 +73,7 @@ async function logsOf(ruleId: string, count: number): Promise<Fields[]> {
   });
 }
 
-describe('undoing what a rule did at the destination', () => {
+describe('undoing a rule’s effect at the destination', () => {
   it("changes the budget's transaction too, and a sync of the same transaction does not bring it back", async () => {
     const linkId = await system.link(accountId);
     const ruleId = await createRule({
@@ -106,7 +106,7 @@ describe('undoing what a rule did at the destination', () => {
 });
 
 describe('rules over REST', () => {
-  it('are made, shown, changed, switched off and on, and deleted; each write is read at once', async () => {
+  it('are created, shown, changed, switched off and on, and deleted; each write is readable immediately', async () => {
     const ruleId = await createRule({
       conditions: [
         { transaction_type: 'DEBIT', field_name: 'creditor.name', operator: 'contains', value: 'oy' },
@@ -172,7 +172,7 @@ describe('rules over REST', () => {
     expect(Object.keys(answer.body.errors as object)).toContain(place);
   });
 
-  it('are found by what they are and where they are attached, in any order that is asked for', async () => {
+  it('are found by their fields and attachments, in any requested order', async () => {
     const mark = `mark ${accountId}`;
     const first = await createRule({ name: `${mark} b`, scope: 'FINANCIAL_ACCOUNT' });
     const second = await createRule({
@@ -201,7 +201,7 @@ describe('rules over REST', () => {
     });
   });
 
-  it('stand in the order that is asked for; a list that is incomplete, foreign or circular is refused', async () => {
+  it('are listed in the requested order; an incomplete, foreign or circular list is refused', async () => {
     const [a = '', b = '', c = ''] = [await createRule(), await createRule(), await createRule()];
     for (const id of [a, b]) await made(attach(id), 200);
     await made(attach(c, { order: 1 }), 200);
@@ -230,7 +230,7 @@ describe('rules over REST', () => {
     expect(moved.financial_accounts).toMatchObject([{ rule_position: 1 }]);
   });
 
-  it('speak of the fields of one table, which REST shows', async () => {
+  it('use the fields of one table, which REST shows', async () => {
     const { fields, operators, actions } = await made(system.rest('GET', '/rules/fields'), 200);
     expect(fields).toContainEqual(
       expect.objectContaining({ name: 'creditor.name', type: 'text', settable: 'true' }),
@@ -239,7 +239,7 @@ describe('rules over REST', () => {
     expect((actions as Fields[]).length).toBe(6);
   });
 
-  it('a rule that is changed runs as it is from then on', async () => {
+  it('apply in their changed form from the change on', async () => {
     const ruleId = await createRule();
     await made(attach(ruleId), 200);
     await history(1);
@@ -251,7 +251,7 @@ describe('rules over REST', () => {
 });
 
 describe('trying rules and applying them to history', () => {
-  it('a rule that is not saved tells what it would do, and does nothing', async () => {
+  it('trying an unsaved rule shows its effects and changes no transaction', async () => {
     await history(3);
     const preview = await made(
       system.rest('POST', '/rules/preview', {
@@ -275,7 +275,7 @@ describe('trying rules and applying them to history', () => {
     expect([bad.status, Object.keys(bad.body.errors as object)]).toEqual([422, ['rule.actions.0.value']]);
   });
 
-  it('a dry run only counts; applying changes history, and tells how far it is', async () => {
+  it('a dry run only counts; applying changes history and reports its progress', async () => {
     await history(450);
     const ruleId = await createRule();
     expect((await system.rest('POST', `/rules/${ruleId}/apply`, {})).status).toBe(409);
@@ -304,7 +304,7 @@ describe('trying rules and applying them to history', () => {
     expect(rows(await system.rest('GET', `/rules/${ruleId}/applications`))).toHaveLength(3);
   });
 
-  it('goes on where it was when the rule engine is started again', async () => {
+  it('continues from its cursor when the rule engine restarts', async () => {
     await history(400);
     const ruleId = await createRule();
     await made(attach(ruleId), 200);
@@ -325,8 +325,8 @@ describe('trying rules and applying them to history', () => {
   });
 });
 
-describe('who may see and change what', () => {
-  it('a stranger finds nothing, and undoes nothing', async () => {
+describe('access to rules', () => {
+  it('another user finds no rule and undoes no log', async () => {
     const ruleId = await createRule();
     await made(attach(ruleId), 200);
     await history(1);
@@ -347,7 +347,7 @@ describe('who may see and change what', () => {
     expect(one(undo).results).toMatchObject([{ success: false, error: 'not_found', data: null }]);
   });
 
-  it('a token of some accounts sees the rules of those, and changes none that shape others', async () => {
+  it('a token for some accounts sees their rules, and changes no rule that also shapes others', async () => {
     const other = accountId + 5000;
     await system.account(other);
     const ruleId = await createRule();
@@ -363,7 +363,7 @@ describe('who may see and change what', () => {
     await made(system.rest('PUT', `/rules/${ruleId}`, { name: 'X' }, token), 200);
   });
 
-  it('a token without sensitive:read makes no rule that reads identifiers, however it is written', async () => {
+  it('a token without sensitive:read cannot create a rule that reads identifiers, however it is written', async () => {
     const token = await system.tokenOf({ scopes: ['rules:read', 'rules:write', 'transactions:read'] });
     await history(1);
     for (const rule of [

@@ -15,7 +15,7 @@ describe('npm start', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('--once connects, syncs, verifies every link of the path, and exits with 0', async () => {
+  it('--once connects, syncs, verifies every step of the path, and exits with 0', async () => {
     writeFileSync(path.join(dataDir, 'demo.json'), '{"left":"over"}');
     const run = startTributary(['--once'], { DATA_DIR: dataDir, DEMO_ACCOUNTS: '12' });
     expect({ code: await run.exit, output: run.output() }).toMatchObject({ code: 0 });
@@ -35,7 +35,7 @@ describe('npm start', () => {
     expect(logs).not.toMatch(/CZ\d{22}|trb_pat_|whsec_|sandbox-secret-key|sandbox-budgeta-token/);
   });
 
-  it('a second start keeps the data, serves them with the same token, and asks the bank for nothing again', async () => {
+  it('a second start keeps the data and the token, and requests no transaction from the bank again', async () => {
     const before = readyMark(dataDir)!;
     const sandboxPort = await freePort();
     const run = startTributary([], {
@@ -65,7 +65,7 @@ describe('npm start', () => {
     }
   });
 
-  it('says which port is taken and what to do, without a stack trace', async () => {
+  it('names the port that is in use and says what to do, without a stack trace', async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -77,7 +77,7 @@ describe('npm start', () => {
     expect(run.output()).not.toMatch(/\n\s+at /);
   });
 
-  it('explains an option that it does not know', async () => {
+  it('explains an unknown option', async () => {
     const run = startTributary(['--twice'], { DATA_DIR: dataDir });
     expect(await run.exit).toBe(1);
     expect(run.output()).toContain('unknown option --twice');

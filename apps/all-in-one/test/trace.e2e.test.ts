@@ -35,7 +35,7 @@ describe('telemetry of a whole run', () => {
     }
   });
 
-  it('shows one trace from the call to the provider to the webhook, across the bus, and no secrets in it', () => {
+  it('has one trace from the provider call to the webhook, across the bus, without secrets', () => {
     const namesByTrace = new Map<string, string[]>();
     for (const { traceId, name } of spans)
       namesByTrace.set(traceId, [...(namesByTrace.get(traceId) ?? []), name]);
@@ -63,7 +63,7 @@ describe('telemetry of a whole run', () => {
     expect(statements.length).toBeGreaterThan(0);
   });
 
-  it.each(monitoringExpressions())('has what the alerts and the dashboard ask for: %s', (expression) => {
+  it.each(monitoringExpressions())('has the metrics of the alerts and the dashboard: %s', (expression) => {
     const sent = prometheusNames(metrics);
     const asked = askedIn(expression);
     expect(asked.metrics.length).toBeGreaterThan(0);

@@ -70,7 +70,7 @@ interface Erasure {
   readonly erased_at: string | null;
 }
 
-it('every table of every schema is declared: as having something of users, or why not', async () => {
+it('every table of every schema declares its users’ data, or why it has none', async () => {
   const declared = SERVICES.flatMap((service) => system.declaredTables(service));
   expect(declared.sort()).toEqual(await allTables(system.databaseUrl, SCHEMAS));
 });
@@ -88,7 +88,7 @@ describe('secrets and names', () => {
     rows = await dump();
   });
 
-  it('the scan finds what is planted, in any form', () => {
+  it('the scan finds planted secrets in any form', () => {
     const planted = (text: string): DumpedRow[] => [{ table: 'a.table', columns: { column: `x${text}y` } }];
     const secret = { it: 'trb_pat_S3cret/of+a user' };
     const forms: readonly (readonly [string, string])[] = [
@@ -111,7 +111,7 @@ describe('secrets and names', () => {
     expect(scanRows([{ table: 'a.table', columns: { column: bytes } }], secret)).not.toEqual([]);
   });
 
-  it('no token, password or other secret is anywhere in the database, in what was logged or in a trace', () => {
+  it('no token, password or other secret is in the database, in a log or in a trace', () => {
     expect(system.logs().length).toBeGreaterThan(1000);
     expect(scanRows(rows, secrets)).toEqual([]);
     expect(scanText(system.logs(), 'the logs', secrets)).toEqual([]);
@@ -119,7 +119,7 @@ describe('secrets and names', () => {
     expect(scanText(traced.text(), 'the traces', secrets)).toEqual([]);
   });
 
-  it('account numbers and names are in columns of data alone, and never logged', () => {
+  it('account numbers and names are only in data columns, and never logged', () => {
     const personal = personalTexts(rows);
     expect(Object.keys(personal).length).toBeGreaterThan(4);
     const found = [...new Set(scanRows(rows, personal).map(({ where }) => where))];
@@ -196,7 +196,7 @@ describe('an export', () => {
   let lines: Line[];
   let text: string;
 
-  it('is put together in the background, over the bus, also when a service is away for a while', async () => {
+  it('is collected in the background, over the bus, also if a service is down for a while', async () => {
     expect((await system.rest('GET', '/user/export', gone.token)).status).toBe(404);
     await system.stopOne('rule-engine');
     const { status, body } = await system.rest('POST', '/user/exports', gone.token);
@@ -223,7 +223,7 @@ describe('an export', () => {
     expect(await system.text('/user/export', gone.token, 'identity')).toBe(text);
   });
 
-  it('has everything that is kept of the user in any table, and of nobody else', async () => {
+  it('has all data of the user from every table, and no other user’s data', async () => {
     const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
     const ofUser = rowsOfUser(await dump(), gone.id);
     const rows = (table: string) => ofUser.filter((row) => row.table === table).length;
@@ -240,7 +240,7 @@ describe('an export', () => {
     expect(text).not.toContain(STAYS);
   });
 
-  it('has no secret, no hash of one and nothing sealed', () => {
+  it('has no secret, no hash of one and no encrypted value', () => {
     for (const secret of Object.values(gone.secrets)) expect(text).not.toContain(secret);
     const members = new Set(lines.flatMap(({ data }) => Object.keys(data)));
     expect([...members].filter((name) => /secret$|password|hash$|sealed|^token$/.test(name))).toEqual([
@@ -276,7 +276,7 @@ const KINDS = [
   'webhook_events',
 ];
 
-it('a user who is deleted is erased from all five schemas, and nobody else is', async () => {
+it('a deleted user is erased from all five schemas, and no other user is', async () => {
   const before = await dump();
   // The test can fail: what it looks for was everywhere.
   expect(tablesOf(rowsOfUser(before, gone.id)).length).toBeGreaterThan(25);
@@ -307,7 +307,7 @@ it('a user who is deleted is erased from all five schemas, and nobody else is', 
   expect(await consentsAtTheBank()).toBe(1);
 });
 
-it('what arrives late brings nothing back, in no service', async () => {
+it('late events restore no data in any service', async () => {
   for (const contract of LATE) {
     for (const version of [1, 1_000_000]) {
       await system.publish(contract, gone.accountId, lateEvent(contract, version));
@@ -317,7 +317,7 @@ it('what arrives late brings nothing back, in no service', async () => {
   await expectNoTrace();
 });
 
-it('the same e-mail address makes another user, with another id', async () => {
+it('signing up again with the same e-mail address creates another user with another id', async () => {
   const email = gone.marks['the e-mail address'] ?? '';
   const again = await system.user(email, 'Somebody');
   expect(again.id).not.toBe(gone.id);

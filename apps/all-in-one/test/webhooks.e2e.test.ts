@@ -129,17 +129,17 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
     ['AUTOMATION_A that is not', { type: 'AUTOMATION_A', omit_sensitive_identifiers: 'yes' }],
     ['an alias beside another’s present name', { events: ['bank_account.created', 'account.updated'] }],
     ['an account of one’s own', { financial_accounts: [OWN] }],
-  ])('%s is taken', async (_what, change) => {
+  ])('%s is accepted', async (_what, change) => {
     const { status, body } = await create(change);
     expect([status, body.message]).toEqual([201, 'Webhook endpoint created.']);
   });
 
-  test('nothing refused was written', async () => {
+  test('refused endpoints were not stored', async () => {
     const { body } = await system.rest('GET', '/webhooks', token);
     expect(body.data).toHaveLength(4);
   });
 
-  test('above the plan’s limit it is 403, with the limit and how many there are; mistakes are told first', async () => {
+  test('above the plan’s limit it is 403 with the limit and the current number, after other mistakes', async () => {
     const { token: free } = await system.user('free@example.org', 'Free', 'FREE');
     for (const place of [1, 2]) expect((await create({ description: `${place}` }, free)).status).toBe(201);
     const { status, body } = await create({}, free);
@@ -154,7 +154,7 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
     expect((await create({ type: 'AUTOMATION_B' }, free)).status).toBe(201);
   });
 
-  test('a restricted token’s endpoint is told of its accounts only, which it need not name', async () => {
+  test('a restricted token’s endpoint gets events only of its accounts, which the token need not name', async () => {
     const scopes = ['webhooks:write', 'webhooks:read', 'accounts:read'] as const;
     const limited = await system.token(userId, { scopes, accountIds: [OWN] });
     const { body } = await create({}, limited);
@@ -165,7 +165,7 @@ describe('POST /webhooks, from the API to the dispatcher and back', () => {
 });
 
 describe('an event', () => {
-  test('reaches the endpoint signed, is in the list of deliveries and in the list that is pulled; a deleted user’s are gone', async () => {
+  test('arrives signed at the endpoint, is in the list of deliveries and in the pulled list; a deleted user’s are gone', async () => {
     const { id: goneId, token: gone } = await system.user('gone@example.org', 'Gone');
     await system.account(goneId, 170);
     const url = `${system.sandbox.receiverUrl}/hooks/e2e`;

@@ -14,7 +14,7 @@ function read(settings: Readonly<Record<string, string>>) {
 }
 
 describe('who may sign up', () => {
-  it('is whoever the operator invites, where nothing is set', () => {
+  it('is decided by the operator’s invitations by default', () => {
     expect(read({}).signUp).toBe('invitation');
     expect(read({ SIGN_UP: 'first-user' }).signUp).toBe('first-user');
     expect(() => read({ SIGN_UP: 'maybe' })).toThrow(
@@ -22,7 +22,7 @@ describe('who may sign up', () => {
     );
   });
 
-  it.each(['true', 'false'])('is not what SIGN_UP_OPEN=%s said: the start says what to set', (value) => {
+  it.each(['true', 'false'])('ignores SIGN_UP_OPEN=%s: the start says what to set', (value) => {
     expect(() => read({ SIGN_UP_OPEN: value })).toThrow('set SIGN_UP to open (true) or closed (false)');
   });
 });

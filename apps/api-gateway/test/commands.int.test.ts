@@ -137,7 +137,7 @@ describe('POST /webhooks', () => {
     ]);
   });
 
-  it('refuses what cannot be, by field, and asks no owner', async () => {
+  it('refuses invalid input by field, and sends no command', async () => {
     const { asked } = await playDispatcher();
     const refused = async (body: unknown) => {
       const answer = await write('POST', '/webhooks', body);
@@ -165,7 +165,7 @@ describe('POST /webhooks', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers the plan limit as the interface has it', async () => {
+  it('reports the plan limit in the interface’s form', async () => {
     owner = await gateway.playOwner(
       fake(CreateWebhookEndpoint, () => {
         throw new Problem({ kind: 'plan_limit', feature: 'webhook_endpoint', current: 2, limit: 2 });
@@ -195,7 +195,7 @@ describe('POST /webhooks', () => {
 });
 
 describe('PUT /transfer-links/{id}', () => {
-  it('sends only what was sent, and answers with the whole link', async () => {
+  it('sends only the given members, and answers with the whole link', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(UpdateTransferLink, (payload) => {
@@ -243,7 +243,7 @@ describe('PUT /transfer-links/{id}', () => {
     expect(row?.version).toBe(2); // read your own writes
   });
 
-  it('shows of it only what the token may read', async () => {
+  it('answers with only what the token may read', async () => {
     owner = await gateway.playOwner(fake(UpdateTransferLink, () => linkOf(userId, 8, 17, 3)));
     const scopes = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
     const limited = await gateway.token({ userId, scopes });
@@ -276,7 +276,7 @@ describe('PUT /transfer-links/{id}', () => {
       422,
       { message: 'No.', errors: { destination_id: ['No.'] } },
     ],
-  ])('passes the owner’s problem on: %s', async (problem, expected, body) => {
+  ])('returns the owner’s problem: %s', async (problem, expected, body) => {
     owner = await gateway.playOwner(
       fake(UpdateTransferLink, () => {
         throw problem;
@@ -288,11 +288,11 @@ describe('PUT /transfer-links/{id}', () => {
     });
   });
 
-  it('is 404 for what cannot be an id', async () => {
+  it('is 404 for an impossible id', async () => {
     expect((await write('PUT', '/transfer-links/8x', {})).body).toEqual({ message: 'Resource not found.' });
   });
 
-  it('is 503 with Retry-After where the owner is away, and the command is not run later', async () => {
+  it('is 503 with Retry-After if the owner is down, and the command does not run later', async () => {
     const answer = await write('PUT', '/transfer-links/8', { active: true });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -314,7 +314,7 @@ describe('PUT /transfer-links/{id}', () => {
 });
 
 describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
-  it('answers 200 with the rule, its links and accounts, and applies the rules that moved', async () => {
+  it('answers 200 with the rule, its links and accounts, and stores the rules that moved', async () => {
     await gateway.publish(AccountUpsertedV1, 17, accountOf(userId, 17));
     await gateway.publish(TransferLinkUpsertedV1, 17, linkOf(userId, 8, 17));
     const asked: unknown[] = [];
@@ -357,7 +357,7 @@ describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('takes an empty body and refuses an order that is no number', async () => {
+  it('accepts an empty body and refuses an order that is not a number', async () => {
     const { sample } = RuleUpsertedV1;
     owner = await gateway.playOwner(
       fake(AttachRuleToTransferLink, () => ({ rules: [{ ...sample, userId }] })),

@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe('a request that the server cannot read', () => {
+describe('an unreadable request', () => {
   const post = (body: string, headers: Record<string, string>) =>
     gateway.request('/api/v1/webhooks', { method: 'POST', token, body, headers });
   const json = { 'content-type': 'application/json' };
 
-  it('is 422 on the body where it is no JSON', async () => {
+  it('is 422 on the body if it is not JSON', async () => {
     for (const text of ['{', '{"a":}', 'null', '"x"']) {
       const { status, body } = await post(text, json);
       expect(status).toBe(422);
@@ -43,12 +43,12 @@ describe('a request that the server cannot read', () => {
     }
   });
 
-  it('is 413 where it is too large', async () => {
+  it('is 413 if it is too large', async () => {
     expect((await post(JSON.stringify({ url: 'x'.repeat(3000) }), json)).status).toBe(413);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'is 415 where it is %s',
+    'is 415 if it is %s',
     async (type) => {
       const { status, body } = await post('url=x', { 'content-type': type });
       expect(status).toBe(415);
@@ -56,7 +56,7 @@ describe('a request that the server cannot read', () => {
     },
   );
 
-  it('is 404 where there is no such path, and 405 where the path has no such method', async () => {
+  it('is 404 for an unknown path, and 405 if the path does not support the method', async () => {
     for (const path of ['/', '/api/v1/nope', '/api/v2/finance/transactions']) {
       expect(await gateway.request(path, { token })).toMatchObject({
         status: 404,
@@ -77,7 +77,7 @@ describe('every answer', () => {
     }
   });
 
-  it('links to the address that the operator published, with the whole query', async () => {
+  it('links to the operator’s published address, with the whole query', async () => {
     const { body } = await gateway.list('/finance/accounts?sort=name&page[size]=1', token);
     expect(body.links.first).toBe(
       'https://api.example/api/v1/finance/accounts?sort=name&page%5Bsize%5D=1&page%5Bnumber%5D=1',
@@ -134,7 +134,7 @@ describe('GET /finance/accounts', () => {
     });
   });
 
-  it('shows of it what the token may read', async () => {
+  it('shows only the parts that the token may read', async () => {
     const limited = await gateway.token({ userId, scopes: ['accounts:read'] });
     const { body } = await gateway.get('/finance/accounts/17', limited);
     for (const hidden of ['iban', 'owner_name', 'integrator_id', 'rules', 'transfer_links']) {
@@ -176,10 +176,10 @@ describe('a route without scopes', () => {
   });
 });
 
-describe('while Postgres is away', () => {
+describe('while Postgres is down', () => {
   afterEach(() => gateway.databaseLine.mend());
 
-  it('requests are 503 with Retry-After and readiness says so; afterwards all is well again', async () => {
+  it('requests are 503 with Retry-After and readiness says so; afterwards both recover', async () => {
     gateway.databaseLine.cut();
     for (let times = 0; times < 12; times += 1) {
       const away = await gateway.request('/api/v1/finance/accounts', { token });
@@ -195,7 +195,7 @@ describe('while Postgres is away', () => {
     );
   });
 
-  it('requests that are under way when it goes are answered as usual, or with 503', async () => {
+  it('running requests are answered as usual, or with 503', async () => {
     const paths = ['/finance/accounts', '/finance/transactions', '/rules', '/user'];
     const ask = (path: string) => gateway.request(`/api/v1${path}`, { token });
     const seen = new Set<number>();
@@ -211,7 +211,7 @@ describe('while Postgres is away', () => {
     expect([...seen].filter((status) => status !== 200)).toEqual([503]);
   });
 
-  it('a request does not hang even where the database accepts and never answers', async () => {
+  it('a request does not hang even if the database accepts connections and never answers', async () => {
     gateway.databaseLine.silence();
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => gateway.request('/api/v1/finance/accounts', { token })),

@@ -13,7 +13,7 @@ afterAll(() => system.stop());
 const operator = (...words: string[]) => system.operator(...words);
 const containing = (text: string): unknown => expect.stringContaining(text);
 
-it('seals everything again, and tells when the old key may go', async () => {
+it('encrypts everything with the new key, and says when the old key may be removed', async () => {
   const { code, lines } = await operator('re-encrypt');
   expect(code).toBe(0);
   for (const service of SERVICES) {
@@ -24,7 +24,7 @@ it('seals everything again, and tells when the old key may go', async () => {
   expect((await operator('re-encrypt', 'ingestion-sync')).lines.at(-1)).toContain('ingestion-sync: 0 values');
 });
 
-it('syncs accounts and follows them to the end', async () => {
+it('syncs accounts and shows the progress until the end', async () => {
   expect((await operator('sync', '1', '--dry-run')).lines).toEqual(['1 accounts would be synced now']);
   const { code, lines } = await operator('sync', '--connection', '1');
   expect(code).toBe(0);
@@ -37,14 +37,14 @@ it('syncs accounts and follows them to the end', async () => {
   expect(words).toEqual({ code: 1, lines: [containing('"one" is no id')] });
 });
 
-it('reads kept rows again, and tells of each step', async () => {
+it('maps stored rows again, and reports each step', async () => {
   const { code, lines } = await operator('reprocess', '--all');
   expect(code).toBe(0);
   expect(lines).toContainEqual(expect.stringMatching(/^\d+ transactions of 2 accounts are read again$/));
   expect(lines.at(-1)).toMatch(/^reprocessing 1: (\d+) of \1 read, 0 changed, 0 unreadable, DONE$/);
 });
 
-it('replays a window of webhooks, after it has told how many these are', async () => {
+it('counts a window of webhooks, then replays it', async () => {
   const window = ['--endpoint', '1', '--from', '2020-01-01', '--to', '2120-01-01T00:00:00Z'];
   const counted = await operator('webhooks', 'replay', ...window, '--all', '--dry-run');
   const [count = ''] = /^\d+/.exec(counted.lines[0] ?? '') ?? [];
@@ -71,7 +71,7 @@ it('replays a window of webhooks, after it has told how many these are', async (
   expect(day).toEqual({ code: 1, lines: [containing('"then" is no time, such as')] });
 });
 
-it('lets users in and shuts them out; their names are shown only where that was asked for', async () => {
+it('creates and disables users; shows their names only on request', async () => {
   const created = await operator('users', 'create', '--email', 'Night@example.com', '--name', 'Night');
   const [, id = ''] = /^user (\d+)$/.exec(created.lines[0] ?? '') ?? [];
   expect(created.lines[1]).toMatch(/^password, shown this once: [a-z2-9-]{23}$/);
@@ -127,7 +127,7 @@ it('invites people by links that work once, lists them, and withdraws them', asy
   });
 });
 
-it('keeps a record of all of it, with who had it done', async () => {
+it('records every action with its operator', async () => {
   const { lines } = await operator('log', 'api-gateway');
   const records = lines.map((line) => JSON.parse(line) as { kind: string; parameters: object });
   expect(records.map(({ kind }) => kind)).toEqual(
@@ -137,7 +137,7 @@ it('keeps a record of all of it, with who had it done', async () => {
   expect(lines.join()).not.toContain('"password"');
 });
 
-it('ends tokens: what they were is still listed', async () => {
+it('ends tokens, which stay listed', async () => {
   const listed = await operator('tokens', 'list', '1');
   const [token] = listed.lines.map((line) => JSON.parse(line) as { id: number; revoked_at: string | null });
   expect(token?.revoked_at).toBeNull();
@@ -175,7 +175,7 @@ describe('erasing a user', () => {
   const transactions = () => of('ingestion_sync.transactions');
   const requests = () => of(`operator_requests where kind = 'erase-user'`);
 
-  it('tells what would go, and does nothing without a word more', async () => {
+  it('lists what would be erased, and erases only after confirmation', async () => {
     const shown = await transactions();
     const dry = await operator('users', 'erase', '1', '--dry-run', '--yes');
     expect(dry.code).toBe(0);
@@ -196,7 +196,7 @@ describe('erasing a user', () => {
     });
   });
 
-  it('follows it until all five services are through, and keeps who had it done', async () => {
+  it('shows the progress until all five services have finished, and records the operator', async () => {
     expect(await transactions()).toBeGreaterThan(0);
     const { code, lines } = await operator('users', 'erase', '1', '--yes');
     expect(code).toBe(0);
@@ -212,7 +212,7 @@ describe('erasing a user', () => {
     });
   });
 
-  it('is told of again by the id of who is gone, and begins nothing', async () => {
+  it('is reported again by the id of an erased user, and does not begin again', async () => {
     const { code, lines } = await operator('users', 'erase', '1', '--yes');
     expect(code).toBe(0);
     expect(lines[0]).toBe('user 1 is gone, and the erasure has begun');

@@ -29,7 +29,7 @@ async function poison(id: number, accountId: number): Promise<string> {
   return String(rows[0]?.id);
 }
 
-it('shows how every service stands', async () => {
+it('shows the state of every service', async () => {
   const { code, lines } = await operator('status');
   expect(code).toBe(0);
   const standings = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -37,7 +37,7 @@ it('shows how every service stands', async () => {
   for (const standing of standings) expect(standing).toMatchObject({ dead_letters: 0, groups: null });
 });
 
-it('finds the five schemas the same, and names what one of them has lost', async () => {
+it('reports that the five schemas agree, and names what one of them has lost', async () => {
   const before = await operator('check', '--settle-seconds', '2');
   expect(before.lines.filter((line) => !line.startsWith('the same'))).toEqual([]);
   expect(before.code).toBe(0);
@@ -92,7 +92,7 @@ it('replays, shows, lists and drops dead letters', async () => {
   expect((await operator('dead-letters', 'list')).lines).toEqual(['no dead letters']);
 });
 
-it('builds the query model again from its owners, however wrong it was', async () => {
+it('rebuilds a wrong query model from the services that own the data', async () => {
   const atRest = await checksumsAtRest();
   await system.database.query(
     `update api_gateway.transactions set amount = 1, shaped = null where id % 7 = 0;
@@ -115,7 +115,7 @@ it('builds the query model again from its owners, however wrong it was', async (
   expect(await operator('query-model', 'cancel')).toEqual({ code: 0, lines: ['no rebuild is under way'] });
 });
 
-it('says in one line what is wrong with what it was asked', async () => {
+it('explains a wrong argument in one line', async () => {
   expect(await operator('dead-letters', 'list', 'bank-engine')).toEqual({
     code: 1,
     lines: [expect.stringContaining('there is no service "bank-engine": it is one of') as string],

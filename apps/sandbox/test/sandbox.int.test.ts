@@ -63,7 +63,7 @@ test('a restart with a data folder keeps bank, links, tokens, allowances, budget
     await second.close();
   }));
 
-test('a later start keeps the days of the first; a given day wins', () =>
+test('a later start keeps the days of the first; a configured day wins', () =>
   withDataDir(async (dataDir) => {
     const newest = async (options: Parameters<typeof startSandbox>[0]) => {
       const fixture = await SandboxFixture.start({ dataDir, ...options });
@@ -76,7 +76,7 @@ test('a later start keeps the days of the first; a given day wins', () =>
     expect(await newest({ today: '2026-12-01' })).toBe('2026-11-30');
   }));
 
-test('half a line at the end of a journal is cut off and the rest is kept', () =>
+test('half a line at the end of a journal is removed and the rest is kept', () =>
   withDataDir(async (dataDir) => {
     const first = await SandboxFixture.start({ dataDir, accounts: 1 });
     await first.control('PUT', '/receiver/demo', { secret: SECRET });
@@ -90,7 +90,7 @@ test('half a line at the end of a journal is cut off and the rest is kept', () =
     await third.close();
   }));
 
-test('a taken port is told by its number and the variable to set', async () => {
+test('the error about a port in use names the port and the variable to set', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -101,7 +101,7 @@ test('a taken port is told by its number and the variable to set', async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('the environment is read in one place and a bad number is named', () => {
+test('one file reads the environment and names a bad number', () => {
   expect(sandboxOptionsFromEnvironment({ SANDBOX_PORT: '0', SANDBOX_TODAY: '2026-01-02' })).toMatchObject({
     port: 0,
     today: '2026-01-02',

@@ -26,7 +26,7 @@ describe('the catalogue of events', () => {
     for (const event of EVENTS) expect(event.consumers).not.toContain(event.producer);
   });
 
-  it('gives each service that takes commands one topic for them', () => {
+  it('gives each service with commands one topic for them', () => {
     const services = new Set(COMMANDS.map((command) => command.service));
     const commandTopics = topics().filter((topic) => topic.name.endsWith('.commands'));
     expect(commandTopics).toHaveLength(services.size);
@@ -37,7 +37,7 @@ describe('the catalogue of events', () => {
 describe('a message that does not fit its contract', () => {
   const event = findEvent('transaction.upserted', 1)!;
 
-  it('is refused with the place, never the value', () => {
+  it('is refused with the path, never the value', () => {
     const payload = structuredClone(event.sample) as { transactions: { document: { amount: string } }[] };
     payload.transactions[0]!.document.amount = '1e3-secret';
     expect(() => checked(event.payload, payload, event.topic)).toThrow(ContractViolationError);

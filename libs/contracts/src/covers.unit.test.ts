@@ -2,7 +2,7 @@ import { carriedFor, covers, requireCover } from './covers';
 
 const carried = { scopes: ['accounts:read', 'sensitive:read'], accountIds: [17] };
 
-describe('whoever may read all that a thing carries may change it', () => {
+describe('a caller who may read all data that a resource carries may change it', () => {
   test.each([
     { who: 'the owner', scopes: null, accountIds: null, may: true },
     {
@@ -17,7 +17,7 @@ describe('whoever may read all that a thing carries may change it', () => {
     expect(covers({ scopes, accountIds }, carried)).toBe(may);
   });
 
-  test('a token of some accounts does not cover what is of all', () => {
+  test('a token for some accounts does not cover data of all accounts', () => {
     expect(covers({ scopes: null, accountIds: [17] }, { scopes: [], accountIds: null })).toBe(false);
   });
 
@@ -29,7 +29,7 @@ describe('whoever may read all that a thing carries may change it', () => {
   });
 });
 
-test('a thing carries no more than its author was granted', () => {
+test('a resource carries no more than its author was granted', () => {
   expect(carriedFor(null, carried)).toEqual(carried);
   expect(carriedFor({ scopes: null }, carried)).toEqual(carried);
   expect(carriedFor({ scopes: ['accounts:read'] }, carried)).toEqual({

@@ -71,13 +71,13 @@ async function claimed(runner: JobRunner): Promise<Counting> {
 }
 
 describe('a lease', () => {
-  it('is one process’s, whoever asks at the same time', async () => {
+  it('belongs to one process, even if several ask at the same time', async () => {
     await leave('a');
     const claims = await Promise.all(Array.from({ length: 8 }, () => runnerOf(kindOf(countToThree)).claim()));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  it('lost by a process that slept: it neither saves nor prolongs, fails or releases its successor’s lease', async () => {
+  it('that a paused process lost lets it neither save nor prolong, fail or release its successor’s lease', async () => {
     await leave('a');
     const [asleep, next] = [runnerOf(kindOf(countToThree)), runnerOf(kindOf(countToThree))];
     const first = await claimed(asleep);
@@ -89,7 +89,7 @@ describe('a lease', () => {
     expect(await steps()).toEqual([{ n: 1 }]);
   });
 
-  it('is renewed by its holder alone: a stale renewal ends the stale work, and not the successor’s lease', async () => {
+  it('is renewed only by its holder: a stale renewal ends the stale work, not the successor’s lease', async () => {
     await leave('a');
     let aborted = false;
     const asleep = runnerOf(
@@ -110,7 +110,7 @@ describe('a lease', () => {
     expect(await database.query(until)).toHaveLength(1);
   });
 
-  it('of a long step is prolonged, so that no one else takes it', async () => {
+  it('of a long step is prolonged, so that no other process claims it', async () => {
     await leave('a');
     let worked = 0;
     let end: () => void = () => undefined;
@@ -136,7 +136,7 @@ describe('a lease', () => {
   });
 });
 
-it('a job whose process was killed goes on after the last step that was saved', async () => {
+it('a job whose process was killed continues after the last saved step', async () => {
   await leave('a');
   const killed = runnerOf(kindOf(countToThree));
   await countToThree(await claimed(killed));
@@ -159,7 +159,7 @@ it('rows of a step and its cursor are saved together or not at all', async () =>
 });
 
 it.each([false, true])(
-  'many jobs of one user do not hold up another’s (jobs end in a turn: %s)',
+  'many jobs of one user do not delay another’s (jobs end in a turn: %s)',
   async (end) => {
     for (let n = 1; n <= 20; n += 1) await leave(`of 1, ${n}`, 1);
     for (let n = 1; n <= 3; n += 1) await leave(`of 2, ${n}`, 2);
@@ -175,7 +175,7 @@ it.each([false, true])(
   },
 );
 
-it('a user whose jobs hang holds one slot of a kind, and leaves the other to the next user', async () => {
+it('a user’s hanging jobs hold one slot of a kind, and leave the other to the next user', async () => {
   for (const key of ['a', 'b', 'c']) await leave(key, 1);
   await leave('d', 2);
   const begun: string[] = [];
@@ -215,7 +215,7 @@ it('the service’s own jobs may hold all slots of a kind', async () => {
   await eventually(async () => expect([await stateOf('a'), await stateOf('b')]).toEqual(['DONE', 'DONE']));
 });
 
-it('new jobs of one user all the time do not hold up another’s', async () => {
+it('a constant flow of new jobs of one user does not delay another’s', async () => {
   await leave('first', 1);
   await leave('other', 2);
   const runner = runnerOf(kindOf(countToThree));
@@ -229,7 +229,7 @@ it('new jobs of one user all the time do not hold up another’s', async () => {
   expect(users).toEqual([1, 2, 1, 2, 1, 2]);
 });
 
-it('a step that fails is tried again after ever longer pauses, and a saved step begins the count again', async () => {
+it('a failing step is retried after growing pauses, and a saved step resets the count', async () => {
   await leave('a');
   let tries = 0;
   const flaky = kindOf(async (job) => {
@@ -254,7 +254,7 @@ it('a job fails for good after the attempts of its kind, and its kind saves that
   expect([failures.length, await steps()]).toEqual([2, [{ n: -1 }]]);
 });
 
-it('a step of a cancelled job saves nothing, and the job does not come back', async () => {
+it('a step of a cancelled job saves no rows, and the job does not come back', async () => {
   await leave('a');
   const runner = runnerOf(kindOf(countToThree));
   const job = await claimed(runner);
@@ -263,7 +263,7 @@ it('a step of a cancelled job saves nothing, and the job does not come back', as
   expect([await steps(), await runner.claim(), await stateOf('a')]).toEqual([[], null, 'CANCELLED']);
 });
 
-it('a job that is left again begins from the start, and what was under way saves nothing', async () => {
+it('a job that is created again starts over, and the earlier run saves no rows', async () => {
   await leave('a');
   const runner = runnerOf(kindOf(countToThree));
   const first = await claimed(runner);
@@ -273,7 +273,7 @@ it('a job that is left again begins from the start, and what was under way saves
   expect((await claimed(runner)).cursor).toBeNull();
 });
 
-it('a job that is left once is not repeated after its end', async () => {
+it('a job that is created once does not run again after its end', async () => {
   const once = () => enqueueJobOnce(database, 'counting', { key: 'a', userId: 0, payload: {} });
   await once();
   const runner = runnerOf(kindOf(countToThree));
@@ -282,7 +282,7 @@ it('a job that is left once is not repeated after its end', async () => {
   expect(await runner.claim()).toBeNull();
 });
 
-it('jobs are forgotten some days after their end', async () => {
+it('jobs are deleted some days after their end', async () => {
   await leave('old');
   await leave('open');
   await database.execute(

@@ -28,7 +28,7 @@ describe('amounts from outside', () => {
     '--1',
     '0x10',
     '1234567890123456789012345',
-  ])('refuses %p with a reason and without repeating it', (text) => {
+  ])('refuses %p with a reason that does not repeat it', (text) => {
     expect(() => parseDecimal(text)).toThrow(/amount/);
     expect(isDecimal(text)).toBe(false);
   });

@@ -59,7 +59,7 @@ describe('AddressGuard', () => {
     (url) => expect(guard.refusesLiteral(new URL(url))).toBe(false),
   );
 
-  test('allows what is in a network of the operator, and nothing else', () => {
+  test('allows the operator’s networks, and no others', () => {
     const opened = new AddressGuard(['127.0.0.0/8', 'fd00::/8']);
     expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd00::1'].map((address) => opened.allows(address))).toEqual([
       true,
@@ -73,7 +73,7 @@ describe('AddressGuard', () => {
     ]);
   });
 
-  test('a network that is none is named', () => {
+  test('names an invalid network', () => {
     expect(() => new AddressGuard(['10.0.0.0/99'])).toThrow(InvalidNetworkError);
     expect(() => new AddressGuard(['home'])).toThrow('home is not a network');
   });
@@ -106,7 +106,7 @@ describe('guardedLookup', () => {
     },
   );
 
-  test('a name that is public at first and private the next time is refused the next time', async () => {
+  test('refuses a name that is public first and private the next time', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const rebinding: Resolve = (...args) => resolving(...(answers.shift() ?? []))(...args);
     expect(await looked(rebinding, false)).toBe('8.8.8.8');

@@ -32,7 +32,7 @@ const PUBLIC = [{ address: '93.184.216.34', ttl: 60 }];
 const TOLD = [{ address: '93.184.216.34', family: 4 }];
 
 describe('NameLookups', () => {
-  test('asks once for all who wait for a name, and believes the answer for a while', async () => {
+  test('looks a name up once for all callers, and caches the answer for a while', async () => {
     const some = servers({ 'client.example': PUBLIC });
     const lookups = new NameLookups(some, noSystem);
     const answers = await Promise.all(Array.from({ length: 16 }, () => look(lookups, 'client.example')));
@@ -41,7 +41,7 @@ describe('NameLookups', () => {
     expect(some.asked).toEqual(['client.example']);
   });
 
-  test('tells of all addresses, of both kinds', async () => {
+  test('returns all addresses of both kinds', async () => {
     const both: NameServers = {
       resolve4: () => Promise.resolve(PUBLIC),
       resolve6: () => Promise.resolve([{ address: '2606:4700:4700::1111', ttl: 5 }]),
@@ -52,7 +52,7 @@ describe('NameLookups', () => {
     ]);
   });
 
-  test('a failure is not kept', async () => {
+  test('a failure is not cached', async () => {
     const names: Record<string, RecordWithTtl[] | Error> = { 'client.example': failure('ESERVFAIL') };
     const lookups = new NameLookups(servers(names), noSystem);
     await expect(look(lookups, 'client.example')).rejects.toThrow('ESERVFAIL');
@@ -60,13 +60,13 @@ describe('NameLookups', () => {
     expect(await look(lookups, 'client.example')).toEqual(TOLD);
   });
 
-  test('what is too slow for name servers is not passed on to the few threads of the system', async () => {
+  test('names that time out at the name servers are not passed on to the few threads of the system', async () => {
     const lookups = new NameLookups(servers({ 'slow.example': failure('ETIMEOUT') }), noSystem);
     await expect(look(lookups, 'slow.example')).rejects.toThrow('ETIMEOUT');
   });
 
   test.each(['localhost', 'receiver', 'in-the-hosts-file.example'])(
-    '%s is the system’s to know',
+    '%s is resolved by the system',
     async (name) => {
       const here: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
       const lookups = new NameLookups(servers({}), (_name, _options, callback) => callback(null, here));
@@ -74,7 +74,7 @@ describe('NameLookups', () => {
     },
   );
 
-  test('two names at a time wait for the system, and those after them have their turn', async () => {
+  test('two names at a time wait for the system, and the others take turns', async () => {
     const open: (() => void)[] = [];
     const started: string[] = [];
     const lookups = new NameLookups(servers({}), (name, _options, callback) => {

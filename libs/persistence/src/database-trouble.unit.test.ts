@@ -4,7 +4,7 @@ function databaseError(code: string, message = 'as the driver says it'): Error {
   return Object.assign(new Error(message), { code });
 }
 
-describe('what keeps a service from its database', () => {
+describe('trouble with the database', () => {
   it.each([
     ['53100', 'disk-full'],
     ['53200', 'out-of-memory'],
@@ -22,16 +22,16 @@ describe('what keeps a service from its database', () => {
     expect(troubleOf(new AggregateError([error]))).toBe(trouble);
   });
 
-  it('is not what a statement did wrong', () => {
+  it('does not include mistakes of a statement', () => {
     expect(troubleOf(databaseError('23505'))).toBeNull();
     expect(troubleOf(new Error('a defect'))).toBeNull();
   });
 
-  it('is said in one line', () => {
+  it('is described in one line', () => {
     expect(adviceOnTrouble('disk-full')).toMatch(/^the disk of the database is full: .+$/);
   });
 
-  it('is remembered for as long as those who write meet it, and told once', async () => {
+  it('is remembered while writers meet it, and reported once', async () => {
     let nowMs = 0;
     let told = 0;
     const trouble = new WriteTrouble(

@@ -14,7 +14,7 @@ async function begun(shares: FairShares, user: number, order: string[], name: st
 }
 
 describe('shares of users', () => {
-  it('leave room beside a user who takes all they can', async () => {
+  it('leave connections beside a user who uses all they may', async () => {
     const shares = slots();
     await Promise.all([shares.enter(GREEDY), shares.enter(GREEDY)]);
     const third = shares.enter(GREEDY);
@@ -22,7 +22,7 @@ describe('shares of users', () => {
     await expect(Promise.race([third, Promise.resolve('waits')])).resolves.toBe('waits');
   });
 
-  it('let those who wait begin in turns: one waits for one of another’s, not for all', async () => {
+  it('let waiting users take turns: one waits for one of another’s, not for all', async () => {
     const shares = new FairShares({ total: 1, perUser: 1, waitingPerUser: 100 });
     const order: string[] = [];
     const leave = await begun(shares, GREEDY, order, 'greedy');
@@ -35,7 +35,7 @@ describe('shares of users', () => {
     expect(order.indexOf('other')).toBeLessThanOrEqual(2);
   });
 
-  it('refuse what would wait behind too many of the same user, and nobody else’s', async () => {
+  it('refuse requests that would wait behind too many of the same user, and no other user’s', async () => {
     const shares = new FairShares({ total: 1, perUser: 1, waitingPerUser: 2 });
     await shares.enter(GREEDY);
     void shares.enter(GREEDY);
@@ -44,7 +44,7 @@ describe('shares of users', () => {
     await expect(Promise.race([shares.enter(OTHER), Promise.resolve('waits')])).resolves.toBe('waits');
   });
 
-  it('are left by requests that nobody waits for any more, without having had a slot', async () => {
+  it('are released by aborted requests that never had a slot', async () => {
     const shares = new FairShares({ total: 1, perUser: 1, waitingPerUser: 2 });
     const leave = await shares.enter(GREEDY);
     const gone = new AbortController();

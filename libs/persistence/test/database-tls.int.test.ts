@@ -51,8 +51,8 @@ function open(authority: string, host = '127.0.0.1'): Promise<Database> {
   return Database.open({ url: url.href, schema: 'of_tls', migrations: [] });
 }
 
-describe('a database that is spoken to with sslmode=verify-full', () => {
-  it('is spoken to by TLS', async () => {
+describe('a connection to the database with sslmode=verify-full', () => {
+  it('uses TLS', async () => {
     const database = await open('ca.pem');
     try {
       const rows = await database.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
@@ -62,11 +62,11 @@ describe('a database that is spoken to with sslmode=verify-full', () => {
     }
   });
 
-  it('is not spoken to where another authority signed its certificate', async () => {
+  it('is refused if another authority signed the certificate', async () => {
     await expect(open('other.pem')).rejects.toThrow(/self-signed certificate|unable to verify/);
   });
 
-  it('is not spoken to under a name that its certificate does not have', async () => {
+  it('is refused under a name that the certificate does not have', async () => {
     await expect(open('ca.pem', 'localhost')).rejects.toThrow(/does not match certificate/);
   });
 });

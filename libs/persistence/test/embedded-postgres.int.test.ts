@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await run(server, 'SELECT value FROM written')).toEqual(WRITTEN);
   });
 
-  it('names a port that is taken', async () => {
+  it('names a port that is in use', async () => {
     await server.stop();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
     other.close();
   });
 
-  it('leaves nothing behind when it is not to be kept', async () => {
+  it('leaves no files behind if it is not kept', async () => {
     const passing = await startEmbeddedPostgres({ dataDir: path.join(parent, 'passing'), persistent: false });
     await passing.stop();
     expect(() => readFileSync(path.join(parent, 'passing', 'PG_VERSION'))).toThrow('ENOENT');

@@ -54,7 +54,7 @@ describe('a request’s statements', () => {
     expect(next).toHaveLength(POOL_SIZE);
   });
 
-  it('end after their time, and those of work that no request waits for do not', async () => {
+  it('end after their time limit, unlike those of background work', async () => {
     const failed = scopeOf(null, { timeoutMs: 50 })
       .run(() => database.query('select pg_sleep(30)'))
       .catch((error: unknown) => error);
@@ -64,7 +64,7 @@ describe('a request’s statements', () => {
     ).resolves.toHaveLength(POOL_SIZE);
   });
 
-  it('are not begun after the request is over', async () => {
+  it('do not begin after the request has ended', async () => {
     const scope = scopeOf(null);
     scope.end();
     await expect(scope.run(() => database.query('select 1'))).rejects.toThrow(RequestOverError);
@@ -78,7 +78,7 @@ describe('a request’s statements', () => {
     await expect(late).rejects.toThrow(RequestOverError);
   });
 
-  it('of one user leave connections to another, however many there are', async () => {
+  it('of one user leave connections to another, however many they are', async () => {
     const greedy = Array.from({ length: 50 }, () => scopeOf(1));
     const outcomes = greedy.map((scope) =>
       scope.run(() => database.query(sleeping('greedy'))).catch((error: unknown) => error),
@@ -92,7 +92,7 @@ describe('a request’s statements', () => {
     for (const outcome of await Promise.all(outcomes)) expect(outcome).toBeInstanceOf(RequestOverError);
   });
 
-  it('are run one at a time where they are costly, and refused where too many wait', async () => {
+  it('run one at a time if they are costly, and are refused if too many wait', async () => {
     const greedy = Array.from({ length: 60 }, () => scopeOf(1, { cost: 'costly' }));
     const outcomes = greedy.map((scope) =>
       scope.run(() => database.query(sleeping('costly'))).catch((error: unknown) => error),
@@ -120,7 +120,7 @@ describe('a request’s statements', () => {
   });
 });
 
-it('readiness is answered while every connection of the pool is taken, and others wait', async () => {
+it('readiness answers while every connection of the pool is in use and others wait', async () => {
   const held = Array.from({ length: 2 * POOL_SIZE }, () => database.query('select pg_sleep(1)'));
   const began = performance.now();
   expect(await database.trouble()).toBeNull();

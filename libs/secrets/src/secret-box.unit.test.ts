@@ -4,11 +4,11 @@ import { SealBrokenError, SecretBox } from './secret-box';
 const box = new SecretBox(randomBytes(32).toString('base64'));
 
 describe('SecretBox', () => {
-  it('opens what it sealed, in the same context', () => {
+  it('decrypts what it encrypted, in the same context', () => {
     expect(box.open(box.seal('whsec_abc', 'endpoint:1'), 'endpoint:1')).toBe('whsec_abc');
   });
 
-  it('refuses a sealed value that was moved to another row', () => {
+  it('refuses an encrypted value that was moved to another row', () => {
     expect(() => box.open(box.seal('whsec_abc', 'endpoint:1'), 'endpoint:2')).toThrow(SealBrokenError);
   });
 
@@ -17,7 +17,7 @@ describe('SecretBox', () => {
     expect(() => other.open(box.seal('x', 'c'), 'c')).toThrow('another key');
   });
 
-  it('opens what an accepted key sealed, and seals with its own', () => {
+  it('decrypts what an accepted key encrypted, and encrypts with its own', () => {
     const [before, after] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
     const [old, rotated] = [new SecretBox(before), new SecretBox(after, [before])];
     expect(rotated.open(old.seal('x', 'c'), 'c')).toBe('x');
@@ -27,7 +27,7 @@ describe('SecretBox', () => {
     expect(() => old.open(sealed, 'c')).toThrow('another key');
   });
 
-  it('never seals twice to the same text', () => expect(box.seal('x', 'c')).not.toBe(box.seal('x', 'c')));
+  it('never encrypts twice to the same text', () => expect(box.seal('x', 'c')).not.toBe(box.seal('x', 'c')));
 
   it('refuses a key of the wrong length', () => {
     expect(() => new SecretBox('c2hvcnQ=')).toThrow('32 bytes');

@@ -7,7 +7,7 @@ const newKey = (): string => randomBytes(32).toString('base64');
 describe('signatures', () => {
   const [old, present] = [new SigningKey(newKey()), new SigningKey(newKey())];
 
-  it('hold for the text that was signed, and for no other', () => {
+  it('are valid only for the text that was signed', () => {
     const signature = present.sign('a command');
     const keys = new VerifyKeys([present.publicKey]);
     expect(keys.verifies('a command', signature)).toBe(true);
@@ -15,7 +15,7 @@ describe('signatures', () => {
     expect(keys.verifies('a command', '')).toBe(false);
   });
 
-  it('of another key do not count, unless it is one of those that do', () => {
+  it('of another key are refused, unless the key is accepted', () => {
     const signature = old.sign('a command');
     expect(new VerifyKeys([present.publicKey]).verifies('a command', signature)).toBe(false);
     expect(new VerifyKeys([present.publicKey, old.publicKey]).verifies('a command', signature)).toBe(true);
@@ -27,7 +27,7 @@ describe('signatures', () => {
   });
 });
 
-it('a derived key is always the same, and another one for every purpose and key', () => {
+it('a derived key is stable, and different for every purpose and key', () => {
   const key = newKey();
   expect(derivedKey(key, 'a')).toBe(derivedKey(key, 'a'));
   expect(new Set([key, derivedKey(key, 'a'), derivedKey(key, 'b'), derivedKey(newKey(), 'a')]).size).toBe(4);

@@ -31,19 +31,19 @@ describe('the keys of commands', () => {
   });
   const own = { COMMAND_KEY: pair, COMMAND_VERIFY_KEYS: publicKey };
 
-  it('join the gateway with a service that has none of its others', () => {
+  it('are shared by the gateway and a service that has none of its others', () => {
     const service = trust(SERVICE, own);
     expectUnderstood(gateway, service);
     expect(service.signing).toBeNull();
   });
 
-  it('can be changed while both are up: either side opens what the other still seals', () => {
+  it('can be changed while both run: each side decrypts what the other still encrypts', () => {
     const both = trust('api-gateway', { COMMAND_KEYS: `${SERVICE}=${old},${SERVICE}=${pair}` });
     for (const COMMAND_KEY of [`${pair},${old}`, `${old},${pair}`])
       expectUnderstood(both, trust(SERVICE, { ...own, COMMAND_KEY }));
   });
 
-  it('come of one key for everything where that is all there is', () => {
+  it('are derived from the one key if no others are set', () => {
     const shared = newKey();
     const [asking, asked] = [trust('api-gateway', {}, shared), trust(SERVICE, {}, shared)];
     expectUnderstood(asking, asked);

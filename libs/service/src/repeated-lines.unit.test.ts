@@ -3,7 +3,7 @@ import pino from 'pino';
 import { ServiceLogger } from './logger';
 import { RepeatedLines } from './repeated-lines';
 
-describe('a failure that happens again and again', () => {
+describe('a repeated failure', () => {
   it('is logged once, and a minute later with how often it happened in between', () => {
     let nowMs = 0;
     const lines = new RepeatedLines(() => nowMs);
@@ -33,7 +33,7 @@ describe('a failure that happens again and again', () => {
     expect(lines.admit(letters(0))).toBe(0);
   });
 
-  it('fills one line of the log, not thousands; another failure at the same time is logged too', () => {
+  it('fills one line of the log, not thousands; another failure at the same time is logged, too', () => {
     const said: string[] = [];
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const left = async () => (await database.query('select min(id) as first, count(*) as rows from logs'))[0];
 
-it('entries that are old are forgotten, piece by piece, and the others stay', async () => {
+it('old entries are deleted piece by piece, and the others stay', async () => {
   const retention = new LogRetention(database, logger, LOGS, 30);
   expect(await retention.prune()).toBe(true);
   expect(await left()).toMatchObject({ rows: 8000 });
@@ -39,7 +39,7 @@ it('entries that are old are forgotten, piece by piece, and the others stay', as
   expect(first).toBeLessThan(12_100);
 });
 
-it('it is done by itself where days are named, and never where none are', async () => {
+it('runs by itself if a retention is set, and never if none is', async () => {
   await database.execute(`insert into logs values (0, now() - interval '32 days')`);
   const forGood = new LogRetention(database, logger, LOGS, 0); // would leave none
   const bounded = new LogRetention(database, logger, LOGS, 31);

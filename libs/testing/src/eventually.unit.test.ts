@@ -1,7 +1,7 @@
 import { eventually } from './index';
 
 describe('eventually', () => {
-  it('returns the value of the first time that the assertion holds', async () => {
+  it('returns the value of the first assertion that holds', async () => {
     let tries = 0;
     const value = await eventually(
       () => {

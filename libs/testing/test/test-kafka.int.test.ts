@@ -15,13 +15,13 @@ function accepts(brokers: string): Promise<boolean> {
 }
 
 describeKafka('kafka of a test run', () => {
-  it('is one broker for all who ask', async () => {
+  it('is one broker for all callers', async () => {
     const [first, second] = await Promise.all([testKafka(), testKafka()]);
     expect(second).toBe(first);
     expect(await accepts(first)).toBe(true);
   }, 120_000);
 
-  it('of a test’s own can be crashed, and comes back on the same port', async () => {
+  it('of a test’s own can crash, and comes back on the same port', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-kafka-'));
     const broker = await startKafkaBroker({ dataDir });
     const { brokers, pid } = broker;

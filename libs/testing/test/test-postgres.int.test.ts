@@ -12,7 +12,7 @@ async function rows(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('the databases of a test run', () => {
-  it('are empty, and what one test writes no other sees', async () => {
+  it('are empty, and no test sees another’s rows', async () => {
     const [one, other] = await Promise.all([createTestDatabase('one'), createTestDatabase('one')]);
     await rows(one.url, 'CREATE TABLE written (value int)');
     const tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'";
@@ -28,7 +28,7 @@ describe('the databases of a test run', () => {
     await drop();
   });
 
-  it('go away when dropped, with a connection still open', async () => {
+  it('disappear when dropped, even with an open connection', async () => {
     const database = await createTestDatabase();
     const open = new Client({ connectionString: database.url });
     open.on('error', () => undefined);

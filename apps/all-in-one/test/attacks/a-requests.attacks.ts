@@ -44,7 +44,7 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
     expect(ms).toBeLessThan(HEALTH_WITHIN_MS);
   }
 
-  it('A.4: reads of one user that hang take no connection from another, and end in the database with their client', async () => {
+  it('A.4: hanging reads of one user take no connection from another user, and are cancelled with their client', async () => {
     const { attacker, victim } = world;
     const gone = new AbortController();
     await system().whileLocked(
@@ -74,7 +74,7 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
     );
   });
 
-  it('A.4: of too many reads of one user at once the last are refused, with the time to wait', async () => {
+  it('A.4: the gateway refuses one user’s excess reads with the time to wait', async () => {
     const { attacker } = world;
     await system().whileLocked(
       'lock table api_gateway.transactions in access exclusive mode',
@@ -102,7 +102,7 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
     );
   });
 
-  it('commands of one user that hang hold up no command of another', async () => {
+  it('hanging commands of one user do not delay the commands of another', async () => {
     const { attacker, victim } = world;
     const { transactionIds, user } = attacker;
     await system().whileLocked(
@@ -137,7 +137,7 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
     );
   });
 
-  it.each(SHORT_KINDS)('one user’s %s leave another’s requests as quick as the promise is', async (name) => {
+  it.each(SHORT_KINDS)('one user’s %s do not slow another user’s requests beyond the promised limit', async (name) => {
     const kind = HOSTILE_KINDS.find((one) => one.name === name);
     if (!kind) throw new Error(`there is no kind ${name}`);
     const { attacker, victim } = world;

@@ -26,7 +26,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
 
   const attack = (path: string, body: unknown) => system().rest('POST', path, attacker.token, body);
 
-  it('a rule of patterns that take minutes to compile is refused before they are compiled', async () => {
+  it('a rule whose patterns would compile for minutes is refused before compiling', async () => {
     const value = 'a{0,1000}'.repeat(109);
     const condition = {
       transaction_type: 'ANY',
@@ -47,7 +47,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
     ["{{ amount | regex_replace: 'a{0,1000}a{0,1000}$', '' }}", 'rule.actions.0.value', '2000 instructions'],
     [ENDLESS, 'rule', '1000 ms'],
   ])(
-    'a preview that would take minutes ends with the name of the limit: %#',
+    'a preview that would run for minutes fails with the name of the limit: %#',
     async (value, member, limit) => {
       const preview = { rule: rule({ actions: [{ ...PAYEE, value }] }), matches_max: 1 };
       const { answer, slowestMs } = await beside(system(), victim, () => attack('/rules/preview', preview));
@@ -59,7 +59,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
     },
   );
 
-  it('a saved rule that overruns is switched off, its owner is told, and transactions go on without it', async () => {
+  it('a saved rule that exceeds its limits is switched off, its owner is notified, and transactions continue without it', async () => {
     const { id } = await system().data<{ id: string }>(
       'POST',
       '/rules',
@@ -107,7 +107,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
     }, WITHIN);
   });
 
-  it('a crash under an overrunning rule does not begin again without end: the batch passes without the rule', async () => {
+  it('a crash during a rule that exceeds its limits causes no loop: the batch continues without the rule', async () => {
     const { id } = await system().data<{ id: string }>(
       'POST',
       '/rules',

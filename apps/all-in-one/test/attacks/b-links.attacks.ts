@@ -72,7 +72,7 @@ export function carryingMore(system: () => AttackedSystem): void {
     return row.content.description;
   };
 
-  it('B.5 a link carries no more than its author could read, whose rules may be attached to it', async () => {
+  it('B.5 a link carries no more than its author could read, whoever wrote its attached rules', async () => {
     const links = { app: await linkBy(app, 0), owner: await linkBy(owner.token, 1) };
     const peek = await ruleOf(owner.token, 'seen: {{ creditor.iban }} {{ debtor.name }} {{ creditor.name }}');
     for (const link of Object.values(links))
@@ -84,7 +84,7 @@ export function carryingMore(system: () => AttackedSystem): void {
     for (const link of Object.values(links)) await data(owner.token, 'DELETE', `/transfer-links/${link.id}`);
   });
 
-  it('B.6 an app attaches no rule that sees more than the app', async () => {
+  it('B.6 an app cannot attach a rule that reads more than the app may', async () => {
     const link = await linkBy(app, 2, accountIds[1]);
     const wide = await ruleOf(owner.token, '{{ creditor.iban }}');
     const off = await ruleOf(owner.token, '{{ creditor.iban }}', false);

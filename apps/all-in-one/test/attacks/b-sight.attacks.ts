@@ -77,7 +77,7 @@ export function seeingMore(system: () => AttackedSystem): void {
 
   const setting = (field_name: string, value: string) => ({ action_type: 'SET_FIELD', field_name, value });
 
-  it('B.1 a mapping shows nobody what whoever set it may not see', async () => {
+  it('B.1 a mapping does not reveal what its author may not read', async () => {
     const config = { map_fields: { payee: 'debtor.iban' } };
     const refused = await rest(app, 'PUT', `/finance/accounts/${accountId}`, { config });
     expect([refused.status, Object.keys(refused.body['errors'] as object)]).toEqual([
@@ -99,7 +99,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     await data(owner.token, 'PUT', `/finance/accounts/${accountId}`, usual);
   });
 
-  it('B.2 a template reads what its author may see, however it is written', async () => {
+  it('B.2 a template reads only what its author may read, however it is written', async () => {
     const peek = { actions: [setting('mapped_fields.payee', `seen: ${PEEK}`)] };
     await attachedRule(app, 'by the app', peek);
     await attachedRule(owner.token, 'by the owner', peek);
@@ -126,7 +126,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     expect(JSON.stringify(own)).not.toContain(MARK);
   });
 
-  it('B.2 a condition on who holds the account does not hold for an author who may not see that', async () => {
+  it('B.2 a condition on the account holder is false for an author who may not read the holder', async () => {
     const title = 'guessed';
     await attachedRule(app, title, {
       conditions: [{ field_name: 'debtor.name', operator: 'contains', value: MARK }],
@@ -142,7 +142,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     expect(await payeeOf(id)).toBe('Corner shop');
   });
 
-  it('B.3 an amount that is changed to the other sign does not name who holds the account', async () => {
+  it('B.3 changing an amount to the other sign does not reveal the account holder', async () => {
     const id = await outflow('edited');
     const changed = await rest(app, 'PUT', `/finance/transactions/${id}`, { amount: '42.00' });
     expect(changed.status).toBe(200);
@@ -171,7 +171,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     }
   });
 
-  it('B.4 rule logs need transactions:read, and rules hide what they look for in identifiers', async () => {
+  it('B.4 rule logs need transactions:read, and rules hide the identifiers that they search for', async () => {
     const blind = await system().token({ userId: owner.id, scopes: ['rules:read'] });
     expect((await rest(blind, 'GET', '/rule-logs')).status).toBe(403);
     const { id } = await data<{ id: string }>(owner.token, 'POST', '/rules', {

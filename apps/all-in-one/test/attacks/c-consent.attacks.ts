@@ -45,7 +45,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
   }
 
   describe.each(PROVIDERS)('$provider', ({ provider, institution, company }) => {
-    it('a link that is sent to somebody else tells them so and ends', async () => {
+    it('opening a link that was sent to another user says so and ends the setup', async () => {
       const { id, authUrl } = await system().beginConnection(attacker.token, institution);
       expect(new URL(authUrl).origin).toBe(system().url);
       const browser = await system().browserOf(victim);
@@ -56,7 +56,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       expect(await accountsOf(attacker)).toEqual([]);
     });
 
-    it('a consent that the attacker’s browser confirmed and another gave is given back', async () => {
+    it('a consent that the attacker’s browser confirmed and another browser gave is ended at the provider', async () => {
       const before = await consents(company);
       const { id, authUrl } = await system().beginConnection(attacker.token, institution);
       const bankLink = await (await system().browserOf(attacker)).confirm(authUrl);
@@ -82,7 +82,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       expect(await accountsOf(attacker)).toEqual([]);
     });
 
-    it('a return that the attacker makes up is undone when the browser that consented comes back', async () => {
+    it('a forged return is undone when the browser that consented comes back', async () => {
       const before = await consents(company);
       const { id, authUrl } = await system().beginConnection(attacker.token, institution);
       const browser = await system().browserOf(attacker);
@@ -97,7 +97,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       await givenBack(company, before);
     });
 
-    it('a renewal that somebody else consents to is given back', async () => {
+    it('a renewal that another user consents to is ended at the provider', async () => {
       const { id, authUrl } = await system().beginConnection(attacker.token, institution);
       const browser = await system().browserOf(attacker);
       await browser.consent(authUrl);
@@ -123,7 +123,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
     });
   });
 
-  it('BUDGETA: access that somebody else granted is not taken', async () => {
+  it('BUDGETA: access that another user granted is not used', async () => {
     const before = await consents('budgeta');
     const connections = '/destinations/budgeta/connections';
     const { auth_url: authUrl } = await system().data<{ auth_url: string }>(
@@ -143,7 +143,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
     expect(await consents('budgeta')).toEqual(before);
   });
 
-  it('BUDGETA: a renewal that somebody else grants leaves the access as it was', async () => {
+  it('BUDGETA: a renewal that another user grants does not change the access', async () => {
     const connections = '/destinations/budgeta/connections';
     const route = { redirect_url: 'https://client.example/done' };
     const { auth_url: first } = await system().data<{ auth_url: string }>(

@@ -60,7 +60,7 @@ export function outlivingGrants(system: () => AttackedSystem): void {
     expect(await status('DELETE', `/transfer-links/${link.id}`, app)).toBe(200);
   });
 
-  it('what an app made pauses with it, carries and shows nothing more, and goes on only once its owner keeps it', async () => {
+  it('what an app made pauses with its access, sends and shows no data, and resumes only when its owner keeps it', async () => {
     const app = await system().token({ userId: owner.id, scopes: [...LINKING, ...READING, ...MAKING] });
     const link = await data(
       'POST',
@@ -145,7 +145,7 @@ export function outlivingGrants(system: () => AttackedSystem): void {
     await status('DELETE', `/transfer-links/${link.id}`, owner.token);
   });
 
-  it('a token that reads less than an endpoint is told gets neither its secret nor its deliveries, nor moves it', async () => {
+  it('a token that may not read an endpoint’s events gets neither its secret nor its deliveries, and cannot move it', async () => {
     const url = `${system().sandbox.receiverUrl}/hooks/wide`;
     const { id } = await data('POST', '/webhooks', owner.token, { url, events: ['transactions.created'] });
     const narrow = await system().token({ userId: owner.id, scopes: ['webhooks:write', 'webhooks:read'] });

@@ -40,7 +40,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
     ...more,
   });
 
-  it('a token that may not read what a link carries drives neither it, nor its transfers, nor its connection', async () => {
+  it('a token that may not read a link’s data cannot change the link, its transfers or its connection', async () => {
     const link = await data('POST', '/transfer-links', owner.token, linkTo(0));
     const log = await eventually(async () => {
       const logs = await data<{ id: string }[]>('GET', '/transfer-logs', owner.token);
@@ -87,7 +87,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
     await data('DELETE', `/transfer-links/${link.id}`, owner.token);
   });
 
-  it('a link for balances needs accounts:read alone, and carries transactions for nobody who may not read them', async () => {
+  it('a link for balances needs only accounts:read, and carries transactions only for those who may read them', async () => {
     const accounts = await system().token({ userId: owner.id, scopes: [...BLIND, 'accounts:read'] });
     const refused = await answerOf('POST', '/transfer-links', accounts, linkTo(1));
     expect(refused).toBe('403 The access token lacks the scope transactions:read.');

@@ -50,14 +50,14 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
       [subject, taken],
     );
 
-  it('of strangers who sign up at the same moment the first gets in, and no later one', async () => {
+  it('of strangers who sign up at the same moment only the first gets an account', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(newAddress())));
     expect(statusesOf(answers)).toEqual([303, 403, 403, 403, 403, 403]);
     expect((await signUp(newAddress())).status).toBe(403);
     expect(await accounts()).toBe(1);
   });
 
-  it('an invitation makes one account, and is neither guessed nor found in logs and rows', async () => {
+  it('an invitation creates one account, cannot be guessed, and is not in logs and rows', async () => {
     const before = await accounts();
     const text = await invited();
     const guess = `${text.slice(0, 20)}${text.slice(20).split('').reverse().join('')}`;
@@ -76,7 +76,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     }
   });
 
-  it('the answer to a sign-up does not tell whether its address has an account', async () => {
+  it('the answer to a sign-up does not reveal whether its address has an account', async () => {
     const known = newAddress();
     const seen = async (email: string) => {
       const { status, location, html, headers } = await signUp(email, await invited());
@@ -88,7 +88,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     expect(await seen(newAddress())).toEqual(first);
   });
 
-  it('a hundred sign-ups at once from one network are limited, and nobody else notices', async () => {
+  it('a hundred sign-ups at once from one network are limited, and other networks are not affected', async () => {
     const one = stranger();
     const _csrf = csrfOf((await one.get('/sign-in')).html);
     const form = { _csrf, name: 'Robot', password: PASSWORD };
@@ -101,7 +101,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     expect((await signUp(newAddress(), await invited())).status).toBe(303);
   });
 
-  it('twenty wrong passwords from a network stop it, and no owner who signs in from there as before', async () => {
+  it('twenty wrong passwords block a network, but not owners who signed in from there before', async () => {
     const shared = '192.0.2.7';
     const owner = newAddress();
     await signUp(owner, await invited(), from(shared));
@@ -129,7 +129,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     expect((await system().rest('GET', '/user', other.token)).status).toBe(200);
   });
 
-  it('what users have us send to one host is limited for all of them together', async () => {
+  it('deliveries to one host are limited over all users together', async () => {
     const hooks = await Promise.all([1, 2, 3].map((user) => hookOf(`d-hooks-${user}`)));
     await counted('webhookRequestsOfHost:127.0.0.9', 118);
     const test = ({ user, path }: Hook) => system().rest('POST', `${path}/test`, user.token);
@@ -155,7 +155,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     return { user, path: `/webhooks/${id}` };
   }
 
-  it('an app manages as many users as it may, and no further one', async () => {
+  it('an app cannot manage more users than its limit', async () => {
     const owner = await system().user('d-platform');
     const { html } = await (await system().browserOf(owner)).submit('/developers/apps', APP);
     const clientId = /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';

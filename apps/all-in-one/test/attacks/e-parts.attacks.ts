@@ -16,7 +16,7 @@ import type { AttackedSystem } from './attacked-system';
 
 /** Letter E of docs/security.md: between our own parts. */
 export function betweenParts(system: () => AttackedSystem): void {
-  it('refuses a command that somebody else put onto the bus in a user’s name', async () => {
+  it('refuses a command that a stranger put onto the bus in a user’s name', async () => {
     const { kafka } = system();
     if (!kafka) return; // one process has no bus to reach from outside
     const victim = await system().user('forged');
@@ -33,7 +33,7 @@ export function betweenParts(system: () => AttackedSystem): void {
     expect(system().logs().includes(RULE.name)).toBe(false);
   });
 
-  it('lets a service’s own sign-in neither command others nor speak for them', async () => {
+  it('does not let a service command others, or answer in their name', async () => {
     const { kafka } = system();
     if (!kafka) return;
     const engine = kafka.engineOf('webhook-dispatcher');
@@ -46,7 +46,7 @@ export function betweenParts(system: () => AttackedSystem): void {
     }
   });
 
-  it('gives no part a key that opens what another one keeps, or commands for another one', async () => {
+  it('gives no service a key that decrypts data or commands of another', async () => {
     const user = await system().user('sealed');
     await system().connectBank(user);
     await system().data('POST', '/webhooks', user.token, {
@@ -69,7 +69,7 @@ export function betweenParts(system: () => AttackedSystem): void {
     }
   });
 
-  it('gives the key that signs commands to the gateway alone', () => {
+  it('gives the key that signs commands only to the gateway', () => {
     const holders = SERVICES.filter((service) => 'COMMAND_SIGNING_KEY' in system().environmentOf(service));
     expect(holders).toEqual(['api-gateway']);
   });

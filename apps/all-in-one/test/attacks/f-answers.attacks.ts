@@ -9,7 +9,7 @@ export function wrongAnswers(system: () => AttackedSystem): void {
     return { status, errors: (answer['errors'] ?? {}) as Errors };
   };
 
-  it('a misspelt scope makes no token', async () => {
+  it('a misspelt scope creates no token', async () => {
     const { token } = await system().user('f-tokens');
     const { status, errors } = await errorsOf('POST', '/tokens', token, {
       name: 'narrow',
@@ -21,7 +21,7 @@ export function wrongAnswers(system: () => AttackedSystem): void {
     expect(await system().data<unknown[]>('GET', '/tokens', token)).toHaveLength(1);
   });
 
-  it('an unknown member is refused also where a route takes no body', async () => {
+  it('an unknown member is refused even if a route has no body', async () => {
     const { token } = await system().user('f-members');
     expect(await errorsOf('POST', '/user/exports', token, { format: 'csv' })).toMatchObject({
       status: 422,
@@ -30,7 +30,7 @@ export function wrongAnswers(system: () => AttackedSystem): void {
   });
 
   it.each(['tøken\u20AC', 'token\nx-injected: 1', 'two words'])(
-    'a token that no header can carry is refused by its field: %j',
+    'a token that does not fit into a header is refused, naming its field: %j',
     async (secret) => {
       const { token } = await system().user(`f-header-${secret.length}`);
       for (const kind of ['workspace', 'budgeta']) {
@@ -45,13 +45,13 @@ export function wrongAnswers(system: () => AttackedSystem): void {
     },
   );
 
-  it('a method that a path does not take is 405 with those that it takes, to anyone', async () => {
+  it('a method that a path does not support is 405 with the supported ones, for anyone', async () => {
     const { status, headers } = await system().rest('DELETE', '/tokens');
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD, POST' });
     expect((await system().rest('DELETE', '/nothing')).status).toBe(404);
   });
 
-  it('an endpoint of an automation platform does not become one of a person past the plan', async () => {
+  it('an endpoint of an automation platform cannot become a personal one beyond the plan’s limit', async () => {
     const { token } = await system().user('f-endpoints', 'FREE');
     const { receiverUrl } = system().sandbox;
     const make = (name: string, type: string) =>

@@ -43,7 +43,7 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
   const begin = () => system().beginConnection(token, 'BERKA', REDIRECT);
   const accounts = () => system().data<unknown[]>('GET', '/finance/accounts', token);
 
-  it('the page names the app and its user, and one browser goes all the way', async () => {
+  it('the page names the app and its user, and one browser completes the setup', async () => {
     const { id, authUrl } = await begin();
     const browser = new Visitor(system().url);
     const { html } = await browser.get(authUrl);
@@ -55,7 +55,7 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
     await eventually(async () => expect(await accounts()).not.toEqual([]));
   });
 
-  it('a start link is good for one browser and ten minutes', async () => {
+  it('a start link works for one browser and ten minutes', async () => {
     const { authUrl } = await begin();
     await new Visitor(system().url).confirm(authUrl);
     const second = await new Visitor(system().url).submit(authUrl, { decision: 'confirm' });
@@ -71,7 +71,7 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
     expect((await new Visitor(system().url).get(late.authUrl)).status).toBe(410);
   });
 
-  it('a consent of another browser is given back', async () => {
+  it('a consent of another browser is ended at the provider', async () => {
     const before = (await system().control.consents())['provider-a'];
     const { authUrl } = await begin();
     const bankLink = await new Visitor(system().url).confirm(authUrl);
@@ -82,7 +82,7 @@ export function consentOfManagedUsers(system: () => AttackedSystem): void {
     });
   });
 
-  it('a redirect_url that the app is not registered with is refused, before anybody is asked', async () => {
+  it('a redirect_url that is not registered for the app is refused before the consent', async () => {
     const institutions = '/finance/institutions?filter[external_id]=BERKA';
     const [bank] = await system().data<{ id: string }[]>('GET', institutions, token);
     const body = { institution_id: bank?.id, redirect_url: 'https://elsewhere.example/' };

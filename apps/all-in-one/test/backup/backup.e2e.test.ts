@@ -67,7 +67,7 @@ describeKafka('database and broker lost at once', () => {
 
   const transactions = () => system.postgres.count('select count(*) from ingestion_sync.transactions');
 
-  it('restored to a point that was made under load, nothing is lost, and the schemas agree', async () => {
+  it('after a restore to a point that was made under load no transaction is lost, and the schemas agree', async () => {
     const { work, postgres, services } = system;
     const base = path.join(shelf, 'base');
 

@@ -10,7 +10,7 @@ const PATIENT = { timeoutMs: 30_000, intervalMs: 50 };
 /** Fault 3: the broker crashes and stays away, or is restarted; the services live on. */
 export function brokerAway(rounds: FaultRounds): void {
   describe('the broker', () => {
-    it('crashed and away: writes go on into the outboxes, no service ends, all arrives afterwards', async () => {
+    it('crashed and down: writes continue into the outboxes, no service ends, every event arrives afterwards', async () => {
       for (let round = rounds.count(1, 3); round > 0; round -= 1) {
         await rounds.play('broker killed and away', async () => {
           const { under } = rounds;
@@ -23,7 +23,7 @@ export function brokerAway(rounds: FaultRounds): void {
       }
     });
 
-    it('restarted in order under load: nothing is lost, nothing comes twice', async () => {
+    it('restarted regularly under load: no transaction is lost or duplicated', async () => {
       for (let round = rounds.count(1, 3); round > 0; round -= 1) {
         await rounds.play('broker restarted', async () => {
           await rounds.under.work.add(2);

@@ -44,7 +44,7 @@ export function clocksApart(rounds: FaultRounds): void {
       },
     );
 
-    it('set back by an hour under load: nothing is lost, nothing comes twice, nothing waits for the hour', async () => {
+    it('set back by an hour under load: no transaction is lost or duplicated, and no work waits for the hour', async () => {
       await rounds.play('clocks set back by an hour', async () => {
         const { under } = rounds;
         await under.work.add(2);

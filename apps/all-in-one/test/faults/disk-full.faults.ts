@@ -13,7 +13,7 @@ const SAID = 'its disk is full';
 /** Fault 16: the database's disk is full; later it has space again. It takes minutes, so a full run alone plays it. */
 export function diskFull(rounds: FaultRounds): void {
   if (!rounds.settings.full) return;
-  it('Postgres with a full disk: nothing is acknowledged that is not kept, services say so, and all arrives later', async () => {
+  it('Postgres with a full disk: every acknowledged write is kept, services report it, and all events arrive later', async () => {
     const disk = await SmallDisk.under(rounds.under.postgres);
     try {
       await rounds.play('the disk of Postgres is full', () => fillUp(rounds, disk));

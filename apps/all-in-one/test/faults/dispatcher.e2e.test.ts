@@ -83,7 +83,7 @@ describeKafka(
     }, 120_000);
     afterAll(() => dispatcher.stop());
 
-    test('delivers every event, to an endpoint that comes and goes too, each under one id, and in order per account', async () => {
+    test('delivers every event once under one id, in order per account, also to an endpoint that comes and goes', async () => {
       const steady = await dispatcher.hook('steady');
       const flapping = await dispatcher.hook('flapping');
       const flaps = comeAndGo('flapping');

@@ -20,7 +20,7 @@ const REACHED_WITHIN_MS = 30_000;
 /** Fault 1: kill -9 of each service, at its fault points and at any moment. */
 export function killedServices(rounds: FaultRounds): void {
   describe('a service killed in the middle of a run', () => {
-    it.each(SERVICE_NAMES)('%s loses nothing and repeats nothing', async (name) => {
+    it.each(SERVICE_NAMES)('%s loses and repeats no transaction', async (name) => {
       const points = pointsToPlay(name, rounds);
       for (let first = 0; first < points.length; first += 2) {
         const some = points.slice(first, first + 2);

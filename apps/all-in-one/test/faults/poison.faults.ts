@@ -24,7 +24,7 @@ const POISONS = [
 
 /** Fault 7: messages that cannot be taken, between those that can. */
 export function poisonBetween(rounds: FaultRounds): void {
-  it('poison is set aside once in each service that meets it, and its neighbours all arrive', async () => {
+  it('each service that consumes a bad message stores it once as a dead letter, and the other messages arrive', async () => {
     const { under } = rounds;
     await under.settle();
     const before = await deadLetters(under);

@@ -12,7 +12,7 @@ const RECOVERED_WITHIN_MS = 15_000;
  * runs, and has no connection left.
  */
 export function postgresCrashed(rounds: FaultRounds): void {
-  it('Postgres crashed under load: the API answers 503 and recovers, no service ends, nothing is lost or twice', async () => {
+  it('Postgres crashed under load: the API answers 503 and recovers, no service ends, no transaction is lost or duplicated', async () => {
     for (let round = rounds.count(1, 5); round > 0; round -= 1) {
       await rounds.play('kill -9 of Postgres', () =>
         withoutDatabase(rounds, async ({ postgres }) => {
@@ -23,7 +23,7 @@ export function postgresCrashed(rounds: FaultRounds): void {
     }
   });
 
-  it('Postgres without a free connection: the API answers 503 and recovers, no service ends, nothing is lost or twice', async () => {
+  it('Postgres without a free connection: the API answers 503 and recovers, no service ends, no transaction is lost or duplicated', async () => {
     for (let round = rounds.count(1, 2); round > 0; round -= 1) {
       await rounds.play('no connection of Postgres is free', () =>
         withoutDatabase(rounds, ({ postgres }) => postgres.takeAllConnections()),

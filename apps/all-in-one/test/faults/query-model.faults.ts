@@ -23,7 +23,7 @@ const DIES_WITHIN_MS = 60_000;
 /** The query model is built again over Kafka while the bank works, and one that has a part in it is killed. */
 export function queryModelBuiltAnew(rounds: FaultRounds): void {
   it.each(rounds.settings.full ? DEATHS : DEATHS.slice(0, 1))(
-    'a rebuild of the query model ends well though $service dies at $point, and the model is what it was',
+    'a rebuild of the query model completes with the same rows although $service dies at $point',
     async (death) => {
       const { under } = rounds;
       for (let round = rounds.count(1, 3); round > 0; round -= 1) {

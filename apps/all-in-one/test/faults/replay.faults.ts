@@ -26,14 +26,14 @@ const OBSERVER = 'observer';
 /** Faults 5 and 6: every message of every topic comes again, first in order, then in none. */
 export function everythingReplayed(rounds: FaultRounds): void {
   describe('every message delivered again', () => {
-    it('from the beginning, commands too: no effect twice', () =>
+    it('from the beginning, commands too: no effect happens twice', () =>
       withoutEffect(rounds, 'all offsets set back to the beginning', async (under) => {
         await Promise.all(under.services.map((service) => service.stop()));
         await under.groups.rewind(GROUPS);
         await Promise.all(under.services.map((service) => service.start()));
       }));
 
-    it('in any order, old versions after new ones: no effect at all', () =>
+    it('in any order, old versions after new ones: no effect happens', () =>
       withoutEffect(rounds, 'all events published again in any order', async (under) => {
         const messages = shuffled(await everyEvent(under), (below) => under.random.below(below));
         for (let first = 0; first < messages.length; first += PUBLISHED_AT_A_TIME) {

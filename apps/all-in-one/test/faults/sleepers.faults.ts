@@ -20,7 +20,7 @@ type LeaseHolder = keyof typeof UNDER_WAY;
 
 /** Fault 12: who holds a lease, a partition or a lock sleeps past it, another takes over, and the sleeper wakes. */
 export function sleepers(rounds: FaultRounds): void {
-  it('a lease holder that sleeps past its lease and wakes beside its successor does nothing twice', async () => {
+  it('a lease holder that pauses past its lease and wakes after its successor started repeats no effect', async () => {
     const names: readonly LeaseHolder[] = ['transfer-engine', 'webhook-dispatcher'];
     for (let round = rounds.count(1, 5); round > 0; round -= 1) {
       await rounds.play(`SIGSTOP of ${names.join(' and ')} past their leases`, async () => {
@@ -35,7 +35,7 @@ export function sleepers(rounds: FaultRounds): void {
   });
 
   if (!rounds.settings.full) return;
-  it.each(SERVICES)('%s that sleeps at any moment holds nobody up and does nothing twice', async (name) => {
+  it.each(SERVICES)('%s that pauses at any moment blocks no other service and repeats no effect', async (name) => {
     for (let round = 5; round > 0; round -= 1) {
       await rounds.play(`SIGSTOP of ${name} at any moment`, async () => {
         const { under } = rounds;

@@ -57,18 +57,18 @@ describe('a different mark in every sensitive field', () => {
     }
   }
 
-  it('comes out nowhere without sensitive:read, whatever else was granted', () => {
+  it('never appears without sensitive:read, whatever else was granted', () => {
     process.stdout.write(table([...played], ofAll));
     for (const { scopes, places } of played)
       expect({ scopes, found: places.findings() }).toEqual({ scopes, found: [] });
   });
 
-  it('is in no log and no trace, whoever worked', () => {
+  it('appears in no log and no trace of any service', () => {
     for (const place of OF_ALL) expect(ofAll.at(place).texts).toBeGreaterThan(100);
     expect(ofAll.findings()).toEqual([]);
   });
 
-  it('is looked for where it was: the owner sees every one, and each place shows some to who may see them', () => {
+  it('proves the search: the owner sees every mark, and each output shows some to those who may read them', () => {
     const seen = owned.places.allMarks();
     expect([...owned.planted, ...accountMarks()].filter((mark) => !seen.has(mark))).toEqual([]);
     expect(SHOWN_TO_OWNER.filter((place) => owned.places.at(place).marks.size === 0)).toEqual([]);

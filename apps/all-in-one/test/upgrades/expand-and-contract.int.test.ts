@@ -49,7 +49,7 @@ async function steps(
 }
 
 it.each([...SERVICES])(
-  'each migration of %s only adds: what the release before it says still works',
+  'each migration of %s only adds: the previous release’s statements still work',
   async (service) => {
     const found: Record<string, string[]> = {};
     const migrations = migrationSteps(service);
@@ -111,7 +111,7 @@ describe('the check', () => {
       'alter table rows add column kind text default 1, add unique (kind)',
       'rows has a new unique on what there was before: kind',
     ],
-  ])('finds what breaks: %s', async (sql, broken) => {
+  ])('finds a breaking change: %s', async (sql, broken) => {
     expect(await verdict(sql)).toEqual([broken]);
   });
 
@@ -122,7 +122,7 @@ describe('the check', () => {
     `alter table rows add column kind text not null default 'x'`,
     'alter table rows alter column name drop not null',
     'create index on rows (size)',
-  ])('lets pass what adds or loosens: %s', async (sql) => {
+  ])('allows an addition or a looser rule: %s', async (sql) => {
     expect(await verdict(sql)).toEqual([]);
   });
 });

@@ -8,13 +8,13 @@ const scopesOrAll = fc.option(fc.subarray(SOME), { nil: null });
 const accountsOrAll = fc.option(fc.subarray([17, 18, 19]), { nil: null });
 const extent = fc.record({ scopes: scopesOrAll, accountIds: accountsOrAll });
 
-describe('what is left of a token or a grant after a change', () => {
-  it('is what was there where nothing is named', () => {
+describe('a token or grant after a restricting change', () => {
+  it('keeps members that the change does not name', () => {
     const granted = { scopes: ['accounts:read'], accountIds: null };
     expect(narrowed(granted, {}, MORE)).toEqual(granted);
   });
 
-  it('is never more than what was there, whatever is wanted', () => {
+  it('never exceeds its earlier scopes and accounts, whatever the change requests', () => {
     fc.assert(
       fc.property(extent, extent, (granted, wanted) => {
         const after = afterOrNull(granted, wanted);

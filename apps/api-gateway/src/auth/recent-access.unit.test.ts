@@ -4,8 +4,8 @@ import { RecentAccess } from './recent-access';
 const access = new Access(1, 2, 'PRO', 'PERSONAL', null, null);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('what a token was granted', () => {
-  it('is believed for a moment, and then looked up again', async () => {
+describe('the cached access of a token', () => {
+  it('is used for a moment, and then looked up again', async () => {
     const recent = new RecentAccess();
     await recent.remember('a', async () => ({ access, expiresInMs: 60_000 }));
     expect(recent.get('a')).toBe(access);
@@ -13,14 +13,14 @@ describe('what a token was granted', () => {
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('is not believed past the end of the token', async () => {
+  it('is not used past the end of the token', async () => {
     const recent = new RecentAccess();
     await recent.remember('a', async () => ({ access, expiresInMs: 20 }));
     await pause(40);
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('is forgotten with any revocation, also one that comes while it is looked up', async () => {
+  it('is dropped at any revocation, also one during the look-up', async () => {
     const recent = new RecentAccess();
     await recent.remember('a', async () => ({ access, expiresInMs: 60_000 }));
     recent.forget();
@@ -32,7 +32,7 @@ describe('what a token was granted', () => {
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('is not kept where there is none', async () => {
+  it('is not stored for an unknown token', async () => {
     const recent = new RecentAccess();
     expect(await recent.remember('a', async () => null)).toBeNull();
     expect(recent.get('a')).toBeUndefined();

@@ -8,7 +8,7 @@ function isStored(schema: TSchema): boolean {
   return STORES.has(schema) || parts.some(isStored);
 }
 
-test('the answer to every command that changes something shown is stored, unless its contract carries nothing of it', () => {
+test('the answer to every changing command is stored, unless its contract carries no stored resource', () => {
   const unstored = COMMANDS.filter(({ reading, result }) => !reading && !isStored(result));
   expect(unstored.map(({ name }) => name).sort()).toEqual([
     'keep-paused',

@@ -19,20 +19,20 @@ async function warningsOf(
 
 const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 
-describe('an operator is warned of a proxy that TRUSTED_PROXIES does not name', () => {
-  it('once, with the network that it is in', async () => {
+describe('the operator gets a warning about a proxy that TRUSTED_PROXIES does not name', () => {
+  it('once, with the proxy’s network', async () => {
     const warnings = await warningsOf({ publicUrl: null, trustedProxies: '10.0.0.1' }, forwarded);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('172.18.0.0/24');
     expect(warnings[0]).toContain('TRUSTED_PROXIES');
   });
 
-  it('at the start already, where only a proxy can speak TLS', async () => {
+  it('already at the start if only a proxy can provide TLS', async () => {
     const config = { publicUrl: 'https://api.example.com', trustedProxies: null };
     expect(await warningsOf(config, {})).toHaveLength(1);
   });
 
-  it('and not where it is named, or nothing is forwarded', async () => {
+  it('but not if it is named, or no header is forwarded', async () => {
     const named = { publicUrl: 'https://api.example.com', trustedProxies: '172.18.0.1' };
     expect(await warningsOf(named, forwarded)).toEqual([]);
     expect(await warningsOf({ publicUrl: 'http://localhost', trustedProxies: null }, {})).toEqual([]);

@@ -6,7 +6,7 @@ it.each([
   ['2001:db8:1:2::5', '2001:db8:1::/48'],
   ['::1', '::/48'],
   ['fe80::1%eth0', 'fe80::/48'],
-])('of the address %s the network %s is kept', (address, network) => {
+])('the address %s is recorded as network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -19,6 +19,6 @@ it.each([
   expect(limitedNetwork(address)).toBe(network);
 });
 
-it.each(['', 'unknown', '203.0.113.x', '1.2.3.4, 5.6.7.8', 'a\r\nb'])('%j is no address', (text) => {
+it.each(['', 'unknown', '203.0.113.x', '1.2.3.4, 5.6.7.8', 'a\r\nb'])('%j is not an address', (text) => {
   expect(networkOf(text)).toBeNull();
 });

@@ -19,7 +19,7 @@ afterAll(() => gateway.stop());
 
 const LIST = '/api/v1/finance/transactions';
 
-describe('a request without a token that counts', () => {
+describe('a request without a valid token', () => {
   it('is 401 with a challenge when there is none', async () => {
     const answer = await gateway.request(LIST);
     expect(answer.status).toBe(401);
@@ -59,7 +59,7 @@ describe('a request without a token that counts', () => {
     );
   });
 
-  it('is 401 when the token is in the query or the body: only the header counts', async () => {
+  it('is 401 when the token is in the query or the body: only the header is read', async () => {
     const token = await gateway.token({ userId });
     expect((await gateway.request(`${LIST}?access_token=${token}`)).status).toBe(401);
     const posted = { method: 'POST', body: { access_token: token } };
@@ -68,7 +68,7 @@ describe('a request without a token that counts', () => {
 });
 
 describe('a token', () => {
-  it('is kept as its hash alone', async () => {
+  it('is stored only as its hash', async () => {
     const token = await gateway.token({ userId });
     const rows = await gateway.database.query<{ row: string }>(
       `select t::text || encode(t.token_hash, 'escape') as row from tokens t`,
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect((await gateway.list('/finance/transactions', token)).body.meta.total).toBe(2);
   });
 
-  it('of another user sees nothing of it', async () => {
+  it('of another user sees no data of it', async () => {
     const token = await gateway.token({ userId: await gateway.user('other@example.com') });
     expect((await gateway.list('/finance/transactions', token)).body.meta.total).toBe(0);
     expect((await gateway.get('/finance/accounts/17', token)).status).toBe(404);
@@ -101,14 +101,14 @@ describe('a token', () => {
     ['filter[debtor.iban]=FI21', 'sensitive:read'],
     ['filter[transfer_status]=FAILED', 'transfer-links:read'],
     ['with_available_financial_accounts=true', 'accounts:read'],
-  ])('needs the read scope of what %s touches', async (query, scope) => {
+  ])('needs the read scope of the data that %s sends', async (query, scope) => {
     const token = await gateway.token({ userId, scopes: ['transactions:read'] });
     const answer = await gateway.get(`/finance/transactions?${query}`, token);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toContain(scope);
   });
 
-  it('that was granted one account sees that one alone; the other is 404 like one that does not exist', async () => {
+  it('for one account sees only that account; others are 404 like unknown ones', async () => {
     const token = await gateway.token({ userId, accountIds: [17] });
     const transactions = await gateway.list('/finance/transactions', token);
     expect(transactions.body.data.map((one) => one.id)).toEqual(['1']);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-it('what has ended is forgotten, what holds or may still be looked at stays', async () => {
+it('ended access is deleted; valid or recently ended access stays', async () => {
   const { database, config } = gateway;
   const [ended, holds] = [await gateway.user('ended@example.com'), await gateway.user('holds@example.com')];
   await database.execute(

@@ -202,7 +202,7 @@ const ENDINGS = [
   'DELETE /rules/{ruleId}/transfer-links/{transferLinkId}',
 ];
 
-it('every route that changes links, transfers or what rules do there asks for reading, or ends something', () => {
+it('every route that changes links, transfers or their rules requires read scopes, or ends access', () => {
   const changes = operations.filter(
     ({ method, path }) => method !== 'GET' && /transfer-l(ink|og)/.test(path),
   );

@@ -92,7 +92,7 @@ describe('each parameter of each list', () => {
     await expectOfAll(isFlag, ['2', 'yes,no', 'TRUE'], 422);
   });
 
-  it('with SQL or LIKE signs is text, and finds nothing', async () => {
+  it('with SQL or LIKE signs is text, and matches no row', async () => {
     const signs = [
       `' or 1=1 --`,
       `'; drop table transactions; --`,
@@ -118,7 +118,7 @@ describe('each parameter of each list', () => {
     }
   });
 
-  it('with a null character or no UTF-8 is 422 by its name', async () => {
+  it('with a null character or invalid UTF-8 is 422 by its name', async () => {
     await expectOfAll(isText, ['a%00b'], 422);
     await expectOfAll(isFilter, ['%ff', '%c3%28', '%ed%a0%80', '%', '%zz'], 422);
   });
@@ -133,7 +133,7 @@ describe('each parameter of each list', () => {
     await expectOfAll(isNamed('page[number]'), ['1000000000'], 200);
   });
 
-  it('sort and include take their own names only', async () => {
+  it('sort and include accept only their own names', async () => {
     for (const name of ['sort', 'include']) {
       await expectOfAll(
         isNamed(name),
@@ -178,10 +178,10 @@ describe('each parameter of each list', () => {
   });
 });
 
-describe('methods that a path does not take', () => {
+describe('methods that a path does not support', () => {
   const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'];
 
-  it('are 405 {message} with the ones that it takes, with a token and without', async () => {
+  it('are 405 {message} with the supported ones, with a token and without', async () => {
     for (const path of new Set(operations.map((one) => one.path))) {
       const declared = operations.filter((one) => one.path === path).map(({ method }) => method);
       const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
@@ -202,7 +202,7 @@ describe('methods that a path does not take', () => {
     }
   });
 
-  it('do not make a path of what is none: it stays 404', async () => {
+  it('do not create a path: unknown paths stay 404', async () => {
     for (const method of METHODS) {
       const { status } = await gateway.request('/api/v1/finance/nothing', { method, token });
       expect({ method, status }).toEqual({ method, status: 404 });
@@ -211,7 +211,7 @@ describe('methods that a path does not take', () => {
 });
 
 describe('ids in paths', () => {
-  it('that cannot be ids are 404', async () => {
+  it('that are impossible are 404', async () => {
     const ids = [
       '0',
       '-1',
@@ -237,7 +237,7 @@ describe('ids in paths', () => {
     }
   });
 
-  it('that are no UTF-8 are 404', async () => {
+  it('with invalid UTF-8 are 404', async () => {
     for (const id of ['%ff', '%zz', '%']) {
       expect(await raw(`GET /api/v1/finance/accounts/${id} HTTP/1.1`)).toEqual({
         status: 404,
@@ -252,7 +252,7 @@ describe('bodies', () => {
   const send = async ({ method, path }: Operation, body: string) =>
     gateway.request(`/api/v1${pathWith(path, IDS)}`, { method, token, body });
 
-  it('with a member that is not known are 422 by its path, at every depth, of every route that changes something', async () => {
+  it('with an unknown member are 422 by its path, at every depth, of every changing route', async () => {
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
       for (const { body: text, path } of withUnknownMembers(operation.body ?? {})) {
         const { status, body } = await send(operation, JSON.stringify(text));
@@ -266,7 +266,7 @@ describe('bodies', () => {
     }
   });
 
-  it('that are no JSON objects are 422 on the body', async () => {
+  it('that are not JSON objects are 422 on the body', async () => {
     for (const operation of changes()) {
       for (const text of ['{', 'null', '[]', '"x"', '1', '{"a":1}}', '\0', '{"a":"\n"}']) {
         const { status, body } = await send(operation, text);
@@ -279,7 +279,7 @@ describe('bodies', () => {
     }
   });
 
-  it('that are nested without end are 422 on the body', async () => {
+  it('that are nested too deeply are 422 on the body', async () => {
     for (const operation of changes()) {
       for (const text of [
         `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
@@ -324,7 +324,7 @@ describe('bodies', () => {
     }
   });
 
-  it('of just under 1 MB are read', async () => {
+  it('of just under 1 MB are accepted', async () => {
     const list = JSON.stringify({ ruleLogIds: Array.from({ length: 250_000 }, () => 'x') });
     const { status, body } = await send({ ...operation('/rule-logs/undo-bulk'), method: 'PUT' }, list);
     expect({ status, fields: Object.keys(body['errors'] as object) }).toEqual({
@@ -383,7 +383,7 @@ const raw = (line: string, ...headers: readonly string[]) =>
     ].join('\r\n'),
   );
 
-describe('requests that no client would make', () => {
+describe('malformed requests', () => {
   it('a query of 1 MB is refused by its size', async () => {
     const { status, body } = await raw(
       `GET /api/v1/finance/accounts?filter[name]=${'x'.repeat(1024 * 1024)} HTTP/1.1`,
@@ -394,12 +394,12 @@ describe('requests that no client would make', () => {
     });
   });
 
-  it('the longest query that lists take is read', async () => {
+  it('the longest query of a list is accepted', async () => {
     const text = encodeURIComponent('\u20AC'.repeat(2000));
     expect((await gateway.list(`/finance/accounts?filter[name]=${text}`, token)).status).toBe(200);
   });
 
-  it('raw bytes in the query are 422 by the parameter, or no HTTP', async () => {
+  it('raw bytes in the query are 422 by the parameter, or not HTTP', async () => {
     const bytes = Buffer.concat([
       Buffer.from('GET /api/v1/finance/accounts?filter[name]='),
       Buffer.from([0xff, 0xfe]),

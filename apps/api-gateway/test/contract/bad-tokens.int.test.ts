@@ -29,7 +29,7 @@ async function lookUps(token: string): Promise<readonly string[]> {
   return statements.filter((text) => /\btokens\b/.test(text) && /^\s*select/.test(text));
 }
 
-describe('a token of the wrong form', () => {
+describe('a malformed token', () => {
   it('is 401 whatever its length, and is not looked up', async () => {
     const right = newTokenText();
     for (const length of [1, 2, 8, 56, 58, 100, 1000, 10_000]) {
@@ -47,7 +47,7 @@ describe('a token of the wrong form', () => {
   });
 });
 
-it('a token that was never made, has run out or was revoked is 401 by the same work', async () => {
+it('an unknown, expired or revoked token is 401 at the same cost', async () => {
   const unknown = await lookUps(newTokenText());
   expect(unknown).toHaveLength(1);
   expect(await lookUps(await gateway.token({ userId, expiresAt: new Date(0) }))).toEqual(unknown);
@@ -55,17 +55,17 @@ it('a token that was never made, has run out or was revoked is 401 by the same w
 });
 
 describe('line breaks', () => {
-  it('end a header, and what follows is one of its own, which is not repeated back', async () => {
+  it('end a header, and the next header is not repeated in the answer', async () => {
     const token = await gateway.token({ userId });
     expect((await ask(`Bearer ${token}\r\nX-Injected: 1`)).status).toBe(200);
     expect((await ask(`Bearer nonsense\r\nX-Injected: ${token}`)).status).toBe(401);
   });
 
-  it.each(['Bearer a\rb', 'Bearer a\nb', 'Bearer a\0b'])('%j is no HTTP', async (authorization) => {
+  it.each(['Bearer a\rb', 'Bearer a\nb', 'Bearer a\0b'])('%j is not HTTP', async (authorization) => {
     expect((await ask(authorization)).status).toBe(400);
   });
 
-  it('in a query are text: no header of the answer comes of them', async () => {
+  it('in a query are text, and add no header to the answer', async () => {
     const token = await gateway.token({ userId });
     const broken = encodeURIComponent('x\r\nSet-Cookie: stolen=1\r\n\r\n');
     const { status, headers } = await gateway.list(`/finance/accounts?filter[name]=${broken}`, token);

@@ -171,7 +171,7 @@ function casesOf(places: readonly Place[]): ForeignCase[] {
   ];
 }
 
-it(`the name of what is another’s is answered like the name of nothing, by the same work, and touches nothing (seed ${SEED})`, async () => {
+it(`an id of another user’s resource is answered like an unknown id, at the same cost, without changes (seed ${SEED})`, async () => {
   const { gateway, own, foreign, senders, victimId } = world;
   const places = operations.flatMap(placesOf);
   const cases = casesOf(places);
@@ -195,7 +195,7 @@ it(`the name of what is another’s is answered like the name of nothing, by the
   expect(compared).toBeGreaterThan(places.length / 2);
 }, 900_000);
 
-it('what was named is there for whoever has it, so that the test can fail', async () => {
+it('the owner finds the resources, so the test can fail', async () => {
   const { own, foreign, senders, victim } = world;
   const named = operations.filter(({ method, path }) => method === 'GET' && /\{(?!institutionId)/.test(path));
   const unseen: string[] = [];

@@ -43,7 +43,7 @@ async function statementsOf(path: string): Promise<{ statements: number; rows: n
   return { statements: Math.min(...counted), rows };
 }
 
-it('every list is a bounded number of statements with everything included, for one row as for a hundred', async () => {
+it('every list takes a bounded number of statements with everything included, for one row and for a hundred', async () => {
   const lists = operationsOf(await servedDocument(gateway)).filter(({ isList }) => isList);
   const found: Record<string, object> = {};
   for (const { path, query } of lists) {

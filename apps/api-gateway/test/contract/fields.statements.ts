@@ -87,7 +87,7 @@ export function fieldStatements(world: () => World): void {
     notTested('Budget.connection and DestinationAccount.budget are resources', 'they stand in them already');
   });
 
-  describe('what a change answers with', () => {
+  describe('answers to changes', () => {
     const changes = once(() => changedResources(world()));
     const examples = (name: 'link' | 'rule' | 'endpoint') => async () => (await changes())[name];
     describeFields('TransferLink', declared.TRANSFER_LINK, examples('link'));

@@ -86,7 +86,7 @@ async function made(): Promise<unknown> {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('that comes many times at once makes one thing, and all get the same answer', async () => {
+  it('that arrives many times at once creates one resource, and all get the same answer', async () => {
     const once = ['POST /tokens', 'POST /destinations/feed/connections', 'POST /webhooks'];
     for (const operation of operations.filter((one) => once.includes(named(one)))) {
       const before = (await made()) as Record<string, number>;
@@ -100,7 +100,7 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
-  it('has nothing to do with the same key of another user, of an app, or of another token that is restricted', async () => {
+  it('is independent of the same key of another user, of an app, or of another restricted token', async () => {
     const post = operations.find((one) => named(one) === 'POST /destinations/feed/connections');
     if (!post) throw new Error('there is no such route');
     const otherId = await gateway.user('other@example.com');
@@ -127,7 +127,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(sameOwner).toEqual({ ...told[0], isReplayed: true });
   });
 
-  it('has nothing to do with the same key of a narrower token of the same app', async () => {
+  it('is independent of the same key of a narrower token of the same app', async () => {
     const post = operations.find((one) => named(one) === 'POST /webhooks');
     if (!post) throw new Error('there is no such route');
     const wide = await appToken(gateway, userId, SCOPES);
@@ -144,7 +144,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(told[2]?.text).toBe(told[0]?.text);
   });
 
-  it('leaves nothing readable behind: neither the answer nor the key', async () => {
+  it('stores neither the answer nor the key in readable form', async () => {
     const post = operations.find((one) => named(one) === 'POST /tokens');
     if (!post) throw new Error('there is no such route');
     const key = 'a key with a name in it';
@@ -159,7 +159,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await gateway.get('/user', data.token)).status).toBe(403);
   });
 
-  it('that was refused may come again with the right body', async () => {
+  it('that was refused may be repeated with a valid body', async () => {
     const post = operations.find((one) => named(one) === 'POST /tokens');
     if (!post) throw new Error('there is no such route');
     const key = newKey();
@@ -167,7 +167,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send(post, key)).status).toBe(201);
   });
 
-  it('means a new one after 24 hours, and one that was begun and never ended is taken over', async () => {
+  it('is a new one after 24 hours, and one that began and never ended is taken over', async () => {
     const post = operations.find((one) => named(one) === 'POST /tokens');
     if (!post) throw new Error('there is no such route');
     const key = newKey();
@@ -180,7 +180,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send(post, key)).toMatchObject({ status: 201, isReplayed: false });
   });
 
-  it('is refused by the key’s name where that is empty, too long, or there twice', async () => {
+  it('is refused by the key’s name if the key is empty, too long, or repeated', async () => {
     const ask = async (...keysSent: readonly string[]) => {
       const headers = new Headers({ authorization: `Bearer ${owner}`, 'content-type': 'application/json' });
       for (const key of keysSent) headers.append('idempotency-key', key);
@@ -197,7 +197,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await ask('x'.repeat(255))).status).toBe(201);
   });
 
-  it('that comes again gets the first answer, to the byte, and nothing is done twice: every route that changes something', async () => {
+  it('that is repeated gets the first answer, to the byte, and runs once: every changing route', async () => {
     const refused: string[] = [];
     for (const operation of inTurn()) {
       const key = newKey();

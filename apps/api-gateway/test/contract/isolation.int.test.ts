@@ -101,7 +101,7 @@ function expectSame(before: Map<string, Told>, after: Map<string, Told>): void {
   ).toEqual([]);
 }
 
-describe('what another has', () => {
+describe('another user’s data', () => {
   it('changes no answer by a byte: not by filter, search, include, sort or total', async () => {
     const all = questions();
     const [owner, restricted] = [await answers(tokens.owner, all), await answers(tokens.restricted, all)];
@@ -120,7 +120,7 @@ describe('what another has', () => {
     expectSame(restricted, await answers(tokens.restricted, all));
   }, 300_000);
 
-  it('is seen by the other, so that the test can fail', async () => {
+  it('is visible to that user, so the test can fail', async () => {
     const told = await answers(tokens.other, ['/finance/transactions?', '/finance/accounts?']);
     for (const { text } of told.values()) {
       expect(text).toContain('FOREIGN');
@@ -130,7 +130,7 @@ describe('what another has', () => {
     for (const { text } of own.values()) expect(text).toContain('UNGRANTED');
   });
 
-  it('is 404 by its id, the same as what does not exist', async () => {
+  it('is 404 by its id, like an unknown id', async () => {
     const named = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
     const shifted = (by: number) =>
       Object.fromEntries(Object.entries(OWN).map(([name, id]) => [name, id + by]));
@@ -147,7 +147,7 @@ describe('what another has', () => {
     }
   });
 
-  it('is never sent a change in another’s name: owners receive who asks, and for which accounts', async () => {
+  it('cannot be changed: owners receive the caller and the granted accounts', async () => {
     const callers: Caller[] = [];
     const services = [...new Set(COMMANDS.map(({ service }) => service))];
     const played = await Promise.all(

@@ -72,7 +72,7 @@ describe.each(KINDS)('%s', (type, kind) => {
     return { connection: sample.connectionId, unit: idOf(sample, 'unit'), target: idOf(sample, 'target') };
   };
 
-  it('connections are listed with all that stands in them, down to the links', async () => {
+  it('connections are listed with everything they contain, down to the links', async () => {
     const include = `${unit.plural}.${target.plural}.transfer_links`;
     const { body } = await gateway.list(`${base}/connections?include=${include}`, token);
     expect(body.data).toMatchObject([
@@ -97,7 +97,7 @@ describe.each(KINDS)('%s', (type, kind) => {
     expect(bare.body.data[0]).not.toHaveProperty(unit.plural);
   });
 
-  it('what stands in them is listed and shown by itself, with what it stands in', async () => {
+  it('their resources are listed and shown separately, with their parents', async () => {
     const units = await gateway.list(`${base}/${unit.plural}?include=connection,${target.plural}`, token);
     expect(units.body.data).toMatchObject([
       { id: String(ids().unit), connection: { id: String(ids().connection) }, [target.plural]: [{}] },
@@ -117,7 +117,7 @@ describe.each(KINDS)('%s', (type, kind) => {
     expect(await listed(`filter[name]=nothing of that name`)).toBe(0);
   });
 
-  it('another’s, and another kind’s, are not found', async () => {
+  it('resources of another user or kind are not found', async () => {
     const otherKind = DESTINATION_KINDS[type === 'SHEETS' ? 'BUDGETA' : 'SHEETS'];
     for (const path of [
       `${base}/connections/${ids().connection + 1000}`,
@@ -152,7 +152,7 @@ describe.each(KINDS)('%s', (type, kind) => {
     expect((await gateway.get(`${base}/connections/${id}`, token)).status).toBe(200);
   });
 
-  it('says by field what is missing, and what its owner refuses', async () => {
+  it('names missing fields, and what its owner refuses, by field', async () => {
     const nothing = await request('POST', `${base}/connections`, {});
     expect(nothing.status).toBe(422);
     await play(
@@ -167,7 +167,7 @@ describe.each(KINDS)('%s', (type, kind) => {
     });
   });
 
-  it('is refreshed and deleted by its owner, and the answer is read at once', async () => {
+  it('is refreshed and deleted by its owner, and the result is readable immediately', async () => {
     await play(
       fake(RefreshDestination, ({ destinationType, connectionId }) => {
         expect({ destinationType, connectionId }).toEqual({
@@ -208,7 +208,7 @@ describe.each(KINDS)('%s', (type, kind) => {
 describe('a link where the user grants access', () => {
   const path = '/destinations/budgeta/connections';
 
-  it('is shown once, in the answer to who asked', async () => {
+  it('is shown once, in the answer to the caller', async () => {
     const link = 'https://budgeta.example/oauth/authorize?state=x';
     await play(
       fake(StartDestinationAuthorization, ({ redirectUrl, callbackUrl, connectionId }) => {
@@ -236,7 +236,7 @@ describe('a link where the user grants access', () => {
     expect(listed.body.data.map(({ id }) => id)).not.toContain('601');
   });
 
-  it('leads back to where the client wants the user, with what came of it', async () => {
+  it('redirects the user to the client, with the result', async () => {
     await play(
       fake(StartDestinationAuthorization, () => ({
         destination: begun(),
@@ -268,12 +268,12 @@ describe('a link where the user grants access', () => {
     expect((await gateway.get(`${path}/602`, token)).status).toBe(200);
   });
 
-  it('a state that cannot be one is not asked for', async () => {
+  it('is not looked up with an impossible state', async () => {
     const answer = await fetch(`${gateway.url}/api/v1${path}/callback?state=short`, { redirect: 'manual' });
     expect(answer.status).toBe(404);
   });
 
-  it('and a token together are refused', async () => {
+  it('is refused together with a token', async () => {
     const body = { redirect_url: 'https://client.example', access_token: 'x' };
     expect((await request('POST', path, body)).status).toBe(422);
   });

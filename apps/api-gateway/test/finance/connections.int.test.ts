@@ -116,7 +116,7 @@ describe('GET /finance/institutions', () => {
     expect((await gateway.get('/finance/institutions/99', token)).status).toBe(404);
   });
 
-  it('needs its scope, and refuses what is not a filter', async () => {
+  it('needs its scope, and refuses an unknown filter', async () => {
     const accounts = await gateway.token({ userId, scopes: ['accounts:read'] });
     expect((await gateway.list('/finance/institutions', accounts)).status).toBe(403);
     const { status, body } = await gateway.list('/finance/institutions?filter[town]=Oulu', token);
@@ -153,7 +153,7 @@ describe('GET /finance/connections', () => {
     expect(account).not.toHaveProperty('iban');
   });
 
-  it('shows a token for single accounts only what these are of, and no user another’s', async () => {
+  it('shows a restricted token only its accounts’ connections, and no other user’s', async () => {
     const restricted = await gateway.token({ userId, accountIds: [18] });
     expect(await idsOf('/finance/connections', restricted)).toEqual(['3']);
     const { body } = await gateway.get('/finance/connections/3?include=financial_accounts', restricted);
@@ -166,7 +166,7 @@ describe('GET /finance/connections', () => {
 describe('POST /finance/connections', () => {
   const body = { institution_id: '2', redirect_url: 'https://client.example/done', reference: 'customer-9' };
 
-  it('gives the link to the consent, sends the institution back to us, and can be read at once', async () => {
+  it('returns the link to the consent, sends the institution back to us, and is readable immediately', async () => {
     const asked: CommandPayload<typeof CreateConnection>[] = [];
     await play(
       fake(CreateConnection, (payload) => {
@@ -211,7 +211,7 @@ describe('POST /finance/connections', () => {
     expect(Object.keys(answer.errors as object)).toEqual([field]);
   });
 
-  it('is not for a token that would not be granted the accounts, nor without the scope', async () => {
+  it('is refused for a token that would not be granted the accounts, or lacks the scope', async () => {
     const restricted = await gateway.token({ userId, accountIds: [17] });
     expect((await request('POST', '/finance/connections', body, restricted)).status).toBe(409);
     const reading = await gateway.token({ userId, scopes: ['financial-connections:read'] });
@@ -220,7 +220,7 @@ describe('POST /finance/connections', () => {
 });
 
 describe('changes of a connection', () => {
-  it('go to their owner, and are read by the caller at once', async () => {
+  it('go to their owner, and the caller reads them immediately', async () => {
     await play(
       fake(DisableConnection, ({ connectionId }) =>
         changedTo(connectionId, 10, { status: 'DISABLED', enabled: false }),
@@ -251,7 +251,7 @@ describe('changes of a connection', () => {
     });
   });
 
-  it('sync all its accounts, for a user who is present where the client says so', async () => {
+  it('sync all its accounts, for a present user if the client says so', async () => {
     const asked: unknown[] = [];
     await play(
       fake(SyncAccounts, ({ user, ...choice }) => {
@@ -279,7 +279,7 @@ describe('changes of a connection', () => {
     expect((await request('POST', path, undefined, reading)).status).toBe(403);
   });
 
-  it('that its state does not allow are 409, and what is not there 404', async () => {
+  it('that its state does not allow are 409, and unknown connections 404', async () => {
     await play(
       fake(DisableConnection, () => {
         throw Problem.conflict('A connection that is PENDING cannot take this step.');
@@ -294,7 +294,7 @@ describe('changes of a connection', () => {
     expect((await request('POST', '/finance/connections/4/reauthorize', {})).status).toBe(422);
   });
 
-  it('by deletion take its accounts and what belonged to them', async () => {
+  it('by deletion remove its accounts and their data', async () => {
     await gateway.publish(ConnectionChangedV1, 40, connectionOf(userId, 40));
     await gateway.publish(AccountUpsertedV1, 41, accountOf(userId, 41, { financial_connection_id: 40 }));
     await play(
@@ -316,7 +316,7 @@ describe('the callback', () => {
     fetch(`${gateway.url}/api/v1/finance/connections/callback${query}`, { redirect: 'manual' });
 
   it.each(['state', 'ref'])(
-    'takes the state as %s, needs no token, and leads to a page of ours',
+    'accepts the state as %s, needs no token, and redirects to a page of ours',
     async (name) => {
       const answer = await callback(`?${name}=${STATE}&code=abc&anything=else`);
       expect(answer.status).toBe(303);
@@ -329,7 +329,7 @@ describe('the callback', () => {
   );
 
   it.each(['', '?state=', '?state=guess', `?state=${STATE}x`])(
-    'with %j is 404, and asks no owner',
+    'with %j is 404, and sends no command',
     async (query) => {
       const answer = await callback(query);
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Resource not found.' }]);
@@ -341,7 +341,7 @@ describe('changes of several accounts', () => {
   const path = '/finance/accounts/bulk';
   const config = { sync_auto: false, map_fields: { payee: 'creditor.name' } };
 
-  it('send the configuration once, and are read at once', async () => {
+  it('send the configuration once, and are readable immediately', async () => {
     const asked: unknown[] = [];
     await play(
       fake(ConfigureAccounts, (payload) => {
@@ -383,7 +383,7 @@ describe('changes of several accounts', () => {
 });
 
 describe('changes of an account', () => {
-  it('send only what was sent, and are read at once', async () => {
+  it('send only the given members, and are readable immediately', async () => {
     const asked: CommandPayload<typeof UpdateAccount>[] = [];
     await play(
       fake(UpdateAccount, (payload) => {
@@ -421,7 +421,7 @@ describe('changes of an account', () => {
     expect(Object.keys(body.errors as object)).toEqual([field]);
   });
 
-  it('sync now says when the allowance lets it', async () => {
+  it('sync now reports when the allowance permits it', async () => {
     const nextAllowedAt = '2026-03-03T00:00:00.000Z';
     await play(fake(SyncAccounts, () => ({ scheduled: 0, nextAllowedAt })));
     const { status, body } = await request('POST', '/finance/accounts/18/sync');
@@ -436,7 +436,7 @@ describe('changes of an account', () => {
     });
   });
 
-  it('sync now names the waiting user to the owner where the client says that there is one, by the connection’s address', async () => {
+  it('sync now passes a waiting user to the owner if the client names one, by the connection’s address', async () => {
     const wishes: unknown[] = [];
     await play(
       fake(SyncAccounts, ({ user }) => {
@@ -462,7 +462,7 @@ describe('changes of an account', () => {
     expect((await sync({ user_present: 'perhaps' })).status).toBe(422);
   });
 
-  it('by deletion leave nothing to read, and need the scope and the grant', async () => {
+  it('by deletion leave no readable row, and need the scope and the grant', async () => {
     await play(
       fake(DeleteAccount, ({ financialAccountId: id }, caller) => {
         if (caller.accountIds !== null && !caller.accountIds.includes(id)) throw Problem.notFound();

@@ -66,7 +66,7 @@ describe('GET /finance/accounts/{accountId}/holdings', () => {
     });
   });
 
-  it('sorts by symbol, by what a position is worth as a number, and cuts pages', async () => {
+  it('sorts by symbol and by value as a number, and pages', async () => {
     await publish(
       snapshotOf(1, [
         [7, 'B', { market_value: '9.00' }],
@@ -80,7 +80,7 @@ describe('GET /finance/accounts/{accountId}/holdings', () => {
     expect((await gateway.get('/finance/accounts/18/holdings?sort=units', token)).status).toBe(422);
   });
 
-  it('forgets what a later snapshot does not list, once all its parts are there', async () => {
+  it('removes positions that a later snapshot does not list, once all its parts have arrived', async () => {
     await publish(
       snapshotOf(1, [
         [7, 'ACME'],
@@ -95,7 +95,7 @@ describe('GET /finance/accounts/{accountId}/holdings', () => {
     expect(await symbols()).toEqual([]);
   });
 
-  it('does not bring back what an older snapshot listed, however often it comes', async () => {
+  it('does not restore positions of an older snapshot, however often it arrives', async () => {
     const older = snapshotOf(1, [
       [7, 'ACME'],
       [8, 'GONE'],

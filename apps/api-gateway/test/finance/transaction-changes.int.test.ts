@@ -65,7 +65,7 @@ describe('a reprocessing', () => {
   const { sample } = ReprocessingUpsertedV1;
   const REPROCESSINGS = '/finance/reprocessings';
 
-  it('is begun for accounts or a connection, can be read at once, and shows how far it is', async () => {
+  it('begins for accounts or a connection, is readable immediately, and shows its progress', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(ReprocessTransactions, (payload) => {
@@ -102,7 +102,7 @@ describe('a reprocessing', () => {
     expect((await gateway.list(REPROCESSINGS, restricted)).body.data).toEqual([]);
   });
 
-  it('of accounts that are being read again is 409, of what is not there 422', async () => {
+  it('of accounts that are already being reprocessed is 409, of unknown ones 422', async () => {
     owner = await gateway.playOwner(
       fake(ReprocessTransactions, ({ connectionId }) => {
         throw connectionId === null
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     expect(hidden.body).toEqual(missing.body);
   });
 
-  it('is made by hand, and read back at once', async () => {
+  it('is created by hand, and readable immediately', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(CreateTransaction, (payload) => {
@@ -166,13 +166,13 @@ describe('a transaction', () => {
     [{ financial_account_id: 17, amount: '1', booking_date: '2026-02-30' }, 'booking_date'],
     [{ financial_account_id: 17, amount: '1', creditor: { name: 7 } }, 'creditor.name'],
     [{ financial_account_id: 99, amount: '1', booking_date: '2026-03-05' }, 'financial_account_id'],
-  ])('that cannot be is refused by its field (%j)', async (body, field) => {
+  ])('that is invalid is refused by its field (%j)', async (body, field) => {
     const answer = await send('POST', PATH, body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors as object)).toEqual([field]);
   });
 
-  it('is changed, field by field; rules set what the user did not', async () => {
+  it('is changed field by field, and rules set the other fields', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(UpdateTransaction, (payload) => {
@@ -202,7 +202,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is removed, and gone at once', async () => {
+  it('is removed, and disappears immediately', async () => {
     owner = await gateway.playOwner(
       fake(DeleteTransaction, () => changesOf({ removed: [{ id: 1002, version: 2 }] })),
     );
@@ -213,7 +213,7 @@ describe('a transaction', () => {
     expect((await gateway.get(`${PATH}/1002`, token)).status).toBe(404);
   });
 
-  it('needs transactions:write to be changed', async () => {
+  it('requires transactions:write for changes', async () => {
     const reader = await gateway.token({ userId, scopes: ['transactions:read'] });
     for (const [method, path] of [
       ['POST', PATH],
@@ -242,7 +242,7 @@ describe('the review list', () => {
   const ids = async (query: string, by = token) =>
     (await gateway.list(`${REVIEWS}?${query}`, by)).body.data.map((row) => (row as { id: string }).id);
 
-  it('is filtered by account, status and transaction, for those who were granted the account', async () => {
+  it('is filtered by account, status and transaction, for callers who were granted the account', async () => {
     expect(await ids('')).toEqual(['32', '31']);
     expect(await ids('filter[status]=OPEN')).toEqual(['31']);
     expect(await ids('filter[financial_account_id]=18')).toEqual([]);
@@ -252,13 +252,13 @@ describe('the review list', () => {
     expect((await gateway.get(`${REVIEWS}/31`, restricted)).status).toBe(404);
   });
 
-  it('keeps provider keys from those who may not see identifiers', async () => {
+  it('hides provider keys from callers who may not see identifiers', async () => {
     const reader = await gateway.token({ userId, scopes: ['transactions:read'] });
     const { body } = await gateway.get(`${REVIEWS}/31`, reader);
     expect(body.data).toMatchObject({ pending: { provider_key: null }, evidence: { amount: 'exact' } });
   });
 
-  it('lets its owner decide, and shows the decision at once', async () => {
+  it('lets its owner decide, and shows the decision immediately', async () => {
     owner = await gateway.playOwner(
       fake(AcceptSettlement, () => changesOf({ settlements: [settlement(31, 'ACCEPTED', 2)] })),
       fake(UndoSettlement, () => changesOf({ settlements: [settlement(31, 'UNDONE', 3)] })),
@@ -273,7 +273,7 @@ describe('the review list', () => {
     });
   });
 
-  it('says why a decision cannot be made', async () => {
+  it('says why a decision is impossible', async () => {
     const callers: Caller[] = [];
     owner = await gateway.playOwner(
       fake(AcceptSettlement, (_, caller) => {

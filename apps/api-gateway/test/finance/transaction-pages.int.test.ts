@@ -82,7 +82,7 @@ async function page(query: string, by = token) {
   return body;
 }
 
-describe('every page is the slice of the whole list', () => {
+describe('every page is a slice of the whole list', () => {
   const sorts = TRANSACTION_LIST.sorts.flatMap((sort) => [sort, `-${sort}`]);
 
   it.each([
@@ -112,7 +112,7 @@ describe('every page is the slice of the whole list', () => {
   });
 });
 
-describe('what Postgres writes is what the interface says, read plainly', () => {
+describe('what Postgres writes equals what the plain code writes', () => {
   type Redaction = 'none' | 'identifiers' | 'sensitive';
   const includes = [
     '',
@@ -228,7 +228,7 @@ describe('the total', () => {
     return one?.count;
   };
 
-  it('is right after whatever happens to transactions and accounts', async () => {
+  it('stays right after any change of transactions and accounts', async () => {
     const next = (id: number, version: number, rest: Partial<ShapedTransaction> = {}) =>
       transactionOf(id, {}, { shapedVersion: version, ...rest });
     const publish = (...transactions: ShapedTransaction[]) =>

@@ -117,7 +117,7 @@ const words = fc.array(
 );
 
 describe('search', () => {
-  it('finds what has every word, for the owner and for a token that may not see the holder, on both sides', async () => {
+  it('finds transactions with all words, for the owner and for a token that may not see the holder, on both sides', async () => {
     await fc.assert(
       fc.asyncProperty(words, async (asked) => {
         const query = `filter[search]=${encodeURIComponent(asked.join(' '))}`;
@@ -132,7 +132,7 @@ describe('search', () => {
     );
   });
 
-  it('looks into texts that are too long for the index', async () => {
+  it('searches texts that are too long for the index', async () => {
     expect(await found('filter[search]=loppusana pitkä', owner)).toEqual([4]);
     expect(await found('filter[search]=loppusana meikäläinen', owner)).toEqual([4]);
     expect(await found('filter[search]=loppusana meikäläinen', limited)).toEqual([]);
@@ -140,7 +140,7 @@ describe('search', () => {
     expect(await found('filter[remittance_information.unstructured]=LOPPUsana', owner)).toEqual([4]);
   });
 
-  it('takes any number of words', async () => {
+  it('accepts any number of words', async () => {
     const many = 'card payment nordic market oy helsinki groceries group maija meikäläinen';
     expect(await found(`filter[search]=${many}`, owner)).toEqual([1]);
     expect(await found(`filter[search]=${many}`, limited)).toEqual([]);

@@ -123,7 +123,7 @@ describe('paging', () => {
   const directions = TRANSACTION_LIST.sorts.flatMap((sort) => [sort, `-${sort}`]);
 
   it.each([...directions, 'currency_exchange.quotation_date,-amount', '-booking_date,amount,id'])(
-    'by %s never shows a row twice nor leaves one out, and puts nulls last',
+    'by %s neither repeats nor omits a row, and puts nulls last',
     async (sort) => {
       const seen: Record<string, unknown>[] = [];
       for (let number = 1; ; number += 1) {
@@ -157,7 +157,7 @@ describe('paging', () => {
     });
   });
 
-  it('links to pages that can be fetched as they are', async () => {
+  it('links to pages that can be fetched unchanged', async () => {
     const { body } = await list('filter[financial_account_id]=18&page[size]=10');
     const next = await fetch(body.links.next ?? '', { headers: { authorization: `Bearer ${token}` } });
     const second = (await next.json()) as ListBody;
@@ -204,7 +204,7 @@ describe('a filter', () => {
     ['reference=customer', []],
     ['search=CAKE cups', [1]],
     ['search=cake employer', []],
-  ])('[%s] finds what it should', async (filter, expected) => {
+  ])('[%s] finds the right rows', async (filter, expected) => {
     const { status, body } = await list(`filter[${filter.replace('=', ']=')}&page[size]=100`);
     expect(status).toBe(200);
     expect(idsOf(body).sort()).toEqual(expected);
@@ -221,7 +221,7 @@ describe('a filter', () => {
     ['additional_information=TERMINAL'],
     ['additional_information_structured=t7'],
     ['additional_data_structured=card'],
-  ])('[%s] on the raw side finds what rules took away', async (filter) => {
+  ])('[%s] on the raw side finds values that rules replaced', async (filter) => {
     const { body } = await list(`disable_rules=true&filter[${filter.replace('=', ']=')}`);
     expect(idsOf(body)).toEqual([1]);
   });
@@ -230,13 +230,13 @@ describe('a filter', () => {
     Object.keys(TRANSACTION_LIST.filters).filter(
       (name) => !/date|amount|status|^id|_id$|booked|currency/.test(name),
     ),
-  )('with quotes and backslashes in %s finds nothing and harms nothing', async (name) => {
+  )('with quotes and backslashes in %s matches no row and does no harm', async (name) => {
     const { status, body } = await list(`filter[${name}]=${encodeURIComponent(`x' or 1=1 --"\\%_`)}`);
     expect(status).toBe(200);
     expect(body.data).toEqual([]);
   });
 
-  it('that cannot be is 422, by its name', async () => {
+  it('that is invalid is 422, by its name', async () => {
     const { status, body } = await list(
       'filter[transfer_status]=LOST&filter[booking_date_after]=2026-02-31&filter[nope]=1',
     );
@@ -260,7 +260,7 @@ describe('a filter', () => {
 });
 
 describe('the resource', () => {
-  it('keeps the declared types to the letter and leaves empty optional fields out', async () => {
+  it('keeps the declared types exactly and leaves empty optional fields out', async () => {
     const { body } = await list('filter[id]=2');
     expect(body.data[0]).toEqual({
       ...transactionOf(2).raw,
@@ -275,7 +275,7 @@ describe('the resource', () => {
     });
   });
 
-  it('is shaped by rules, and raw where the owner asks for it', async () => {
+  it('is shaped by rules, and raw if the owner requests it', async () => {
     const [shaped, raw] = await Promise.all([list('filter[id]=1'), list('filter[id]=1&disable_rules=yes')]);
     expect(shaped.body.data[0]).toHaveProperty('mapped_fields.payee', 'Coffee');
     expect(raw.body.data[0]).toHaveProperty('mapped_fields.payee', 'Kahvila Oy');
@@ -294,7 +294,7 @@ describe('the resource', () => {
     }
   });
 
-  it('embeds what is included, and nothing that is not', async () => {
+  it('embeds exactly what is included', async () => {
     const include =
       'financial_account.financial_connection.institution,transfer_logs,failed_transfers,attempted_transfers,enriched,trade';
     const { body } = await list(`filter[id]=1,100&include=${include}&sort=id`);
@@ -329,7 +329,7 @@ describe('the resource', () => {
     expect((await list('filter[id]=1')).body.data[0]).not.toHaveProperty('financial_account');
   });
 
-  it('lists the accounts that the token may see, where asked', async () => {
+  it('lists the accounts that the token may see, if requested', async () => {
     const { body } = await list('with_available_financial_accounts=1&page[size]=1');
     const accounts = (body.meta as unknown as { available_financial_accounts: { id: string }[] })
       .available_financial_accounts;
@@ -355,7 +355,7 @@ describe('a token without sensitive:read', () => {
     expect(body.data[1]).toHaveProperty('debtor.name', 'Employer');
   });
 
-  it('finds nothing by the holder’s name either', async () => {
+  it('does not find transactions by the holder’s name', async () => {
     const limited = await gateway.token({ userId, scopes });
     for (const query of [
       'filter[search]=Meikäläinen',

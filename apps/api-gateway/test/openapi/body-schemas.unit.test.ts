@@ -12,7 +12,7 @@ describe('the schema of a body, from its validators', () => {
     });
   });
 
-  it('needs what may not be left out, and says what may be null', () => {
+  it('requires mandatory members, and allows null where the validators do', () => {
     expect(schemas['CreateTokenBody']).toMatchObject({
       required: ['name', 'scopes', 'financial_accounts'],
       properties: { name: { type: 'string' }, scopes: { type: ['array', 'null'] } },
@@ -20,7 +20,7 @@ describe('the schema of a body, from its validators', () => {
     expect(schemas['UpdateWebhookEndpointBody']?.required).toBeUndefined();
   });
 
-  it('knows no other members', () => {
+  it('allows no other members', () => {
     for (const schema of Object.values(schemas))
       expect(schema).toMatchObject({ additionalProperties: false });
   });

@@ -11,14 +11,14 @@ afterAll(() => gateway.stop());
 
 const get = (where: string) => fetch(new URL(`/api/v1/${where}`, gateway.url));
 
-it('the document is served as it is committed, to anyone', async () => {
+it('the document is served as committed, to anyone', async () => {
   const answer = await get('openapi.json');
   expect(answer.status).toBe(200);
   const committed = readFileSync(path.join(__dirname, '../../../../docs/openapi.json'), 'utf8');
   expect(await answer.json()).toEqual(JSON.parse(committed));
 });
 
-it('the document refers to nothing that it does not hold', async () => {
+it('the document refers only to parts that it contains', async () => {
   const text = await (await get('openapi.json')).text();
   const { components } = JSON.parse(text) as { components: { schemas: Record<string, unknown> } };
   const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
@@ -26,7 +26,7 @@ it('the document refers to nothing that it does not hold', async () => {
   expect(named.filter((name) => !(name in components.schemas))).toEqual([]);
 });
 
-it('the page to read it comes from here alone, with its scripts and styles', async () => {
+it('the page that shows it loads scripts and styles only from this host', async () => {
   const page = await get('docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   const html = await page.text();

@@ -29,7 +29,7 @@ async function signedUp(): Promise<{ one: Visitor; email: string; token: string 
 const isSignedIn = async (one: Visitor) => (await one.get('/account')).status === 200;
 
 describe('deleting the account', () => {
-  it('takes the password, sent by the page itself: else nothing happens', async () => {
+  it('needs the password, sent by the page itself', async () => {
     const { one, token } = await signedUp();
     const other = await signedUp();
     const foreign = csrfOf((await other.one.get('/account/delete')).html);
@@ -47,7 +47,7 @@ describe('deleting the account', () => {
     expect(nobody.location).toBe(`${gateway.url}/sign-in?return_to=%2Faccount%2Fdelete`);
   });
 
-  it('signs out in every browser, ends the token, and leads to a page that shows how far it is', async () => {
+  it('signs out in every browser, ends the token, and redirects to a page with the progress', async () => {
     const { one, email, token } = await signedUp();
     const elsewhere = new Visitor(gateway.url);
     await elsewhere.submit('/sign-in', { email, password: PASSWORD });
@@ -75,8 +75,8 @@ describe('deleting the account', () => {
   });
 });
 
-describe('a copy of what is kept', () => {
-  it('is made when asked for by the page itself, and fetched by whoever is signed in', async () => {
+describe('an export of the user’s data', () => {
+  it('is created on request of the page itself, and downloaded by the signed-in user', async () => {
     const { one, email } = await signedUp();
     expect((await one.post('/account/export', { _csrf: '' })).status).toBe(403);
     expect((await one.get('/account/export')).status).toBe(404);

@@ -68,7 +68,7 @@ describeBrowser('the pages in a real browser', () => {
     return found;
   }
 
-  it('a user signs up, with cookies that browsers take on this computer’s own address', async () => {
+  it('a user signs up, with cookies that browsers accept on this computer’s own address', async () => {
     await page.goto(at('/sign-up'));
     expect(await complaints()).toEqual([]);
     await page.getByLabel('Your name').fill('Maija');
@@ -84,7 +84,7 @@ describeBrowser('the pages in a real browser', () => {
     expect(await complaints()).toEqual([]);
   });
 
-  it('makes and revokes a token by the keyboard alone, without a script', async () => {
+  it('creates and revokes a token by the keyboard alone, without a script', async () => {
     await page.getByRole('link', { name: 'Tokens' }).click();
     expect(await complaints()).toEqual([]);
     await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -99,7 +99,7 @@ describeBrowser('the pages in a real browser', () => {
     expect((await gateway.get('/user', token)).status).toBe(401);
   });
 
-  it('reads what concerned the security of the account', async () => {
+  it('reads the account’s security events', async () => {
     await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('heading', { name: 'Security', exact: true }).waitFor();
     await page.getByRole('row', { name: /Token revoked backup/ }).waitFor();
@@ -112,7 +112,7 @@ describeBrowser('the pages in a real browser', () => {
     expect(await complaints()).toEqual([]);
   });
 
-  it('registers an app, lets it in for one account, and ends its access', async () => {
+  it('registers an app, authorizes it for one account, and ends its access', async () => {
     const [user] = await gateway.database.query<{ id: number }>('select id from users');
     await gateway.publish(AccountUpsertedV1, 17, accountOf(user?.id ?? 0, 17));
     await page.goto(at('/developers/apps'));
@@ -148,7 +148,7 @@ describeBrowser('the pages in a real browser', () => {
     await page.getByText('There are none.').waitFor();
   });
 
-  it('confirms a connection, goes on to the bank by itself, and completes it when it comes back from another site', async () => {
+  it('confirms a connection, continues to the bank automatically, and completes it after the return from another site', async () => {
     const [{ id: userId } = { id: 0 }] = await gateway.database.query<{ id: number }>('select id from users');
     await gateway.publish(InstitutionUpsertedV1, 2, institutionOf(2));
     const port = (app.address() as AddressInfo).port;
@@ -181,7 +181,7 @@ describeBrowser('the pages in a real browser', () => {
     await owner.stop();
   });
 
-  it('says what is wrong where it is wrong, and leads there', async () => {
+  it('shows errors next to their fields, and moves the focus there', async () => {
     await page.goto(at('/developers/apps'));
     await page.getByRole('textbox', { name: 'Name' }).fill('Elsewhere');
     await page.getByLabel('Redirect addresses').fill('http://elsewhere.example/');

@@ -23,7 +23,7 @@ async function userIdOf(email: string): Promise<number> {
 }
 
 describe('signing up and in', () => {
-  it('makes an account on the free plan, whose password is kept as argon2id alone', async () => {
+  it('creates an account on the free plan, whose password is stored only as argon2id', async () => {
     const email = await visitor().signUp();
     const [row] = await gateway.database.query<{ plan: string; password_hash: string }>(
       'select plan, password_hash from users where email = $1',
@@ -33,7 +33,7 @@ describe('signing up and in', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('leads on to where the user wanted to go, on this site alone', async () => {
+  it('continues to the requested page, on this site only', async () => {
     const email = await visitor().signUp();
     const to = async (return_to: string) =>
       (await visitor().submit('/sign-in', { email, password: PASSWORD, return_to })).location;
@@ -43,7 +43,7 @@ describe('signing up and in', () => {
     }
   });
 
-  it('says the same for a wrong password and for a user that does not exist', async () => {
+  it('answers the same for a wrong password and an unknown user', async () => {
     const email = await visitor().signUp();
     const wrong = await visitor().submit('/sign-in', { email, password: 'wrong password' });
     const nobody = await visitor().submit('/sign-in', { email: 'nobody@example.com', password: PASSWORD });
@@ -52,7 +52,7 @@ describe('signing up and in', () => {
     expect(told(wrong)).toBe(told(nobody));
   });
 
-  it('keeps the session in a cookie of this host alone that scripts and other sites do not get, and only its hash', async () => {
+  it('keeps the session in a cookie of this host that scripts and other sites do not get, and stores only its hash', async () => {
     const one = visitor();
     const email = await one.signUp();
     const { headers } = await one.submit('/account', {}, '/sign-out');
@@ -66,7 +66,7 @@ describe('signing up and in', () => {
     expect(rows.some(({ row }) => row.includes(text.slice(8)))).toBe(false);
   });
 
-  it('is over with the sign-out: the cookie is worth nothing afterwards', async () => {
+  it('ends with the sign-out: the cookie is invalid afterwards', async () => {
     const one = visitor();
     await one.signUp();
     const cookie = one.cookie(SESSION_COOKIE) ?? '';
@@ -75,7 +75,7 @@ describe('signing up and in', () => {
     expect((await one.get('/account')).location).toContain('/sign-in?return_to=%2Faccount');
   });
 
-  it('refuses short passwords, and addresses that are none', async () => {
+  it('refuses short passwords and invalid addresses', async () => {
     const one = visitor();
     const bad = await one.submit('/sign-up', { name: '', email: 'nonsense', password: 'short' });
     expect(bad.status).toBe(422);
@@ -94,7 +94,7 @@ describe('signing up and in', () => {
 });
 
 describe('wrong passwords', () => {
-  it('are slowed down for the account, also for the right one, and however many come at once', async () => {
+  it('slow down the account, also for the right password, however many arrive at once', async () => {
     const email = await visitor().signUp();
     const attempts = await Promise.all(
       Array.from({ length: 12 }, async () =>
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are forgotten when the right one comes after the pause', async () => {
+  it('are forgotten when the right one follows after the pause', async () => {
     const email = await visitor().signUp();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await visitor().submit('/sign-in', { email, password: 'wrong password' });
@@ -124,7 +124,7 @@ describe('wrong passwords', () => {
     expect(row?.count).toBe(0);
   });
 
-  it('are slowed down from one address, whichever accounts they are for', async () => {
+  it('slow down their network, whichever accounts they are for', async () => {
     await gateway.database.execute('delete from sign_in_failures');
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 21; attempt += 1) {
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
 });
 
 describe('forms', () => {
-  it('from another site change nothing: without the token, with another session’s, with one from before signing in', async () => {
+  it('from another site change no data: without the token, with another session’s, with one from before signing in', async () => {
     const one = visitor();
     const before = csrfOf((await one.get('/sign-in')).html);
     await one.signUp();
@@ -155,7 +155,7 @@ describe('forms', () => {
     expect((await one.get('/developers/tokens')).html).not.toContain('forged');
   });
 
-  it('are not read as anything but forms', async () => {
+  it('are parsed only as forms', async () => {
     const response = await fetch(`${gateway.url}/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -166,7 +166,7 @@ describe('forms', () => {
     await response.text();
   });
 
-  it('show nothing inside other sites’ frames, and run no scripts', async () => {
+  it('cannot be shown inside other sites’ frames, and run no scripts', async () => {
     const { headers } = await visitor().get('/sign-in');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -175,7 +175,7 @@ describe('forms', () => {
 });
 
 describe('Developers > Tokens', () => {
-  it('makes a token that is shown once, restricted as chosen, and revokes it', async () => {
+  it('creates a token that is shown once, restricted as chosen, and revokes it', async () => {
     const one = visitor();
     const userId = await userIdOf(await one.signUp());
     await gateway.publish(AccountUpsertedV1, 801, accountOf(userId, 801));
@@ -203,7 +203,7 @@ describe('Developers > Tokens', () => {
     ['what it may do', { accounts: 'all' }, 'scopes'],
     ['any scope, where it may do some', { may: 'some', accounts: 'all' }, 'scopes'],
     ['which accounts it sees', { may: 'all' }, 'financial_accounts'],
-  ])('makes no token by a form that does not say %s', async (_what, form, field) => {
+  ])('creates no token by a form that does not say %s', async (_what, form, field) => {
     const one = visitor();
     await one.signUp();
     const made = await one.submit('/developers/tokens', { name: 'x', ...form });
@@ -212,7 +212,7 @@ describe('Developers > Tokens', () => {
     expect(made.html).toContain(`href="#${field}"`);
   });
 
-  it('takes no account of another user, and revokes no token of another', async () => {
+  it('accepts no account of another user, and revokes no token of another', async () => {
     const [one, other] = [visitor(), visitor()];
     const otherId = await userIdOf(await other.signUp());
     await one.signUp();
@@ -232,7 +232,7 @@ describe('Developers > Tokens', () => {
     expect((await gateway.get('/user', token)).status).toBe(200);
   });
 
-  it('needs someone signed in', async () => {
+  it('requires a signed-in user', async () => {
     const { status, location } = await visitor().get('/developers/tokens');
     expect(status).toBe(303);
     expect(location).toBe(`${gateway.url}/sign-in?return_to=%2Fdevelopers%2Ftokens`);
@@ -271,7 +271,7 @@ describe('Developers > Apps', () => {
     'javascript:alert(1)',
     'myapp:/callback',
     'https://user:pass@client.example/',
-  ])('takes no redirect to %s', async (redirect_uris) => {
+  ])('accepts no redirect to %s', async (redirect_uris) => {
     const one = visitor();
     await one.signUp();
     const { status, html } = await one.submit('/developers/apps', { ...settings, redirect_uris });
@@ -296,7 +296,7 @@ describe('Developers > Apps', () => {
 });
 
 describe('the password', () => {
-  it('is changed with the present one, and other browsers are signed out', async () => {
+  it('changes with the current one, and signs other browsers out', async () => {
     const one = visitor();
     const email = await one.signUp();
     const elsewhere = visitor();
@@ -310,7 +310,7 @@ describe('the password', () => {
     expect((await visitor().submit('/sign-in', { email, password: form.password })).status).toBe(303);
   });
 
-  it('can be changed without signing out elsewhere; tokens and apps end only where that was chosen', async () => {
+  it('can change without signing out elsewhere; tokens and apps end only if the user chooses so', async () => {
     const one = visitor();
     const email = await one.signUp();
     const userId = await userIdOf(email);
@@ -344,7 +344,7 @@ describe('the password', () => {
     expect(changed?.details).toEqual({ sessions: 0, tokens: 1, grants: 1 });
   });
 
-  it('signs out everywhere else unless one unticks that', async () => {
+  it('signs out everywhere else unless the user unticks that', async () => {
     const one = visitor();
     await one.signUp();
     const { html } = await one.get('/account');

@@ -185,7 +185,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 describe('the query model', () => {
-  it('is the same to the byte when everything comes three times, and in any order', async () => {
+  it('is the same to the byte when every event arrives three times, and in any order', async () => {
     await live(LIFE);
     const once = await state();
     expect(Object.values(once).every((rows) => rows.length > 0)).toBe(true);
@@ -198,7 +198,7 @@ describe('the query model', () => {
     }
   });
 
-  it('keeps of a removed transaction its id and version alone, and takes no older version after it', async () => {
+  it('keeps only id and version of a removed transaction, and stores no older version after it', async () => {
     const removed = transactionOf(1, {}, { shapedVersion: 3, removed: true });
     await live([
       step(TransactionShapedV1, 17, shapedOf(USER, 17, [removed])),
@@ -214,7 +214,7 @@ describe('the query model', () => {
     expect((await gateway.list('/finance/transactions', token)).body.meta.total).toBe(0);
   });
 
-  it('takes the newest of several versions that come in one batch', async () => {
+  it('stores the newest of several versions in one batch', async () => {
     const versions = [3, 1, 2].map((shapedVersion) =>
       transactionOf(1, { amount: `-${shapedVersion}.00` }, { shapedVersion }),
     );
@@ -227,7 +227,7 @@ describe('the query model', () => {
     expect(rows).toEqual([{ shaped_version: 3, amount: '-3.00' }]);
   });
 
-  it('erases what belonged to a deleted account, and takes nothing of it any more', async () => {
+  it('erases the data of a deleted account, and ignores its later events', async () => {
     const ofAccount = LIFE.filter(([, key]) => key === 17);
     const deletion = step(AccountDeletedV1, 17, { id: 17, version: 9, userId: USER });
     await live([...ofAccount, deletion, ...ofAccount]);
@@ -255,7 +255,7 @@ describe('the query model', () => {
     expect(accounts).toEqual([expect.stringContaining('"document":null')]);
   });
 
-  it('erases the deliveries of a deleted endpoint, and of a deleted account all events but its end', async () => {
+  it('erases the deliveries of a deleted endpoint, and all events of a deleted account but its end', async () => {
     await live(LIFE);
     const { webhook_deliveries, webhook_attempts, webhook_events } = await state();
     expect(webhook_deliveries).toEqual([expect.stringMatching(/"endpoint_id":23.*"status":"DELIVERED"/)]);
@@ -263,7 +263,7 @@ describe('the query model', () => {
     expect(webhook_events?.map((row) => /"id":(\d+)/.exec(row)?.[1])).toEqual(['901', '903']);
   });
 
-  it('shows a date that is none as given, and sorts it as absent', async () => {
+  it('shows an invalid date unchanged, and sorts it as absent', async () => {
     const userId = await gateway.user('owner@example.com');
     const odd = transactionOf(1, { booking_date: '2026-02-31', booking_datetime: 'yesterday' });
     await gateway.publish(TransactionShapedV1, 17, shapedOf(userId, 17, [odd, transactionOf(2)]));
@@ -278,7 +278,7 @@ describe('the query model', () => {
     }
   });
 
-  it('sets one transaction that cannot be stored aside and keeps its neighbours', async () => {
+  it('moves a transaction that cannot be stored to the dead letters, and stores the others', async () => {
     const bad = transactionOf(2, { additional_information: 'a\0b' });
     await gateway.publish(
       TransactionShapedV1,
@@ -291,7 +291,7 @@ describe('the query model', () => {
     expect(letters).toEqual([{ topic: 'transaction.shaped', item: 1 }]);
   });
 
-  it('forgets what its owners forget of the logs, and nothing younger', async () => {
+  it('deletes logs that their owners delete, and no younger ones', async () => {
     const young = new Date().toISOString();
     for (const [id, time] of [SAMPLE_TIME, young].entries()) {
       const { logs } = RuleLoggedV1.sample;

@@ -31,7 +31,7 @@ afterAll(() => gateway.stop());
 let frozenMs = 1_800_000_000_000;
 
 describe('the shared count', () => {
-  it('are counted over all instances: never more pass than the limit, and all of it does', async () => {
+  it('covers all instances: exactly the limit passes', async () => {
     const instances = [1, 2, 3].map(() => new RateLimiter(gateway.database, 500, 60, () => frozenMs));
     const asked = Array.from({ length: 1500 }, (_, place) => instances[place % 3]!.spend('token:shared'));
     const allowed = (await Promise.all(asked)).filter(({ isAllowed }) => isAllowed);
@@ -41,7 +41,7 @@ describe('the shared count', () => {
     expect((await instances[0]!.spend('token:shared')).isAllowed).toBe(true);
   });
 
-  it('ask the shared count rarely', async () => {
+  it('is read rarely', async () => {
     const asked = jest.spyOn(gateway.database, 'query');
     const limiter = new RateLimiter(gateway.database, 500, 60, () => 1_900_000_000_000);
     for (let count = 0; count < 200; count += 1) await limiter.spend('token:busy');
@@ -63,7 +63,7 @@ describe('requests with tokens', () => {
   /** A minute may end meanwhile, and a new one begin. */
   const passedOf = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
 
-  it('of one user share one allowance, however many tokens there are; other users have their own', async () => {
+  it('of one user share one allowance, over all tokens; other users have their own', async () => {
     const userId = await gateway.user('many-tokens@example.org');
     const tokens = await Promise.all(Array.from({ length: 8 }, () => gateway.token({ userId })));
     const statuses = await statusesOf(tokens, 2);
@@ -73,7 +73,7 @@ describe('requests with tokens', () => {
     expect((await gateway.get('/user', other)).status).toBe(200);
   });
 
-  it('of an app count for the user, and for the owner of the app together with all its other users', async () => {
+  it('of an app count for the user, and for the app’s owner together with all its other users', async () => {
     const ownerId = await gateway.user('developer@example.org');
     const [first, second, third] = await Promise.all([
       managedToken(gateway, ownerId),
@@ -91,7 +91,7 @@ describe('requests with tokens', () => {
     expect(headers.get('ratelimit-limit')).toBe('8');
   });
 
-  it('say how many are left, and when to come back once there are none', async () => {
+  it('report how many are left, and when to retry once none are left', async () => {
     const answers = [];
     for (let count = 0; count < 11; count += 1) answers.push(await gateway.get('/user', token));
     const passed = answers.filter(({ status }) => status === 200);
@@ -106,7 +106,7 @@ describe('requests with tokens', () => {
   });
 });
 
-it('a network that asks without a valid token again and again has to wait', async () => {
+it('a network that keeps sending invalid tokens has to wait', async () => {
   const statuses = [];
   for (let count = 0; count < 8; count += 1) {
     statuses.push((await gateway.get('/user', `trb_pat_${count}`)).status);
@@ -155,7 +155,7 @@ describe('routes that need no token', () => {
     expect((await ask(method, path, `203.0.113.${addresses}`)).status).not.toBe(429);
   });
 
-  it('are limited all, but for the probes of orchestrators', async () => {
+  it('are all limited, except the probes of orchestrators', async () => {
     const statuses = [];
     for (let count = 0; count < 13; count += 1) {
       statuses.push((await ask('GET', '/health/live', '198.51.100.99')).status);
@@ -168,7 +168,7 @@ describe('tokens and apps', () => {
   const make = (token: string) =>
     gateway.request('/api/v1/tokens', { method: 'POST', token, body: NEW_TOKEN });
 
-  it('are limited in number: who has as many tokens as they may gets that reason, and one that is revoked makes room', async () => {
+  it('are limited in number: beyond the limit the user gets that reason, and revoking one frees a slot', async () => {
     const userId = await gateway.user('collector@example.org');
     const token = await gateway.token({ userId });
     const answers = await Promise.all([make(token), make(token), make(token), make(token)]);
@@ -177,7 +177,7 @@ describe('tokens and apps', () => {
     expect(refused?.body['message']).toBe('You have 3 tokens, as many as you may. Revoke one first.');
   });
 
-  it('are made only so often', async () => {
+  it('are limited by the hour', async () => {
     const userId = await gateway.user('maker@example.org');
     await gateway.database.execute(
       `insert into request_counts (subject, time_window, taken) values ($1, $2, 50), ($1, $3, 50)`,
@@ -188,7 +188,7 @@ describe('tokens and apps', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('of a user are no more than may be: apps', async () => {
+  it('of a user have a maximum: apps', async () => {
     const userId = await gateway.user('registrar@example.org');
     const wanted = {
       name: 'x',
@@ -232,7 +232,7 @@ describe('managed users of an app', () => {
     return { status: response.status, body: (await response.json()) as Record<string, string>, response };
   };
 
-  it('are no more than an app may manage; those that it has go on, and keep the newest of their tokens', async () => {
+  it('have a maximum for each app; existing ones continue, and keep their newest tokens', async () => {
     const first = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
     expect(first.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
     const full = first.find(({ status }) => status === 400)?.body;
@@ -247,7 +247,7 @@ describe('managed users of an app', () => {
     expect(counted?.live).toBe(2);
   });
 
-  it('get tokens only as often as their app may ask at all', async () => {
+  it('get tokens only within their app’s request limit', async () => {
     const answers = [];
     for (let count = 0; count < 17; count += 1) answers.push(await ask('nobody'));
     const refused = answers.find(({ status }) => status === 429);

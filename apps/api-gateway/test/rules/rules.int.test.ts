@@ -40,8 +40,8 @@ function logged(
   return { financialAccountId: 17, userId, logs: [{ ...log, id, ...members }] };
 }
 
-describe('the rules area as its document declares it', () => {
-  it('lists rules and shows what they may speak of', async () => {
+describe('the rules area matches its document', () => {
+  it('lists rules and shows their fields', async () => {
     const list = await gateway.list(
       '/rules?filter[enabled]=true&include=financial_accounts,transfer_links',
       token,
@@ -51,14 +51,14 @@ describe('the rules area as its document declares it', () => {
     expect((await gateway.list('/rules?include=transfer_links', await limited())).status).toBe(403);
   });
 
-  it('a deleted rule stays deleted, whatever comes late', async () => {
+  it('a deleted rule stays deleted, whatever arrives late', async () => {
     await publishRule(6, 1);
     await gateway.publish(RuleDeletedV1, 6, { id: 6, version: 3, userId });
     await publishRule(6, 2);
     expect((await gateway.get('/rules/6', token)).status).toBe(404);
   });
 
-  it('lists logs by what they are, with what became of them', async () => {
+  it('lists logs by their fields, with their later state', async () => {
     await gateway.publish(
       RuleLoggedV1,
       17,
@@ -87,7 +87,7 @@ describe('the rules area as its document declares it', () => {
     expect((await gateway.get('/rule-logs/99', token)).status).toBe(404);
   });
 
-  it('what a rule looks for in identifiers is hidden from who may not see them, unless its author could not either', async () => {
+  it('identifiers in a rule are hidden from callers who may not see them, unless its author could not either', async () => {
     const { document, ...sample } = RuleUpsertedV1.sample;
     const [condition] = document.conditions;
     const [action] = document.actions;
@@ -115,20 +115,20 @@ describe('the rules area as its document declares it', () => {
     expect(JSON.stringify((await gateway.get('/rules/72', token)).body)).not.toContain('author_sees');
   });
 
-  it('rule logs are for who may read transactions', async () => {
+  it('rule logs require read access to transactions', async () => {
     const blind = await gateway.token({ userId, scopes: ['rules:read', 'sensitive:read'] });
     expect((await gateway.get('/rule-logs', blind)).status).toBe(403);
     expect((await gateway.get('/rule-logs/900', blind)).status).toBe(403);
   });
 
-  it('names that may be the holder’s are hidden from who may not see them', async () => {
+  it('names that may be the holder’s are hidden from callers who may not see them', async () => {
     const [log] = (await gateway.list('/rule-logs?filter[id]=903', await limited())).body.data;
     expect(log).toMatchObject({ previous_value: null, new_value: null });
     const [other] = (await gateway.list('/rule-logs?filter[id]=900', await limited())).body.data;
     expect(other).toMatchObject({ new_value: 'Kahvila' });
   });
 
-  it('shows how far a rule is applied', async () => {
+  it('shows the progress of applying a rule', async () => {
     await gateway.publish(RuleApplicationUpsertedV1, 3, { ...RuleApplicationUpsertedV1.sample, userId });
     expect((await gateway.get('/rules/5/applications/3', token)).body.data).toMatchObject({
       status: 'RUNNING',
@@ -144,7 +144,7 @@ describe('the rules area as its document declares it', () => {
     expect((await gateway.get('/rules/5/applications/3', ofOther)).status).toBe(404);
   });
 
-  it('shows what a rule would do', async () => {
+  it('shows the effects of an unsaved rule', async () => {
     const match = {
       transactionId: 1001,
       financialAccountId: 17,

@@ -74,7 +74,7 @@ async function browserOf(userId: number): Promise<Visitor> {
 }
 
 describe('the page of an auth_url', () => {
-  it('sends who is not signed in to sign in, and back', async () => {
+  it('sends a signed-out user to the sign-in, and back', async () => {
     const authUrl = await begin();
     const { status, location } = await new Visitor(gateway.url).get(authUrl);
     expect(status).toBe(303);
@@ -82,7 +82,7 @@ describe('the page of an auth_url', () => {
     expect([pathname, searchParams.get('return_to')]).toEqual(['/sign-in', new URL(authUrl).pathname]);
   });
 
-  it('names the institution and who receives the accounts, and does not say where the institution asks', async () => {
+  it('names the institution and the receiving user, and does not show the institution’s address', async () => {
     const { html, headers } = await (await browserOf(owner)).get(await begin());
     expect(html).toContain('owner@example.com');
     expect(html).toContain(institutionOf(2).document.name);
@@ -90,13 +90,13 @@ describe('the page of an auth_url', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('needs a form of this visit: one that another site sends is refused', async () => {
+  it('requires a form of this visit: one from another site is refused', async () => {
     const browser = await browserOf(owner);
     const { status } = await browser.post(new URL(await begin()).pathname, { decision: 'confirm' });
     expect(status).toBe(403);
   });
 
-  it('leads back to the client where the user refuses, and has ended then', async () => {
+  it('redirects to the client if the user refuses, and ends', async () => {
     const browser = await browserOf(owner);
     const authUrl = await begin();
     const { html } = await browser.submit(authUrl, { decision: 'refuse' });
@@ -112,7 +112,7 @@ describe('the page of an auth_url', () => {
     expect((await browser.get(second)).status).toBe(200);
   });
 
-  it('goes on in the browser that confirmed, as often as it is loaded, and in no other of the same user', async () => {
+  it('works in the browser that confirmed, as often as it is loaded, and in no other of the same user', async () => {
     const authUrl = await begin();
     const browser = await browserOf(owner);
     expect(await browser.confirm(authUrl)).toBe(BANK_PAGE);
@@ -122,7 +122,7 @@ describe('the page of an auth_url', () => {
     expect((await phone.submit(authUrl, { decision: 'confirm' })).status).toBe(403);
   });
 
-  it('keeps the link to the institution sealed, and no secret in clear', async () => {
+  it('stores the link to the institution encrypted, and no secret in clear', async () => {
     const authUrl = await begin();
     const browser = await browserOf(owner);
     await browser.confirm(authUrl);
@@ -145,7 +145,7 @@ describe('a browser that comes back', () => {
   const activate = () =>
     gateway.request('/api/v1/finance/connections/30/activate', { method: 'POST', token, body: {} });
 
-  it('completes what was confirmed in it, again and again, and lets the client ask again', async () => {
+  it('completes the setup that was confirmed in it, repeatedly, and lets the client retry', async () => {
     const browser = await browserOf(owner);
     await browser.confirm(await begin());
     for (const _again of [1, 2]) {
@@ -165,7 +165,7 @@ describe('a browser that comes back', () => {
     expect(completed).toMatchObject([{ browserConfirmed: true }]);
   });
 
-  it('without having confirmed, or with another’s cookie, has the consent given back', async () => {
+  it('without having confirmed, or with another’s cookie, has the consent ended', async () => {
     const browser = await browserOf(owner);
     await browser.confirm(await begin());
     const foreign = await browserOf(owner);
@@ -176,7 +176,7 @@ describe('a browser that comes back', () => {
     expect((await browser.browse(BACK)).status).toBe(403);
   });
 
-  it('in which somebody else has signed in meanwhile has the consent given back', async () => {
+  it('in which another user has signed in meanwhile has the consent ended', async () => {
     const browser = await browserOf(owner);
     await browser.confirm(await begin());
     const other = await gateway.user(`other-${version}@example.com`);
@@ -185,7 +185,7 @@ describe('a browser that comes back', () => {
     expect(completed).toMatchObject([{ browserConfirmed: false }]);
   });
 
-  it('too late, or of a setup from before setups were bound, has the consent given back', async () => {
+  it('too late, or for a setup from before setups were bound, has the consent ended', async () => {
     const browser = await browserOf(owner);
     await browser.confirm(await begin());
     await gateway.database.execute(`update setups set expires_at = now()`);
@@ -196,7 +196,7 @@ describe('a browser that comes back', () => {
   });
 });
 
-it('the owner learns that no browser came back where a client asks too early', async () => {
+it('the owner learns that no browser came back if a client retries too early', async () => {
   await begin();
   for (const one of played) await one.stop();
   played = [];

@@ -66,7 +66,7 @@ const send = (method: string, path: string, json: object = {}) =>
   gateway.request(`/api/v1${path}`, { method, token, body: json });
 
 describe('transfer links', () => {
-  it('show how far they are with their history, and are listed by it', async () => {
+  it('show the progress of their history, and are listed by it', async () => {
     expect((await gateway.get('/transfer-links/8', token)).body.data).toMatchObject({
       history,
       balance: null,
@@ -77,7 +77,7 @@ describe('transfer links', () => {
     expect(none.body.data).toEqual([]);
   });
 
-  it('are created; a mistake is reported by the field that was sent', async () => {
+  it('are created; a mistake is reported by its field', async () => {
     const taken = await gateway.playOwner(fake(CreateTransferLinks, () => ({ links: [link(9)] })));
     const created = await send('POST', '/transfer-links', body);
     expect(created).toMatchObject({
@@ -100,7 +100,7 @@ describe('transfer links', () => {
 });
 
 describe('transfer logs', () => {
-  it('are found by what they are and by how the row is now', async () => {
+  it('are found by their fields and by the current state of the row', async () => {
     const ids = async (filter: string) =>
       (await gateway.list(`/transfer-logs?${filter}`, token)).body.data.map((log) => log.id);
     expect(await ids('sort=id')).toEqual(['7001', '7002']);
@@ -118,7 +118,7 @@ describe('transfer logs', () => {
     });
   });
 
-  it('are retried and undone; the caller reads what came of it, and 409 where there is nothing to do', async () => {
+  it('are retried and undone; the caller reads the result, and gets 409 if no log qualifies', async () => {
     const pending = logged(0, 2, false, 3);
     const entries = pending.entries.map((entry) => ({ ...entry, status: 'PENDING' as const, attempt: null }));
     const played = await gateway.playOwner(
@@ -163,7 +163,7 @@ describe('transfer logs', () => {
   });
 });
 
-it('a drift check and what it found; of a link that the token was not granted, nothing', async () => {
+it('a drift check with its differences; a link that the token was not granted is not found', async () => {
   const { sample } = DriftCheckUpsertedV1;
   await gateway.publish(DriftCheckUpsertedV1, 8, { ...sample, userId });
   const path = '/transfer-links/8/drift-checks';

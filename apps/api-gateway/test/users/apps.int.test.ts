@@ -79,7 +79,7 @@ describe('an app over REST', () => {
     await send('DELETE', `/apps/${app.id}`);
   });
 
-  it('is changed as on the page', async () => {
+  it('is changed like on the page', async () => {
     const app = await registered();
     const wanted = { ...SETTINGS, name: 'Renamed', homepage: null, scopes: ['accounts:read', 'rules:read'] };
     const { body } = await send('PUT', `/apps/${app.id}`, wanted);
@@ -96,13 +96,13 @@ describe('an app over REST', () => {
     ['scopes', { scopes: [] }],
     ['scopes', { scopes: ['everything'] }],
     ['manages_users', { manages_users: true, confidential: false }],
-  ])('is refused with an unfit %s: %j', async (field, wrong) => {
+  ])('is refused with an invalid %s: %j', async (field, wrong) => {
     const { status, body } = await send('POST', '/apps', { ...SETTINGS, ...wrong });
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] as object)).toEqual([field]);
   });
 
-  it('ends with all that users granted it when it is deleted', async () => {
+  it('ends with all grants when it is deleted', async () => {
     const app = await registered();
     const id = Number(app.id);
     await gateway.database.transaction((tx) =>
@@ -114,7 +114,7 @@ describe('an app over REST', () => {
     expect((await send('DELETE', `/apps/${id}`)).status).toBe(404);
   });
 
-  it('is nowhere for others: they cannot see, change, rotate or delete it', async () => {
+  it('is not found by other users: they cannot see, change, rotate or delete it', async () => {
     const { id } = await registered();
     for (const [method, path, body] of [
       ['GET', '', undefined],
@@ -132,7 +132,7 @@ describe('an app over REST', () => {
     await send('DELETE', `/apps/${id}`);
   });
 
-  it('is made once for a request that comes twice, with the same secret', async () => {
+  it('is created once for a repeated request, with the same secret', async () => {
     const again = { method: 'POST', token: owner, body: SETTINGS, headers: { 'idempotency-key': 'one app' } };
     const [first, second] = [
       await gateway.request('/api/v1/apps', again),
@@ -144,7 +144,7 @@ describe('an app over REST', () => {
     await send('DELETE', `/apps/${String(body.data[0]?.['id'])}`);
   });
 
-  it('is refused beyond as many as a user may have', async () => {
+  it('is refused beyond the maximum of a user', async () => {
     const made: Made[] = [];
     for (let n = 0; n < 6; n += 1) made.push(await registered());
     const { status, body } = await send('POST', '/apps', SETTINGS);

@@ -23,8 +23,8 @@ const change = (id: number, body: object, token = owner) =>
   gateway.request(`/api/v1/tokens/${id}`, { method: 'PUT', token, body });
 const statusOf = async (path: string, token: string) => (await gateway.get(path, token)).status;
 
-describe('a personal token that is changed', () => {
-  it('has another name, and keeps what is not named', async () => {
+describe('changing a personal token', () => {
+  it('renames it, and keeps what is not named', async () => {
     const { id, token } = await made({ scopes: ['accounts:read'], accountIds: [17] });
     const { status, body } = await change(id, { name: 'nightly script' });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('a personal token that is changed', () => {
     expect(await statusOf('/finance/accounts/17', token)).toBe(200);
   });
 
-  it('does from the next request on no more than is left to it', async () => {
+  it('restricts it from the next request on', async () => {
     const { id, token } = await made();
     expect(await statusOf('/tokens', token)).toBe(200);
     expect(await statusOf('/finance/accounts/18', token)).toBe(200);
@@ -47,7 +47,7 @@ describe('a personal token that is changed', () => {
     expect(await statusOf('/finance/accounts/17', token)).toBe(200);
   });
 
-  it('does no more within a second where another gateway changed it', async () => {
+  it('restricts it within a second at another gateway', async () => {
     const { id, token } = await made();
     expect(await statusOf('/finance/transactions', token)).toBe(200);
     const start = performance.now();
@@ -74,7 +74,7 @@ describe('a personal token that is changed', () => {
     expect(await pausedBy()).toEqual(['GRANT_NARROWED']);
   });
 
-  it('may end earlier', async () => {
+  it('can end it earlier', async () => {
     const { id, token } = await made();
     const expires_at = new Date(Date.now() + 1500).toISOString();
     expect((await change(id, { expires_at })).body['data']).toMatchObject({ expires_at });
@@ -106,14 +106,14 @@ describe('a personal token that is changed', () => {
     expect((await gateway.get(`/tokens/${id}`, owner)).body).toEqual(before);
   });
 
-  it('cannot widen itself again, nor change anything', async () => {
+  it('cannot widen it again, and it cannot change itself', async () => {
     const { id, token } = await made();
     await change(id, { scopes: ['profile:read'] });
     expect((await change(id, { scopes: null })).status).toBe(422);
     expect((await change(id, { name: 'mine' }, token)).status).toBe(403);
   });
 
-  it('may be one in the legacy format', async () => {
+  it('works for the legacy format', async () => {
     const legacy = await legacyToken(gateway, userId, 12);
     const { body } = await gateway.list('/tokens?filter[name]=old', owner);
     await change(Number(body.data[0]?.['id']), { scopes: ['profile:read'] });
@@ -121,7 +121,7 @@ describe('a personal token that is changed', () => {
     expect(await statusOf('/tokens', legacy)).toBe(403);
   });
 
-  it('is nowhere for another user, and for its owner once it is revoked it stays as it is', async () => {
+  it('is 404 for another user, and a revoked token cannot be changed by its owner', async () => {
     const { id } = await made();
     const other = await gateway.token({ userId: await gateway.user('other@example.com') });
     const [foreign, missing] = [await change(id, { name: 'x' }, other), await change(9999, { name: 'x' })];

@@ -45,8 +45,8 @@ const end = (id: number, token = owner) =>
   gateway.request(`/api/v1/grants/${id}`, { method: 'DELETE', token });
 const statusOf = async (path: string, token: string) => (await gateway.get(path, token)).status;
 
-describe('what a user lets an app do', () => {
-  it('is listed and shown to the user alone', async () => {
+describe('a user’s grant to an app', () => {
+  it('is listed for and shown to that user only', async () => {
     const { grantId, appId } = await letIn('Listed buddy', [17]);
     const { body } = await gateway.list('/grants?filter[name]=listed', owner);
     expect(body.data).toMatchObject([
@@ -96,7 +96,7 @@ describe('what a user lets an app do', () => {
     expect((await gateway.get(`/grants/${grantId}`, owner)).body).toEqual(before);
   });
 
-  it('ends with all tokens of the app, and is no grant any more', async () => {
+  it('ends with all tokens of the app, and is then no longer a grant', async () => {
     const { grantId, token } = await letIn('Ended');
     expect((await end(grantId, other)).status).toBe(404);
     expect(await statusOf('/finance/accounts', token)).toBe(200);
@@ -106,7 +106,7 @@ describe('what a user lets an app do', () => {
     expect(await statusOf(`/grants/${grantId}`, owner)).toBe(404);
   });
 
-  it('is for the owner to change, not for the app', async () => {
+  it('can be changed by its user, not by the app', async () => {
     const { grantId, token } = await letIn('Self-made');
     expect((await narrow(grantId, { scopes: ['accounts:read'] }, token)).status).toBe(403);
     expect(await statusOf('/grants', token)).toBe(403);

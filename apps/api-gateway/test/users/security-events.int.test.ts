@@ -44,7 +44,7 @@ async function trail(owner: string, query = ''): Promise<readonly Record<string,
 const NEW_USES = 'filter[type]=TOKEN_USED_FROM_NEW_ADDRESS&sort=id';
 
 describe('the use of a token', () => {
-  it('is recorded once for each network that it comes from', async () => {
+  it('is recorded once for each network', async () => {
     const { userId, owner } = await newUser();
     const { id, token } = await issuePersonalToken(database, { userId, name: 'backup' });
     await use(token, '203.0.113.5');
@@ -63,7 +63,7 @@ describe('the use of a token', () => {
     });
   });
 
-  it('from where it came before costs no statement of its own', async () => {
+  it('from a known network costs no further statement', async () => {
     const { userId, owner } = await newUser();
     const { id, token } = await issuePersonalToken(database, { userId, name: 'often' });
     await use(token, '192.0.2.9');
@@ -77,7 +77,7 @@ describe('the use of a token', () => {
     expect(written).toEqual([]);
   });
 
-  it('is recorded of an app by its consent: tokens come and go', async () => {
+  it('is recorded for an app by its consent, since tokens change', async () => {
     const { userId, owner } = await newUser();
     const settings = { name: 'Buddy', homepage: null, redirectUris: ['https://buddy.example/back'] };
     const app = await registerApp(
@@ -112,7 +112,7 @@ describe('the use of a token', () => {
     expect(told.map(({ type }) => type)).toEqual(['APP_SECRET_ROTATED', 'CONSENT_GIVEN']);
   });
 
-  it('of no address, or one that cannot be, is not recorded', async () => {
+  it('from a missing or invalid address is not recorded', async () => {
     const { userId, owner } = await newUser();
     const token = await gateway.token({ userId });
     await use(token, 'unknown');
@@ -124,7 +124,7 @@ describe('the use of a token', () => {
 });
 
 describe('the audit trail', () => {
-  it('lists sign-ins, those from elsewhere and failed ones, of passwords, tokens and their ends', async () => {
+  it('lists sign-ins, those from new networks and failed ones, changes of passwords and tokens', async () => {
     const home = new Visitor(gateway.url, from('203.0.113.1'));
     const email = await home.signUp();
     const [user] = await database.query<{ id: number }>('select id from users where email = $1', [email]);
@@ -152,7 +152,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('is its owner’s alone', async () => {
+  it('is visible to its owner only', async () => {
     const [{ userId, owner }, other] = [await newUser(), await newUser()];
     await issuePersonalToken(database, { userId, name: 'secret plans' });
     expect(JSON.stringify(await trail(owner))).toContain('secret plans');
@@ -163,7 +163,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it('is forgotten when it is old, as are networks from which nothing came since', async () => {
+  it('is deleted after its retention, as are networks unused since', async () => {
     const { userId, owner } = await newUser();
     await database.execute(
       `insert into security_events (user_id, kind, address, occurred_at)
@@ -187,7 +187,7 @@ describe('the audit trail', () => {
     expect(await trail(owner, 'filter[type]=SIGNED_IN')).toHaveLength(1);
   });
 
-  it('is a page too, newest first, fifty at a time', async () => {
+  it('is also a page, newest first, fifty at a time', async () => {
     const one = new Visitor(gateway.url, from('203.0.113.1'));
     const email = await one.signUp();
     const [user] = await database.query<{ id: number }>('select id from users where email = $1', [email]);

@@ -27,7 +27,7 @@ const holdPauses = () =>
     `update sign_in_failures set blocked_until = now() + interval '10 minutes' where blocked_until > last_failed_at`,
   );
 
-it('strangers’ guesses stop strangers, wherever they come from, and never the owner where they signed in before', async () => {
+it('strangers’ guesses block strangers from any network, but never the owner where they signed in before', async () => {
   const email = await from(HOME).signUp();
   const guesses = [];
   for (let count = 0; count < free.account; count += 1) guesses.push(await guess(stranger(), email));
@@ -40,7 +40,7 @@ it('strangers’ guesses stop strangers, wherever they come from, and never the 
   expect(await guess(stranger(), email)).toBe(429);
 });
 
-it('a network of guessers stops itself, and not those who signed in from there before', async () => {
+it('a network of guessers blocks itself, but not users who signed in from there before', async () => {
   const shared = '192.0.2.1';
   const email = await from(shared).signUp();
   const guesses = [];
@@ -52,7 +52,7 @@ it('a network of guessers stops itself, and not those who signed in from there b
   expect(await attempt(from(shared), email, PASSWORD)).toBe(303);
 });
 
-it('guesses from a network that the account knows are slowed down as well', async () => {
+it('guesses from a network that the account knows are slowed down, too', async () => {
   const email = await from(HOME).signUp();
   const guesses = [];
   for (let count = 0; count < free['account from a known network']; count += 1)
@@ -62,7 +62,7 @@ it('guesses from a network that the account knows are slowed down as well', asyn
   expect(await attempt(from(HOME), email, PASSWORD)).toBe(429);
 });
 
-it('a network becomes known by the right password alone', async () => {
+it('only the right password makes a network known', async () => {
   const email = await from(HOME).signUp();
   const travelling = '198.18.0.9';
   expect(await guess(from(travelling), email)).toBe(422);
@@ -73,7 +73,7 @@ it('a network becomes known by the right password alone', async () => {
   expect(await attempt(from(travelling), email, PASSWORD)).toBe(303);
 });
 
-it('a wrong password takes the same work whether the address has an account', async () => {
+it('a wrong password costs the same whether the address has an account', async () => {
   const email = await from(HOME).signUp();
   const work = async (address: string) => {
     const one = stranger();

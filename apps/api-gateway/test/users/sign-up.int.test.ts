@@ -56,7 +56,7 @@ describe('where sign-up is open', () => {
     }));
   }
 
-  it('an address that has an account is answered as one that has none, to the byte', async () => {
+  it('a known and an unknown address get the same answer, to the byte', async () => {
     const known = newAddress();
     const first = await seen(known);
     expect(first).toMatchObject([{ status: 303, cookies: [] }, { status: 200 }]);
@@ -66,7 +66,7 @@ describe('where sign-up is open', () => {
     expect(await seen(newAddress())).toEqual(first);
   });
 
-  it('it takes the same work: one hash, and as many statements, of which one writes into a trail', async () => {
+  it('both cost the same: one hash, and as many statements, of which one writes into a trail', async () => {
     const work = async (email: string) => {
       jest.mocked(hash).mockClear();
       const { statements } = await recordingStatements(() => signUp(email));
@@ -108,7 +108,7 @@ describe('where only the first user may sign up', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('of strangers who come at the same moment one gets in, and then it is closed to them', async () => {
+  it('one of several strangers at the same moment gets an account, and then it is closed to them', async () => {
     await gateway.user('without-a-password@example.com'); // as the demo's
     expect((await stranger().get('/sign-in')).html).toContain('/sign-up');
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(newAddress())));
@@ -118,7 +118,7 @@ describe('where only the first user may sign up', () => {
     expect((await stranger().get('/sign-in')).html).not.toContain('/sign-up');
   });
 
-  it('later ones get in with an invitation', async () => {
+  it('later ones sign up with an invitation', async () => {
     const { text } = await invite(gateway.database, { email: null, days: 1 });
     const email = newAddress();
     expect((await signUp(email, text)).status).toBe(303);
@@ -135,7 +135,7 @@ describe('where sign-up is by invitation', () => {
   const invitation = async (email: string | null = null) =>
     (await invite(gateway.database, { email, days: 1 })).text;
 
-  it('its link opens the page, and it makes one account, however many use it at once', async () => {
+  it('its link opens the page and creates one account, however many use it at once', async () => {
     const { id, text } = await invite(gateway.database, { email: null, days: 1 });
     const before = await accounts();
     expect((await stranger().get(`/sign-up?invitation=${text}`)).html).toContain(`value="${text}"`);
@@ -156,7 +156,7 @@ describe('where sign-up is by invitation', () => {
     ['another kind of token', async () => gateway.token({ userId: await gateway.user('x@example.com') })],
     ['one that has ended', async () => ended(await invitation())],
     ['one for somebody else', () => invitation('somebody-else@example.com')],
-  ])('nobody gets in with %s', async (_what, text) => {
+  ])('%s does not admit', async (_what, text) => {
     const before = await accounts();
     expect((await signUp(newAddress(), await text())).status).toBe(403);
     expect(await accounts()).toBe(before);
@@ -170,13 +170,13 @@ describe('where sign-up is by invitation', () => {
     return text;
   }
 
-  it('one for an address is good for that, in any case', async () => {
+  it('one for an address works only for that address, in upper or lower case', async () => {
     const email = newAddress();
     expect((await signUp(email.toUpperCase(), await invitation(email))).status).toBe(303);
     expect(await signIn(email)).toBe(303);
   });
 
-  it('a form that is refused leaves it as it was', async () => {
+  it('a refused form does not use it up', async () => {
     const text = await invitation();
     const one = stranger();
     const page = `/sign-up?invitation=${text}`;
@@ -190,7 +190,7 @@ describe('where sign-up is by invitation', () => {
     expect((await signUp(newAddress(), text)).status).toBe(303);
   });
 
-  it('with an address that has an account it is used up as well: it tries no second one', async () => {
+  it('an address that has an account uses it up: it cannot test a second address', async () => {
     const known = newAddress();
     await signUp(known, await invitation());
     const text = await invitation();
@@ -198,14 +198,14 @@ describe('where sign-up is by invitation', () => {
     expect((await signUp(newAddress(), text)).status).toBe(403);
   });
 
-  it('strangers without one use up nothing that those with one need', async () => {
+  it('strangers without one do not use up the allowance of those with one', async () => {
     for (let count = 0; count < 4; count += 1) expect((await signUp(newAddress())).status).toBe(403);
     for (let count = 0; count < 3; count += 1) {
       expect((await signUp(newAddress(), await invitation())).status).toBe(303);
     }
   });
 
-  it('its text is kept nowhere, and one for an address goes when its user is erased', async () => {
+  it('its text is not stored, and one for an address disappears when its user is erased', async () => {
     const email = newAddress();
     const userId = await gateway.user(email);
     const text = await invitation(email);
@@ -225,7 +225,7 @@ describe('where sign-up is closed', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('there is no page, and an earlier invitation is refused', async () => {
+  it('the page does not exist, and an earlier invitation is refused', async () => {
     const { text } = await invite(gateway.database, { email: null, days: 1 });
     expect((await stranger().get(`/sign-up?invitation=${text}`)).status).toBe(404);
     expect((await signUp(newAddress(), text)).status).toBe(404);

@@ -53,7 +53,7 @@ describe('the user', () => {
 });
 
 describe('a personal access token', () => {
-  it('is shown once, works with what it was given, and ends in a year', async () => {
+  it('is shown once, has the requested access, and ends in a year', async () => {
     const made = await tokenMade({ scopes: ['accounts:read'], financial_accounts: [17] });
     expect(made.token).toMatch(/^trb_pat_/);
     expect((await gateway.get('/finance/accounts/17', made.token)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('a personal access token', () => {
     expect((await gateway.get('/user', made.token)).status).toBe(200);
   });
 
-  it('is refused from the next request on when it was revoked, and still listed', async () => {
+  it('is refused from the next request on after it was revoked, and still listed', async () => {
     const made = await tokenMade({});
     expect((await gateway.get('/user', made.token)).status).toBe(200);
     const { body } = await post(`/tokens/${made.id}/revoke`, owner);
@@ -88,14 +88,14 @@ describe('a personal access token', () => {
     expect((await gateway.get(`/tokens/${made.id}`, owner)).status).toBe(200);
   });
 
-  it('is refused and gone when it was deleted', async () => {
+  it('is refused and not listed after it was deleted', async () => {
     const made = await tokenMade({});
     expect((await remove(`/tokens/${made.id}`, owner)).status).toBe(200);
     expect((await gateway.get('/user', made.token)).status).toBe(401);
     expect((await gateway.get(`/tokens/${made.id}`, owner)).status).toBe(404);
   });
 
-  it('cannot be given an account that is not the user’s', async () => {
+  it('cannot be given an account of another user', async () => {
     const { status, body } = await post('/tokens', owner, {
       name: 'x',
       scopes: null,
@@ -109,13 +109,13 @@ describe('a personal access token', () => {
     ['a misspelt member', { scope: ['accounts:read'], financial_accounts: null }, ['scope', 'scopes']],
     ['no scopes', { financial_accounts: null }, ['scopes']],
     ['no accounts', { scopes: ['accounts:read'] }, ['financial_accounts']],
-  ])('is not made from %s: what is unlimited is said to be', async (_what, body, fields) => {
+  ])('is not created from %s: unlimited access must be explicit', async (_what, body, fields) => {
     const made = await post('/tokens', owner, { name: 'x', ...body });
     expect(made.status).toBe(422);
     expect(Object.keys(made.body['errors'] as object).sort()).toEqual(fields);
   });
 
-  it('the error names the member that was meant', async () => {
+  it('the error suggests the member that was meant', async () => {
     const { body } = await post('/tokens', owner, { name: 'x', scope: [], financial_accounts: null });
     expect(body['errors']).toMatchObject({ scope: ['There is no field scope here. Did you mean scopes?'] });
   });
@@ -123,7 +123,7 @@ describe('a personal access token', () => {
   it.each([
     ['scopes', { scopes: ['transactions:read'] }],
     ['accounts', { accountIds: [17] }],
-  ])('with restricted %s makes no tokens: it could give itself more than it has', async (_what, limits) => {
+  ])('with restricted %s creates no tokens, since it could widen its own access', async (_what, limits) => {
     const token = await gateway.token({ userId, ...limits } as Parameters<typeof gateway.token>[0]);
     const made = await post('/tokens', token, { name: 'more' });
     expect(made.status).toBe(403);
@@ -131,7 +131,7 @@ describe('a personal access token', () => {
     expect((await gateway.list('/tokens', token)).status).toBe(403);
   });
 
-  it('leaves what was done with it in the audit trail, without its text', async () => {
+  it('leaves its actions in the audit trail, without its text', async () => {
     const made = await tokenMade({ name: 'audited' });
     await post(`/tokens/${made.id}/revoke`, owner);
     const events = await gateway.database.query<{ kind: string; text: string }>(
@@ -164,7 +164,7 @@ describe('a token in the legacy format', () => {
     ),
   );
 
-  it('counts, and every answer says since when it is deprecated and when it ends', async () => {
+  it('works, and every answer says since when it is deprecated and when it ends', async () => {
     const { status, headers } = await gateway.get('/user', legacy);
     expect(status).toBe(200);
     expect(headers.get('deprecation')).toMatch(/^@\d+$/);
@@ -173,11 +173,11 @@ describe('a token in the legacy format', () => {
   });
 
   it.each([`13|${secret}`, `12|${secret.replace('x', 'y')}`, `12|`, `|${secret}`, `012|${secret}`, secret])(
-    'does not count as %s',
+    'is invalid as %s',
     async (text) => expect((await gateway.get('/user', text)).status).toBe(401),
   );
 
-  it('counts nowhere after its day, or where none is set', async () => {
+  it('is invalid after its day, or if none is set', async () => {
     const later = await GatewayUnderTest.start();
     const id = await later.user('owner@example.com');
     await later.database.execute(

@@ -40,7 +40,7 @@ async function recover({ token, path }: { token: string; path: string }, times: 
 }
 
 /** A minute may end meanwhile, and a new one begin. */
-it('what users have us send to one host is limited for each of them, and for all of them together', async () => {
+it('deliveries to one host are limited for each user, and for all users together', async () => {
   const users = await Promise.all(
     [1, 2, 3, 4].map((path) => userWithEndpoint(`https://Target.example:8443/${path}`)),
   );

@@ -169,7 +169,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
 });
 
 describe('GET /webhooks/events', () => {
-  it('is followed by asking for what comes after the last one', async () => {
+  it('can be followed by requesting the events after the last one', async () => {
     const first = await gateway.list('/webhooks/events?sort=id&page[size]=2', token);
     expect(ids(first.body.data)).toEqual(['901', '902']);
     const next = await gateway.list('/webhooks/events?sort=id&filter[after]=902', token);
@@ -182,7 +182,7 @@ describe('GET /webhooks/events', () => {
     });
   });
 
-  it('shows a restricted token its accounts and their connections, and what its scopes read', async () => {
+  it('shows a restricted token its accounts and their connections, as far as its scopes read them', async () => {
     const { body } = await gateway.list('/webhooks/events?sort=id', restricted);
     expect(ids(body.data)).toEqual(['901', '903', '905']);
     const [created, connection] = body.data.map(({ data }) => data as Fields);
@@ -208,7 +208,7 @@ describe('GET /webhooks/events', () => {
 });
 
 describe('GET /webhooks/events, of rules', () => {
-  it('shows those that the token may see, and of them what its scopes read', async () => {
+  it('shows those that the token may see, as far as its scopes read them', async () => {
     const { document } = RuleUpsertedV1.sample;
     const of = (...ids: number[]) => ids.map((id) => ({ id, position: 1 }));
     const rule = (id: number, accounts: number[]) => ({
@@ -236,7 +236,7 @@ describe('GET /webhooks/events, of rules', () => {
 });
 
 describe('GET /webhooks/samples', () => {
-  it('is a plain list of what happened, or of what it would look like', async () => {
+  it('is a plain list of real events, or of examples', async () => {
     const real = await gateway.request<Fields[]>('/api/v1/webhooks/samples?filter[type]=balance.updated', {
       token,
     });
@@ -248,7 +248,7 @@ describe('GET /webhooks/samples', () => {
 });
 
 describe('changes', () => {
-  it('PUT sends only what was sent, without payload_version, and is read back', async () => {
+  it('PUT sends only the given members, without payload_version, and is readable immediately', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(UpdateWebhookEndpoint, (payload) => {
@@ -273,7 +273,7 @@ describe('changes', () => {
     ['no body', undefined, {}],
     ['financial_accounts null: all accounts', { financial_accounts: null }, { financialAccountIds: null }],
     ['description null: none', { description: null }, { description: null }],
-  ])('PUT takes %s, as the document says', async (_what, body, changes) => {
+  ])('PUT accepts %s, as the document says', async (_what, body, changes) => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
       fake(UpdateWebhookEndpoint, (payload) => {
@@ -315,7 +315,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('rotating gives the new secret once', async () => {
+  it('rotating returns the new secret once', async () => {
     owner = await gateway.playOwner(
       fake(RotateWebhookSecret, () => ({
         endpoint: endpoint(31, {}, 3),
@@ -357,7 +357,7 @@ describe('changes', () => {
     expect(Object.keys(wrong.body.errors as object)).toEqual(['since', 'until']);
   });
 
-  it('DELETE leaves nothing to be seen, deliveries neither; a second time is 404', async () => {
+  it('DELETE removes the endpoint and its deliveries; a second time is 404', async () => {
     await gateway.publish(WebhookEndpointUpsertedV1, 40, endpoint(40));
     await gateway.publish(WebhookDeliveredV1, 40, delivered(9, 1, 'FAILED', 40));
     owner = await gateway.playOwner(
@@ -374,7 +374,7 @@ describe('changes', () => {
     );
   });
 
-  it('needs webhooks:write, and webhooks:read to look', async () => {
+  it('requires webhooks:write, and webhooks:read to list', async () => {
     const reader = await gateway.token({ userId, scopes: ['webhooks:read'] });
     const stranger = await gateway.token({ userId, scopes: ['accounts:read'] });
     expect((await send('DELETE', '/webhooks/31', undefined, reader)).status).toBe(403);

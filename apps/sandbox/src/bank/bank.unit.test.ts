@@ -101,7 +101,7 @@ describe('account numbers', () => {
     },
   );
 
-  test('a known IBAN comes out', () => {
+  test('a known IBAN is computed correctly', () => {
     expect(ibanOf('CZ', '08000000192000145399')).toBe('CZ6508000000192000145399');
   });
 
@@ -118,7 +118,7 @@ describe('account numbers', () => {
 
 describe('amounts in hundredths', () => {
   test.each(['0.00', '-0.01', '12.40', '-31840.00', '99999999999999999999.99'])(
-    '%s survives the way there and back',
+    '%s survives the conversion and back',
     (text) => {
       expect(centsToText(centsFromText(text))).toBe(text);
     },

@@ -36,7 +36,7 @@ describe('plans and accounts', () => {
     expect(data(await fixture.budgeta('GET', '/user'))['user']).toHaveProperty('id');
   });
 
-  test('a new account is 201, a type that cannot be made is 400', async () => {
+  test('a new account is 201, an unsupported type is 400', async () => {
     const made = await fixture.budgeta('POST', `${PLAN}/accounts`, {
       account: { name: 'Cash', type: 'cash', balance: 5000 },
     });
@@ -108,7 +108,7 @@ describe('creating transactions', () => {
     expect((await summary())['transactions']).toBe(0);
   });
 
-  test('the longest allowed values are taken', async () => {
+  test('the longest allowed values are accepted', async () => {
     const longest = {
       import_id: 'x'.repeat(36),
       memo: 'm'.repeat(500),
@@ -147,7 +147,7 @@ describe('changing transactions', () => {
     ]);
   });
 
-  test('an item with both, with neither or with an unknown one changes nothing', async () => {
+  test('an item with both, with neither or with an unknown id changes no row', async () => {
     const [id] = data(await bulk([row({ import_id: 'a' })]))['transaction_ids'] as string[];
     const patch = (item: Json) =>
       fixture.budgeta('PATCH', `${PLAN}/transactions`, { transactions: [{ id, amount: 7 }, item] });
@@ -159,7 +159,7 @@ describe('changing transactions', () => {
     expect(data(kept)['transaction']).toMatchObject({ amount: -12400 });
   });
 
-  test('PUT changes one; DELETE marks it, and its import id is not taken again', async () => {
+  test('PUT changes one; DELETE marks it, and its import id cannot be used again', async () => {
     const [id] = data(await bulk([row({ import_id: 'a' })]))['transaction_ids'] as string[];
     const put = await fixture.budgeta('PUT', `${PLAN}/transactions/${id}`, { transaction: { memo: 'new' } });
     expect(data(put)['transaction']).toMatchObject({ memo: 'new', amount: -12400 });
@@ -184,7 +184,7 @@ describe('changing transactions', () => {
 });
 
 describe('listing transactions', () => {
-  test('reaches back one year unless since_date says otherwise', async () => {
+  test('covers one year unless since_date says otherwise', async () => {
     await bulk([row({ date: '2025-11-20', import_id: 'old' }), row({ import_id: 'new' })]);
     expect(importIds(await fixture.budgeta('GET', `${PLAN}/transactions`))).toEqual(['new']);
     const all = await fixture.budgeta('GET', `${PLAN}/transactions?since_date=2020-01-01`);
@@ -193,7 +193,7 @@ describe('listing transactions', () => {
     expect(importIds(await fixture.budgeta('GET', ofAccount))).toEqual(['old']);
   });
 
-  test('a delta has what changed since, deleted rows too', async () => {
+  test('a delta has all rows changed since, also deleted ones', async () => {
     const created = data(await bulk([row({ import_id: 'a' }), row({ import_id: 'b' })]));
     const knowledge = String(created['server_knowledge']);
     const [first] = created['transaction_ids'] as string[];

@@ -12,7 +12,7 @@ afterEach(() => fixture.close());
 
 const change = (body: Json) => fixture.control('POST', `/provider-a/accounts/${account}/transactions`, body);
 
-test('a new transaction is listed, counted and in the balance; a changed one takes its place; a removed one is gone', async () => {
+test('a new transaction is listed, counted and in the balance; a changed one replaces its row; a removed one disappears', async () => {
   const before = await state();
   await change({ booked: [transaction('new-1', '-10.50')] });
   expect(await state()).toEqual({ count: before.count + 1, cents: before.cents - 1050 });
@@ -32,13 +32,13 @@ test('pending entries are replaced as a whole and count in the available balance
   expect((await listed())['pending']).toEqual([]);
 });
 
-test('what the bank says of the account stands before what it is', async () => {
+test('details that the bank reports override the invented ones', async () => {
   await change({ details: { scan: '200000', ownerName: 'Somebody' } });
   const { body } = await fixture.provider('GET', `/accounts/${account}/details/`);
   expect(body).toMatchObject({ account: { scan: '200000', ownerName: 'Somebody', currency: 'CZK' } });
 });
 
-test('a change that makes no sense is 400, an unknown account 404', async () => {
+test('an invalid change is 400, an unknown account 404', async () => {
   expect((await change({ booked: [{ transactionId: 'x' }] })).status).toBe(400);
   expect((await change({ booked: [transaction('x', '1e3')] })).status).toBe(400);
   expect((await change({ booked: 'x' })).status).toBe(400);
@@ -46,7 +46,7 @@ test('a change that makes no sense is 400, an unknown account 404', async () => 
   expect((await fixture.control('POST', '/provider-a/accounts/none/transactions', {})).status).toBe(404);
 });
 
-test('the allowance can be changed and tokens can be ended', async () => {
+test('the control API changes the allowance and ends tokens', async () => {
   await fixture.control('PUT', '/provider-a/daily-calls', { limit: 0 });
   expect((await fixture.provider('GET', `/accounts/${account}/balances/`)).status).toBe(429);
   await fixture.control('POST', '/provider-a/tokens/expire');

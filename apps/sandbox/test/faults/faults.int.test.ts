@@ -19,7 +19,7 @@ const setFault = (fault: Json) => fixture.control('POST', '/faults', fault);
 const readTransactions = () => fixture.provider('GET', `/accounts/${account}/transactions/`);
 
 describe('a status', () => {
-  test('comes as often as was asked, in the body of that server, and who ignores Retry-After is counted', async () => {
+  test('is answered the requested number of times in that server’s error body, and clients that ignore Retry-After are counted', async () => {
     await setFault({
       target: 'provider-a',
       path: 'transactions',
@@ -44,7 +44,7 @@ describe('a status', () => {
     ]);
   });
 
-  test('leaves other paths and other servers alone, and can be put off and cleared', async () => {
+  test('does not affect other paths and servers, and can be delayed and cleared', async () => {
     await setFault({
       target: 'budgeta',
       path: 'GET /budgeta/v1/user',
@@ -65,7 +65,7 @@ describe('a status', () => {
     expect((await fixture.budgeta('GET', '/user')).status).toBe(200);
   });
 
-  test('a fault that makes no sense is 400', async () => {
+  test('an invalid fault is 400', async () => {
     expect((await setFault({ target: 'nobody', kind: 'status' })).status).toBe(400);
     expect((await setFault({ target: 'budgeta', kind: 'explode' })).status).toBe(400);
     expect((await setFault({ target: 'budgeta', kind: 'status', path: '(' })).status).toBe(400);
@@ -73,7 +73,7 @@ describe('a status', () => {
 });
 
 describe('a cut connection', () => {
-  test('drop_after_accept has done the work: the repeat is a duplicate', async () => {
+  test('drop_after_accept does the work: the repeat is a duplicate', async () => {
     const body = { transactions: [await newRow('a')] };
     await setFault({ target: 'budgeta', path: 'POST', kind: 'drop_after_accept' });
     await expect(fixture.budgeta('POST', TRANSACTIONS, body)).rejects.toThrow('fetch failed');
@@ -81,7 +81,7 @@ describe('a cut connection', () => {
     expect(again.body['data']).toMatchObject({ transactions: [], duplicate_import_ids: ['a'] });
   });
 
-  test.each(['drop', 'timeout'])('%s has done nothing', async (kind) => {
+  test.each(['drop', 'timeout'])('%s does no work', async (kind) => {
     const body = { transactions: [await newRow('a')] };
     await setFault({ target: 'budgeta', path: 'POST', kind, delay_ms: 1 });
     await expect(fixture.budgeta('POST', TRANSACTIONS, body)).rejects.toThrow('fetch failed');
@@ -97,7 +97,7 @@ describe('a cut connection', () => {
     expect(again.body['data']).toMatchObject({ duplicate_import_ids: ['a', 'b'] });
   });
 
-  test('closing does not wait for a request that is kept hanging', async () => {
+  test('closing does not wait for a hanging request', async () => {
     await setFault({ target: 'budgeta', kind: 'timeout' });
     const hanging = expect(fixture.budgeta('GET', '/user')).rejects.toThrow('fetch failed');
     while (
@@ -120,7 +120,7 @@ describe('a damaged answer', () => {
     await expect(readTransactions()).rejects.toThrow('terminated');
   });
 
-  test('missing_field, bad_amount and repeat_id damage one row and leave the others', async () => {
+  test('missing_field, bad_amount and repeat_id damage one row and no other', async () => {
     const good = booked(await readTransactions());
     await setFault({
       target: 'provider-a',
@@ -138,7 +138,7 @@ describe('a damaged answer', () => {
     expect(booked(await readTransactions())).toEqual(good);
   });
 
-  test('no_rate_headers leaves them out', async () => {
+  test('no_rate_headers omits the headers', async () => {
     await setFault({ target: 'provider-a', path: 'transactions', kind: 'no_rate_headers' });
     const { headers } = await readTransactions();
     expect([...headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);

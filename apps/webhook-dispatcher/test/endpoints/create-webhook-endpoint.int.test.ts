@@ -59,7 +59,7 @@ describe('creating an endpoint', () => {
     expect(JSON.stringify(published)).not.toContain(secret);
   });
 
-  test('the secret is sealed at rest', async () => {
+  test('the secret is encrypted at rest', async () => {
     const { endpoint, secret } = await fixture.create({});
     const rows = await fixture.rows<{ secret: string }>(
       'select secret from webhook_endpoints where id = $1',
@@ -69,14 +69,14 @@ describe('creating an endpoint', () => {
     expect(rows[0]?.secret).not.toContain(secret.slice(6));
   });
 
-  test('the same idempotency key makes one endpoint, with one secret', async () => {
+  test('the same idempotency key creates one endpoint, with one secret', async () => {
     const caller = ownerOf(30);
     const first = await fixture.create({}, caller, 'once');
     expect(await fixture.create({}, caller, 'once')).toEqual(first);
     expect(await countOf(30)).toBe(1);
   });
 
-  test('a restricted token without a choice of accounts gets the granted ones', async () => {
+  test('a restricted token that names no accounts gets the granted ones', async () => {
     const { endpoint } = await fixture.create({}, { ...ownerOf(1), accountIds: [18] });
     expect(endpoint.document.financial_account_ids).toEqual([18]);
   });
@@ -94,7 +94,7 @@ describe('refusals', () => {
     expect(await refusal(fixture.create({ url }))).toEqual({ kind: 'invalid', errors: { url: [message] } });
   });
 
-  test('a network that the operator allows is allowed', async () => {
+  test('a network that the operator allows is accepted', async () => {
     const { endpoint } = await fixture.create({ url: 'https://127.0.0.1:8443/' });
     expect(endpoint.document.url).toBe('https://127.0.0.1:8443/');
   });
@@ -134,7 +134,7 @@ describe('refusals', () => {
     });
   });
 
-  test('validation comes before the plan limit, and both before any write', async () => {
+  test('validation precedes the plan limit, and both precede any write', async () => {
     const caller = ownerOf(31);
     const invalid = fixture.create({ url: 'http://client.example/', endpointLimit: 0 }, caller);
     expect((await refusal(invalid)).kind).toBe('invalid');

@@ -61,7 +61,7 @@ const statuses = async (endpointId: number): Promise<string[]> =>
   ).map(({ status }) => status);
 
 describe('an update', () => {
-  test('changes what is sent and nothing else; the payload version is fixed', async () => {
+  test('changes the given members only; the payload version is fixed', async () => {
     const { endpoint } = await fixture.hook('kept', userId, { payloadVersion: 'v1' });
     const { endpoint: updated } = await update(endpoint.id, {
       description: 'mine',
@@ -93,7 +93,7 @@ describe('an update', () => {
     });
   });
 
-  test('turning it off discards what waits, and says so; on again it begins again', async () => {
+  test('turning it off discards waiting deliveries and says so; turning it on resets its health', async () => {
     const { endpoint } = await fixture.hook('off', userId);
     await fixture.behave('off', { kind: 'status', status: 500 });
     await tell(1);
@@ -128,7 +128,7 @@ describe('an update', () => {
 describe('a token that reads less than the endpoint receives', () => {
   const reader = (...scopes: string[]): Caller => ({ ...owner(), scopes: ['webhooks:write', ...scopes] });
 
-  test('can neither change it, nor get its secret, nor make it send anything; it can delete it', async () => {
+  test('can neither change it, nor get its secret, nor make it send; it can delete it', async () => {
     const { endpoint } = await fixture.hook('taken', userId);
     const since = '2026-03-01T00:00:00.000Z';
     const narrow = reader('transactions:read');
@@ -148,7 +148,7 @@ describe('a token that reads less than the endpoint receives', () => {
     await fixture.send(DeleteWebhookEndpoint, { id: endpoint.id }, narrow);
   });
 
-  test('is one that reads less than the app that made it could: nothing else is asked for', async () => {
+  test('is one that reads less than the app that made it could, and no other', async () => {
     const wide = reader('transactions:read', 'accounts:read');
     const { endpoint } = await fixture.hook('made-by-app', wide);
     await update(endpoint.id, { description: 'fine' }, wide);
@@ -165,7 +165,7 @@ describe('a token that reads less than the endpoint receives', () => {
 });
 
 describe('an endpoint of accounts that a token was not granted', () => {
-  test('is not there for it', async () => {
+  test('is not found', async () => {
     await fixture.publish(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
     const { endpoint } = await fixture.hook('all', userId);
     const { endpoint: its } = await fixture.hook('its', userId, { financialAccountIds: [userId] });
@@ -194,7 +194,7 @@ describe('an endpoint of accounts that a token was not granted', () => {
 });
 
 describe('a rotation', () => {
-  test('signs with the new secret and every one that was rotated out within 24 hours', async () => {
+  test('signs with the new secret and every secret that was replaced within 24 hours', async () => {
     const { endpoint, secret: first } = await fixture.hook('rotated', userId);
     const second = await fixture.send(RotateWebhookSecret, { id: endpoint.id }, owner());
     const third = await fixture.send(RotateWebhookSecret, { id: endpoint.id }, owner());
@@ -220,7 +220,7 @@ describe('a rotation', () => {
     }
   });
 
-  test('after 24 hours the old secret signs no more', async () => {
+  test('after 24 hours the old secret no longer signs', async () => {
     const { endpoint, secret } = await fixture.hook('expired', userId);
     await fixture.send(RotateWebhookSecret, { id: endpoint.id }, owner());
     await fixture.sql.query(
@@ -236,7 +236,7 @@ describe('a rotation', () => {
 });
 
 describe('a deletion', () => {
-  test('is published, sends nothing more, and erases the deliveries', async () => {
+  test('is published, stops sending, and erases the deliveries', async () => {
     const { endpoint } = await fixture.hook('deleted', userId);
     await fixture.behave('deleted', { kind: 'status', status: 500 });
     await tell(1);
@@ -255,7 +255,7 @@ describe('a deletion', () => {
 });
 
 describe('endpoints of automation platforms', () => {
-  test('are counted apart from those of people', async () => {
+  test('have a limit separate from personal ones', async () => {
     const automation = { type: 'AUTOMATION_B', endpointLimit: 1 } as const;
     await fixture.create({ endpointLimit: 1 }, owner());
     await fixture.create(automation, owner());
@@ -266,7 +266,7 @@ describe('endpoints of automation platforms', () => {
     expect(await refusal(fixture.create({ endpointLimit: 1 }, owner()))).toMatchObject({ current: 1 });
   });
 
-  test('become endpoints of people only as far as the plan allows, and the other way round', async () => {
+  test('become personal ones only within the plan’s limit, and the other way round', async () => {
     const automation = { type: 'AUTOMATION_B', endpointLimit: 1 } as const;
     const { endpoint } = await fixture.create(automation, owner());
     const { endpoint: own } = await fixture.create({ endpointLimit: 1 }, owner());
@@ -288,7 +288,7 @@ describe('endpoints of automation platforms', () => {
     expect((await change(endpoint.id, 'WEBHOOK', 2)).endpoint.document).toMatchObject({ type: 'WEBHOOK' });
   });
 
-  test('410 removes them at once', async () => {
+  test('410 removes them immediately', async () => {
     const { endpoint } = await fixture.hook('unsubscribed', userId, {
       type: 'AUTOMATION_A',
       omitSensitiveIdentifiers: true,
@@ -300,7 +300,7 @@ describe('endpoints of automation platforms', () => {
     );
   });
 
-  test('so does 404 alone for minutes; one that ever took something stays', async () => {
+  test('so do minutes of 404 answers; one that ever accepted a delivery stays', async () => {
     const abandoned = await fixture.hook('abandoned', userId, { type: 'AUTOMATION_B' });
     const used = await fixture.hook('used', userId, { type: 'AUTOMATION_B' });
     for (const { endpoint } of [abandoned, used]) {

@@ -100,7 +100,7 @@ const statuses = async (id: number): Promise<string[]> =>
   ).map(({ status }) => status);
 
 describe('an endpoint that was made through a grant', () => {
-  test('hears of no account that is granted later, nor again of one that was taken', async () => {
+  test('gets no events of accounts that are granted later, or that were removed and granted again', async () => {
     const { endpoint } = await hookOfApp('keeps');
     await change(2, { accountIds: [account(1), account(2)] });
     await taken(2);
@@ -115,13 +115,13 @@ describe('an endpoint that was made through a grant', () => {
     expect((await state(endpoint.id))?.accounts).toEqual([]);
   });
 
-  test('hears of all accounts, also of later ones, where its grant is for all of them', async () => {
+  test('gets events of all accounts, also of later ones, if its grant is for all of them', async () => {
     await hookOfApp('all', null, SCOPES, null);
     await tell(7, 1);
     await eventually(async () => expect(await accountsPublished('all')).toEqual([String(account(7))]));
   });
 
-  test('a state that comes late changes nothing', async () => {
+  test('ignores a late state', async () => {
     const { endpoint } = await hookOfApp('late');
     await change(3);
     await taken(3);
@@ -131,7 +131,7 @@ describe('an endpoint that was made through a grant', () => {
     expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
 
-  test('is off once it is revoked: what waits is not sent, and it is not turned on again', async () => {
+  test('is off once it is revoked: waiting deliveries are not sent, and it cannot be turned on', async () => {
     const { endpoint } = await hookOfApp('revoked');
     await fixture.behave('revoked', { kind: 'status', status: 503 });
     await tell(1, 1);
@@ -157,7 +157,7 @@ describe('an endpoint that was made through a grant', () => {
     expect(await statuses(endpoint.id)).toEqual(['DISCARDED']);
   });
 
-  test('goes on once its owner keeps it, and shows what it showed; no app can keep it', async () => {
+  test('resumes once its owner keeps it, and shows what it showed; no app can keep it', async () => {
     const { endpoint } = await hookOfApp('kept');
     await change(2, { revoked: true, name: 'Buddy' });
     await eventually(() =>
@@ -177,7 +177,7 @@ describe('an endpoint that was made through a grant', () => {
     expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
 
-  test('cannot be made through a grant of whose end is known already', async () => {
+  test('cannot be created through a grant whose end is already known', async () => {
     await change(2, { revoked: true });
     await eventually(async () =>
       expect(
@@ -187,12 +187,12 @@ describe('an endpoint that was made through a grant', () => {
     await expect(hookOfApp('too-late')).rejects.toThrow('revoked or has expired');
   });
 
-  test('ends with a grant whose time is over, though no event says so', async () => {
+  test('ends with an expired grant, though no event says so', async () => {
     const { endpoint } = await hookOfApp('expires', new Date(Date.now() + 1500).toISOString());
     await eventually(async () => expect((await state(endpoint.id))?.enabled).toBe(false));
   });
 
-  test('is shown less when scopes are taken; what showed more is neither sent nor sent again', async () => {
+  test('shows less when scopes are removed; deliveries that showed more are not sent', async () => {
     const { endpoint } = await hookOfApp('less');
     await fixture.behave('less', { kind: 'status', status: 503 });
     await tell(1, 1);
@@ -229,7 +229,7 @@ describe('an endpoint that was made through a grant', () => {
     expect(Object.keys(data.transactions[0] ?? {})).toEqual(['id']);
   });
 
-  test('is not shown more when scopes are granted later', async () => {
+  test('does not show more when scopes are granted later', async () => {
     const { endpoint } = await hookOfApp('blind', null, ['transactions:read', 'webhooks:write']);
     await change(2, { scopes: SCOPES, accountIds: [account(1), account(2)] });
     await taken(2);
@@ -240,7 +240,7 @@ describe('an endpoint that was made through a grant', () => {
     expect(row).toEqual({ scopes: ['transactions:read', 'webhooks:write'], redacted: true });
   });
 
-  test('is not published more because its owner changes it', async () => {
+  test('does not show more because its owner changes it', async () => {
     await fixture.publish(
       AccountUpsertedV1,
       [1, 2].map((index) => accountEvent(account(index), 1, {}, userId)),

@@ -70,7 +70,7 @@ async function kept(): Promise<Record<string, number[]>> {
   return Object.fromEntries(found);
 }
 
-test('a user who was deleted is erased from every table, and nothing that comes late brings anything back', async () => {
+test('a deleted user is erased from every table, and late events restore no data', async () => {
   const events = ['transactions.created', 'account.created', 'account.updated', 'balance.updated'] as const;
   const grant = (userId: number) => ({ id: `app:${userId}`, version: 1, expiresAt: null });
   for (const userId of [GONE, STAYS]) {
@@ -99,7 +99,7 @@ test('a user who was deleted is erased from every table, and nothing that comes 
   await expect(fixture.hook('again', GONE)).rejects.toThrow('not found');
 });
 
-test('what was let in before, and waits for its turn while the user is deleted, is erased as well', async () => {
+test('events that arrived before and wait while the user is deleted are erased, too', async () => {
   const turn = await fixture.sql.connect();
   await turn.query('begin');
   await turn.query(

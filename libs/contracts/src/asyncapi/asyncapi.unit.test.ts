@@ -45,7 +45,7 @@ function resolve(reference: string): unknown {
 }
 
 describe('the AsyncAPI document', () => {
-  it('has every topic of the bus, and the replies, and no other', () => {
+  it('has exactly the topics of the bus, and the replies', () => {
     const addresses = Object.values(document.channels).map(({ address }) => address);
     expect(addresses.sort()).toEqual([...topics().map(({ name }) => name), 'replies'].sort());
   });
@@ -57,14 +57,14 @@ describe('the AsyncAPI document', () => {
     expect(actions.filter((action) => action === 'receive')).toHaveLength(taken + COMMANDS.length);
   });
 
-  it('leads every reference somewhere', () => {
+  it('resolves every reference', () => {
     const references = [...new Set(allReferences(document))];
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
   });
 
   it.each(EVENTS.map(({ topic, version }) => `${topic}.v${version}`))(
-    'shows for %s a sample that a JSON Schema checker takes',
+    'shows for %s a sample that fits a JSON Schema',
     (name) => expect(complaints(name, exampleOf(name))).toEqual([]),
   );
 
@@ -81,7 +81,7 @@ describe('the AsyncAPI document', () => {
     expect(Number.isInteger(key)).toBe(true);
   });
 
-  it('shows of a confidential command the seal, not the content, as its payload', () => {
+  it('shows the encrypted form as the payload of a confidential command, not its content', () => {
     const confidential = COMMANDS.filter((command) => command.confidential);
     expect(confidential.length).toBeGreaterThan(0);
     for (const { name } of confidential) {

@@ -24,7 +24,7 @@ function membersOf(schema: TSchema): Record<string, TSchema> | null {
 const NO_FIELDS = ['enriched', 'holder', 'edited_fields'];
 
 describe('the table of fields', () => {
-  it('has every field of a transaction, whatever is added to it', () => {
+  it('has every field of a transaction, including those added later', () => {
     const names = new Set(RULE_FIELDS.map(({ name }) => name));
     const missing = leaves(TransactionDocument).filter(
       (path) => !NO_FIELDS.includes(path) && !names.has(path),
@@ -32,12 +32,12 @@ describe('the table of fields', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has facts of accounts only that their documents have', () => {
+  it('has only account facts that account documents have', () => {
     const members = Object.keys(AccountDocument.properties);
     for (const fact of ACCOUNT_FACTS) expect(members).toContain(fact);
   });
 
-  it('has a field and a place of its own for each name, and none that every object inherits', () => {
+  it('has one field and one path for each name, and no name that every object inherits', () => {
     expect(new Set(RULE_FIELDS.map(({ name }) => name)).size).toBe(RULE_FIELDS.length);
     RULE_FIELDS.forEach(({ slot, path }, place) => {
       expect(slot).toBe(place);
@@ -51,9 +51,9 @@ describe('the table of fields', () => {
     'mapped_fields.a.b',
     'mapped_fields.',
     'toString',
-  ])('%s is no field', (name) => expect(findRuleField(name)).toBeUndefined());
+  ])('%s is not a field', (name) => expect(findRuleField(name)).toBeUndefined());
 
-  it('gives each type operators that there are, with what each negates', () => {
+  it('gives each type only operators that exist, with their negations', () => {
     for (const type of FIELD_TYPES) {
       const { operators } = FIELD_TYPE_TABLE[type];
       for (const operator of operators) {

@@ -43,7 +43,7 @@ FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
 TypeRegistry.Set('Unsafe', ({ enum: texts }: { enum?: unknown[] }, text) => texts?.includes(text) ?? false);
 
 describe('payload versions', () => {
-  test('v1 speaks of bank accounts, v2 of financial accounts', () => {
+  test('v1 has bank accounts, v2 financial accounts', () => {
     expect([nameIn('v1', 'account.created'), memberNameIn('v1', 'financial_account')]).toEqual([
       'bank_account.created',
       'bank_account',
@@ -58,14 +58,14 @@ describe('payload versions', () => {
 
   const sent = SENT_EVENTS.map(({ event, version }) => [event, version] as const);
 
-  test('each has every event once, by its own names', () => {
+  test('each has every event once, under its own names', () => {
     const canonical = (version: 'v1' | 'v2') =>
       sent.filter(([, of]) => of === version).map(([event]) => canonicalName(event));
     expect(canonical('v1').sort()).toEqual(canonical('v2').sort());
     expect(canonical('v2')).toHaveLength(7 + CONNECTION_EVENTS.length + RULE_EVENTS.length);
   });
 
-  test.each(sent)('%s in %s: the sample fits the schema, whoever looks', (event, version) => {
+  test.each(sent)('%s in %s: the sample fits the schema at every redaction', (event, version) => {
     const views = [
       view(null),
       view(null, { omitSensitiveIdentifiers: true }),
@@ -91,7 +91,7 @@ describe('resources', () => {
     });
   });
 
-  test('the shaped document is what goes out', () => {
+  test('the shaped document is sent', () => {
     const transaction = shaped(1, { shaped: { ...sampleTransaction, amount: '-1.00' } });
     expect(transactionResource(17, transaction)).toMatchObject({ amount: '-1.00' });
   });
@@ -109,7 +109,7 @@ describe('resources', () => {
     });
   });
 
-  test('what is declared a text is one, empty where nothing is known, as over REST', () => {
+  test('an unknown text is empty, as over REST', () => {
     const document = { ...sampleAccount, custom_name: null, details: null, balances_last_synced_at: null };
     expect(accountResource({ ...account, document })).toMatchObject({
       custom_name: '',
@@ -127,7 +127,7 @@ describe('resources', () => {
     });
   });
 
-  test('an account has text ids and flags, and 0 for a balance that is not known', () => {
+  test('an account has text ids and flags, and 0 for an unknown balance', () => {
     expect(accountResource(account)).toMatchObject({
       id: '17',
       financial_connection_id: '3',
@@ -155,7 +155,7 @@ describe('redaction', () => {
 
   test('none shows everything', () => expect(redactTransaction(document, 'none')).toBe(document));
 
-  test('account_numbers drops IBAN and BBAN of both sides and nothing else', () => {
+  test('account_numbers drops IBAN and BBAN of both parties, and no other field', () => {
     expect(redactTransaction(document, 'account_numbers')).toMatchObject({
       debtor: { name: 'Holder', pan: '4111' },
       creditor: { name: 'Shop', msisdn: '+358' },
@@ -164,7 +164,7 @@ describe('redaction', () => {
     expect(text('account_numbers')).not.toMatch(/FI1|B1/);
   });
 
-  test('sensitive also drops card and phone numbers, references and the holder, not the other side', () => {
+  test('sensitive also drops card and phone numbers, references and the holder, but not the other party', () => {
     expect(redactTransaction(document, 'sensitive')).toMatchObject({ creditor: { name: 'Shop' } });
     expect(text('sensitive')).not.toMatch(/FI1|B1|41|\+358|E1|Holder/);
     const inflow = redactTransaction({ ...document, amount: '5.00' }, 'sensitive');
@@ -182,7 +182,7 @@ describe('redaction', () => {
   });
 });
 
-describe('what a token reads', () => {
+describe('the access of a token', () => {
   const data = {
     financial_account: accountResource(account),
     transactions: [transactionResource(17, shaped(1)), transactionResource(17, shaped(2, { removed: true }))],
@@ -194,7 +194,7 @@ describe('what a token reads', () => {
     ],
   };
 
-  test('is what its endpoint receives; the rest is named and not shown', () => {
+  test('limits what its endpoint receives; other resources have only their id', () => {
     expect(viewedData(data, view(['accounts:read', 'sensitive:read']), 'v2')).toEqual({
       financial_account: data.financial_account,
       transactions: [{ id: '1' }, { id: '2', removed: true }],
@@ -213,7 +213,7 @@ describe('what a token reads', () => {
     });
   });
 
-  test('all of it for who is not restricted', () => {
+  test('shows everything to an unrestricted caller', () => {
     expect(viewedData(data, view(null), 'v2')).toEqual(data);
     expect(viewKey(view(null))).not.toBe(viewKey(view([])));
   });

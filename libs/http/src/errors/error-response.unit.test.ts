@@ -15,7 +15,7 @@ describe('an error becomes the interface’s answer', () => {
     });
   });
 
-  it('404 that says nothing more', () => {
+  it('404 without further details', () => {
     const body = { message: 'Resource not found.' };
     expect(problem({ kind: 'not_found' })).toEqual({ status: 404, body });
     expect(errorResponse(new NotFoundException('Cannot GET /etc'))).toEqual({ status: 404, body });
@@ -45,18 +45,18 @@ describe('an error becomes the interface’s answer', () => {
     });
   });
 
-  it('503 with when to come back, rounded up, where something outside is away', () => {
+  it('503 with a rounded-up time to retry, if an outside system is down', () => {
     const response = problem({ kind: 'upstream', message: 'The budget is away.', retryAfterMs: 1001 });
     expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
   });
 
-  it('503 that says that the outcome is unknown, where a command was not answered', () => {
+  it('503 saying that the result is unknown, if a command was not answered', () => {
     const response = errorResponse(new CommandTimeoutError(UpdateTransferLink));
     expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(response.body.message).toMatch(/not known whether/);
   });
 
-  it('503 where the database is away', () => {
+  it('503 if the database is down', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const response = errorResponse(refused);
     expect(response.status).toBe(503);
@@ -68,7 +68,7 @@ describe('an error becomes the interface’s answer', () => {
     expect(errorResponse(new MissingScopeError(['rules:read'])).body.message).toContain('rules:read');
   });
 
-  it('422 on the body where it is no JSON; 413 and 415 with their reason', () => {
+  it('422 on the body if it is not JSON; 413 and 415 with their reason', () => {
     expect(errorResponse(new BadRequestException('Unexpected token'))).toMatchObject({
       status: 422,
       body: { errors: { body: ['The body is not valid JSON.'] } },
@@ -80,7 +80,7 @@ describe('an error becomes the interface’s answer', () => {
   });
 
   it.each([new Error('select secret from t'), 'a text', undefined, new HttpException('inside', 500)])(
-    '500 without a word of %p',
+    '500 without any text of %p',
     (error) => {
       expect(errorResponse(error)).toEqual({
         status: 500,

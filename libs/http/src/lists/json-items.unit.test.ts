@@ -12,7 +12,7 @@ describe('items that are JSON text already', () => {
     expect(JSON.parse(jsonText(body))).toEqual(JSON.parse(JSON.stringify(body)));
   });
 
-  it('leave every other body as JSON.stringify has it', () => {
+  it('leave every other body to JSON.stringify', () => {
     for (const body of [null, 'text', 7, [], { data: [1] }, { message: 'no' }]) {
       expect(jsonText(body)).toBe(JSON.stringify(body));
     }

@@ -34,7 +34,7 @@ function errorsOf(raw: RawQuery): FieldErrors {
 }
 
 describe('a list query', () => {
-  it('that asks for nothing gets the first 25 in the default order', () => {
+  it('without parameters gets the first 25 in the default order', () => {
     const query = parseQuery(LIST, {});
     expect(query.page).toEqual({ number: 1, size: 25 });
     expect(query.sorts).toEqual([{ field: 'id', descending: true }]);
@@ -49,7 +49,7 @@ describe('a list query', () => {
     ]);
   });
 
-  it('includes the parents of what it includes, and needs the scopes of all of them', () => {
+  it('includes the parents of its includes, and needs the scopes of all of them', () => {
     const query = parseQuery(LIST, { include: 'account.connection,trade', 'filter[iban]': 'X' });
     expect([...query.includes].sort()).toEqual(['account', 'account.connection', 'trade']);
     expect(scopesNeeded(LIST, query).sort()).toEqual(['accounts:read', 'connections:read', 'sensitive:read']);
@@ -63,16 +63,16 @@ describe('a list query', () => {
     expect(parseQuery(LIST, { 'filter[name]': text }).filters).toEqual([{ name: 'name', values }]);
   });
 
-  it('reads flags in the ways that people write them', () => {
+  it('reads flags in the usual spellings', () => {
     expect(parseQuery(LIST, { 'filter[booked]': '1,no' }).filters[0]?.values).toEqual(['true', 'false']);
   });
 
-  it('takes the words of a search as they are, commas too', () => {
+  it('keeps the words of a search unchanged, also commas', () => {
     expect(parseQuery(LIST, { 'filter[search]': 'a, b' }).filters[0]?.values).toEqual(['a, b']);
   });
 });
 
-describe('a list query that cannot be', () => {
+describe('an invalid list query', () => {
   it.each(['0', '101', '-1', '1.5', 'abc', '', '99999999999'])('refuses page[size]=%s', (size) => {
     expect(errorsOf({ 'page[size]': size })).toEqual({
       'page[size]': ['The page[size] must be a whole number from 1 to 100.'],
@@ -95,7 +95,7 @@ describe('a list query that cannot be', () => {
     );
   });
 
-  it('refuses an unknown filter with the allowed ones, also by a name that objects have', () => {
+  it('refuses an unknown filter with the allowed ones, also names that every object has', () => {
     expect(errorsOf({ 'filter[nope]': 'x' })['filter[nope]']?.[0]).toMatch(
       /Allowed: filter\[name\], filter\[id\]/,
     );
@@ -123,7 +123,7 @@ describe('a list query that cannot be', () => {
   });
 
   it.each(['nope', 'filter', 'filter[name', 'filter[a][b]', 'filters[name]', '__proto__', 'constructor'])(
-    'refuses the unknown parameter %s: passed over, it would answer another question',
+    'refuses the unknown parameter %s: ignoring it would answer another question',
     (name) => {
       const errors = errorsOf(Object.fromEntries([[name, '1']]));
       expect(Object.keys(errors)).toEqual([name]);
@@ -141,11 +141,11 @@ describe('a list query that cannot be', () => {
     expect(errorsOf({ 'filter[search]': 'a '.repeat(21) })).toHaveProperty(['filter[search]']);
   });
 
-  it('refuses a parameter that is given twice', () => {
+  it('refuses a repeated parameter', () => {
     expect(errorsOf({ sort: ['id', 'amount'] })['sort']?.[0]).toMatch(/more than once/);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names all errors at once', () => {
     const errors = errorsOf({
       'page[size]': '0',
       sort: 'x',

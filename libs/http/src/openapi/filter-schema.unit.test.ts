@@ -33,7 +33,7 @@ function isTaken(filter: FilterDefinition, text: string): boolean {
 }
 
 describe('the schema of a filter', () => {
-  it.each(KINDS)('%o allows what is taken, and nothing else', (filter, characters) => {
+  it.each(KINDS)('%o allows exactly what the parser accepts', (filter, characters) => {
     const unlike = [...texts(characters, LENGTH_MAX)].filter(
       (text) => isDocumented(filter, text) !== isTaken(filter, text),
     );

@@ -13,7 +13,7 @@ describe('a path', () => {
     ['GET', '/rules/5/accounts/x', undefined, ['POST']],
     ['PUT', '/rules/fields', '/rules/:ruleId', ['GET', 'HEAD']],
     ['PATCH', '/oauth/token', undefined, ['DELETE', 'GET', 'POST']],
-  ])('%s %s takes other methods', (method, path, route, allowed) => {
+  ])('%s %s supports other methods', (method, path, route, allowed) => {
     expect(routes.insteadOf(method, path, route)).toEqual(allowed);
   });
 
@@ -23,7 +23,7 @@ describe('a path', () => {
     ['GET', '/nothing', undefined],
     ['GET', '/rules/5/', undefined],
     ['POST', '/oauth/token', '/oauth/*'],
-  ])('%s %s takes the method, or there is none', (method, path, route) => {
+  ])('%s %s supports the method, or has none', (method, path, route) => {
     expect(routes.insteadOf(method, path, route)).toBeNull();
   });
 });

@@ -18,13 +18,13 @@ const headers = {
 const command = { topic: 'rule-engine.commands', key: '1', value: '{"ruleId":1}', headers };
 const signed = { ...command, headers: new CommandSigning(key).sign(command) };
 
-it('a command of the gateway is taken, with what else travels beside it', () => {
+it('a command of the gateway is accepted with its other headers', () => {
   expect(verification.verified(signed)).toEqual(headers);
   const traced = { ...signed, headers: { ...signed.headers, traceparent: '00-1-2-01' } };
   expect(verification.verified(traced)).toEqual(headers);
 });
 
-it.each(Object.keys(headers))('no other %s counts than the one that was signed', (name) => {
+it.each(Object.keys(headers))('another %s than the signed one is refused', (name) => {
   const changed = { ...signed, headers: { ...signed.headers, [name]: `${signed.headers[name] ?? ''}1` } };
   expect(() => verification.verified(changed)).toThrow(UnsignedCommandError);
   const { [name]: _left, ...without } = signed.headers;
@@ -32,13 +32,13 @@ it.each(Object.keys(headers))('no other %s counts than the one that was signed',
 });
 
 it.each([{ topic: 'ingestion-sync.commands' }, { key: '2' }, { value: '{"ruleId":2}' }])(
-  'nothing else is taken under the same signature: %j',
+  'no other content is accepted under the same signature: %j',
   (change) => {
     expect(() => verification.verified({ ...signed, ...change })).toThrow(UnsignedCommandError);
   },
 );
 
-it('a command without a signature, or with another’s, is refused without a word of what it holds', () => {
+it('a command without a valid signature is refused without revealing its content', () => {
   const others = new CommandSigning(new SigningKey(randomBytes(32).toString('base64'))).sign(command);
   for (const forged of [command, { ...command, headers: others }]) {
     expect(() => verification.verified(forged)).toThrow(/^a command was refused: it does not carry/);

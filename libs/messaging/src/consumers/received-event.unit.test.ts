@@ -6,7 +6,7 @@ function message(value: string, offset: string): ReceivedMessage {
 }
 
 describe('the id of a message', () => {
-  it('is the event’s own, wherever the bus put it', () => {
+  it('is the event’s own, wherever the bus delivers it', () => {
     expect(messageIdOf(message('{"id":"a"}', '4'))).toBe('a');
     expect(messageIdOf(message('{"id":"a"}', '9'))).toBe('a');
   });
@@ -15,7 +15,7 @@ describe('the id of a message', () => {
     expect(messageIdOf(message('{"id":', '4'))).toBe(messageIdOf(message('{"id":', '5')));
   });
 
-  it('tells unreadable messages apart that got the same offset on a bus that started over', () => {
+  it('distinguishes unreadable messages with the same offset on a bus that started over', () => {
     expect(messageIdOf(message('{"id":', '0'))).not.toBe(messageIdOf(message('[', '0')));
   });
 });

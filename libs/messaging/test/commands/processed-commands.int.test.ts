@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.drop();
 });
 
-it('answers are forgotten after a day, in bounded pieces; younger ones are given again', async () => {
+it('answers are deleted after a day, in bounded pieces; younger ones are returned again', async () => {
   await database.execute(
     `insert into processed_commands (command_id, request_hash, reply, created_at)
      select nth::text, 'hash', '{"ok":true,"result":null}', now() - make_interval(hours => nth)

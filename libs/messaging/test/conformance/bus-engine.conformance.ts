@@ -85,7 +85,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     });
   });
 
-  it('hands over key, value and headers as they were sent', async () => {
+  it('delivers key, value and headers as they were sent', async () => {
     const producer = await declareTopic('readers');
     const seen: ReceivedMessage[] = [];
     await member('readers', (message) => void seen.push(message));
@@ -99,7 +99,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     );
   });
 
-  it('takes megabytes under one key at once, of messages small and as large as they may be, in any script', async () => {
+  it('accepts megabytes under one key at once, of small and maximal messages, in any script', async () => {
     const producer = await declareTopic('readers');
     const seen: number[] = [];
     await member('readers', ({ value }) => void seen.push(Number(value.slice(0, 4))));
@@ -115,7 +115,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     });
   });
 
-  it('gives every group every message, also one whose members come later', async () => {
+  it('gives every group every message, also a group whose members join later', async () => {
     const producer = await declareTopic('early', 'late');
     const seen = { early: new Set<string>(), late: new Set<string>() };
     await member('early', ({ key, value }) => void seen.early.add(`${key}/${value}`));
@@ -126,7 +126,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     await published;
   });
 
-  it('delivers again what a failing member did not resolve, and nothing that it did', async () => {
+  it('delivers again the messages that a failing member did not resolve, and no others', async () => {
     const producer = await declareTopic('readers');
     const taken: string[] = [];
     let failures = 0;
@@ -160,7 +160,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     await eventually(() => expect(takenBy.first!.length + takenBy.second!.length).toBe(10 + 190));
   });
 
-  it('lets another instance go on where one has left, losing and repeating nothing', async () => {
+  it('lets another instance continue after one has left, without losing or repeating messages', async () => {
     const producer = await declareTopic('readers');
     const taken: string[] = [];
     const take = async ({ key, value }: ReceivedMessage): Promise<void> => {
@@ -179,7 +179,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     expect(taken).toHaveLength(300);
   });
 
-  it('goes on with a partition while one of its commands takes long, in the order of each key, and loses none', async () => {
+  it('continues with a partition while one of its commands is slow, in the order of each key, and loses none', async () => {
     const producer = engine();
     await producer.ensureTopics([{ name: topic, partitions: 1, consumerGroups: ['owners'] }]);
     let end: () => void = () => undefined;
@@ -213,7 +213,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     expect(taken).toHaveLength(6);
   });
 
-  it('brings a reply to the instance that asked, and to no other', async () => {
+  it('brings a reply to the requesting instance, and to no other', async () => {
     const asking = engine();
     const other = engine();
     await asking.ensureTopics([{ name: topic, partitions: PARTITIONS, consumerGroups: [] }]);
@@ -239,7 +239,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     );
   });
 
-  it('says that a topic is unknown instead of losing its messages', async () => {
+  it('reports an unknown topic instead of losing its messages', async () => {
     const producer = engine();
     await expect(
       producer.publish([{ topic: `never.${randomUUID()}`, key: '1', value: '{}', headers: {} }]),

@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const ALL = [...topics().map(({ name }) => name), REPLY_TOPIC];
 
-it('the table gives nobody what is not in a contract', () => {
+it('the table grants only what is in a contract', () => {
   for (const { topic, producer, consumers } of EVENTS) {
     const writers = SERVICES.filter((service) => busAccess(service).writes.includes(topic));
     const readers = SERVICES.filter((service) => busAccess(service).reads.includes(topic));
@@ -76,13 +76,13 @@ describeKafka('the users of services at brokers that hold them to the table', ()
     expect([...refused]).toEqual(['TOPIC_AUTHORIZATION_FAILED']);
   });
 
-  it.each(SERVICES)('%s takes what its contracts give it', async (service) => {
+  it.each(SERVICES)('%s consumes what its contracts allow', async (service) => {
     const { reads, groups } = busAccess(service);
     const [group = ''] = groups;
     expect(await takenBy(service, group, reads)).toEqual([...reads].sort());
   });
 
-  it.each(SERVICES)('%s takes neither what is another’s nor another’s place', async (service) => {
+  it.each(SERVICES)('%s consumes neither another service’s messages nor with another’s group', async (service) => {
     const { reads, groups } = busAccess(service);
     const [group = ''] = groups;
     const foreign = ALL.filter((topic) => !reads.includes(topic));
@@ -95,7 +95,7 @@ describeKafka('the users of services at brokers that hold them to the table', ()
     expect(await takenBy(service, another, [own])).toContain('Failed to find group coordinator');
   });
 
-  it('nobody signs in with another’s password', async () => {
+  it('a service cannot sign in with another’s password', async () => {
     const security = securityOf('rule-engine');
     const wrong = { ...security.signIn!, username: 'ingestion-sync' };
     const client = new Kafka({
@@ -107,7 +107,7 @@ describeKafka('the users of services at brokers that hold them to the table', ()
     await expect(client.admin().connect()).rejects.toThrow(/authentication failed/i);
   });
 
-  it('what is not in the table any more is taken away when it is applied again', async () => {
+  it('applying the table again revokes rights that it no longer has', async () => {
     const brokers = [kafka.broker.brokers];
     const security = securityOf(kafka.admin);
     const admin = clientOf(kafka.admin).admin();

@@ -32,7 +32,7 @@ const fill = (messages: number) =>
     [messages],
   );
 
-it('a backlog leaves in order, each message once, while more comes in, until nothing is left', async () => {
+it('a backlog is sent in order, each message once, while more arrive, until it is empty', async () => {
   const published: OutgoingMessage[] = [];
   const engine = {
     publishing: { batchSize: 500, inFlightMax: 1 },
@@ -53,7 +53,7 @@ it('a backlog leaves in order, each message once, while more comes in, until not
   }
 });
 
-it('a relay that slept past its lease deletes nothing that its successor has not published', async () => {
+it('a relay that paused past its lease deletes no message that its successor has not published', async () => {
   const store = new PostgresOutboxStore(database);
   const sleeper = await store.holdLease(null, LEASE_MS);
   expect(await store.holdLease(null, LEASE_MS)).toBeNull();

@@ -11,9 +11,9 @@ const seeds = replay === undefined ? Array.from({ length: seedCount }, (_, seed)
 const TIMEOUT_MS = 60_000 + seeds.length * 500;
 const NOTICED_WITHIN_SEEDS = 100;
 
-describe('the bus, its outbox and its consumers, under faults that a seed draws', () => {
+describe('the bus, its outbox and its consumers, under random faults', () => {
   it(
-    'lose nothing, do nothing twice, and end where an undisturbed run would',
+    'lose and repeat no message, and end in the state of a run without faults',
     async () => {
       for (const seed of seeds) {
         const report = await simulate(seed);
@@ -23,7 +23,7 @@ describe('the bus, its outbox and its consumers, under faults that a seed draws'
     TIMEOUT_MS,
   );
 
-  it('meet every fault that there is', async () => {
+  it('meet every kind of fault', async () => {
     const missing = new Set<Activity>(ACTIVITIES);
     for (let seed = 0; seed < NOTICED_WITHIN_SEEDS && missing.size > 0; seed += 1)
       for (const activity of (await simulate(seed)).activities.keys()) missing.delete(activity);

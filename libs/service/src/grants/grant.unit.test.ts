@@ -12,8 +12,8 @@ const grant: Grant = {
 };
 const carried = { scopes: ['transactions:read'], accountIds: [17] };
 
-describe('a thing', () => {
-  test('goes on while its grant covers what it carries', () => {
+describe('a resource', () => {
+  test('stays active while its grant covers what it carries', () => {
     expect(pauseFor(grant, carried)).toBeNull();
   });
 

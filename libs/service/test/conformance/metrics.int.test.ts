@@ -82,7 +82,7 @@ async function collected(): Promise<Map<string, unknown>> {
   );
 }
 
-it('metrics say what waits and for how long, and every answer by its route', async () => {
+it('metrics report waiting work and its age, and every answer by its route', async () => {
   const service = await start({ broker: new InProcessBroker() });
   try {
     await service.app.get(Database).execute(
@@ -101,7 +101,7 @@ it('metrics say what waits and for how long, and every answer by its route', asy
   }
 });
 
-it('count the commands that were refused', async () => {
+it('count the refused commands', async () => {
   const broker = new InProcessBroker();
   const service = await start({ broker });
   const refused = async () => (await collected()).get('tributary.commands.refused{}');
@@ -117,7 +117,7 @@ it('count the commands that were refused', async () => {
 });
 
 describeKafka('metrics of a service on Kafka', () => {
-  it('tell how far each of its groups is behind', async () => {
+  it('report the lag of each of its groups', async () => {
     const changes = { kafkaBrokers: [await testKafka()], kafkaTopicPrefix: uniquePrefix() };
     const service = await start({}, changes);
     try {

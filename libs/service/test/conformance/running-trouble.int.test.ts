@@ -100,7 +100,7 @@ describe('a running service whose database', () => {
     await untilReady();
   });
 
-  it('takes no more connections says what to raise', async () => {
+  it('accepts no more connections says which limit to raise', async () => {
     await administer(`alter database ${database.name} connection limit 0`, cut);
     try {
       await eventually(async () =>
@@ -115,7 +115,7 @@ describe('a running service whose database', () => {
     await untilReady();
   });
 
-  it('lets it in no more says what to run', async () => {
+  it('refuses the sign-in says what to run', async () => {
     await administer(`revoke connect on database ${database.name} from public, rule_engine`, cut);
     try {
       await eventually(async () =>
@@ -130,7 +130,7 @@ describe('a running service whose database', () => {
     await untilReady();
   });
 
-  it('has a full disk says to make room', async () => {
+  it('has a full disk says to free space', async () => {
     // Raised as the server raises it where it cannot extend a file; the real thing needs a disk of one's own.
     const full = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
     await expect(service.app.get(Database).execute(full)).rejects.toThrow('No space left');

@@ -162,7 +162,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
   const commandsRun = (service: RunningService) =>
     service.app.get(Database).query<{ name: string }>('select name from commands_run order by name');
 
-  it('sets a poisoned item aside, once and with its reason, and keeps its neighbours', async () => {
+  it('stores a poisoned item as a dead letter, once and with its reason, and stores the other items', async () => {
     const service = await start();
     const rows = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, version: 1, payee: 'Kahvila' }));
     rows[7]!.payee = 'POISON';
@@ -183,7 +183,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     ]);
   });
 
-  it('replays a dead letter once its cause is gone, and never over a newer version', async () => {
+  it('replays a dead letter once its cause is fixed, and never over a newer version', async () => {
     const service = await start();
     const rows = [1, 2].map((id) => ({ id, version: 1, payee: 'POISON' }));
     await outside.publish([upserted(1, rows)]);
@@ -202,7 +202,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     expect(await letters.list()).toEqual([]);
   });
 
-  it('carries out no command that the gateway did not sign, and answers none', async () => {
+  it('runs and answers no command that the gateway did not sign', async () => {
     const service = await start();
     const { signing } = commandTrust(config);
     const others = commandTrust({ ...config, encryptionKey: randomBytes(32).toString('base64') }).signing;
@@ -242,7 +242,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     };
   }
 
-  it('takes an event that comes three times as if it came once', async () => {
+  it('applies an event that arrives three times once', async () => {
     const service = await start();
     const messages = [1, 2, 3].map((version) => upserted(1, [{ id: 1, version, payee: `v${version}` }]));
     for (let round = 0; round < 3; round += 1) await outside.publish(messages);
@@ -251,14 +251,14 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     expect((await stored(service))[0]).toMatchObject({ payee: 'v3', version: 3 });
   });
 
-  it('answers a command, and its event reaches the others once', async () => {
+  it('answers a command, and its event arrives once at the others', async () => {
     await start();
     const answer = await client.send(CreateRule, rule('tidy'), { caller: CALLER, key: 1 });
     expect(answer.document.name).toBe('tidy');
     await eventually(() => expect(rulesSeen).toEqual(['tidy']));
   });
 
-  it('gives a refusal back as the problem that it is', async () => {
+  it('returns a refusal as the problem that it is', async () => {
     await start();
     const refused = client.send(
       AttachRuleToTransferLink,
@@ -269,7 +269,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     await expect(refused).rejects.toMatchObject({ detail: { kind: 'not_found' } });
   });
 
-  it('takes everything back when a command fails, and tells no internals', async () => {
+  it('rolls everything back when a command fails, and reveals no internals', async () => {
     const service = await start();
     const failed = client.send(CreateRule, rule('fails'), { caller: CALLER, key: 1 });
     await expect(failed).rejects.toMatchObject({ detail: { kind: 'failed' } });
@@ -278,7 +278,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     expect(await commandsRun(service)).toEqual([{ name: 'works' }]);
   });
 
-  it('gives the first answer again for the same idempotency key, without running the command again', async () => {
+  it('returns the first answer again for the same idempotency key, without running the command again', async () => {
     const service = await start();
     const options = { caller: CALLER, key: 1, idempotencyKey: 'abc' };
     const first = await client.send(CreateRule, rule('once'), options);
@@ -302,7 +302,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     expect(await commandsRun(second)).toEqual([{ name: 'before' }, { name: 'in time' }]);
   });
 
-  it('works with several instances, which bring the schema up to date together', async () => {
+  it('works with several instances, which migrate the schema together', async () => {
     const [one] = await Promise.all([start(), start()]);
     const accounts = Array.from({ length: 30 }, (_, index) => index + 1);
     await outside.publish(accounts.map((id) => upserted(id, [{ id, version: 1, payee: 'x' }])));
@@ -310,7 +310,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     expect((await stored(one)).every(({ taken }) => taken === 1)).toBe(true);
   });
 
-  it('keeps events in the outbox until the bus has taken them, over a restart', async () => {
+  it('keeps events in the outbox until the bus has accepted them, over a restart', async () => {
     const service = await start();
     await client.send(CreateRule, rule('first'), { caller: CALLER, key: 1 });
     await eventually(() => expect(rulesSeen).toEqual(['first']));
@@ -326,7 +326,7 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     );
   });
 
-  it('answers for its health', async () => {
+  it('reports its health', async () => {
     const service = await start();
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     await eventually(async () => expect((await fetch(`${service.url}/health/ready`)).status).toBe(200));

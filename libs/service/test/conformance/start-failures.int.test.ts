@@ -91,7 +91,7 @@ describe('a service that cannot use its database says what to do', () => {
     }
   });
 
-  it('when somebody else migrates and has not yet; and starts no further than that when it is the one', async () => {
+  it('when an operator migrates and has not yet; an instance that only migrates stops after that', async () => {
     await expect(start({ migrations: 'checked' })).rejects.toThrow(
       advice(/is older than this version.*MIGRATIONS=only/),
     );
@@ -134,7 +134,7 @@ describeKafka('a service that cannot use its brokers says what to do', () => {
   const startWith = (kafkaSecurity: KafkaSecurity) =>
     start({ kafkaBrokers: [broker.brokers], kafkaSecurity });
 
-  it('when nobody answers', async () => {
+  it('when the server does not answer', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     await expect(start({ kafkaBrokers: [nobody] })).rejects.toThrow(`no broker answers at ${nobody}`);
   });
@@ -145,7 +145,7 @@ describeKafka('a service that cannot use its brokers says what to do', () => {
     await expect(refused).rejects.not.toThrow('very-wrong');
   });
 
-  it('when they want encryption', async () => {
+  it('when the brokers require encryption', async () => {
     await expect(startWith({ tls: false, signIn })).rejects.toThrow(advice(/KAFKA_TLS/));
   });
 
@@ -155,7 +155,7 @@ describeKafka('a service that cannot use its brokers says what to do', () => {
     await service.stop();
   });
 
-  it('when topics are an operator’s business, and missing', async () => {
+  it('when an operator creates topics, and some are missing', async () => {
     const started = start({
       kafkaBrokers: [await testKafka()],
       kafkaTopics: 'existing',

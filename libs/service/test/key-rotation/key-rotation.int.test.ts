@@ -64,7 +64,7 @@ async function opened(): Promise<string[]> {
   );
 }
 
-it('all rows, also inside documents, are sealed again, with progress reported, and open without the old key', async () => {
+it('all rows, also inside documents, are encrypted with the new key, with progress, and can be read without the old key', async () => {
   await fill(1200);
   await fill(1, rotated, 5000);
   await database.execute('insert into things (id) values (9999)');
@@ -85,7 +85,7 @@ it('all rows, also inside documents, are sealed again, with progress reported, a
   ]);
 });
 
-it('one that was stopped goes on where it was, and a second one has nothing to do', async () => {
+it('one that was stopped continues from its cursor, and a second one has no work', async () => {
   await fill(30);
   expect(await database.transaction((tx) => resealRows(tx, rotated, SECRET, 20))).toBe(20);
   const said: string[] = [];
@@ -96,7 +96,7 @@ it('one that was stopped goes on where it was, and a second one has nothing to d
   expect(await database.query('select secret from things order by id')).toEqual(before);
 });
 
-it('rows that someone works on are waited for', async () => {
+it('locked rows are waited for', async () => {
   await fill(3);
   let free: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
@@ -113,7 +113,7 @@ it('rows that someone works on are waited for', async () => {
   expect(said.at(-1)).toBe('things.secret: done, 3 sealed again, none left');
 });
 
-it('a value that no key opens stops it, and nothing of its batch is changed', async () => {
+it('a value that no key decrypts stops it, and no row of its batch is changed', async () => {
   await fill(3);
   await fill(1, new SecretBox(newKey()), 4);
   await expect(rotateKeys(database, rotated, [SECRET], () => undefined)).rejects.toThrow('another key');

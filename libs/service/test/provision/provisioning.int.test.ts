@@ -22,12 +22,12 @@ function ownServer() {
 }
 
 describe('provisioning a deployment', () => {
-  it('names every setting that is missing', () => {
+  it('names every missing setting', () => {
     const needed = ['DATABASE_ADMIN_URL', ...Object.keys(passwords)];
     for (const name of needed) expect(() => readProvisioning({})).toThrow(name);
   });
 
-  it('makes a role and a schema for each service, and says the same when it is repeated', async () => {
+  it('creates a role and a schema for each service, and reports the same when it is repeated', async () => {
     const server = await ownServer();
     const environment = { ...passwords, DATABASE_ADMIN_URL: server.url };
     try {
@@ -45,7 +45,7 @@ describe('provisioning a deployment', () => {
     }
   });
 
-  it('does not show the password when the database is away', async () => {
+  it('does not show the password when the database is down', async () => {
     const environment = { ...passwords, DATABASE_ADMIN_URL: 'postgres://admin:very-secret@127.0.0.1:1/none' };
     const said = await provision(environment).catch(provisionFailure);
     expect(said).toContain('ECONNREFUSED');
@@ -54,7 +54,7 @@ describe('provisioning a deployment', () => {
 });
 
 describeKafka('provisioning a deployment with brokers', () => {
-  it('makes the topics, so that services find them where they may make none', async () => {
+  it('creates the topics, so that services that may create none find them', async () => {
     const server = await ownServer();
     const [brokers, prefix] = [await testKafka(), uniquePrefix()];
     const environment = {

@@ -55,7 +55,7 @@ const database: Queryable = {
   execute: async (text: string, parameters?: unknown[]) => (await pool.query(text, parameters)).rowCount ?? 0,
 };
 
-it('every row is handed over once, whole and in order, in pieces that hold no more than they may, however long rows are', async () => {
+it('every row is returned once, complete and in order, in bounded pieces, however long rows are', async () => {
   const reader = new UserDataReader('rule-engine', DATA);
   const pieces: string[] = [];
   for (let next: UserDataPlace | null = null, isEnd = false; !isEnd; isEnd = next === null) {

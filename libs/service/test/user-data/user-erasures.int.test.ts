@@ -46,7 +46,7 @@ async function rowsOf(userId: number): Promise<number> {
 
 const isErased = async () => expect(await erasures.show([GONE])).toEqual({ erased: 1, rowsErased: ROWS });
 
-it('an erasure that is killed in its middle goes on where it was, with two instances at once', async () => {
+it('an erasure that is killed in its middle continues from its cursor, with two instances at once', async () => {
   await database.execute('insert into notes select n, 1 + n % 2 from generate_series(1, $1::int) n', [
     2 * ROWS,
   ]);
@@ -63,7 +63,7 @@ it('an erasure that is killed in its middle goes on where it was, with two insta
   expect([await rowsOf(GONE), await rowsOf(STAYS)]).toEqual([0, ROWS]);
 });
 
-it('a user is not erased while a transaction of before could still write something of theirs', async () => {
+it('a user is not erased while an earlier transaction could still write their data', async () => {
   let commit: () => void = () => undefined;
   const late = database.transaction(async (tx) => {
     await tx.query('select 1 from erased_users'); // looks before the erasure begins, and writes after it

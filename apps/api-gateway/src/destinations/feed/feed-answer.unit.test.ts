@@ -25,8 +25,8 @@ function rows(count: number): FeedTransactionRow[] {
   }));
 }
 
-describe('an answer with as many transactions as one may have', () => {
-  it('holds everything, as JSON', async () => {
+describe('an answer with the maximum of transactions', () => {
+  it('contains all of them, as JSON', async () => {
     let text = '';
     for await (const piece of accountSet([ACCOUNT], rows(TRANSACTIONS_MAX), SERVER)) text += piece;
     const { accounts } = JSON.parse(text) as { accounts: { id: string; transactions: unknown[] }[] };
@@ -35,7 +35,7 @@ describe('an answer with as many transactions as one may have', () => {
     expect(accounts[0]?.transactions[1]).toMatchObject({ id: '1', payee: 'Shop 1', amount: '-1.00' });
   });
 
-  it('is made in pieces, between which other requests have their turns', async () => {
+  it('is built in pieces, and other requests run in between', async () => {
     let turns = 0;
     const others = new AbortController();
     const turn = (): void => {
@@ -59,7 +59,7 @@ describe('an answer with as many transactions as one may have', () => {
     }
   });
 
-  it('of accounts without transactions is complete too', async () => {
+  it('is also complete for accounts without transactions', async () => {
     let text = '';
     for await (const piece of accountSet([ACCOUNT, { ...ACCOUNT, id: 8 }], [], SERVER)) text += piece;
     const answer = JSON.parse(text) as { accounts: { transactions: unknown[] }[] };

@@ -114,8 +114,8 @@ const errorOf = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as { error?: string; code?: string }).error ?? String(error),
   );
 
-describe('an app that a user lets in', () => {
-  it('finds out all it needs from the metadata', async () => {
+describe('an app that a user authorizes', () => {
+  it('discovers its endpoints from the metadata', async () => {
     const { config } = await register();
     const metadata = config.serverMetadata();
     expect(metadata).toMatchObject({
@@ -128,7 +128,7 @@ describe('an app that a user lets in', () => {
     expect(metadata.jwks_uri).toBeUndefined();
   });
 
-  it('gets tokens of an hour and of thirty days, which do what the user chose', async () => {
+  it('gets tokens of an hour and of thirty days, limited to the user’s choice', async () => {
     const app = await register();
     const { tokens } = await letIn(app, {
       scopes: ['accounts:read', 'transactions:read'],
@@ -168,7 +168,7 @@ describe('an app that a user lets in', () => {
     );
   });
 
-  it('works without a secret too, and on a computer’s own address', async () => {
+  it('works without a secret and on a computer’s own address', async () => {
     const redirect_uris = 'http://127.0.0.1:7777/cb';
     const app = await register({ confidential: 'no', redirect_uris });
     expect(app.secret).toBeNull();
@@ -184,7 +184,7 @@ describe('an app that a user lets in', () => {
     expect(await statusOf('/user', again.access_token)).toBe(200);
   });
 
-  it('stays let in by refreshing, each refresh token once', async () => {
+  it('renews its access with refresh tokens, each of which works once', async () => {
     const app = await register();
     const { tokens } = await letIn(app);
     const next = await client.refreshTokenGrant(app.config, tokens.refresh_token ?? '');
@@ -198,7 +198,7 @@ describe('an app that a user lets in', () => {
 });
 
 describe('the user', () => {
-  it('signs in first, and comes back to what the app asked for', async () => {
+  it('signs in first, and returns to the app’s request', async () => {
     const visitor = new Visitor(gateway.url);
     const email = await visitor.signUp();
     await visitor.submit('/account', {}, '/sign-out');
@@ -224,7 +224,7 @@ describe('the user', () => {
     expect(error).toBe('access_denied');
   });
 
-  it('cannot share the accounts of another, nor let in for nothing', async () => {
+  it('cannot share another user’s accounts, nor grant an empty set of scopes', async () => {
     const begun = await begin(await register());
     const consent = (await user.get(begun.url.href)).location ?? '';
     const { html } = await user.get(consent);
@@ -235,13 +235,13 @@ describe('the user', () => {
     expect((await user.post(consent, { decision: 'allow', ...ALL })).status).toBe(403);
   });
 
-  it('gives only what was asked for, whatever the form says', async () => {
+  it('grants only the requested scopes, whatever the form contains', async () => {
     const app = await register();
     const { tokens } = await letIn(app, { ...ALL, scopes: ['accounts:read', 'rules:write'] });
     expect(tokens.scope).toBe('accounts:read');
   });
 
-  it('ends an app’s access from the pages, at once and for all its tokens', async () => {
+  it('ends an app’s access from the pages, immediately and for all its tokens', async () => {
     const app = await register();
     const { tokens } = await letIn(app);
     expect(await statusOf('/user', tokens.access_token)).toBe(200);
@@ -254,7 +254,7 @@ describe('the user', () => {
     );
   });
 
-  it('while shut out is unknown to an app: neither its token nor its refresh token counts, and afterwards both do', async () => {
+  it('while disabled is unknown to an app: neither token works until the user is enabled again', async () => {
     const app = await register();
     const { tokens } = await letIn(app);
     const refreshed = async (token: string | undefined) =>
@@ -271,7 +271,7 @@ describe('the user', () => {
     expect((await user.submit('/sign-in', back)).status).toBe(303);
   });
 
-  it('is not asked by another browser for what this one began', async () => {
+  it('is not asked by another browser to confirm what this one began', async () => {
     const begun = await begin(await register());
     const consent = (await user.get(begun.url.href)).location ?? '';
     const other = new Visitor(gateway.url);
@@ -280,7 +280,7 @@ describe('the user', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   it('a wrong verifier', async () => {
     const app = await register();
     const begun = await begin(app);
@@ -319,7 +319,7 @@ describe('what is refused', () => {
     'https://client.example.evil.example/callback',
     'http://client.example/callback',
     'https://client.example:444/callback',
-  ])('a redirect to %s: nobody is sent there', async (redirect_uri) => {
+  ])('a redirect to %s: no browser is sent there', async (redirect_uri) => {
     const { url } = await begin(await register(), { redirect_uri });
     const { status, location, html } = await user.get(url.href);
     expect(status).toBe(400);
@@ -333,7 +333,7 @@ describe('what is refused', () => {
     expect((await user.get(url.href)).status).toBe(400);
   });
 
-  it('a code the second time, and then nothing of it counts any more', async () => {
+  it('a code the second time, and then all its tokens end', async () => {
     const app = await register();
     const { tokens, callback, begun } = await letIn(app);
     const again = client.authorizationCodeGrant(app.config, callback, {
@@ -428,7 +428,7 @@ describe('what is refused', () => {
 
 describe('revocation and introspection', () => {
   it.each(['access_token', 'refresh_token'] as const)(
-    'an app gives its %s back, and all ends',
+    'ending an app’s %s ends its whole access',
     async (which) => {
       const app = await register();
       const { tokens } = await letIn(app);
@@ -440,7 +440,7 @@ describe('revocation and introspection', () => {
     },
   );
 
-  it('the operator sees what a token is; another app does not', async () => {
+  it('the operator can introspect a token; another app cannot', async () => {
     const app = await register();
     const { tokens } = await letIn(app);
     const operator = await client.discovery(
@@ -469,7 +469,7 @@ describe('managed users', () => {
   const tokenFor = async (app: App, managed_user: string, more: Record<string, string> = {}) =>
     client.clientCredentialsGrant(app.config, { managed_user, scope: 'profile:read accounts:read', ...more });
 
-  it('get tokens from the app’s server, and have nothing in common', async () => {
+  it('get tokens from the app’s server, and share no data', async () => {
     const [app, other] = [await register(managing), await register(managing)];
     const [one, two, foreign] = [
       await tokenFor(app, 'user-1'),
@@ -492,7 +492,7 @@ describe('managed users', () => {
     }
   });
 
-  it('come into being once, also by many first tokens at the same time', async () => {
+  it('are created once, also by many first tokens at the same time', async () => {
     const app = await register(managing);
     const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenFor(app, 'all at once')));
     expect(new Set(tokens.map(({ access_token }) => access_token)).size).toBe(10);
@@ -503,7 +503,7 @@ describe('managed users', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('get no more than the app is registered for, and none from an app that manages no users', async () => {
+  it('get no scopes beyond the app’s, and no tokens from an app that manages no users', async () => {
     const app = await register(managing);
     expect(await errorOf(tokenFor(app, 'x', { scope: 'rules:write' }))).toBe('invalid_scope');
     expect(await errorOf(tokenFor(app, 'x', { scope: '' }))).toBe('invalid_scope');
@@ -513,14 +513,14 @@ describe('managed users', () => {
     expect(await statusOf('/finance/accounts', access_token)).toBe(403);
   });
 
-  it('cannot be signed in as', async () => {
+  it('cannot sign in', async () => {
     const { status } = await new Visitor(gateway.url).submit('/sign-in', { email: '', password: '' });
     expect(status).toBe(422);
   });
 });
 
-describe('what is kept', () => {
-  it('holds no token, code or secret', async () => {
+describe('the stored rows', () => {
+  it('contain no token, code or secret', async () => {
     const app = await register();
     const { tokens, callback } = await letIn(app);
     const secrets = [

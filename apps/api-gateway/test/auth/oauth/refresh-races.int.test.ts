@@ -76,7 +76,7 @@ const isRefused = async (config: client.Configuration, token: string): Promise<b
     (error: unknown) => (error as { error?: string }).error === 'invalid_grant',
   );
 
-it('fifty refreshes at once, at two gateways: one live successor, which all of them got', async () => {
+it('fifty refreshes at once, at two gateways: all get the same live successor', async () => {
   const { refresh_token = '' } = await letIn();
   const configs = [await configFor(first), await configFor(second)] as const;
   const answers = await Promise.all(
@@ -91,7 +91,7 @@ it('fifty refreshes at once, at two gateways: one live successor, which all of t
   expect((await first.get('/user', access_token)).status).toBe(200);
 }, 60_000);
 
-it('fifty uses of one code at once: one is taken, and then nothing of it counts', async () => {
+it('fifty uses of one code at once: one is accepted, and then all its tokens end', async () => {
   const config = await configFor(first);
   const pkceCodeVerifier = client.randomPKCECodeVerifier();
   const url = client.buildAuthorizationUrl(config, {
@@ -114,7 +114,7 @@ it('fifty uses of one code at once: one is taken, and then nothing of it counts'
   expect(await liveSuccessors()).toBe(0);
 }, 60_000);
 
-it('an answer that was lost is given again, until its successor is used', async () => {
+it('a lost answer is returned again, until its successor is used', async () => {
   const config = await configFor(first);
   const { refresh_token = '' } = await letIn();
   const lost = await client.refreshTokenGrant(config, refresh_token);
@@ -126,7 +126,7 @@ it('an answer that was lost is given again, until its successor is used', async 
   expect(await isRefused(config, next.refresh_token ?? '')).toBe(true);
 });
 
-it('a refresh token that turns up after its grace is stolen: the family is revoked', async () => {
+it('a refresh token that is used after its grace period counts as stolen: the family is revoked', async () => {
   const config = await configFor(first);
   const { refresh_token = '' } = await letIn();
   const next = await client.refreshTokenGrant(config, refresh_token);

@@ -84,7 +84,7 @@ describeActual('the feed, pulled by a real Actual server', () => {
     };
   }
 
-  it('accounts and transactions arrive; what was pending becomes cleared, once; what is new is added', async () => {
+  it('accounts and transactions arrive; pending ones become cleared, once; new ones are added', async () => {
     await tell(
       transaction(1, { ...onDay(9, 'Kahvila'), amount: '-12.40' }),
       transaction(2, { ...onDay(8, 'Työnantaja'), amount: '2500.00' }),

@@ -126,7 +126,7 @@ async function newestToken(): Promise<number> {
 }
 
 describe('a setup token', () => {
-  it('is claimed once; the access URL has nothing in its credentials that a client could trip over', async () => {
+  it('is claimed once, and the access URL’s credentials contain no special characters', async () => {
     const { data } = (await make()).body;
     const first = await claim(data.setup_token);
     expect(first.status).toBe(200);
@@ -137,7 +137,7 @@ describe('a setup token', () => {
     expect((await pull(first.text)).status).toBe(200);
   });
 
-  it('is shown once, and neither it nor what was claimed is kept', async () => {
+  it('is shown once, and neither it nor the access URL is stored', async () => {
     const { data } = (await make()).body;
     const { text } = await claim(data.setup_token);
     const shown = await gateway.get(`/destinations/feed/connections/${data.id}`, token);
@@ -149,7 +149,7 @@ describe('a setup token', () => {
     for (const one of [password, secret]) expect(rows).not.toContain(one);
   });
 
-  it('that was not claimed for a day, or that is none, is refused', async () => {
+  it('that was not claimed for a day, or is invalid, is refused', async () => {
     const { data } = (await make()).body;
     await gateway.database.execute(`update feeds set claim_expires_at = now() where id = $1`, [
       Number(data.id),
@@ -160,8 +160,8 @@ describe('a setup token', () => {
   });
 });
 
-describe('what an app pulls', () => {
-  it('is accounts with balances of two decimals, and shaped transactions of the window, newest first', async () => {
+describe('the answer to an app', () => {
+  it('has accounts with balances of two decimals, and shaped transactions of the window, newest first', async () => {
     const { url } = await access();
     const { body } = await pull(url);
     expect(body.accounts.map(({ id, name }) => ({ id, name }))).toEqual([
@@ -184,7 +184,7 @@ describe('what an app pulls', () => {
     }
   });
 
-  it('holds pending transactions where they are asked for; booked they keep their id', async () => {
+  it('has pending transactions if requested; booked they keep their id', async () => {
     const { url } = await access();
     expect(await idsOf(url, SINCE_2026)).not.toContain('1003');
     const of1003 = async () =>
@@ -196,7 +196,7 @@ describe('what an app pulls', () => {
     expect(await of1003()).toMatchObject({ posted: NOON('2026-03-07'), pending: false });
   });
 
-  it('does not hold what was removed', async () => {
+  it('has no removed transactions', async () => {
     const { url } = await access();
     await tell(booked(1010, '2026-03-08', {}));
     expect(await idsOf(url, SINCE_2026)).toContain('1010');
@@ -204,7 +204,7 @@ describe('what an app pulls', () => {
     expect(await idsOf(url, SINCE_2026)).not.toContain('1010');
   });
 
-  it('begins at start-date, which counts, and ends before end-date', async () => {
+  it('begins with start-date, and ends before end-date', async () => {
     const { url } = await access();
     const [first, second] = [NOON('2026-03-02'), NOON('2026-03-05')];
     expect(await idsOf(url, `start-date=${first}&end-date=${second}`)).toEqual(['1001']);
@@ -212,7 +212,7 @@ describe('what an app pulls', () => {
     expect(await idsOf(url, 'start-date=0&end-date=1767225600')).toEqual(['1004']);
   });
 
-  it('can be of some accounts, or balances alone', async () => {
+  it('can have some accounts, or only balances', async () => {
     const { url } = await access();
     const { body } = await pull(url, `${SINCE_2026}&account=18`);
     expect(body.accounts.map(({ id }) => id)).toEqual(['18']);
@@ -221,7 +221,7 @@ describe('what an app pulls', () => {
     expect((await pull(url, `${SINCE_2026}&account=99&account=x`)).body.accounts).toEqual([]);
   });
 
-  it('says in words what could not be read, and what needs attention', async () => {
+  it('describes read errors, and what needs attention', async () => {
     const { url } = await access();
     expect((await pull(url, 'start-date=yesterday')).body.errors).toContainEqual(
       expect.stringContaining('start-date must be a number'),
@@ -233,7 +233,7 @@ describe('what an app pulls', () => {
     );
   });
 
-  it('has no account number and no holder in it', async () => {
+  it('contains no account number and no holder', async () => {
     const { iban, owner_name } = AccountUpsertedV1.sample.document;
     const text = JSON.stringify((await pull((await access()).url, 'start-date=0&pending=1')).body);
     for (const secret of [iban, owner_name]) if (secret) expect(text).not.toContain(secret);
@@ -257,7 +257,7 @@ describe('what an app pulls', () => {
     });
   });
 
-  it('is bounded: an app that asks too often has to wait', async () => {
+  it('is limited: an app that sends too many requests has to wait', async () => {
     const { url, id } = await access();
     await gateway.database.execute(
       `update feeds set hour_began_at = now(), requests_in_hour = 119 where id = $1`,
@@ -275,14 +275,14 @@ describe('what an app pulls', () => {
     expect((await pull(url)).status).toBe(200);
   });
 
-  it('says its version', async () => {
+  it('reports its version', async () => {
     const response = await fetch(`${gateway.url}/api/v1/simplefin/info`);
     expect(await response.json()).toEqual({ versions: ['1.0'] });
   });
 });
 
 describe('a feed of some accounts', () => {
-  it('has these alone', async () => {
+  it('has only these accounts', async () => {
     const { url } = await access({ financial_accounts: [SAVINGS] });
     expect((await pull(url)).body.accounts.map(({ id }) => id)).toEqual(['18']);
     expect(await idsOf(url, `${SINCE_2026}&account=17`)).toEqual([]);
@@ -297,7 +297,7 @@ describe('a feed of some accounts', () => {
     },
   );
 
-  it('made with a restricted token has that token’s accounts, pauses with it, and goes on once its owner keeps it', async () => {
+  it('made with a restricted token has that token’s accounts, pauses with it, and resumes when its owner keeps it', async () => {
     const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
     expect((await make({ financial_accounts: [EVERYDAY] }, restricted)).status).toBe(422);
     const { url, id } = await access({}, restricted);
@@ -317,7 +317,7 @@ describe('a feed of some accounts', () => {
     expect(await accountsOf()).toEqual(['18']);
   });
 
-  it('made with a token whose time is over is paused without being revoked', async () => {
+  it('made with an expired token pauses although the token was not revoked', async () => {
     const restricted = await gateway.token({
       userId,
       accountIds: [SAVINGS],
@@ -327,7 +327,7 @@ describe('a feed of some accounts', () => {
     await eventually(async () => expect((await pull(url)).status).toBe(403), { timeoutMs: 20_000 });
   });
 
-  it('of accounts that a token was not granted is not there for it', async () => {
+  it('is not found by a token without its accounts', async () => {
     const { id } = await access({ financial_accounts: [EVERYDAY] });
     const restricted = await gateway.token({ userId, accountIds: [SAVINGS] });
     const path = `/destinations/feed/connections/${id}`;
@@ -338,14 +338,14 @@ describe('a feed of some accounts', () => {
     expect(JSON.stringify(body.data)).not.toContain(`"id":"${id}"`);
   });
 
-  it('of another user is not there', async () => {
+  it('of another user is not found', async () => {
     const { id } = await access();
     const other = await gateway.token({ userId: otherId });
     expect((await gateway.get(`/destinations/feed/connections/${id}`, other)).status).toBe(404);
     expect((await gateway.list('/destinations/feed/connections', other)).body.data).toEqual([]);
   });
 
-  it('is made only by who may read what is in it', async () => {
+  it('requires read access to its content', async () => {
     const writer = await gateway.token({ userId, scopes: ['destinations:write'] });
     expect((await make({}, writer)).status).toBe(403);
   });

@@ -83,7 +83,7 @@ async function corrupt(): Promise<void> {
   }
 }
 
-it('knows of every table of the schema whether a rebuild makes it again', async () => {
+it('declares for every table of the schema whether a rebuild fills it', async () => {
   const rows = await gateway.database.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   );
@@ -93,7 +93,7 @@ it('knows of every table of the schema whether a rebuild makes it again', async 
   expect(names.filter((name) => !known.has(name) && !OTHER_TABLES.test(name))).toEqual([]);
 });
 
-it('makes tables that are in every respect what the migrations made', async () => {
+it('creates tables exactly like those of the migrations', async () => {
   const shape = () =>
     gateway.database.query(
       `select c.relname, c.reloptions,
@@ -113,7 +113,7 @@ it('makes tables that are in every respect what the migrations made', async () =
   expect(await shape()).toEqual(before);
 });
 
-it('is what the owners publish again, however wrong it was; what is gone stays gone, what only the gateway knows stays', async () => {
+it('equals what the owners publish again, keeps deleted resources deleted, and keeps what only the gateway knows', async () => {
   const before = await checksumModel(gateway.database);
   for (const { table, rows } of before) expect(`${table}: ${rows}`).not.toBe(`${table}: 0`);
   await corrupt();
@@ -125,7 +125,7 @@ it('is what the owners publish again, however wrong it was; what is gone stays g
   expect(await checksumModel(gateway.database)).toEqual(before);
 });
 
-it('shows the present model until all is published, and takes in both what happens meanwhile', async () => {
+it('shows the current model until the end, and writes changes that happen meanwhile to both', async () => {
   const token = await gateway.token({ userId: annId });
   const shown = async () => (await gateway.list('/finance/transactions', token)).body.meta.total;
   const before = await shown();
@@ -148,7 +148,7 @@ it('shows the present model until all is published, and takes in both what happe
   told.push({ contract: TransactionShapedV1, key: account, payload: fresh });
 });
 
-it('waits for every message, takes one that comes twice once, and no word of another rebuild', async () => {
+it('waits for every message, applies a repeated one once, and ignores those of another rebuild', async () => {
   const owners = await begin();
   const messages = owners.messagesOf('rule-engine', replayedEvents());
   const [first, ...others] = messages;
@@ -169,7 +169,7 @@ it('waits for every message, takes one that comes twice once, and no word of ano
   await ended();
 });
 
-it('can be cancelled and begun again, and is refused a second time while it is under way', async () => {
+it('can be cancelled and begun again, and is refused while another one runs', async () => {
   const before = await checksumModel(gateway.database);
   const cancelled = await begin();
   await cancelled.replaySome(replayedEvents().slice(0, 5));
@@ -185,7 +185,7 @@ it('can be cancelled and begun again, and is refused a second time while it is u
   expect(await checksumModel(gateway.database)).toEqual(before);
 });
 
-it('has nothing of a user who was erased meanwhile', async () => {
+it('contains no data of a user who was erased meanwhile', async () => {
   const owners = await begin();
   await gateway.database.execute('create table if not exists erased_users (user_id bigint primary key)');
   await gateway.database.execute('insert into erased_users (user_id) values ($1)', [beaId]);
@@ -197,7 +197,7 @@ it('has nothing of a user who was erased meanwhile', async () => {
   }
 });
 
-it('ends badly where an upgrade changes the schema meanwhile, and holds nothing up', async () => {
+it('fails without blocking anything if an upgrade changes the schema meanwhile', async () => {
   const before = await checksumModel(gateway.database);
   const owners = await begin();
   await gateway.database.execute(

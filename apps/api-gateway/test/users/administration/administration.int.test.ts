@@ -43,7 +43,7 @@ const trail = (userId: number) =>
     [userId],
   );
 
-it('a user is made with a password that only the asking process can read, and the record keeps no name', async () => {
+it('a user is created with a password that only the requesting process can read, and the record keeps no name', async () => {
   const wanted = { email: 'New@Example.com', name: 'Newcomer', plan: 'PLUS', publicKey: KEY };
   const { user, password } = JSON.parse(await ask('create-user', wanted)) as {
     user: number;
@@ -77,7 +77,7 @@ it('a reset password ends all sessions and a block after wrong ones, and is in t
   await expect(ask('reset-password', { userId, publicKey: 'x' })).rejects.toThrow('no RSA key');
 });
 
-it('a disabled user is shut out of pages, tokens and apps, with those whom the apps manage; enabled, all but sessions counts again', async () => {
+it('a disabled user cannot use pages, tokens and apps, nor can users whom the apps manage; enabling restores all but sessions', async () => {
   const { browser, email, userId } = await signedUp();
   const token = await gateway.token({ userId });
   await gateway.publish(AccountUpsertedV1, 17, accountOf(userId, 17));
@@ -118,7 +118,7 @@ it('a disabled user is shut out of pages, tokens and apps, with those whom the a
   await expect(ask('disable-user', { userId: 99_999 })).rejects.toThrow('there is no user 99999');
 });
 
-it('a plan counts from the next request on', async () => {
+it('a plan applies from the next request on', async () => {
   const { userId } = await signedUp();
   const token = await gateway.token({ userId });
   expect(await ask('set-plan', { userId, plan: 'PRO' })).toBe(`user ${userId} is on plan PRO`);
@@ -161,7 +161,7 @@ it('tokens, grants and apps end, one by one and all of a user', async () => {
   expect(new Set(byOperator)).toEqual(new Set(['TOKEN_REVOKED', 'CONSENT_REVOKED', 'APP_DELETED']));
 });
 
-it('an invitation is for the operator’s eyes, lets one in, and the record keeps neither its text nor its address', async () => {
+it('an invitation is shown to the operator only, creates one account, and the record keeps neither its text nor its address', async () => {
   const made = JSON.parse(
     await ask('create-invitation', { email: 'Guest@Example.com', days: 3, publicKey: KEY }),
   ) as { invitation: number; expires_at: string; public_url: null; text: string };

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** What the promise is measured by: however slow the machine, no request begun later than this is answered. */
 const PROMISED_MS = 1000;
 
-it('a token of a deleted user is refused at once by the gateway that was asked, and by another within a second', async () => {
+it('a deleted user’s token is refused immediately by the gateway of the request, and by another within a second', async () => {
   const token = await first.token({ userId: await first.user('gone@example.com') });
   const stays = await first.token({ userId: await first.user('stays@example.com') });
   const isTaken = async (gateway: GatewayUnderTest, of = token) =>

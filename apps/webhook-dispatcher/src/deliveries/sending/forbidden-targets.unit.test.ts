@@ -139,7 +139,7 @@ function recordingSockets(connected: string[]): typeof buildConnector {
 
 const REFUSED = { kind: 'failed', failure: 'ADDRESS_REFUSED' };
 
-describe('no connection is ever made', () => {
+describe('no connection is made', () => {
   test.each(LITERALS)('to %s', async (host) => {
     expect(await attempt(`https://${host}/`, [['127.0.0.1']])).toEqual({ connected: [], result: REFUSED });
     expect(await attempt(`https://${host}:8443/hook`, [['127.0.0.1']])).toMatchObject({ connected: [] });
@@ -153,7 +153,7 @@ describe('no connection is ever made', () => {
     expect(await attempt(`https://${name}/`, answers)).toEqual({ connected: [], result: REFUSED });
   });
 
-  test('without TLS, whoever it is', async () => {
+  test('without TLS, whoever the server is', async () => {
     expect(await attempt('http://client.example/', [['93.184.216.34']])).toEqual({
       connected: [],
       result: REFUSED,
@@ -170,7 +170,7 @@ describe('a public address', () => {
     expect((await attempt(url, answers)).connected).toEqual([expected]);
   });
 
-  test('is resolved once for each connection: a name that points elsewhere afterwards is refused then', async () => {
+  test('is resolved once for each connection: a name that changes afterwards is refused then', async () => {
     const answers = [['93.184.216.34'], ['169.254.169.254']];
     expect((await attempt('https://rebinding.example/', answers)).connected).toEqual(['93.184.216.34']);
     expect(await attempt('https://rebinding.example/', answers.slice(1))).toEqual({

@@ -5,7 +5,7 @@ import { LaneQueue } from './lane-queue';
 const delivery = (id: number, lane: string): Delivery => sampleDelivery({ id, lane });
 
 describe('LaneQueue', () => {
-  test('lanes go side by side, each one after another and in order', () => {
+  test('lanes run in parallel, and each in order, one after another', () => {
     const queue = new LaneQueue();
     queue.add([delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b'), delivery(4, 'a')]);
     expect([queue.next()?.id, queue.next()?.id, queue.next()]).toEqual([1, 3, null]);
@@ -18,7 +18,7 @@ describe('LaneQueue', () => {
     expect([queue.next()?.id, queue.next(), queue.size]).toEqual([4, null, 1]);
   });
 
-  test('clear lets go of what waits; what is under way still holds its lane', () => {
+  test('clear drops what waits; running work keeps its lane', () => {
     const queue = new LaneQueue();
     queue.add([delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b')]);
     queue.next();

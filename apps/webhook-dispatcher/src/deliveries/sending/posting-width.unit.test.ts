@@ -7,7 +7,7 @@ const widthOf = (width: PostingWidth): number => {
 };
 
 describe('PostingWidth', () => {
-  test('grows slowly where answers are quick, and at once where they take long; never beyond its limit', () => {
+  test('grows slowly while answers are fast, and immediately while they are slow; never beyond its limit', () => {
     const width = new PostingWidth(16);
     expect(widthOf(width)).toBe(4);
     for (let answer = 0; answer < 32; answer += 1) width.answered(2);
@@ -18,5 +18,5 @@ describe('PostingWidth', () => {
     expect(widthOf(width)).toBe(16);
   });
 
-  test('is no more than the limit in the beginning', () => expect(widthOf(new PostingWidth(1))).toBe(1));
+  test('starts below its limit', () => expect(widthOf(new PostingWidth(1))).toBe(1));
 });

@@ -28,7 +28,7 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(1, null, 1)).toBe(5500);
   });
 
-  test('is never earlier than the endpoint asked for', () => {
+  test('is never earlier than the endpoint requested', () => {
     expect(retryDelayMs(1, 60_000, 0)).toBe(60_000);
     expect(retryDelayMs(2, 60_000, 0.5)).toBe(5 * MINUTE_MS);
   });
@@ -59,7 +59,7 @@ describe('judge', () => {
     expect(judged(answered(status))).toMatchObject({ error: null, verdict: { status: 'DELIVERED' } });
   });
 
-  test.each([301, 302, 307, 308, 400, 401, 404, 500, 503])('%i is tried again', (status) => {
+  test.each([301, 302, 307, 308, 400, 401, 404, 500, 503])('%i is retried', (status) => {
     expect(judged(answered(status))).toMatchObject({
       error: `HTTP_${status}`,
       gone: false,
@@ -67,11 +67,11 @@ describe('judge', () => {
     });
   });
 
-  test('410 ends the delivery and says that the endpoint is gone', () => {
+  test('410 ends the delivery and says that the endpoint no longer exists', () => {
     expect(judged(answered(410))).toMatchObject({ gone: true, verdict: { status: 'FAILED' } });
   });
 
-  test('no answer is tried again, under its kind', () => {
+  test('a missing answer is retried, under its kind', () => {
     expect(judged({ kind: 'failed', failure: 'TIMEOUT' }, 1)).toMatchObject({
       error: 'TIMEOUT',
       statusCode: null,
@@ -86,7 +86,7 @@ describe('judge', () => {
     });
   });
 
-  test('attempts before it was sent again by hand do not count', () => {
+  test('attempts before a manual redelivery do not count', () => {
     const result = answered(500);
     const again = sampleDelivery({ attempts: 9, earlierAttempts: 9 });
     expect(judge(again, { result, startedAtMs: NOW_MS, endedAtMs: NOW_MS }, 0.5).verdict).toEqual({

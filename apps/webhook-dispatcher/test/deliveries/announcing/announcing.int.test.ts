@@ -48,7 +48,7 @@ const published = (bodies: readonly Body[]) =>
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
 
 describe('transactions', () => {
-  test('each is announced once although every event comes three times', async () => {
+  test('each is announced once although every event arrives three times', async () => {
     const { endpoint } = await fixture.hook('once', userId, { events: ['transactions.created'] });
     const event = { ...shapedEvent(1, [shaped(1, 1), shaped(2, 1)], userId), id: 'event-1' };
     for (let time = 0; time < 3; time += 1) await fixture.publish(TransactionShapedV1, [event, event]);
@@ -73,7 +73,7 @@ describe('transactions', () => {
     expect(bodies[2]?.data.transactions).toEqual([{ id: '10', removed: true }]);
   });
 
-  test('in one batch too: each version is published, in order', async () => {
+  test('also in one batch: each version is published, in order', async () => {
     const { endpoint } = await fixture.hook('batch', userId);
     await fixture.publish(TransactionShapedV1, [
       shapedEvent(3, [shaped(20, 1), shaped(21, 1)], userId),
@@ -86,7 +86,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('shaped again to the same result is no news', async () => {
+  test('shaping again to the same result is not announced', async () => {
     const { endpoint } = await fixture.hook('silent', userId);
     await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 1)], userId)]);
     await fixture.publish(TransactionShapedV1, [shapedEvent(4, [shaped(30, 2)], userId)]);
@@ -94,7 +94,7 @@ describe('transactions', () => {
     expect(await messages(endpoint.id)).toHaveLength(1);
   });
 
-  test('an older version after a newer one is no news', async () => {
+  test('an older version after a newer one is not announced', async () => {
     const { endpoint } = await fixture.hook('late', userId);
     await fixture.publish(TransactionShapedV1, [
       shapedEvent(5, [shaped(40, 2, { amount: '-9.00' })], userId),
@@ -105,7 +105,7 @@ describe('transactions', () => {
     expect(bodies[0]?.data.transactions?.[0]?.amount).toBe('-9.00');
   });
 
-  test('what happened before there was an endpoint is not published, what changes afterwards is an update', async () => {
+  test('transactions from before the endpoint are not announced; later changes are announced as updates', async () => {
     await fixture.publish(TransactionShapedV1, [shapedEvent(6, [shaped(50, 1), shaped(51, 1)], userId)]);
     const { endpoint } = await fixture.hook('newcomer', userId);
     await fixture.publish(TransactionShapedV1, [
@@ -114,7 +114,7 @@ describe('transactions', () => {
     expect(published(await messages(endpoint.id))).toEqual([['transactions.updated', [51]]]);
   });
 
-  test('many are cut into messages of at most a hundred', async () => {
+  test('many are divided into messages of at most a hundred', async () => {
     const { endpoint } = await fixture.hook('many', userId);
     const transactions = range(1000, 250).map((id) => shaped(id, 1));
     await fixture.publish(TransactionShapedV1, [shapedEvent(7, transactions, userId)]);
@@ -125,7 +125,7 @@ describe('transactions', () => {
     );
   });
 
-  test('an endpoint gets its own user, accounts and events only', async () => {
+  test('an endpoint gets only events of its own user, accounts and names', async () => {
     await fixture.publish(AccountUpsertedV1, [
       accountEvent(80, 1, {}, userId),
       accountEvent(81, 1, {}, userId),
@@ -142,7 +142,7 @@ describe('transactions', () => {
     for (const { endpoint } of [foreign, other, off]) expect(await messages(endpoint.id)).toEqual([]);
   });
 
-  test('v1 and v2 endpoints get the account under their key, redacted as each wants', async () => {
+  test('v1 and v2 endpoints get the account under their key, redacted as each requests', async () => {
     await fixture.publish(AccountUpsertedV1, [accountEvent(82, 1, {}, userId)]);
     const old = await fixture.hook('old', userId, { payloadVersion: 'v1' });
     const bare = await fixture.hook('bare', userId, { omitSensitiveIdentifiers: true });
@@ -165,7 +165,7 @@ describe('transactions', () => {
 });
 
 describe('accounts', () => {
-  test('are created, updated where more than their clocks moved, and deleted once', async () => {
+  test('are created, updated if more than their sync times changed, and deleted once', async () => {
     const { endpoint } = await fixture.hook('accounts', userId, {
       events: ['account.created', 'account.updated', 'account.deleted', 'transactions.created'],
     });
@@ -219,7 +219,7 @@ describe('balances', () => {
     cleared,
   });
 
-  test('are published where an amount changed', async () => {
+  test('are published if an amount changed', async () => {
     const { endpoint } = await fixture.hook('balances', userId, { events: ['balance.updated'] });
     const publish = (version: number, cleared: string) =>
       fixture.publish(BalanceSnapshottedV1, [{ key: 95, payload: snapshot(version, cleared) }]);
@@ -244,7 +244,7 @@ describe('connections', () => {
     payload: { ...ConnectionChangedV1.sample, id: 3, userId, version, event },
   });
 
-  test('are published by their moves, also to endpoints of their accounts', async () => {
+  test('are published by their transitions, also to endpoints of their accounts', async () => {
     const events = ['connection.activated', 'connection.expiring'] as const;
     await fixture.publish(AccountUpsertedV1, [
       accountEvent(96, 1, { financial_connection_id: 3 }, userId),
@@ -306,7 +306,7 @@ describe('rules', () => {
     expect(recorded).toHaveLength(2);
   });
 
-  test('are named by their id alone to who may not read rules', async () => {
+  test('are named only by their id to endpoints that may not read rules', async () => {
     const caller = { ...ownerOf(userId), scopes: ['webhooks:write'] };
     const { endpoint } = await fixture.hook('blind', caller, { events: ['rule.disabled'] });
     await fixture.publish(RuleUpsertedV1, [off(9)]);

@@ -55,7 +55,7 @@ async function delivered(name: string, count: number) {
   return endpoint;
 }
 
-it('all of a window comes again under the same ids, in the same order', async () => {
+it('sends all of a window again under the same ids, in the same order', async () => {
   const endpoint = await delivered('window', 5);
   const before = await fixture.ledger('window');
   expect(await replay(endpoint.id, { dryRun: true })).toEqual({ deliveries: 5, recovery: null });
@@ -69,7 +69,7 @@ it('all of a window comes again under the same ids, in the same order', async ()
   expect(after.order_by_account).toEqual(before.order_by_account);
 });
 
-it('of what failed only, where what was taken is left alone, and of the window alone', async () => {
+it('sends only failed deliveries of the window if delivered ones are excluded', async () => {
   const endpoint = await delivered('partly', 4);
   const failed = await fixture.rows<{ id: number }>(
     `update deliveries set status = 'FAILED' where id in
@@ -89,7 +89,7 @@ it('of what failed only, where what was taken is left alone, and of the window a
   expect((await fixture.ledger('partly')).summary).toMatchObject({ deliveries: 5, unique_ids: 4 });
 });
 
-it('at a bounded rate: a piece is what five seconds allow, and the next one waits its time', async () => {
+it('limits the rate: a piece has five seconds of deliveries, and the next one waits', async () => {
   const endpoint = await delivered('slowly', 12);
   const { recovery } = await replay(endpoint.id, { perSecond: 1 });
   const standing = async () => {
@@ -112,7 +112,7 @@ it('at a bounded rate: a piece is what five seconds allow, and the next one wait
   );
 });
 
-it('is refused where there is no endpoint, or it is turned off', async () => {
+it('is refused without an endpoint, or if it is turned off', async () => {
   await expect(replay(99_999)).rejects.toThrow('there is no endpoint 99999');
   const endpoint = await delivered('off', 1);
   const changes = { enabled: false };

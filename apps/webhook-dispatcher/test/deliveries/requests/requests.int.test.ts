@@ -58,7 +58,7 @@ const eventuallyStored = (endpointId: number, expected: object[]): Promise<void>
   eventually(async () => expect(await stored(endpointId)).toMatchObject(expected));
 
 describe('a test event', () => {
-  test('is signed and sent like any other, and says that it is one', async () => {
+  test('is signed and sent like any other, and is marked as a test', async () => {
     const reader = { ...owner(), scopes: ['accounts:read'] };
     const { endpoint } = await fixture.hook('tested', reader, { payloadVersion: 'v1' });
     const sent = await fixture.send(SendTestEvent, { id: endpoint.id, event: 'account.updated' }, owner());
@@ -83,7 +83,7 @@ describe('a test event', () => {
 });
 
 describe('a redelivery', () => {
-  test('sends what was taken once more under its own id', async () => {
+  test('sends a delivered one again under its own id', async () => {
     const { endpoint } = await fixture.hook('again', userId);
     await tell(1);
     await eventuallyStored(endpoint.id, [{ status: 'DELIVERED', attempts: 1 }]);
@@ -95,7 +95,7 @@ describe('a redelivery', () => {
     expect((await fixture.ledger('again')).summary).toMatchObject({ deliveries: 2, unique_ids: 1 });
   });
 
-  test('begins the schedule of retries again', async () => {
+  test('restarts the schedule of retries', async () => {
     const { endpoint } = await fixture.hook('exhausted', userId);
     await fixture.behave('exhausted', { kind: 'status', status: 500 });
     await tell(1);
@@ -113,7 +113,7 @@ describe('a redelivery', () => {
     expect(rows[0]?.wait_s).toBeLessThan(6); // the first of the schedule, not the tenth
   });
 
-  test('of another’s delivery, or one of another endpoint, is of nothing', async () => {
+  test('of another user’s delivery, or one of another endpoint, sends nothing', async () => {
     const { endpoint } = await fixture.hook('mine', userId);
     const { endpoint: other } = await fixture.hook('other', userId);
     await tell(1);
@@ -129,7 +129,7 @@ describe('a redelivery', () => {
 });
 
 describe('a recovery', () => {
-  test('sends all that failed or was discarded since then, in order, and nothing else', async () => {
+  test('sends all that failed or was discarded since then, in order, and no others', async () => {
     const { endpoint } = await fixture.hook('recovered', userId);
     await fixture.behave('recovered', { kind: 'status', status: 500 });
     await tell(6);
@@ -158,7 +158,7 @@ describe('a recovery', () => {
 });
 
 describe('retention', () => {
-  test('forgets what ended long ago with its attempts, and keeps what waits', async () => {
+  test('deletes old finished deliveries with their attempts, and keeps waiting ones', async () => {
     const { endpoint } = await fixture.hook('old', userId);
     await tell(3);
     await eventuallyStored(endpoint.id, Array<object>(3).fill({ status: 'DELIVERED' }));
@@ -191,7 +191,7 @@ describe('recorded events', () => {
       .filter((payload) => payload.userId === userId)
       .flatMap(({ events }) => events);
 
-  test('are kept without any endpoint, whole, in rising order, and go with their account', async () => {
+  test('are stored without any endpoint, complete, in rising order, and are erased with their account', async () => {
     await fixture.publish(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
     await tell(3);
     await eventually(() => expect(recorded()).toHaveLength(4));
@@ -232,7 +232,7 @@ describe('holdings', () => {
     };
   };
 
-  test('are published where a position changed', async () => {
+  test('are published if a position changed', async () => {
     const { endpoint } = await fixture.hook('holdings', userId, { events: ['holdings.updated'] });
     await fixture.publish(HoldingsSnapshottedV1, [
       snapshot(1, '1', true),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('without an allowed network', () => {
-  test('a name at a loopback address is refused when it is connected to', async () => {
+  test('a name at a loopback address is refused at the connection', async () => {
     const url = `${fixture.sandbox.receiverUrl.replace('127.0.0.1', 'localhost')}/hooks/internal`;
     const { endpoint, secret } = await fixture.create({ url }, ownerOf(1));
     await fixture.control('PUT', '/receiver/internal', { secret });
@@ -28,7 +28,7 @@ describe('without an allowed network', () => {
     expect((await fixture.ledger('internal')).summary.deliveries).toBe(0);
   });
 
-  test('so is an address that was stored when it was still allowed', async () => {
+  test('so is an address that was allowed when it was stored', async () => {
     const { endpoint, secret } = await fixture.create({ url: 'https://client.example/' }, ownerOf(2));
     await fixture.control('PUT', '/receiver/literal', { secret });
     await fixture.sql.query('update webhook_endpoints set url = $2 where id = $1', [

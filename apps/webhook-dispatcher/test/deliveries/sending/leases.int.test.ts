@@ -68,7 +68,7 @@ const save = (lease: Lease, outcomes: Outcome[]) =>
   store.save([{ lease, userId: 1, outcomes, health: UNTRIED }]);
 
 describe('the lease of an endpoint', () => {
-  test('is one instance’s at a time, and the next one’s once it is given back', async () => {
+  test('belongs to one instance at a time, and to the next one after its release', async () => {
     const [first, second] = [new Leases(database), new Leases(database)];
     const lease = await claimedBy(first);
     expect(await second.claim(1)).toBeNull();
@@ -76,7 +76,7 @@ describe('the lease of an endpoint', () => {
     expect((await claimedBy(second)).fence).toBe(lease.fence + 1);
   });
 
-  test('goes to another when it runs out; what the former holder writes is refused', async () => {
+  test('passes to another when it expires, and the former holder’s writes are refused', async () => {
     await addDeliveries(1);
     const stale = await claimedBy(new Leases(database));
     const { deliveries } = await store.claim(stale, [], 10);
@@ -94,7 +94,7 @@ describe('the lease of an endpoint', () => {
     expect(await database.query('select status from deliveries')).toEqual([{ status: 'DELIVERED' }]);
   });
 
-  test('is not looked for where nothing is due, the endpoint rests, or another instance is at it', async () => {
+  test('is not searched while no delivery is due, the endpoint pauses, or another instance holds it', async () => {
     const [mine, others] = [new Leases(database), new Leases(database)];
     expect(await mine.findWork([], 10)).toEqual([]);
     await addDeliveries(1);
@@ -127,7 +127,7 @@ describe('a save', () => {
     expect(published).toHaveLength(1);
   });
 
-  test('does not wait for an endpoint whose row somebody holds, nor does its renewal', async () => {
+  test('does not wait for a locked endpoint, nor does its renewal', async () => {
     await addDeliveries(1);
     const leases = new Leases(database);
     const lease = await claimedBy(leases);
@@ -145,7 +145,7 @@ describe('a save', () => {
 });
 
 describe('a claim', () => {
-  test('takes the oldest first, without what is held', async () => {
+  test('picks the oldest deliveries first, without claimed ones', async () => {
     await addDeliveries(5);
     const lease = await claimedBy(new Leases(database));
     const first = (await store.claim(lease, [], 2)).deliveries;
@@ -155,7 +155,7 @@ describe('a claim', () => {
     expect(rest.map(({ messageId }) => messageId)).toEqual(['msg_3', 'msg_4', 'msg_5']);
   });
 
-  test('brings a bounded number of bytes, and at least one delivery', async () => {
+  test('has a bounded number of bytes, and at least one delivery', async () => {
     await addDeliveries(4, 3 * 1024 * 1024);
     const lease = await claimedBy(new Leases(database));
     expect((await store.claim(lease, [], 10)).deliveries).toHaveLength(2);

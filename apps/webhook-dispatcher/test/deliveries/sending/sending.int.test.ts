@@ -60,7 +60,7 @@ const send = (accounts: number, versions = 1): Promise<void> =>
   );
 
 describe('sending', () => {
-  test('signed, in order per account, each once', async () => {
+  test('signs deliveries, and sends each once, in order per account', async () => {
     const { endpoint } = await fixture.hook('order', userId);
     await fixture.behave('order', { kind: 'slow', delay_ms: 2 });
     await send(8, 12);
@@ -85,7 +85,7 @@ describe('sending', () => {
     });
   });
 
-  test('a failure is tried again until it is taken, under the same id', async () => {
+  test('retries a failure until it is accepted, under the same id', async () => {
     const { endpoint } = await fixture.hook('flaky', userId);
     await fixture.behave('flaky', { kind: 'status', status: 503 });
     await send(1);
@@ -117,7 +117,7 @@ describe('sending', () => {
     );
   });
 
-  test('six hours of 503: tried at the times of the schedule, a tenth more or less, and taken once it is over', async () => {
+  test('retries six hours of 503 by the schedule, a tenth more or less, until it is accepted', async () => {
     const { endpoint } = await fixture.hook('away', userId);
     await fixture.behave('away', { kind: 'status', status: 503 });
     await send(1);
@@ -140,7 +140,7 @@ describe('sending', () => {
     expect(published(endpoint.id).at(-1)?.document.enabled).toBe(true);
   });
 
-  test('a database that is away for a moment after the POST does not make it be sent twice', async () => {
+  test('does not send twice if the database is down for a moment after the POST', async () => {
     const { endpoint } = await fixture.hook('once', userId);
     await fixture.behave('once', { kind: 'slow', delay_ms: 600 });
     await send(5);
@@ -156,7 +156,7 @@ describe('sending', () => {
     expect((await fixture.ledger('once')).summary).toMatchObject({ deliveries: 5, accepted_ids: 5 });
   });
 
-  test('what waits for its retry does not hold back what comes later', async () => {
+  test('does not delay later deliveries while one waits for its retry', async () => {
     const { endpoint } = await fixture.hook('gap', userId);
     await fixture.behave('gap', { kind: 'status', status: 500 });
     await send(1);
@@ -168,7 +168,7 @@ describe('sending', () => {
     );
   });
 
-  test('the last failure ends the delivery', async () => {
+  test('ends the delivery at its last failure', async () => {
     const { endpoint } = await fixture.hook('hopeless', userId);
     await fixture.behave('hopeless', { kind: 'status', status: 500 });
     await send(1);
@@ -180,7 +180,7 @@ describe('sending', () => {
     );
   });
 
-  test('410 disables the endpoint at once, and once', async () => {
+  test('410 disables the endpoint immediately, and once', async () => {
     const { endpoint } = await fixture.hook('gone', userId);
     await fixture.behave('gone', { kind: 'gone' });
     await send(30);
@@ -222,7 +222,7 @@ describe('sending', () => {
     expect(await stored(endpoint.id)).toMatchObject([{ status: 'DISCARDED' }]);
   });
 
-  test('Retry-After keeps everything away from the endpoint', async () => {
+  test('Retry-After pauses the whole endpoint', async () => {
     const { endpoint } = await fixture.hook('limited', userId);
     await fixture.behave('limited', { kind: 'status', status: 429, retry_after_s: 3600 });
     await send(1);
@@ -259,7 +259,7 @@ describe('sending', () => {
     await fixture.behave('hanging', { kind: 'ok' });
   });
 
-  test('two instances send for one endpoint by turns: nothing twice', async () => {
+  test('two instances alternate for one endpoint and send no delivery twice', async () => {
     await fixture.hook('shared', userId);
     const another = await fixture.startAnother();
     await Promise.all([send(100), send(100, 2)]);

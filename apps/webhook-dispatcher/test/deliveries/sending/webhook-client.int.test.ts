@@ -58,7 +58,7 @@ const post = (through: WebhookClient, traceparent: string | null = null, url = `
   through.post({ target: targetOf(url), signature, body: Buffer.from('{}'), traceparent });
 
 describe('WebhookClient', () => {
-  test('posts the signed body, and continues the trace without telling the receiver', async () => {
+  test('posts the signed body, and continues the trace without sending its ids to the receiver', async () => {
     const seen: { url: string; headers: IncomingHttpHeaders }[] = [];
     answer = (request, response) => {
       seen.push({ url: request.url ?? '', headers: request.headers });
@@ -81,7 +81,7 @@ describe('WebhookClient', () => {
     expect(JSON.stringify(span?.attributes)).not.toContain('hook');
   });
 
-  test('an endless answer is cut off and its status counts', async () => {
+  test('cuts off an endless answer, and its status counts', async () => {
     let sentBytes = 0;
     answer = (_request, response) => {
       response.writeHead(200);
@@ -91,7 +91,7 @@ describe('WebhookClient', () => {
     expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('a gigabyte for an answer takes no memory', async () => {
+  test('reads a gigabyte of answer without using memory', async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     answer = (_request, response) => {
       let left = 1024;
@@ -108,7 +108,7 @@ describe('WebhookClient', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test('headers that come a byte at a time are a timeout', async () => {
+  test('headers that arrive a byte at a time are a timeout', async () => {
     const slow = createTlsServer({ key: pem.private, cert: pem.cert }, (socket) => {
       socket.on('error', () => undefined);
       const timer = setInterval(() => socket.write('H'), 20);
@@ -141,12 +141,12 @@ describe('WebhookClient', () => {
     expect(connected).toEqual(['127.0.0.1']);
   });
 
-  test('headers that never come are a timeout', async () => {
+  test('missing headers are a timeout', async () => {
     answer = () => undefined;
     expect(await post(client({ timeoutMs: 200 }))).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
   });
 
-  test('a connection that breaks, a certificate that is not trusted and plain http are failures of their kind', async () => {
+  test('a broken connection, an untrusted certificate and plain http are failures of their kind', async () => {
     answer = (request) => request.socket.destroy();
     expect(await post(client())).toEqual({ kind: 'failed', failure: 'CONNECTION' });
     expect(await post(client({ extraCa: null }))).toEqual({ kind: 'failed', failure: 'TLS' });

@@ -7,7 +7,7 @@ function message(topic: string, bytes: number, place: number): OutgoingMessage {
   return { topic, key: String(place), value: 'x'.repeat(bytes), headers: { traceparent: 'y'.repeat(55) } };
 }
 
-it('no request has more for a topic than brokers take, none is empty, and all messages stay in order', () => {
+it('no request exceeds the brokers’ limit for a topic, none is empty, and all messages stay in order', () => {
   const sizes = [1, 100, 5000, MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES, 300_000, 300_000, 300_000, 300_000];
   const messages = Array.from({ length: 400 }, (_, place) =>
     message(`topic-${place % 3}`, sizes[(place * 7) % sizes.length] ?? 0, place),
@@ -26,7 +26,7 @@ it('no request has more for a topic than brokers take, none is empty, and all me
   expect(publishRequests([])).toEqual([]);
 });
 
-it('what fits goes out in one request, however many the topics', () => {
+it('messages that fit go out in one request, however many the topics', () => {
   const messages = Array.from({ length: 500 }, (_, place) => message(`topic-${place % 5}`, 5000, place));
   expect(publishRequests(messages)).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it('every column that holds sealed values is in the rotation of keys, and opens with the new one alone', async () => {
+it('every encrypted column is in the rotation of keys, and can be read with the new one only', async () => {
   await fixture.fault({ kind: 'bad_amount', path: '/transactions/', rows: 0, value: 'much', times: 1 });
   const { connection } = await fixture.connect('BERKA_1');
   await fixture.settled();

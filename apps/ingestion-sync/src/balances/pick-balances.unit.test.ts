@@ -21,7 +21,7 @@ describe('the balances that a user looks at', () => {
     [['CLBD', 'ITAV'], 'CLBD'],
     [['expected', 'interimAvailable'], 'interimAvailable'],
     [['information'], 'information'],
-  ])('of %j take %s as cleared', (types, picked) => {
+  ])('of %j count %s as cleared', (types, picked) => {
     expect(
       pickBalances(
         types.map((type) => balance(type, `1.0${types.indexOf(type)}`)),
@@ -30,13 +30,13 @@ describe('the balances that a user looks at', () => {
     ).toBe(`1.0${types.indexOf(picked)}`);
   });
 
-  it('prefer what is available without credit', () => {
+  it('prefer the available balance without credit', () => {
     const withCredit = balance('interimAvailable', '900.00', { credit_limit_included: true });
     const without = balance('interimAvailable', '100.00', { credit_limit_included: false });
     expect(pickBalances([withCredit, without], 'EUR').available).toBe('100.00');
   });
 
-  it('are in the account’s currency, or in the first balance’s where that is unknown', () => {
+  it('are in the account’s currency, or in the first balance’s if that is unknown', () => {
     const balances = [
       balance('interimBooked', '1.00', { currency: 'USD' }),
       balance('interimBooked', '2.00'),
@@ -46,7 +46,7 @@ describe('the balances that a user looks at', () => {
     expect(pickBalances([], 'EUR')).toEqual({ currency: null, cleared: null, available: null });
   });
 
-  it('are the same in whatever order they come', () => {
+  it('do not depend on the order of the balances', () => {
     const [a, b] = [balance('interimBooked', '1.00'), balance('expected', '2.00')];
     expect(balanceDigest([a, b])).toBe(balanceDigest([b, a]));
   });

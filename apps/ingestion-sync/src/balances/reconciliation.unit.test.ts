@@ -20,7 +20,7 @@ function after(...readings: ReconciliationReading[]): StoredReconciliation {
 }
 
 describe('a reconciliation', () => {
-  it('begins with nothing to compare', () => {
+  it('begins without a comparison', () => {
     expect(after(reading('100.00', '-50.00'))).toMatchObject({
       balance_change: '0.00',
       transactions_total: '0.00',
@@ -28,22 +28,22 @@ describe('a reconciliation', () => {
     });
   });
 
-  it('finds no difference where every transaction is there, to the cent', () => {
+  it('finds no difference if every transaction is stored, to the cent', () => {
     const kept = after(reading('100.10', '-50.00'), reading('100.40', '-49.70'));
     expect(kept).toMatchObject({ balance_change: '0.30', transactions_total: '0.30', difference: '0.00' });
   });
 
-  it('shows what is missing, and what is there twice', () => {
+  it('shows missing and duplicate transactions', () => {
     expect(after(reading('100.00', '0'), reading('90.00', '0')).difference).toBe('-10.00');
     expect(after(reading('100.00', '0'), reading('90.00', '-20.00')).difference).toBe('10.00');
   });
 
-  it('is at ease again once the missing one comes', () => {
+  it('agrees again once the missing one arrives', () => {
     const kept = after(reading('100.00', '0'), reading('90.00', '0'), reading('90.00', '-10.00'));
     expect(kept.difference).toBe('0.00');
   });
 
-  it('is not disturbed by days that leave the window', () => {
+  it('ignores days that leave the window', () => {
     const second = reading('95.00', '-305.00', { floor: '2026-08-25', bookedFromFloor: '-5.00' });
     const third = reading('94.00', '-6.00', { floor: '2026-08-26', bookedFromFloor: '-1.00' });
     expect(after(reading('100.00', '-300.00'), second, third)).toMatchObject({
@@ -53,7 +53,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  it('begins again with another type or currency of balance', () => {
+  it('starts over with another type or currency of balance', () => {
     const other = { type: 'closingBooked', currency: 'EUR', amount: '5.00', until: null };
     expect(after(reading('100.00', '0'), reading('', '0', { balance: other })).difference).toBe('0.00');
   });
@@ -79,7 +79,7 @@ describe('a reconciliation', () => {
   });
 });
 
-describe('the balance that transactions are held against', () => {
+describe('the balance that transactions are compared with', () => {
   const balance = (type: string, change: Partial<BalanceDocument> = {}): BalanceDocument => ({
     amount: '1.00',
     currency: 'EUR',
@@ -92,7 +92,7 @@ describe('the balance that transactions are held against', () => {
     ...change,
   });
 
-  it('is of booked transactions alone: now, or up to the end of its day', () => {
+  it('contains booked transactions only: now, or up to the end of its day', () => {
     expect(bookedBalance([balance('closingBooked'), balance('interimBooked')], 'EUR')).toMatchObject({
       type: 'interimBooked',
       until: null,
@@ -100,7 +100,7 @@ describe('the balance that transactions are held against', () => {
     expect(bookedBalance([balance('CLBD')], 'EUR')).toMatchObject({ until: '2026-11-20' });
   });
 
-  it('is none where only balances with pending entries are published, or another currency', () => {
+  it('is missing if only balances with pending entries or of another currency are published', () => {
     expect(bookedBalance([balance('interimAvailable'), balance('expected')], 'EUR')).toBeNull();
     expect(bookedBalance([balance('interimBooked', { currency: 'USD' })], 'EUR')).toBeNull();
   });

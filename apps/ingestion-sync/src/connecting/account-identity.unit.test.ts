@@ -28,7 +28,7 @@ describe('an account that comes back', () => {
     ['IBAN and currency', { iban: 'FI21', currency: 'EUR' }, 1],
     ['IBAN alone, where the currency is unknown', { iban: 'FI99' }, 3],
     ['BBAN', { bban: '77' }, 4],
-  ])('is known by %s', (_, profile, id) => {
+  ])('is recognized by %s', (_, profile, id) => {
     const accounts = [
       known(1, { resource_id: 'r1', iban: 'FI21', currency: 'EUR' }),
       known(2, { iban: 'FI21', currency: 'USD' }),
@@ -38,7 +38,7 @@ describe('an account that comes back', () => {
     expect(findKnownAccount(found(profile), 1, accounts)?.id).toBe(id);
   });
 
-  it('is not known by evidence that fits two accounts', () => {
+  it('is not recognized by evidence that fits two accounts', () => {
     const accounts = [
       known(1, { iban: 'FI21', currency: 'EUR' }),
       known(2, { iban: 'FI21', currency: 'USD' }),
@@ -46,18 +46,18 @@ describe('an account that comes back', () => {
     expect(findKnownAccount(found({ iban: 'FI21' }), 1, accounts)).toBeNull();
   });
 
-  it('is not known by its name, nor by an id of another institution', () => {
+  it('is not recognized by its name, nor by an id of another institution', () => {
     const accounts = [known(1, { resource_id: 'r1', name: 'Main', iban: 'FI21', currency: 'EUR' })];
     expect(findKnownAccount(found({ name: 'Main' }), 1, accounts)).toBeNull();
     expect(findKnownAccount(found({ resource_id: 'r1' }), 2, accounts)).toBeNull();
   });
 
-  it('keeps accounts of one number and unknown currency apart', () => {
+  it('is distinguished from one with the same number and an unknown currency', () => {
     const one = identityKeyOf({ ...found({ iban: 'FI21' }), externalId: 'a' }, 1);
     expect(one).not.toBe(identityKeyOf({ ...found({ iban: 'FI21' }), externalId: 'b' }, 1));
   });
 
-  it('does not unlearn what one answer leaves out', () => {
+  it('keeps evidence that one answer leaves out', () => {
     const before = { ...EMPTY_PROFILE, iban: 'FI21', name: 'Old' };
     expect(mergeProfile(before, { ...EMPTY_PROFILE, name: 'New' })).toMatchObject({
       iban: 'FI21',
@@ -70,7 +70,7 @@ describe('the health of an account', () => {
   const at = '2026-11-21T10:00:00.000Z';
   const failed = { kind: 'failed', message: 'away' } as const;
 
-  it('degrades with a failure, fails with the third in a row, and heals with a success', () => {
+  it('degrades with a failure, fails with the third in a row, and recovers with a success', () => {
     const one = healthAfter(UNKNOWN_HEALTH, failed, at);
     expect(one).toMatchObject({ status: 'DEGRADED', transient_failure_count: 1, transient_message: 'away' });
     const three = healthAfter(healthAfter(one, failed, at), failed, at);
@@ -82,7 +82,7 @@ describe('the health of an account', () => {
     });
   });
 
-  it('is neither healed nor harmed by having to wait', () => {
+  it('does not change because of a wait', () => {
     const degraded = healthAfter(UNKNOWN_HEALTH, failed, at);
     const waited = healthAfter(degraded, { kind: 'postponed', message: 'later' }, at);
     expect(waited).toMatchObject({
@@ -92,19 +92,19 @@ describe('the health of an account', () => {
     });
   });
 
-  it('tells an account that cannot be used', () => {
+  it('shows that an account cannot be used', () => {
     const gone = healthAfter(UNKNOWN_HEALTH, { kind: 'unusable', message: 'gone' }, at);
     expect(gone).toMatchObject({ status: 'FAILING', failure_count: 1, integrator_message: 'gone' });
   });
 });
 
 describe('the configuration of an account', () => {
-  it('keeps the members that are left out', () => {
+  it('keeps members that are left out', () => {
     const changed = changedConfig(DEFAULT_ACCOUNT_CONFIG, { sync_auto: false });
     expect(changed).toEqual({ ...DEFAULT_ACCOUNT_CONFIG, sync_auto: false });
   });
 
-  it('a path that reads an identifier is refused to who may not see it, and every path keeps its author', () => {
+  it('a path to an identifier is refused to a user who may not see it, and every path keeps its author', () => {
     const app = { ...ownerOf(1), scopes: ['accounts:write'] };
     for (const payee of ['debtor.iban', 'counterparty.bban', 'external_identifiers.end_to_end_id']) {
       expect(() => authoredChange({ map_fields: { payee } }, app)).toThrow(Problem);

@@ -40,11 +40,11 @@ const MOVES: ConnectionMove[] = [
 ];
 
 describe('a connection', () => {
-  it.each(TABLE)('that is %s, with %j, becomes %s and tells %s', (from, move, status, event) => {
+  it.each(TABLE)('that is %s, with %j, becomes %s and publishes %s', (from, move, status, event) => {
     expect(decideMove(from, move)).toEqual({ status, event });
   });
 
-  it('takes no other step', () => {
+  it('makes no other transition', () => {
     const others = CONNECTION_STATUSES.flatMap((from) => MOVES.map((move) => [from, move] as const)).filter(
       ([from, move]) => !TABLE.some(([f, m]) => f === from && JSON.stringify(m) === JSON.stringify(move)),
     );

@@ -28,7 +28,7 @@ describe('mapped fields', () => {
     expect(mapped.payee).toBe(payee);
   });
 
-  it('take the first meaningful part of the remittance where there is no name', () => {
+  it('use the first meaningful part of the remittance if there is no name', () => {
     const remittance_information = { unstructured_array: '["4509 1234","12.03.","KIOSK HELSINKI"]' };
     expect(mapFields(document({ remittance_information }), DEFAULT)).toEqual({
       payee: 'KIOSK HELSINKI',
@@ -37,7 +37,7 @@ describe('mapped fields', () => {
     });
   });
 
-  it('leave out what cannot be known', () => {
+  it('omit unknown values', () => {
     const bare = document({ booking_date: null, value_date: null });
     expect(mapFields(bare, DEFAULT)).toEqual({ date: null });
   });
@@ -46,11 +46,11 @@ describe('mapped fields', () => {
     [{ booking_date: null }, '2026-03-01'],
     [{ booking_date: null, value_date: null, booking_datetime: '2026-02-28T23:30:00Z' }, '2026-02-28'],
     [{ booking_date: null, value_date: null, value_datetime: '2026-02-27T01:00:00+02:00' }, '2026-02-27'],
-  ])('take the next best date: %j', (change, date) => {
+  ])('use the next best date: %j', (change, date) => {
     expect(mapFields(document(change), DEFAULT).date).toBe(date);
   });
 
-  it('follow the account’s own mapping, and fall back where its field is empty', () => {
+  it('follow the account’s own mapping, and fall back if its field is empty', () => {
     const map = { payee: 'ultimate_creditor', description: 'additional_information', date: 'value_date' };
     const remittance_information = { unstructured: 'Card 02.03' };
     expect(

@@ -6,7 +6,7 @@ const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 const DAY_MS = 86_400_000;
 
 describe('the daily allowance', () => {
-  it('lets the backfill have all calls but one, which is the regular sync’s', () => {
+  it('leaves the backfill all calls but one, which is the regular sync’s', () => {
     let allowance = unusedAllowance('transactions', 4);
     for (let call = 0; call < 3; call += 1) {
       expect(decideCall(allowance, 'backfill', NOW)).toEqual({ allowed: true });
@@ -20,12 +20,12 @@ describe('the daily allowance', () => {
     });
   });
 
-  it('of two calls a day lets the backfill have the one that the regular sync leaves', () => {
+  it('of two calls a day leaves the backfill the one that the regular sync does not need', () => {
     const allowance = afterCall(unusedAllowance('transactions', 2), null, NOW);
     expect(decideCall(allowance, 'backfill', NOW)).toEqual({ allowed: true });
   });
 
-  it('believes what the provider reports, up and down', () => {
+  it('follows the provider’s report, up and down', () => {
     const published = afterCall(
       unusedAllowance('transactions', 4),
       { limit: 50, remaining: 1, resetMs: 5000 },
@@ -36,7 +36,7 @@ describe('the daily allowance', () => {
     expect(decideCall(published, 'backfill', NOW + 5000)).toEqual({ allowed: true });
   });
 
-  it('keeps every call out of a refusal’s time', () => {
+  it('blocks every call while a refusal holds', () => {
     const refused = afterFailure(unusedAllowance('balances', 4), null, 7000, NOW);
     expect(decideCall(refused, 'regular', NOW + 6999)).toEqual({ allowed: false, until: NOW + 7000 });
     expect(decideCall(refused, 'regular', NOW + 7000)).toEqual({ allowed: true });
@@ -47,7 +47,7 @@ describe('the daily allowance', () => {
     expect(decideCall(failed, 'regular', NOW)).toEqual({ allowed: true });
   });
 
-  it('is never exceeded on any day, whatever is asked for', () => {
+  it('is never exceeded on any day, whatever is requested', () => {
     const asked = fc.array(
       fc.record({ afterMs: fc.integer({ min: 0, max: DAY_MS / 3 }), backfill: fc.boolean() }),
       { maxLength: 60 },

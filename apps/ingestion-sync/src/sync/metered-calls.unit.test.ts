@@ -39,18 +39,18 @@ async function madeFor(calls: MeteredCalls, what: MeteredCall, refusesUsers = fa
   return { kind: result.kind, users, used: calls.allowance('transactions').used };
 }
 
-it('a call for a user who waits is made beyond the allowance, and costs none of it', async () => {
+it('a call for a waiting user goes beyond the allowance, and costs none of it', async () => {
   const made = await madeFor(callsOf(PROVIDER_B_CAPABILITIES, 4), REGULAR);
   expect(made).toEqual({ kind: 'answered', users: [USER], used: 4 });
 });
 
-it('older history is not what the user waits for', async () => {
+it('older history is not part of what the user waits for', async () => {
   const calls = callsOf(PROVIDER_B_CAPABILITIES, 0);
   const made = await madeFor(calls, { resource: 'transactions', purpose: 'backfill' });
   expect(made).toEqual({ kind: 'answered', users: [null], used: 1 });
 });
 
-it('a provider that makes no difference hears of nobody, and its allowance holds', async () => {
+it('a provider without the distinction gets no user data, and its allowance holds', async () => {
   expect(await madeFor(callsOf(PROVIDER_A_CAPABILITIES, 0), REGULAR)).toEqual({
     kind: 'answered',
     users: [null],
@@ -62,13 +62,13 @@ it('a provider that makes no difference hears of nobody, and its allowance holds
   });
 });
 
-it('an institution that will not hear of the user is asked without, within the allowance', async () => {
+it('an institution that refuses the user’s headers is called without them, within the allowance', async () => {
   const calls = callsOf(PROVIDER_B_CAPABILITIES, 3);
   expect(await madeFor(calls, REGULAR, true)).toEqual({ kind: 'answered', users: [USER, null], used: 4 });
   expect(await madeFor(calls, REGULAR, true)).toEqual({ kind: 'no_allowance', users: [], used: 4 });
 });
 
-describe('a call that is not answered', () => {
+describe('an unanswered call', () => {
   const unanswered = new ProviderError({ kind: 'transient', retryAfterMs: null }, 'cut', null, {
     isUnanswered: true,
   });
@@ -81,7 +81,7 @@ describe('a call that is not answered', () => {
     return { kind: result.kind, used: calls.allowance('transactions').used };
   }
 
-  it('is kept as spent before it is made, where answers do not say what is left', async () => {
+  it('counts before it is made, if answers do not report what is left', async () => {
     await madeFor(callsOf(PROVIDER_B_CAPABILITIES, 1), { ...REGULAR, purpose: 'backfill' });
     expect(kept).toEqual([2]);
     kept.length = 0;
@@ -89,20 +89,20 @@ describe('a call that is not answered', () => {
     expect(kept).toEqual([null]);
   });
 
-  it('may have been counted, and stays spent, repeated ones too', async () => {
+  it('stays counted, also when it is repeated, because it may have been counted', async () => {
     expect(await failing(unanswered)).toEqual({ kind: 'failed', used: 3 });
     expect(await failing(unreadable)).toEqual({ kind: 'failed', used: 3 });
     expect(await failing(unanswered, 2)).toEqual({ kind: 'no_allowance', used: 3 });
   });
 
-  it('is spent at a provider whose answers say, too', async () => {
+  it('also counts at a provider whose answers report the rest', async () => {
     const calls = callsOf(PROVIDER_A_CAPABILITIES, 0);
     await calls.make(REGULAR, () => Promise.reject(unanswered));
     expect(calls.allowance('transactions').used).toBe(3);
     expect(kept).toEqual([null, null, null]);
   });
 
-  it('costs nothing where it was refused', async () => {
+  it('costs nothing if it was refused', async () => {
     expect(await failing(down)).toEqual({ kind: 'failed', used: 0 });
     expect(kept).toEqual([1, 1, 1]);
   });

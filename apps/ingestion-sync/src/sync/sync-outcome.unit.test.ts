@@ -32,26 +32,26 @@ const oneLeft = afterCall(
 );
 
 describe('the next sync', () => {
-  it('comes after the configured period', () => {
+  it('runs after the configured period', () => {
     expect(schedule(input())).toEqual({ nextSyncInMs: 6 * HOUR_MS, nextAllowedInMs: null });
   });
 
-  it('never comes before the allowance lets it', () => {
+  it('never runs before the allowance permits it', () => {
     expect(schedule(input({ transactions: usedUp }))).toEqual({
       nextSyncInMs: 9 * HOUR_MS,
       nextAllowedInMs: 9 * HOUR_MS,
     });
   });
 
-  it('comes sooner where older history can go on sooner', () => {
+  it('runs sooner if older history can continue sooner', () => {
     expect(schedule(input({ transactions: oneLeft, historyComplete: false })).nextSyncInMs).toBe(2 * HOUR_MS);
   });
 
-  it('of an account that is synced on request does not come by itself', () => {
+  it('of an account that is synced on request does not run by itself', () => {
     expect(schedule(input({ config: onRequest })).nextSyncInMs).toBeNull();
   });
 
-  it('of a request that the allowance held up comes once it can', () => {
+  it('of a request that waited for the allowance runs once it can', () => {
     const outcome = { kind: 'postponed', message: '' } as const;
     const held = input({ config: onRequest, outcome, recentDone: false, transactions: usedUp });
     expect(schedule(held).nextSyncInMs).toBe(9 * HOUR_MS);
@@ -61,13 +61,13 @@ describe('the next sync', () => {
     [1, 60_000],
     [3, 240_000],
     [40, 6 * HOUR_MS],
-  ])('after %d failures in a row comes after %d ms', (failuresInRow, ms) => {
+  ])('after %d failures in a row runs after %d ms', (failuresInRow, ms) => {
     const outcome = { kind: 'failed', message: '' } as const;
     expect(schedule(input({ outcome, failuresInRow })).nextSyncInMs).toBe(ms);
   });
 });
 
-it('is only as good as its worst resource', () => {
+it('reports its worst resource', () => {
   const failed = { kind: 'failed', message: 'x' } as const;
   expect(worse({ kind: 'succeeded' }, failed)).toBe(failed);
   expect(worse(failed, { kind: 'postponed', message: 'y' })).toBe(failed);

@@ -18,7 +18,7 @@ function older(account: SimulatedAccount): { day: string; from: string; to: stri
 }
 
 describe('two years of history at four requests a day', () => {
-  it('are there on the fourth day: two older windows a day, one request for what is new, one kept back', async () => {
+  it('are complete on the fourth day: two older windows a day, one request for new ones, one reserve', async () => {
     const account = simulate();
     await account.runUntil(STARTED + 10 * DAY_MS);
     expect(older(account)).toEqual([
@@ -36,7 +36,7 @@ describe('two years of history at four requests a day', () => {
     expect(account.cursor).toBeNull();
   });
 
-  it('cost no more than four requests on any day, however impatient the user', async () => {
+  it('cost no more than four requests on any day, however often the user requests a sync', async () => {
     for (const everyMs of [null, 7 * HOUR_MS, HOUR_MS, 5 * 60_000]) {
       for (const minutes of [15, 60, 360, 1440]) {
         const account = simulate({ config: { sync_frequency_in_minutes: minutes } });
@@ -47,7 +47,7 @@ describe('two years of history at four requests a day', () => {
     }
   });
 
-  it('come newest first, without a gap, in windows of at most 90 days', async () => {
+  it('are read newest first, without a gap, in windows of at most 90 days', async () => {
     const account = simulate();
     await account.runUntil(STARTED + 10 * DAY_MS);
     let edge = addDays('2026-11-21', -89);
@@ -59,7 +59,7 @@ describe('two years of history at four requests a day', () => {
     expect(edge).toBe(addDays('2026-11-24', -729));
   });
 
-  it('end when the first sync said that they would', async () => {
+  it('end when the first sync forecast it', async () => {
     const account = simulate();
     await account.runUntil(STARTED + 10 * DAY_MS);
     expect(account.forecasts).not.toEqual([]);
@@ -68,7 +68,7 @@ describe('two years of history at four requests a day', () => {
     }
   });
 
-  it('leave a request of each day to what is new, and use the rest for it once they are there', async () => {
+  it('leave a request of each day to new transactions, and use all for them at the end', async () => {
     const account = simulate();
     await account.runUntil(STARTED + 10 * DAY_MS);
     const recent = account.requests.filter(({ window }) => window.to === null);
@@ -78,7 +78,7 @@ describe('two years of history at four requests a day', () => {
     expect(account.requestsPerDay().get('2026-11-28')).toBe(4);
   });
 
-  it('come to an end also where an institution grants one request a day, or tells its allowance itself', async () => {
+  it('also end if an institution grants one request a day, or reports its allowance itself', async () => {
     const one = simulate({ callsPerDay: 1, config: { sync_frequency_in_minutes: 360 } });
     await one.runUntil(STARTED + 40 * DAY_MS);
     expect(Math.max(...one.requestsPerDay().values())).toBe(1);
@@ -88,7 +88,7 @@ describe('two years of history at four requests a day', () => {
     expect(Math.max(...published.requestsPerDay().values())).toBeLessThanOrEqual(4);
   });
 
-  it('go on while the account is not synced by itself, and then it rests', async () => {
+  it('continue while the account is not scheduled, and then stop', async () => {
     const account = simulate({ config: { sync_auto: false } });
     await account.runUntil(STARTED + 10 * DAY_MS);
     expect(account.cursor).toBeNull();

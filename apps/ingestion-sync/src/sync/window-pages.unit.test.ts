@@ -50,29 +50,29 @@ describe('the pages of a window', () => {
     expect(await idsOf(pages)).toEqual({ ids: 'abcd', complete: true });
   });
 
-  it('go on after an empty one that names the next', async () => {
+  it('continue after an empty one that names the next', async () => {
     const pages = { '': page('', '1'), '1': page('', '2'), '2': page('a', null) };
     expect(await idsOf(pages)).toEqual({ ids: 'a', complete: true });
   });
 
-  it('end, incomplete, where a page is named again that was given already', async () => {
+  it('end, incomplete, if a page names one that was already read', async () => {
     const stuck = { '': page('ab', '1'), '1': page('cd', '1') };
     expect(await idsOf(stuck)).toEqual({ ids: 'abcd', complete: false });
     const circle = { '': page('ab', '1'), '1': page('cd', '2'), '2': page('ef', '1') };
     expect(await idsOf(circle)).toEqual({ ids: 'abcdef', complete: false });
   });
 
-  it('are taken once where one comes twice under another name', async () => {
+  it('count once if one is repeated under another name', async () => {
     const pages = { '': page('ab', '1'), '1': page('ab', '2'), '2': page('cd', null) };
     expect(await idsOf(pages)).toEqual({ ids: 'abcd', complete: true });
   });
 
-  it('keep equal rows apart that could be so many purchases', async () => {
+  it('distinguish equal rows that may be several purchases', async () => {
     const pages = { '': page('aa', '1'), '1': page('aa', '2'), '2': page('a', null) };
     expect(await idsOf(pages)).toEqual({ ids: 'aaaaa', complete: true });
   });
 
-  it('give nothing where one of them fails', async () => {
+  it('give no rows if one of them fails', async () => {
     const failed: CallResult<TransactionBatch> = {
       kind: 'failed',
       failure: { kind: 'transient', retryAfterMs: null },
@@ -80,14 +80,14 @@ describe('the pages of a window', () => {
     expect(await readWindow(serving({ '': page('ab', '1'), '1': failed }))).toBe(failed);
   });
 
-  it('are asked for again, once, where the provider has forgotten the window', async () => {
+  it('are requested again, once, if the provider no longer knows the window', async () => {
     const forgotten: CallResult<TransactionBatch> = { kind: 'failed', failure: { kind: 'cursor_refused' } };
     const asked: (string | null)[] = [];
     expect(await readWindow(serving({ '': page('ab', '1'), '1': forgotten }, asked))).toBe(forgotten);
     expect(asked).toEqual([null, '1', null, '1']);
   });
 
-  it('without end are a failure', async () => {
+  it('without an end are a failure', async () => {
     let next = 0;
     const endless = () => Promise.resolve(page('a', String(++next)));
     expect(await readWindow(endless)).toEqual({ kind: 'failed', failure: { kind: 'invalid_answer' } });

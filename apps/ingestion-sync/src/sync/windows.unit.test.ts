@@ -53,17 +53,17 @@ describe('windows', () => {
     expect(windows[1]?.to).toBe('2026-08-23');
   });
 
-  it('are one, of today, where the start date is still to come', () => {
+  it('are one, of today, if the start date is in the future', () => {
     expect(allWindows(fresh({ oldest: '2027-01-01' }))).toEqual([{ kind: 'recent', from: TODAY, to: null }]);
   });
 
-  it('are complete where the days went by, or less history is wanted by now', () => {
+  it('are complete if days passed, or less history is configured by now', () => {
     const loading = fresh({ state: 'LOADING', cursor: '2026-01-01', oldest: '2026-01-01' });
     expect(withoutNeedless(loading)).toMatchObject({ state: 'COMPLETE', cursor: null });
     expect(withoutNeedless({ ...loading, oldest: '2025-12-31' })).toMatchObject({ state: 'LOADING' });
   });
 
-  it('leave the leap day out nowhere', () => {
+  it('never omit the leap day', () => {
     const windows = allWindows(fresh({ today: '2028-03-01' }));
     expect(windows.flatMap(({ from, to }) => daysIn(from, to ?? '2028-03-01'))).toContain('2028-02-29');
     expect(windows[0]?.from).toBe('2027-12-03');
@@ -82,7 +82,7 @@ describe('windows', () => {
     );
   });
 
-  it('miss no day over leap days and changes of the clock, also where the clock is set back past midnight', () => {
+  it('miss no day over leap days and clock changes, also if the clock is set back past midnight', () => {
     const syncs = fc.array(fc.record({ daysLater: fc.integer({ min: 0, max: 200 }), isLate: fc.boolean() }), {
       minLength: 1,
       maxLength: 12,
@@ -109,7 +109,7 @@ describe('windows', () => {
     );
   });
 
-  it('go on from the cursor', () => {
+  it('continue from the cursor', () => {
     const progress = fresh({ state: 'LOADING', cursor: '2026-02-25', coveredTo: TODAY, recentDone: true });
     expect(nextWindow(progress)).toEqual({ kind: 'backfill', from: '2025-11-27', to: '2026-02-24' });
   });
@@ -119,7 +119,7 @@ describe('windows', () => {
     expect(allWindows(fresh({ oldest }))).toEqual([{ kind: 'recent', from: '2026-11-01', to: null }]);
   });
 
-  it('close a gap of a long absence from its old end, then read the newest days', () => {
+  it('close the gap of a long absence from its old end, then read the newest days', () => {
     const progress = fresh({ state: 'COMPLETE', coveredTo: '2026-05-01' });
     expect(allWindows(progress)).toEqual([
       { kind: 'catch_up', from: '2026-05-01', to: '2026-07-29' },
@@ -128,7 +128,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('ask for held windows before older history', () => {
+  it('request held windows before older history', () => {
     const held = [{ from: '2026-03-01', to: '2026-05-01', attempts: 1 }];
     const progress = fresh({ state: 'LOADING', cursor: '2026-02-25', recentDone: true, held });
     expect(
@@ -138,7 +138,7 @@ describe('windows', () => {
     ).toEqual(['held', 'backfill']);
   });
 
-  it('end where the institution refuses older data', () => {
+  it('end if the institution refuses older data', () => {
     const progress = fresh({ state: 'LOADING', cursor: '2026-02-25', recentDone: true });
     const window = nextWindow(progress);
     if (!window) throw new Error('no window');

@@ -33,31 +33,31 @@ const identify = (rows: ProviderTransaction[]) =>
 const keys = (rows: ProviderTransaction[]) => identify(rows).map((identity) => identity?.key ?? null);
 
 describe('identity of a transaction', () => {
-  it('is the provider id where there is one', () => {
+  it('is the provider id if there is one', () => {
     expect(identify([row({ strongId: 'a', weakId: 'w' })])[0]).toMatchObject({ key: 'i:a', rank: 1 });
   });
 
-  it('is the institution id where it is there once', () => {
+  it('is the institution id if it is unique', () => {
     expect(identify([row({ weakId: 'w' })])[0]).toMatchObject({ key: 't:w', rank: 2 });
   });
 
-  it('falls back to content where the institution repeats its id, and keeps both rows', () => {
+  it('falls back to content if the institution repeats its id, and keeps both rows', () => {
     const [first, second] = identify([row({ weakId: 'w' }), row({ weakId: 'w', text: 'Tea' })]);
     expect([first?.rank, second?.rank]).toEqual([3, 3]);
     expect(first?.key).not.toBe(second?.key);
   });
 
-  it('keeps two equal purchases of one day apart by an occurrence counter', () => {
+  it('distinguishes two equal purchases of one day by an occurrence counter', () => {
     const [first, second] = keys([row(), row()]);
     expect(first).toMatch(/#1$/);
     expect(second).toMatch(/#2$/);
   });
 
-  it('takes a row that is there twice under one provider id for one', () => {
+  it('treats a row that appears twice under one provider id as one', () => {
     expect(keys([row({ strongId: 'a' }), row({ strongId: 'a' })])).toEqual(['i:a', null]);
   });
 
-  it('does not believe a provider id that stands for two different rows', () => {
+  it('ignores a provider id that two different rows share', () => {
     const found = keys([row({ strongId: 'a' }), row({ strongId: 'a', amount: '-9.00' })]);
     expect(new Set(found).size).toBe(2);
     expect(found.every((key) => key?.startsWith('c:'))).toBe(true);
@@ -90,14 +90,14 @@ describe('identity of a transaction', () => {
     );
   });
 
-  it('takes a row that the institution repeats to the letter, under one id, for one', () => {
+  it('treats exact repetitions under one id as one', () => {
     expect(keys([row({ weakId: 'w' }), row({ weakId: 'w' })])).toEqual(['t:w', null]);
     expect(new Set(keys([row({ weakId: 'w' }), row({ weakId: 'w', rawJson: '{"balance":1}' })])).size).toBe(
       2,
     );
   });
 
-  it('drops nothing but repeats of one id with one content', () => {
+  it('drops only repetitions of one id with one content', () => {
     fc.assert(
       fc.property(rows, (answer) => {
         const dropped = answer.filter((_, index) => identify(answer)[index] === null);

@@ -19,7 +19,7 @@ const mapBy = (author: typeof APP | undefined, payee: string): FieldMap => ({
   ...(author ? { authors: { payee: author } } : {}),
 });
 
-describe('a mapping reads what whoever set it may see', () => {
+describe('a mapping reads what its author may see', () => {
   it.each([
     'debtor.iban',
     'counterparty.iban',

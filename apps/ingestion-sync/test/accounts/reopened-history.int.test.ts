@@ -39,7 +39,7 @@ async function start(financialAccountId: number, sync_start_date: string | null)
   return cursor;
 }
 
-it('an earlier start date loads what is before the one of then, and nothing twice', async () => {
+it('an earlier start date loads the older history, and no transaction twice', async () => {
   const [first, second] = [addDays(TODAY, -120), addDays(TODAY, -300)];
   const { financialAccountIds } = await fixture.connect(ONE, { sync_start_date: first });
   const [account = 0] = financialAccountIds;
@@ -59,7 +59,7 @@ it('an earlier start date loads what is before the one of then, and nothing twic
   expect(history).toEqual({ history_state: 'COMPLETE', backfill_cursor: null });
 });
 
-it('a later start date asks for nothing more, and takes nothing away', async () => {
+it('a later start date loads and removes no transactions', async () => {
   const { financialAccountIds } = await fixture.connect(ONE);
   await fixture.settled();
   const before = [await storedDays(), await requests()];
@@ -67,7 +67,7 @@ it('a later start date asks for nothing more, and takes nothing away', async () 
   expect([await storedDays(), await requests()]).toEqual(before);
 });
 
-it('a start date that is still to come takes nothing of before', async () => {
+it('a start date in the future loads no earlier transaction', async () => {
   await fixture.connect(ONE, { sync_start_date: addDays(TODAY, 30) });
   await fixture.settled();
   expect(await storedDays()).toEqual([]);
@@ -77,7 +77,7 @@ it('a start date that is still to come takes nothing of before', async () => {
   expect(account?.status).toBe('HEALTHY');
 });
 
-it('a consent that reaches further back than the one before loads what it gives more', async () => {
+it('a consent for a longer time than the last one loads the additional history', async () => {
   const { connection } = await fixture.connect(ONE);
   await fixture.settled();
   const oldest = addDays(TODAY, -199);

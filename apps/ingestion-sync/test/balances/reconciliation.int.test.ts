@@ -33,7 +33,7 @@ async function synced() {
   return fixture.events(AccountUpsertedV1).at(-1)?.document.reconciliation;
 }
 
-it('after each sync the balance is held against the transactions, and the difference is published', async () => {
+it('each sync compares the balance with the transactions, and publishes the difference', async () => {
   const first = fixture.events(AccountUpsertedV1).at(-1)?.document.reconciliation;
   expect(first).toMatchObject({ currency: 'CZK', balance_change: '0.00', difference: '0.00' });
 

@@ -68,7 +68,7 @@ function moves(): (string | null)[] {
 }
 
 describe('the browser that comes back from the institution', () => {
-  it('ends the setup, and is sent on', async () => {
+  it('ends the setup, and is redirected', async () => {
     const { connection, link } = await fixture.create('BERKA_3', {}, { redirectUrl, callbackUrl });
     const returned = await atTheBank(link);
     const completed = await complete(returned);
@@ -81,7 +81,7 @@ describe('the browser that comes back from the institution', () => {
     expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
   });
 
-  it('gets the same answer when the page is loaded again, and nothing happens twice', async () => {
+  it('gets the same answer when the page is loaded again, without a second effect', async () => {
     const { link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
     const returned = await atTheBank(link);
     await complete(returned);
@@ -90,7 +90,7 @@ describe('the browser that comes back from the institution', () => {
     expect(moves()).toEqual(['connection.created', 'connection.activated']);
   });
 
-  it('learns that the consent was refused, and a new one can be asked for', async () => {
+  it('learns that the consent was refused, and a new one can be requested', async () => {
     const { connection, link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
     expect(await complete(await atTheBank(`${link}?deny=1`))).toMatchObject({
       outcome: 'REFUSED',
@@ -104,7 +104,7 @@ describe('the browser that comes back from the institution', () => {
     expect(await complete(await atTheBank(again.link))).toMatchObject({ outcome: 'GIVEN' });
   });
 
-  it('is published to try later while the provider is away, and the setup stays open', async () => {
+  it('is asked to retry later while the provider is down, and the setup stays open', async () => {
     const { connection, link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
     const returned = await atTheBank(link);
     await fixture.fault({ kind: 'status', status: 503, path: '/requisitions/', times: null });
@@ -117,7 +117,7 @@ describe('the browser that comes back from the institution', () => {
     expect(activated.connection.event).toBe('connection.activated');
   });
 
-  it('with a state that is wrong, or too old, finds nothing', async () => {
+  it('with a wrong or expired state finds no setup', async () => {
     await expect(complete({ ref: 'A'.repeat(43) })).rejects.toMatchObject(notFound);
     const { link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
     const returned = await atTheBank(link);
@@ -125,7 +125,7 @@ describe('the browser that comes back from the institution', () => {
     await expect(complete(returned)).rejects.toMatchObject(notFound);
   });
 
-  it('brings a state that is stored nowhere in clear text', async () => {
+  it('has a state that is stored nowhere in clear text', async () => {
     const { link } = await fixture.create('BERKA_1', {}, { redirectUrl, callbackUrl });
     const { ref = '' } = await atTheBank(link);
     expect(ref).toHaveLength(43);
@@ -138,7 +138,7 @@ describe('the browser that comes back from the institution', () => {
 });
 
 describe('a consent that ends', () => {
-  it('is warned of seven days ahead, ends, and is renewed with the same accounts', async () => {
+  it('is announced seven days ahead, ends, and is renewed with the same accounts', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
     await fixture.settled();
     await consentEndsIn(connection.id, 7 * DAY_MS + 60_000);
@@ -171,7 +171,7 @@ describe('a consent that ends', () => {
     ]);
   });
 
-  it('goes on being used until the new one is given, and is ended at the provider then', async () => {
+  it('stays in use until the new one is given, and is then ended at the provider', async () => {
     const { connection } = await fixture.connect('BERKA_1');
     await fixture.settled();
     await consentEndsIn(connection.id, DAY_MS);
@@ -186,7 +186,7 @@ describe('a consent that ends', () => {
     });
   });
 
-  it('of the provider’s saying, after it was replaced, is not the connection’s end', async () => {
+  it('at the provider after it was replaced does not end the connection', async () => {
     const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
     const { ConnectionVerdicts } = await import('../../src/sync/connection-verdicts');
     const verdicts = fixture.instance.app.get(ConnectionVerdicts);
@@ -196,7 +196,7 @@ describe('a consent that ends', () => {
     await statusBecomes(connection.id, 'EXPIRED');
   });
 
-  it('leaves an account out that the new one does not cover: kept, told, and not asked for', async () => {
+  it('keeps an account that the new one does not cover, reports it, and stops its syncs', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
     await fixture.settled();
     await consentEndsIn(connection.id, DAY_MS);
@@ -224,7 +224,7 @@ describe('a consent that ends', () => {
 });
 
 describe('a connection', () => {
-  it('that is disabled syncs nothing until it is enabled, and then stands as its consent does', async () => {
+  it('that is disabled does not sync until it is enabled, and then has the status of its consent', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await fixture.settled();
     const of = { connectionId: connection.id };
@@ -254,7 +254,7 @@ describe('a connection', () => {
     ).rejects.toMatchObject(conflict);
   });
 
-  it('that is ACTIVE can be reauthorized, which takes the accounts that the new consent adds', async () => {
+  it('that is ACTIVE can be reauthorized, and gets the accounts that the new consent adds', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await fixture.settled();
     const first = await consentOf(connection.id);
@@ -275,7 +275,7 @@ describe('a connection', () => {
     expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
   });
 
-  it('takes a name of the user’s own, and loses it by a blank one', async () => {
+  it('gets a name from the user, and loses it by a blank one', async () => {
     const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
     const of = { connectionId: connection.id };
     const named = await fixture.send(UpdateConnection, { ...of, name: ' House bank ' });
@@ -285,7 +285,7 @@ describe('a connection', () => {
     expect((await fixture.send(UpdateConnection, { ...of, name: ' ' })).document.name).toBeNull();
   });
 
-  it('takes another reference, and is published once', async () => {
+  it('gets another reference, and is published once', async () => {
     const { connection } = await fixture.connect('BERKA_1', { sync_auto: false });
     const of = { connectionId: connection.id, reference: 'customer-17' };
     const updated = await fixture.send(UpdateConnection, of);
@@ -294,7 +294,7 @@ describe('a connection', () => {
     expect((await fixture.send(UpdateConnection, { ...of, reference: null })).document.reference).toBeNull();
   });
 
-  it('that is deleted takes its accounts along, tells so, and ends its consent', async () => {
+  it('that is deleted loses its accounts, publishes it, and ends its consent', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
     await fixture.settled();
     const consentId = await consentOf(connection.id);
@@ -320,7 +320,7 @@ describe('a connection', () => {
     );
   });
 
-  it('is out of reach for who was granted some of its accounts only', async () => {
+  it('is not accessible to a caller who was granted only some of its accounts', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3', { sync_auto: false });
     const of = { connectionId: connection.id };
     const some = { ...CALLER, accountIds: financialAccountIds.slice(1) };
@@ -331,8 +331,8 @@ describe('a connection', () => {
   });
 });
 
-describe('what is unknown, someone else’s or not granted', () => {
-  it('is not found, whatever is asked of a connection or an account', async () => {
+describe('an unknown, foreign or not granted connection or account', () => {
+  it('is not found, whatever the command', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
     const [financialAccountId = 0] = financialAccountIds;
     const before = await rowsOfAll();
@@ -388,7 +388,7 @@ describe('what is unknown, someone else’s or not granted', () => {
 });
 
 describe('an account', () => {
-  it('that is deleted while it is being synced stays deleted, and a renewed consent does not bring it back', async () => {
+  it('that is deleted during its sync stays deleted, and a renewed consent does not restore it', async () => {
     await fixture.fault({ kind: 'slow', delay_ms: 300, path: '/transactions/', times: null });
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
     const [gone = 0] = financialAccountIds;
@@ -420,7 +420,7 @@ describe('an account', () => {
     expect(second.financialAccountIds).toHaveLength(3);
   });
 
-  it('has a name of its user’s, is taken out of the schedule and put back', async () => {
+  it('has a name from its user, leaves the schedule and returns to it', async () => {
     const { financialAccountIds } = await fixture.connect('BERKA_1');
     await fixture.settled();
     const [financialAccountId = 0] = financialAccountIds;
@@ -446,7 +446,7 @@ describe('an account', () => {
     ['sync_frequency_in_minutes', { sync_frequency_in_minutes: 1 }],
     ['pending_settlement_max_days', { pending_settlement_max_days: 1000 }],
     ['sync_start_date', { sync_start_date: '2026-02-30' }],
-  ])('refuses a %s that cannot be, by name', async (member, config) => {
+  ])('refuses an invalid %s, by name', async (member, config) => {
     const { financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
     const [financialAccountId = 0] = financialAccountIds;
     await expect(fixture.send(UpdateAccount, { financialAccountId, config })).rejects.toMatchObject({
@@ -454,7 +454,7 @@ describe('an account', () => {
     });
   });
 
-  it('of someone else is not found', async () => {
+  it('of another user is not found', async () => {
     const { financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });
     const [financialAccountId = 0] = financialAccountIds;
     const stranger = ownerOf(8);

@@ -21,7 +21,7 @@ afterEach(() => fixture.close());
 const stranger = ownerOf(8);
 
 describe('setting a connection up', () => {
-  it('gives the link to the consent, then the accounts, and tells each step', async () => {
+  it('gives the link to the consent, then the accounts, and publishes each step', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_3');
     await fixture.settled();
     expect(connection).toMatchObject({
@@ -48,7 +48,7 @@ describe('setting a connection up', () => {
     });
   });
 
-  it('asks for a small institution’s details with as many calls as it has accounts', async () => {
+  it('reads a small institution’s details with as many calls as it has accounts', async () => {
     await fixture.connect('BERKA_3');
     await fixture.settled();
     const asked = (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.details);
@@ -64,7 +64,7 @@ describe('setting a connection up', () => {
       { accountConfig: { sync_frequency_in_minutes: 0 } },
       'config.sync_frequency_in_minutes',
     ],
-  ])('with %s is refused, and nothing is written', async (_, change, field) => {
+  ])('with %s is refused, and no row is written', async (_, change, field) => {
     const payload = {
       provider: 'PROVIDER_A' as const,
       institutionExternalId: 'BERKA_1',
@@ -78,7 +78,7 @@ describe('setting a connection up', () => {
     expect(await fixture.rows('select 1 from connections')).toEqual([]);
   });
 
-  it('is a conflict before the consent, after a refusal, and when it was done already', async () => {
+  it('is a conflict before the consent, after a refusal, and after it was completed', async () => {
     const { connection, link } = await fixture.create('BERKA_1');
     const activate = () =>
       fixture.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true });
@@ -93,7 +93,7 @@ describe('setting a connection up', () => {
     await expect(activate()).rejects.toMatchObject({ detail: { kind: 'conflict' } });
   });
 
-  it('is nobody else’s', async () => {
+  it('is visible to its user only', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await expect(
       fixture.send(ActivateConnection, { connectionId: connection.id, browserConfirmed: true }, stranger),
@@ -111,13 +111,13 @@ describe('setting a connection up', () => {
     });
   });
 
-  it('is an upstream failure, to be tried again, while the provider is away', async () => {
+  it('is a retryable upstream failure while the provider is down', async () => {
     await fixture.fault({ kind: 'status', status: 503, path: '/institutions/', times: null });
     await expect(fixture.create('BERKA_1')).rejects.toMatchObject({ detail: { kind: 'upstream' } });
   });
 });
 
-it('accounts that come back under another connection keep their ids, history and rules', async () => {
+it('accounts that return under another connection keep their ids, history and rules', async () => {
   const first = await fixture.connect('BERKA_3');
   await fixture.settled();
   const published = fixture.events(TransactionUpsertedV1).length;
@@ -129,8 +129,8 @@ it('accounts that come back under another connection keep their ids, history and
   expect(last?.document.financial_connection_id).toBe(second.connection.id);
 });
 
-describe('an account that is not synced by itself', () => {
-  it('waits until it is asked for', async () => {
+describe('an account without a schedule', () => {
+  it('waits until a sync is requested', async () => {
     const { connection } = await fixture.connect('BERKA_3', { sync_auto: false });
     await fixture.settled();
     expect(await storedIds(fixture)).toEqual([]);
@@ -142,7 +142,7 @@ describe('an account that is not synced by itself', () => {
     expect(scheduled).toEqual([]);
   });
 
-  it('or until it is configured to be', async () => {
+  it('or until its configuration schedules it', async () => {
     const { financialAccountIds } = await fixture.connect('BERKA_3', { sync_auto: false });
     const choice = { connectionId: null, financialAccountIds };
     const configured = await fixture.send(ConfigureAccounts, { ...choice, config: { sync_auto: true } });
@@ -159,7 +159,7 @@ describe('an account that is not synced by itself', () => {
   });
 });
 
-it('commands that name no account are refused', async () => {
+it('commands without an account are refused', async () => {
   const choice = { connectionId: null, financialAccountIds: null };
   await expect(fixture.send(SyncAccounts, choice)).rejects.toMatchObject({ detail: { kind: 'invalid' } });
 });

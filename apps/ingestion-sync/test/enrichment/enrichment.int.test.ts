@@ -38,7 +38,7 @@ async function enrichment(enabled: boolean): Promise<void> {
   await passed();
 }
 
-it('is off by default; turned on it is there for the whole history, turned off it is gone, each told once', async () => {
+it('is off by default; turned on it covers the whole history, turned off it disappears, each published once', async () => {
   const all = (await bankIds(fixture, 'BERKA_1')).length;
   expect(await enrichedCount()).toBe(0);
   const before = published().length;
@@ -57,7 +57,7 @@ it('is off by default; turned on it is there for the whole history, turned off i
   expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_1'));
 });
 
-it('follows each sync, and tells only of what differs', async () => {
+it('follows each sync, and publishes only differences', async () => {
   await enrichment(true);
   const before = published().length;
   const sync = { connectionId: null, financialAccountIds: [financialAccountId] };
@@ -88,7 +88,7 @@ it('follows each sync, and tells only of what differs', async () => {
   });
 });
 
-it('is in what is published of a transaction from the first time on, and stays when its provider changes it', async () => {
+it('is in the first published version of a transaction, and stays when its provider changes it', async () => {
   const before = published().length;
   await fixture.connect('BERKA_3', { enrichment: { enabled: true } });
   await fixture.settled();
@@ -129,7 +129,7 @@ it('is in what is published of a transaction from the first time on, and stays w
     expect(document.enriched).toMatchObject({ counterparty: { name: 'Spotify' } });
 });
 
-it('by someone that this installation does not have is refused', async () => {
+it('by an unknown enricher is refused', async () => {
   const config = { enrichment: { enabled: true, provider: 'ELSEWHERE' } };
   await expect(fixture.send(UpdateAccount, { financialAccountId, config })).rejects.toMatchObject({
     detail: { kind: 'invalid', errors: { 'config.enrichment.provider': [expect.stringContaining('LOCAL')] } },

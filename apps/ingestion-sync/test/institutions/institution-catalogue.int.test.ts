@@ -21,7 +21,7 @@ async function listed(): Promise<void> {
   });
 }
 
-it('the institutions of a provider are listed once a day, by one of several instances, and told once', async () => {
+it('one of several instances lists a provider’s institutions once a day, and publishes them once', async () => {
   fixture = await IngestionFixture.start({}, settings);
   await fixture.startInstance(settings);
   await listed();
@@ -45,7 +45,7 @@ it('the institutions of a provider are listed once a day, by one of several inst
   expect(published()).toHaveLength(2);
 });
 
-it('an institution that vanishes from its list is not supported any more, until it is listed again', async () => {
+it('an institution that disappears from its list is unsupported until it is listed again', async () => {
   const again = async (): Promise<void> => {
     await fixture.rows(
       `update institution_catalogues set next_read_at = now(), read_at = null where provider = 'PROVIDER_A'`,
@@ -92,7 +92,7 @@ it('an institution that vanishes from its list is not supported any more, until 
   expect(await supported()).toContainEqual({ id: 'BERKA', supported: true });
 });
 
-it('a list that cannot be read now is read later', async () => {
+it('an unreadable list is read again later', async () => {
   fixture = await IngestionFixture.start({}, { ...settings, institutionsEveryHours: 0 });
   await fixture.fault({ kind: 'status', status: 503, path: '/institutions/', times: null });
   await fixture.startInstance(settings);

@@ -36,7 +36,7 @@ const lastSyncs = () =>
   );
 
 describe('a sync', () => {
-  it('that is only tried tells what would come of it, and changes nothing', async () => {
+  it('as a dry run reports its effects, and changes no data', async () => {
     const before = await lastSyncs();
     const outcome = await sync({ connectionId, dryRun: true });
     expect(outcome).toMatchObject({ scheduled: 3, waiting: 0, reopened: 0, refused: [] });
@@ -44,7 +44,7 @@ describe('a sync', () => {
     expect(await lastSyncs()).toEqual(before);
   });
 
-  it('reads the accounts at once, says why others cannot be, and goes on with the rest', async () => {
+  it('reads the accounts immediately, says why others cannot be read, and continues', async () => {
     const before = await lastSyncs();
     const [first, ...others] = before;
     await fixture.rows('update financial_accounts set enabled = false where id = $1', [first?.id]);
@@ -79,7 +79,7 @@ describe('a sync', () => {
     expect(await sync({ accountIds: [id], from: daysAgo(90), dryRun: true })).toMatchObject({ reopened: 0 });
   });
 
-  it('never goes beyond the daily allowance: what is used up waits, and it is published until when', async () => {
+  it('never exceeds the daily allowance: accounts without calls wait, and the time is published', async () => {
     let outcome = await sync({ connectionId });
     for (let round = 0; round < 8 && outcome.waiting < 3; round += 1) {
       await fixture.settled();
@@ -102,7 +102,7 @@ describe('a sync', () => {
   });
 });
 
-it('a reprocessing mends what an earlier mapping left out, of all that were chosen', async () => {
+it('a reprocessing adds what an earlier mapping omitted, for all chosen accounts', async () => {
   const spoiled = await fixture.rows<{ id: number }>(
     `update transactions set document = document - 'remittance_information' - 'codes', content_hash = 'earlier'
       where id % 3 = 0 and (document->'remittance_information' is not null or document->'codes' is not null)
@@ -121,7 +121,7 @@ it('a reprocessing mends what an earlier mapping left out, of all that were chos
   expect(mended.size).toBeGreaterThan(0);
 });
 
-describe('sealing again', () => {
+describe('encrypting again', () => {
   const consent = { consentId: 'c-1', secret: 'hidden' };
   const sealed = async () => {
     const [row] = await fixture.rows<{ consentId: string; consentSecret: string }>(
@@ -131,7 +131,7 @@ describe('sealing again', () => {
     return row;
   };
 
-  it('happens in the service, with its present key; answers that are kept for a day are published', async () => {
+  it('runs in the service, with its current key, and reports answers that are kept for a day', async () => {
     const { consentSecret } = sealConsent(new SecretBox(FIXTURE_KEY), consent);
     await fixture.rows('update connections set consent_id = $1, consent_secret = $2', ['c-1', consentSecret]);
     const kept = new SecretBox(FIXTURE_KEY).seal('an answer', 'command');
@@ -153,7 +153,7 @@ describe('sealing again', () => {
     expect(openConsent(box, await sealed()).secret).toBe('hidden');
   });
 
-  it('without the key that sealed a value it stops with an error that shows no secret, and changes nothing', async () => {
+  it('without the key of a value stops with an error that shows no secret, and changes no row', async () => {
     const before = await sealed();
     const key = randomBytes(32).toString('base64');
     await fixture.stopInstance();

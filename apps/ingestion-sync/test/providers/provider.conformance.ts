@@ -50,7 +50,7 @@ function describeInstitutions({ country, institution }: ConformanceSubject, benc
       expect(await bench().provider.listInstitutions('AQ')).toEqual([]);
     });
 
-    it('are shown by the id that they are listed with', async () => {
+    it('are shown by their listed id', async () => {
       const [first] = await bench().provider.listInstitutions(country);
       const same = await bench().provider.readInstitution(first?.external_id ?? '');
       const { name, country: of, max_historical_days, max_access_valid_for_days } = same;
@@ -90,7 +90,7 @@ function describeConsents(bench: () => ConformanceBench): void {
       expect(await bench().provider.readConsent(created.consent, callback)).toEqual({ kind: 'refused' });
     });
 
-    it('given again brings the same account, by what identifies it', async () => {
+    it('given again brings the same account, recognized by its identity', async () => {
       const first = await bench().account();
       const before = await bench().provider.readDetails(first);
       const renewed = await bench().givenConsent(first.consent);
@@ -104,7 +104,7 @@ function describeConsents(bench: () => ConformanceBench): void {
       expect(after.value.resource_id).toBe(before.value.resource_id);
     });
 
-    it('that is given back opens nothing more; giving it back twice is no error', async () => {
+    it('that was ended opens no data; ending it twice is not an error', async () => {
       // Alone: another living consent may open the same account.
       const own = await ConformanceBench.start(bench().subject);
       try {
@@ -123,7 +123,7 @@ function describeConsents(bench: () => ConformanceBench): void {
 
 function describeAccounts(bench: () => ConformanceBench): void {
   describe('an account', () => {
-    it('is shown with currency and an identity that lasts', async () => {
+    it('is shown with currency and a lasting identity', async () => {
       const access = await bench().account();
       await bench().provider.readAccount(access);
       const { value: profile } = await bench().provider.readDetails(access);

@@ -47,7 +47,7 @@ async function asked(): Promise<number[]> {
 const used = () => fixture.rows('select account_id, resource, used from allowances order by 1, 2');
 const request = () => ({ connectionId, financialAccountIds: null });
 
-it('a sync that its user waits for is made though the allowance is spent, and costs none of it', async () => {
+it('a sync that its user waits for runs without any allowance left, and costs none', async () => {
   const [before, spent] = [await asked(), await used()];
   expect(await fixture.send(SyncAccounts, request())).toEqual({
     scheduled: 0,
@@ -68,7 +68,7 @@ it('a sync that its user waits for is made though the allowance is spent, and co
   expect(health?.status).toBe('HEALTHY');
 });
 
-it('who waits is sealed until the sync begins, and forgotten then; nobody hears of it', async () => {
+it('the waiting user’s data is encrypted until the sync begins, deleted then, and never published', async () => {
   await fixture.stopInstance();
   const instance = await fixture.startInstance({ sync: { concurrency: 1 } });
   expect(instance).toBeDefined();
@@ -85,7 +85,7 @@ it('who waits is sealed until the sync begins, and forgotten then; nobody hears 
   expect(JSON.stringify(fixture.received)).not.toContain(USER.ipAddress);
 });
 
-it('a bank that said to wait is not asked, whoever waits', async () => {
+it('a bank that refused until later is not called, even for a waiting user', async () => {
   await fixture.rows(
     `insert into allowances (account_id, resource, call_limit, used, blocked_until)
      select id, 'transactions', 1, 0, now() + interval '1 hour' from financial_accounts

@@ -56,7 +56,7 @@ async function ids(): Promise<string[]> {
   return (await stored()).map(({ id }) => id);
 }
 
-describe('a provider that tells changes since a mark', () => {
+describe('a provider that reports changes since a mark', () => {
   it('is read to the end page by page, and then from its mark on, also after a restart', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) bank.book(id, '-1.00');
     await connect();
@@ -76,7 +76,7 @@ describe('a provider that tells changes since a mark', () => {
     ]);
   });
 
-  it('removes what it takes back, tells it once, and takes it again when it comes back', async () => {
+  it('removes what it retracts, publishes it once, and stores it again when it returns', async () => {
     bank.book('a', '-1.00');
     bank.book('b', '-2.00');
     await connect();
@@ -106,7 +106,7 @@ describe('a provider that tells changes since a mark', () => {
     ]);
   });
 
-  it('has the last word on a row that several pages of one reading speak of', async () => {
+  it('decides by its last page if several pages of one reading have a row', async () => {
     bank.pageSize = 1;
     bank.book('a', '-1.00');
     bank.book('a', '-1.50');
@@ -135,7 +135,7 @@ describe('a provider that tells changes since a mark', () => {
     expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('that does not know its mark any more is read from the beginning, and nothing is doubled', async () => {
+  it('that no longer knows its mark is read from the beginning, without duplicates', async () => {
     for (const id of ['a', 'b', 'c']) bank.book(id, '-1.00');
     await connect();
     bank.beforeAnswer = (cursor) => {
@@ -152,7 +152,7 @@ describe('a provider that tells changes since a mark', () => {
     ]);
   });
 
-  it('keeps its mark where a page fails: the next sync begins there', async () => {
+  it('keeps its mark if a page fails: the next sync begins there', async () => {
     for (const id of ['a', 'b', 'c']) bank.book(id, '-1.00');
     let isDown = true;
     bank.beforeAnswer = (cursor) => {
@@ -168,7 +168,7 @@ describe('a provider that tells changes since a mark', () => {
     expect(await ids()).toEqual(['a', 'b', 'c']);
   });
 
-  it('opens with a secret of its own, which is kept sealed', async () => {
+  it('has a secret of its own, which is stored encrypted', async () => {
     bank.book('a', '-1.00');
     await connect();
     const [row] = await fixture.rows<{ consent_secret: string }>(

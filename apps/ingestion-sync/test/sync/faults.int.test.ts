@@ -39,7 +39,7 @@ describe('an unreadable row', () => {
     ['no number', { kind: 'bad_amount', value: 'NaN' }],
     ['25 digits', { kind: 'bad_amount', value: '1234567890123456789012345' }],
     ['no amount', { kind: 'missing_field', field: 'transactionAmount' }],
-  ])('(%s) is put on record, its neighbours are kept, and it is taken once it is well', async (_, fault) => {
+  ])('(%s) is stored as rejected, the other rows are stored, and it is stored once it is readable', async (_, fault) => {
     await start();
     await fixture.fault({ path: TRANSACTIONS, after: 2, ...fault });
     const { connection } = await fixture.connect('BERKA_1');
@@ -65,7 +65,7 @@ describe('an unreadable row', () => {
   });
 });
 
-it('a row that is there twice in an answer is one transaction', async () => {
+it('a row that appears twice in an answer is one transaction', async () => {
   await start();
   await fixture.fault({ kind: 'repeat_id', path: TRANSACTIONS, times: null });
   await fixture.connect('BERKA_3');
@@ -75,7 +75,7 @@ it('a row that is there twice in an answer is one transaction', async () => {
 });
 
 describe('a broken answer', () => {
-  it('that stays broken is never shown as a success, and is made good afterwards', async () => {
+  it('that stays broken is never shown as a success, and is repaired afterwards', async () => {
     await start();
     await fixture.fault({ kind: 'not_json', path: TRANSACTIONS, after: 2, times: null });
     const { connection } = await fixture.connect('BERKA_1');
@@ -96,7 +96,7 @@ describe('a broken answer', () => {
     });
   });
 
-  it('of one account leaves the others alone', async () => {
+  it('of one account does not affect the others', async () => {
     await start();
     const [bad] = await ledger(fixture, 'BERKA_3');
     await fixture.fault({ kind: 'status', status: 404, path: `${bad?.id}${TRANSACTIONS}`, times: null });
@@ -114,7 +114,7 @@ describe('a broken answer', () => {
 });
 
 describe('the allowance', () => {
-  it('of four calls a day is never exceeded; the backfill goes on the next day', async () => {
+  it('of four calls a day is never exceeded; the backfill continues the next day', async () => {
     let now = Date.now();
     const today = new Date(now).toISOString().slice(0, 10);
     await start({ dailyCalls: 4, now: () => now, today });
@@ -142,7 +142,7 @@ describe('the allowance', () => {
 });
 
 describe('a connection', () => {
-  it('fails with the third failed sync in a row and recovers with a good one', async () => {
+  it('fails with the third failed sync in a row and recovers with a successful one', async () => {
     await start({}, { syncRetryMs: 1 });
     await fixture.fault({ kind: 'status', status: 500, path: '/(balances|transactions)/', times: null });
     await fixture.connect('BERKA_3');
@@ -156,7 +156,7 @@ describe('a connection', () => {
     expect(connectionEvents()).toEqual(moves);
   });
 
-  it('expires once when its consent ends; its accounts are not to blame', async () => {
+  it('expires once when its consent ends; its accounts keep their health', async () => {
     let now = Date.now();
     await start({ now: () => now });
     const { connection } = await fixture.connect('BERKA_3');
@@ -175,7 +175,7 @@ describe('a connection', () => {
     expect(asked.scheduled).toBe(0);
   });
 
-  it('is published before and at the end of its consent, by the calendar', async () => {
+  it('is announced before and at the end of its consent, by the calendar', async () => {
     await start({}, { consentWatchMs: 20 });
     await fixture.connect('BERKA_1');
     await fixture.settled();
@@ -186,7 +186,7 @@ describe('a connection', () => {
   });
 });
 
-it('an access token that ends early is renewed once, unnoticed', async () => {
+it('an access token that ends early is renewed once, without a failure', async () => {
   await start();
   const { connection } = await fixture.connect('BERKA_3');
   await fixture.settled();

@@ -95,7 +95,7 @@ async function requestsForTransactions(): Promise<number> {
 const coffee = spent('65.00', 'Kavárna Slavia');
 
 describe('ids', () => {
-  it.each(['rotated', 'renumbered'])('%s with each answer: every row is found again', async (style) => {
+  it.each(['rotated', 'renumbered'])('%s with each answer: every row is recognized', async (style) => {
     await behave({ transaction_ids: style });
     const connection = await connected(THREE);
     await expectTheBanksTruth(fixture, THREE);
@@ -106,7 +106,7 @@ describe('ids', () => {
     expect(await storedRowIds(fixture)).toEqual(expect.arrayContaining(before));
   });
 
-  it('shared by two rows: both are there, and stay', async () => {
+  it('shared by two rows: both are stored, and stay', async () => {
     await behave({ transaction_ids: 'shared' });
     await atTheBank({ booked: [booked('coffee', coffee), booked('tea', spent('80.00', 'Čajovna'))] });
     const connection = await connected();
@@ -119,7 +119,7 @@ describe('ids', () => {
   });
 
   it.each(['kept', 'rotated', 'renumbered', 'shared'])(
-    'of equal purchases on one day, %s: each is there once, the third as well when it comes later',
+    'of equal purchases on one day, %s: each is stored once, also a later third one',
     async (style) => {
       await behave({ transaction_ids: style });
       await atTheBank({ booked: [booked('coffee#first', coffee), booked('coffee#second', coffee)] });
@@ -133,7 +133,7 @@ describe('ids', () => {
 });
 
 describe('a pending purchase', () => {
-  it('that is booked with a tip is one transaction under its first id', async () => {
+  it('that books with a tip is one transaction under its first id', async () => {
     const connection = await connected();
     await atTheBank({ pending: [pending('dinner', spent('400.00', 'Bistro Karlín'))] });
     await sync(connection);
@@ -145,7 +145,7 @@ describe('a pending purchase', () => {
     expect(await storedRowIds(fixture)).toEqual(before);
   });
 
-  it('that is never booked goes, and takes no other purchase of its amount with it', async () => {
+  it('that never books disappears, and no other purchase of its amount with it', async () => {
     const connection = await connected();
     await atTheBank({ pending: [pending('hotel', spent('900.00', 'Hotel Opera'))] });
     await sync(connection);
@@ -155,7 +155,7 @@ describe('a pending purchase', () => {
     await expectTheBanksTruth(fixture, ONE);
   });
 
-  it('that is listed only after it was booked is the booked one', async () => {
+  it('that is first listed after it was booked is the booked one', async () => {
     const connection = await connected();
     await atTheBank({ booked: [booked('coffee', coffee)] });
     await sync(connection);
@@ -227,7 +227,7 @@ describe('an answer', () => {
     await expectTheBanksTruth(fixture, THREE);
   });
 
-  it('of 429 with a time to wait: nobody asks before it, and then it goes on', async () => {
+  it('of 429 with a time to wait: no call before that time, then the sync continues', async () => {
     await fixture.fault({ kind: 'status', status: 429, retry_after_s: 2, path: TRANSACTIONS, after: 1 });
     const { connection } = await fixture.connect(ONE);
     await eventually(() =>
@@ -244,7 +244,7 @@ describe('an answer', () => {
     expect((await ledger(fixture, ONE))[0]?.requests_in_retry_after).toBe(0);
   });
 
-  it('of 429 without any header: it is left alone for a while, and then goes on', async () => {
+  it('of 429 without any header: no call for a while, then the sync continues', async () => {
     const before = await requestsForTransactions();
     await fixture.fault({ kind: 'status', status: 429, path: TRANSACTIONS, after: 1, times: null });
     await connected();
@@ -258,7 +258,7 @@ describe('an answer', () => {
 });
 
 describe('a bank', () => {
-  it('whose consent expires in the middle of the backfill: the next one goes on with the same accounts', async () => {
+  it('whose consent expires during the backfill: the next one continues with the same accounts', async () => {
     await fixture.fault({
       kind: 'status',
       status: 401,
@@ -289,7 +289,7 @@ describe('a bank', () => {
     await expectTheBanksTruth(fixture, ONE);
   });
 
-  it('where an account vanishes amid the backfill: the others go on, and it does when it is back', async () => {
+  it('whose account disappears during the backfill: the others continue, and it does when it returns', async () => {
     const [gone] = await bankRows(fixture, THREE);
     const path = `${gone?.id}${TRANSACTIONS}`;
     await fixture.fault({ kind: 'status', status: 404, path, after: 1, times: null });
@@ -307,7 +307,7 @@ describe('a bank', () => {
     await expectTheBanksTruth(fixture, THREE);
   });
 
-  it('where an account vanishes for good: what is stored of it stays', async () => {
+  it('whose account disappears for good: its stored rows stay', async () => {
     const connection = await connected(THREE);
     const [gone] = await bankRows(fixture, THREE);
     await fixture.fault({ kind: 'status', status: 404, path: `${gone?.id}/`, times: null });
@@ -315,7 +315,7 @@ describe('a bank', () => {
     await expectTheBanksTruth(fixture, THREE);
   });
 
-  it('that gives accounts and transactions new ids with a new consent: they are the same ones', async () => {
+  it('that gives accounts and transactions new ids with a new consent: they stay the same', async () => {
     const connection = await connected(THREE);
     const before = await storedRowIds(fixture);
     await behave({ transaction_ids: 'rotated', new_account_ids: true });

@@ -57,7 +57,7 @@ it('two instances spend one allowance, for schedule, backfill and requests alike
   expect(await asked()).toEqual(new Set([4]));
 });
 
-it('what the schedule brings due is synced once, by instances side by side and by those that start again', async () => {
+it('an account that is due is synced once, by parallel and restarted instances', async () => {
   fixture = await IngestionFixture.start({ dailyCalls: 1000 }, { sync: { concurrency: 3 } });
   await fixture.startInstance();
   await fixture.connect('BERKA_20');
@@ -87,7 +87,7 @@ it('what the schedule brings due is synced once, by instances side by side and b
   expectPublishedOnce();
 });
 
-it('a restart in the middle of a backfill goes on from the cursor', async () => {
+it('a restart during a backfill continues from the cursor', async () => {
   fixture = await IngestionFixture.start({}, { sync: { concurrency: 2 } });
   await fixture.fault({ kind: 'slow', delay_ms: 120, path: '/transactions/', times: null });
   await fixture.connect('BERKA_3');
@@ -112,7 +112,7 @@ it('a restart in the middle of a backfill goes on from the cursor', async () => 
   expectPublishedOnce();
 });
 
-it('a second start within the period asks for nothing', async () => {
+it('a second start within the period makes no calls', async () => {
   fixture = await IngestionFixture.start();
   await fixture.connect('BERKA_3');
   await fixture.settled();
@@ -123,7 +123,7 @@ it('a second start within the period asks for nothing', async () => {
   expect(asked).toEqual([6, 6, 6]);
 });
 
-it('an instance that lost its lease writes nothing', async () => {
+it('an instance that lost its lease writes no rows', async () => {
   fixture = await IngestionFixture.start();
   await fixture.fault({ kind: 'slow', delay_ms: 200, path: '/balances/', times: null });
   await fixture.connect('BERKA_1');
@@ -146,7 +146,7 @@ it('an instance that lost its lease writes nothing', async () => {
   expect(fixture.events(TransactionUpsertedV1)).toEqual([]);
 });
 
-it('the role reaches its own schema alone', async () => {
+it('the role has access to its own schema only', async () => {
   fixture = await IngestionFixture.start();
   const database = await createTestDatabase('roles');
   const owners = ['ingestion_sync', 'rule_engine'].map((schema) => ({ schema, password: 'test' }));

@@ -89,7 +89,7 @@ function published(): string[] {
     .flatMap(({ transactions }) => transactions.map(({ id, version }) => `${id}@${version}`));
 }
 
-it('brings in every transaction of every account, each told once', async () => {
+it('stores every transaction of every account, and publishes each once', async () => {
   await start();
   expect(await connect()).toHaveLength(3);
   await fixture.settled();
@@ -99,7 +99,7 @@ it('brings in every transaction of every account, each told once', async () => {
   expect(last?.document).toMatchObject({ integrator: 'PROVIDER_B', health: { status: 'HEALTHY' } });
 });
 
-it('is the same database however pages are cut, doubled, emptied or turned round, once or twice', async () => {
+it('gives the same database however pages are cut, doubled, emptied or reversed, once or twice', async () => {
   await start();
   await connect();
   await fixture.settled();
@@ -125,7 +125,7 @@ it('is the same database however pages are cut, doubled, emptied or turned round
   expect(await contents()).toEqual(usual);
 });
 
-it('is the same database where the bank gives no references, however pages are cut', async () => {
+it('gives the same database if the bank has no references, however pages are cut', async () => {
   await start();
   await behave({ without_references: true });
   await connect();
@@ -137,7 +137,7 @@ it('is the same database where the bank gives no references, however pages are c
   expect(await contents()).toEqual(usual);
 });
 
-it('of four calls a day keeps one for tomorrow; pages cost none', async () => {
+it('of four calls a day keeps one for tomorrow, and pages cost none', async () => {
   await start({ dailyCalls: 4 }, 4);
   await behave({ rows_per_page: 5 });
   await connect();
@@ -151,7 +151,7 @@ it('of four calls a day keeps one for tomorrow; pages cost none', async () => {
   expect(Math.min(...accounts.map(({ requests }) => requests.transactions ?? 0))).toBeGreaterThan(3);
 });
 
-it('a session that ends amid the backfill expires the connection; a new one goes on with the same accounts', async () => {
+it('a session that ends during the backfill expires the connection; a new one continues with the same accounts', async () => {
   await start();
   await fixture.fault({
     target: 'provider-b',
@@ -180,7 +180,7 @@ it('a session that ends amid the backfill expires the connection; a new one goes
   expect(new Set(published()).size).toBe(published().length);
 });
 
-it('a bank that goes back 200 days only is read to its last day, and says why it ends there', async () => {
+it('a bank with 200 days of history is read to its first day, and the account says why it ends there', async () => {
   await start();
   await behave({ history_days: 200 });
   await connect();

@@ -6,7 +6,7 @@ const FIRST_SEED = Number(process.env.FAULT_SEED ?? (IS_FULL ? Date.now() % 1_00
 const RUNS = IS_FULL ? 12 : 1;
 
 describe.each<BankProvider>(['PROVIDER_A', 'PROVIDER_B'])('%s', (provider) => {
-  it(`refusing, silent, cut off, garbled, or changing between pages: nothing lost or twice, nobody too early, from seed ${FIRST_SEED}`, async () => {
+  it(`refusals, silence, cut or damaged answers and shifting pages cause no loss, duplicate or early call, from seed ${FIRST_SEED}`, async () => {
     const runs: FaultFigures[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await FaultyBank.play(provider, FIRST_SEED + run));
     if (IS_FULL) process.stdout.write(`provider faults: ${JSON.stringify({ provider, ...totals(runs) })}\n`);

@@ -132,8 +132,8 @@ async function database(): Promise<Record<string, unknown[]>> {
 
 const usual = new Map<Provider, Record<string, unknown[]>>();
 
-describe.each(CONNECTORS)('the same rows through $provider are the same database', (fed) => {
-  it('fed once, and once more', async () => {
+describe.each(CONNECTORS)('the same rows through $provider give the same database', (fed) => {
+  it('read once, and once more', async () => {
     await start();
     const ids = await connect(fed);
     const once = await database();
@@ -143,7 +143,7 @@ describe.each(CONNECTORS)('the same rows through $provider are the same database
     expect(await database()).toEqual(once);
   });
 
-  it('turned round, and cut into other pages', async () => {
+  it('reversed, and cut into other pages', async () => {
     await start();
     const { target, transactions: path } = fed;
     await fixture.fault({ target, kind: 'reverse_rows', path, times: null });

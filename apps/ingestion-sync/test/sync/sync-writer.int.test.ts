@@ -42,7 +42,7 @@ function readingOf(account: ClaimedAccount, isStorable: boolean, count = 1) {
   return unsaved.drain(null);
 }
 
-it('an account that cannot be saved does not hold the others up, and its cursor stays', async () => {
+it('an account that cannot be saved does not delay the others, and its cursor stays', async () => {
   const writes = accounts.map((account, index) => readingOf(account, index !== 1));
   const outcomes = await Promise.allSettled(writes.map((write) => writer.save(write)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -53,13 +53,13 @@ it('an account that cannot be saved does not hold the others up, and its cursor 
   expect(await fixture.rows('select 1 from transactions')).toHaveLength(2);
 });
 
-it('writes of many accounts that come together are one transaction', async () => {
+it('simultaneous writes of many accounts are one transaction', async () => {
   await Promise.all(accounts.map((account) => writer.save(readingOf(account, true))));
   const transactions = await fixture.rows('select distinct xmin::text from transactions');
   expect(transactions).toHaveLength(1);
 });
 
-it('writes that fill a transaction each do not wait for one another, and all of them are there', async () => {
+it('writes that each fill a transaction do not wait for one another, and all are stored', async () => {
   const count = 1600;
   await Promise.all(accounts.map((account) => writer.save(readingOf(account, true, count))));
   const saved = await fixture.rows<{ rows: string }>(
@@ -69,7 +69,7 @@ it('writes that fill a transaction each do not wait for one another, and all of 
   expect(await fixture.rows('select distinct xmin::text from transactions')).toHaveLength(3);
 });
 
-it('a write for an account that was taken over saves nothing of it, and the others whole', async () => {
+it('a write for an account that another instance took over saves none of it, and all of the others', async () => {
   const taken = accounts[0]?.id;
   await fixture.rows('update financial_accounts set fence = fence + 1 where id = $1', [taken]);
   const outcomes = await Promise.allSettled(accounts.map((account) => writer.save(readingOf(account, true))));

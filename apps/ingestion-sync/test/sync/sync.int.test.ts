@@ -19,7 +19,7 @@ function publishedTransactions() {
 }
 
 describe('a first sync', () => {
-  it('takes every transaction of every account once and tells of each once', async () => {
+  it('stores and publishes every transaction of every account once', async () => {
     const { financialAccountIds } = await fixture.connect('BERKA_20');
     await fixture.settled();
 
@@ -31,7 +31,7 @@ describe('a first sync', () => {
     expect(published.every(({ version }) => version === 1)).toBe(true);
   });
 
-  it('tells the institution, the balances, and accounts whose history is complete', async () => {
+  it('publishes the institution, the balances, and accounts whose history is complete', async () => {
     await fixture.connect('BERKA_3');
     await fixture.settled();
 
@@ -47,7 +47,7 @@ describe('a first sync', () => {
     expect([...last.values()].every((it) => it.transactions_last_synced_at !== null)).toBe(true);
   });
 
-  it('asks for six windows where the history is 540 days', async () => {
+  it('requests six windows if the history is 540 days', async () => {
     await fixture.connect('BERKA_3');
     await fixture.settled();
     const asked = (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions);
@@ -56,7 +56,7 @@ describe('a first sync', () => {
 });
 
 describe('a second sync', () => {
-  it('of the same data tells of no transaction', async () => {
+  it('of the same data publishes no transaction', async () => {
     const { connection } = await fixture.connect('BERKA_3');
     await fixture.settled();
     const before = publishedTransactions().length;
@@ -69,7 +69,7 @@ describe('a second sync', () => {
     expect(changed.sort()).toEqual([false, false, false, true, true, true]);
   });
 
-  it('publishes what the bank added and changed, with a higher version, and of nothing else', async () => {
+  it('publishes only what the bank added and changed, with a higher version', async () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await fixture.settled();
     const [account] = await ledger(fixture, 'BERKA_1');

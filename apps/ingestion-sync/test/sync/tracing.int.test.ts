@@ -3,7 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { startTelemetry, stopTelemetry } from '@tributary/service';
 import { IngestionFixture } from '../ingestion.fixture';
 
-it('the events of what was read belong to the trace of the calls that read it', async () => {
+it('the events of a sync belong to the trace of its provider calls', async () => {
   const spans = new InMemorySpanExporter();
   startTelemetry('test', { spanProcessors: [new SimpleSpanProcessor(spans)] });
   const fixture = await IngestionFixture.start();

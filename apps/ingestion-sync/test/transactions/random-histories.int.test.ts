@@ -77,7 +77,7 @@ async function play(firstSeed: number, count: number) {
   return { problems, histories };
 }
 
-it(`what is stored is what the bank has, after every answer of ${HISTORIES} random banks from seed ${FIRST_SEED}`, async () => {
+it(`stores what the bank has, after every answer of ${HISTORIES} random banks from seed ${FIRST_SEED}`, async () => {
   const problems: string[] = [];
   const totals = { purchases: 0, settled: 0, doubtful: 0, deleted: 0 };
   for (let done = 0; done < HISTORIES; done += AT_ONCE) {

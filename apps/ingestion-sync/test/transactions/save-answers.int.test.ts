@@ -18,7 +18,7 @@ const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'RISTO
 const bill = { bookingDate: '2026-03-12', ...money('-50.00'), creditorName: 'Ristorante Roma Oy' };
 
 describe('the identity of a booked row', () => {
-  it('the same answer again, or in another order, writes nothing', async () => {
+  it('does not change if the same answer repeats, or in another order', async () => {
     const booked = [
       coffee,
       coffee,
@@ -33,14 +33,14 @@ describe('the identity of a booked row', () => {
     expect(await account.shown()).toEqual(before);
   });
 
-  it('a change of a known row raises its version and keeps its id', async () => {
+  it('stays the same when a known row changes, with a higher version', async () => {
     await account.save({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
     const { id } = await account.only();
     await account.save({ booked: [{ ...coffee, internalTransactionId: 'x', creditorName: 'Kahvila Oy' }] });
     expect(await account.only()).toMatchObject({ id, version: 2 });
   });
 
-  it('an id that the institution changes, rotates or begins to give makes no second row', async () => {
+  it('stays one row when the institution changes, rotates or introduces an id', async () => {
     await account.save({ booked: [coffee] });
     const { id } = await account.only();
     await account.save({ booked: [{ ...coffee, transactionId: 'a' }] });
@@ -50,7 +50,7 @@ describe('the identity of a booked row', () => {
     expect((await account.only()).id).toBe(id);
   });
 
-  it('a batch that is renumbered keeps each row what it was', async () => {
+  it('stays the same for each row of a renumbered batch', async () => {
     const rows = ['-1.00', '-2.00', '-3.00', '-4.00'].map((amount) => ({ ...coffee, ...money(amount) }));
     const numbered = (shift: number) =>
       rows.map((row, index) => ({ ...row, internalTransactionId: `n${(index + shift) % rows.length}` }));
@@ -62,7 +62,7 @@ describe('the identity of a booked row', () => {
     expect(after.map(({ id, amount }) => [id, amount])).toEqual(before.map(({ id, amount }) => [id, amount]));
   });
 
-  it('an id that stands for two rows makes two, in one answer and in two windows', async () => {
+  it('makes two rows of an id that two rows share, in one answer and in two windows', async () => {
     const a = { ...coffee, internalTransactionId: '7' };
     const b = { ...coffee, internalTransactionId: '7', ...money('-9.00'), bookingDate: '2025-11-05' };
     await account.save({ booked: [a, { ...a, ...money('-8.00') }] });
@@ -72,7 +72,7 @@ describe('the identity of a booked row', () => {
     expect((await account.amounts()).sort()).toEqual(['-2.50', '-8.00', '-9.00']);
   });
 
-  it('an id that comes again months later for the same fee is another payment', async () => {
+  it('distinguishes a fee from one months earlier with the same id', async () => {
     const fee = (day: string) => ({ ...coffee, transactionId: 'fee', bookingDate: day });
     await account.save({ booked: [fee('2026-03-02')] });
     await account.save({
@@ -84,21 +84,21 @@ describe('the identity of a booked row', () => {
     expect(await account.amounts()).toEqual(['-2.50', '-2.50']);
   });
 
-  it('an amount that the bank corrects under the same id is a change', async () => {
+  it('stays the same when the bank corrects the amount under the same id', async () => {
     await account.save({ booked: [{ ...coffee, internalTransactionId: 'x' }] });
     const { id } = await account.only();
     await account.save({ booked: [{ ...coffee, internalTransactionId: 'x', ...money('-2.80') }] });
     expect(await account.only()).toMatchObject({ id, amount: '-2.80' });
   });
 
-  it('a second equal purchase is a second row, also where it comes later', async () => {
+  it('distinguishes a second equal purchase, also if it arrives later', async () => {
     await account.save({ booked: [coffee] });
     await account.save({ booked: [coffee, coffee] });
     await account.save({ booked: [coffee, coffee] });
     expect(await account.amounts()).toEqual(['-2.50', '-2.50']);
   });
 
-  it('other fields for duplicates, chosen later, find every row again', async () => {
+  it('finds every row again after a change of the fields for duplicates', async () => {
     await account.save({ booked: [coffee, { ...coffee, creditorName: 'Teehuone' }] });
     const before = await account.shown();
     account.config = {
@@ -109,7 +109,7 @@ describe('the identity of a booked row', () => {
     expect((await account.shown()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it('a row that was booked without ids is found again when id, text and date come', async () => {
+  it('finds a row that was booked without ids when id, text and date arrive', async () => {
     await account.save({ booked: [{ ...coffee, creditorName: 'KAHVILA 0042' }] });
     const { id } = await account.only();
     const final = {
@@ -122,7 +122,7 @@ describe('the identity of a booked row', () => {
     expect((await account.only()).id).toBe(id);
   });
 
-  it('a booked row that is no longer listed stays', async () => {
+  it('stays when a booked row is no longer listed', async () => {
     await account.save({ booked: [coffee] });
     await account.save({ booked: [] });
     expect(await account.amounts()).toEqual(['-2.50']);
@@ -130,7 +130,7 @@ describe('the identity of a booked row', () => {
 });
 
 describe('a pending entry that books', () => {
-  it('keeps its id, with the reason why', async () => {
+  it('keeps its id, with the reason', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();
     await account.save({ booked: [bill], pending: [] });
@@ -147,28 +147,28 @@ describe('a pending entry that books', () => {
     expect((await account.only()).version).toBe(2);
   });
 
-  it('may cost more in the end, where nothing else can be meant', async () => {
+  it('may cost more in the end, if no other entry fits', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();
     await account.save({ booked: [{ ...bill, ...money('-57.50') }], pending: [] });
     expect(await account.only()).toMatchObject({ id, amount: '-57.50' });
   });
 
-  it('is not taken for another of about the same amount where two can be meant', async () => {
+  it('is not merged with another of about the same amount if two entries fit', async () => {
     await account.save({ pending: [hold, { ...hold, ...money('-52.00') }] });
     await account.save({ booked: [{ ...bill, ...money('-57.50') }], pending: [] });
     expect(await account.amounts()).toEqual(['-57.50']);
     expect(await account.statuses()).toEqual(['OPEN']);
   });
 
-  it('is never taken for another by the amount alone', async () => {
+  it('is never merged by the amount alone', async () => {
     await account.save({ pending: [hold] });
     await account.save({ booked: [{ ...bill, creditorName: 'Verkkokauppa' }], pending: [hold] });
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
     expect(await account.statuses()).toEqual([]);
   });
 
-  it('goes to the review list where nobody is named', async () => {
+  it('goes to the review list if no party is named', async () => {
     await account.save({ pending: [{ ...hold, creditorName: undefined }] });
     await account.save({ booked: [bill], pending: [] });
     expect(await account.amounts()).toEqual(['-50.00']);
@@ -186,14 +186,14 @@ describe('a pending entry that books', () => {
     );
   });
 
-  it('is found by the bank’s id, whatever the name', async () => {
+  it('is recognized by the bank’s id, whatever the name', async () => {
     await account.save({ pending: [{ ...hold, transactionId: 'q', creditorName: 'CARD 4411' }] });
     const { id } = await account.only();
     await account.save({ booked: [{ ...bill, transactionId: 'q' }], pending: [] });
     expect((await account.only()).id).toBe(id);
   });
 
-  it('that was gone for some days gets its id back', async () => {
+  it('gets its id back after it disappeared for some days', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();
     await account.save({ pending: [] });
@@ -209,14 +209,14 @@ describe('a pending entry that books', () => {
     expect((await account.only()).id).not.toBe(id);
   });
 
-  it('stays two where matching is off', async () => {
+  it('stays two if matching is off', async () => {
     account.config = { ...account.config, pending_settlement_matching: false };
     await account.save({ pending: [hold] });
     await account.save({ booked: [bill], pending: [hold] });
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
   });
 
-  it('listed still, beside its booked entry of the same day, is not shown twice, nor later', async () => {
+  it('listed together with its booked entry of the same day is not shown twice, nor later', async () => {
     const sameDay = { ...bill, valueDate: hold.valueDate };
     await account.save({ pending: [hold] });
     const { id } = await account.only();
@@ -226,7 +226,7 @@ describe('a pending entry that books', () => {
     expect(await account.only()).toMatchObject({ id, booked: true, version: 2 });
   });
 
-  it('coming after its booked entry is not shown beside it', async () => {
+  it('that arrives after its booked entry is not shown beside it', async () => {
     const sameDay = { ...bill, valueDate: hold.valueDate };
     await account.save({ booked: [sameDay], pending: [] });
     const { id } = await account.only();
@@ -243,14 +243,14 @@ describe('a pending entry that books', () => {
 });
 
 describe('a pending entry', () => {
-  it('that changes its amount under its id stays itself', async () => {
+  it('that changes its amount under its id stays the same', async () => {
     await account.save({ pending: [{ ...hold, transactionId: 'p' }] });
     const { id } = await account.only();
     await account.save({ pending: [{ ...hold, transactionId: 'p', ...money('-61.00') }] });
     expect(await account.only()).toMatchObject({ id, amount: '-61.00' });
   });
 
-  it('whose id the bank uses again for another is not that one', async () => {
+  it('whose id the bank reuses for another is not that one', async () => {
     await account.save({ pending: [{ ...hold, transactionId: '1' }] });
     const { id } = await account.only();
     const other = {
@@ -265,7 +265,7 @@ describe('a pending entry', () => {
     expect(second).toMatchObject({ booked: false, amount: '-12.00' });
   });
 
-  it('that is dated again each day stays itself', async () => {
+  it('that gets a new date each day stays the same', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();
     await account.save({ pending: [{ ...hold, valueDate: '2026-03-11' }] });
@@ -283,7 +283,7 @@ describe('a pending entry', () => {
     expect(await account.amounts()).toEqual(['(-50.00)']);
   });
 
-  it('that never books is gone, and comes back if it is listed again', async () => {
+  it('that never books disappears, and comes back if it is listed again', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();
     await account.save({ pending: [] });
@@ -292,7 +292,7 @@ describe('a pending entry', () => {
     expect(await account.only()).toMatchObject({ id, version: 3 });
   });
 
-  it('is gone some days after its window where pending entries are not asked for any more', async () => {
+  it('disappears some days after its window if pending entries are no longer requested', async () => {
     await account.save({ pending: [hold] });
     await account.save({ today: '2026-04-10' });
     expect(await account.shown()).toEqual([]);

@@ -9,7 +9,7 @@ import { mapRules, shape } from './shape';
 const SETTABLE = RULE_FIELDS.filter(({ settable }) => settable).map(({ name }) => name);
 const TRANSACTION = { id: 1, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
 
-it('no rule of an account or a link changes a field that the user set, or logs that it did', () => {
+it('no rule of an account or a link changes a field that the user set, or logs a change of it', () => {
   fc.assert(
     fc.property(randomDocument, randomPlan, fc.subarray(SETTABLE), (document, plan, edited) => {
       const raw = { ...document, edited_fields: edited };

@@ -12,7 +12,7 @@ const FACTS = transactionFacts(
   NO_ACCOUNT_FACTS,
 );
 
-it('compiled rules do what their description says, on random rules and transactions', () => {
+it('compiled rules match their specification, on random rules and transactions', () => {
   fc.assert(
     fc.property(
       randomDocument,

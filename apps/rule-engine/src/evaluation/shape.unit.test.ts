@@ -66,7 +66,7 @@ describe('rules of an account', () => {
     expect([shaped, hash, outputs, effects]).toEqual([null, documentHash(sampleTransaction), [], []]);
   });
 
-  it('each rule sees what those before it did; the raw document is never changed', () => {
+  it('each rule sees the results of earlier ones; the raw document never changes', () => {
     const raw = structuredClone(sampleTransaction);
     const { shaped, effects } = shape(
       raw,
@@ -86,7 +86,7 @@ describe('rules of an account', () => {
     expect(raw).toEqual(sampleTransaction);
   });
 
-  it('what ends as it began is no change, though each step is logged', () => {
+  it('a field that ends with its first value is unchanged, though each step is logged', () => {
     const { shaped, hash, effects } = shape(
       sampleTransaction,
       byAccount(
@@ -97,7 +97,7 @@ describe('rules of an account', () => {
     expect([shaped, hash, effects.length]).toEqual([null, documentHash(sampleTransaction), 2]);
   });
 
-  it('a field that is emptied is left out, an object without members too, a nullable one becomes null', () => {
+  it('an emptied field is omitted, an object without members, too, and a nullable one becomes null', () => {
     const { shaped } = shape(
       sampleTransaction,
       byAccount(
@@ -114,7 +114,7 @@ describe('rules of an account', () => {
     expect(Object.keys(shaped ?? {})).not.toContain('codes');
   });
 
-  it('a field that was not there is made', () => {
+  it('a missing field is added', () => {
     const { shaped } = shape(sampleTransaction, byAccount(rule({ actions: [set('debtor.name', 'Maija')] })));
     expect(shaped?.debtor).toEqual({ name: 'Maija' });
   });
@@ -135,7 +135,7 @@ describe('rules of an account', () => {
     expect(shape(sampleTransaction, byAccount(any)).shaped).not.toBeNull();
   });
 
-  it('skip_other_rules_when_triggered stops the rest only where the rule is triggered', () => {
+  it('skip_other_rules_when_triggered stops later rules only if the rule is triggered', () => {
     const actions = [set('mapped_fields.payee', 'First')];
     const second = rule({ actions: [set('mapped_fields.payee', 'Second')] });
     const stopping = (value: string) =>
@@ -162,7 +162,7 @@ describe('rules of an account', () => {
       'booking_date must be a date written YYYY-MM-DD',
     ],
     ['a template that fails', set('mapped_fields.payee', '{{ (1..9999999) | join }}'), 'the template failed'],
-  ])('a rule that fails (%s) is taken back as a whole, logged, and stops no other', (_, failing, reason) => {
+  ])('a rule that fails (%s) is reverted completely, logged, and stops no other', (_, failing, reason) => {
     const { shaped, effects } = shape(
       sampleTransaction,
       byAccount(
@@ -192,7 +192,7 @@ describe('rules of an account', () => {
 });
 
 describe('rules of a link', () => {
-  it('begin from what the account made of it; without rules the output is the shaped document', () => {
+  it('begin from the account’s result; without rules the output is the shaped document', () => {
     const plan = {
       accountRules: [rule({ actions: [set('mapped_fields.payee', 'Account')] })],
       links: [
@@ -217,7 +217,7 @@ describe('rules of a link', () => {
     expect(outputs[1]?.hash).not.toBe(hash);
   });
 
-  it('fields of a destination reach links to that destination, and no other', () => {
+  it('fields of a destination apply to links to that destination only', () => {
     const action: ActionDefinition = {
       actionType: 'SET_BUDGETA_FIELD',
       fieldName: 'memo',
@@ -241,7 +241,7 @@ describe('rules of a link', () => {
     expect(effects).toMatchObject([{ actionType: 'SKIP_TRANSFER', transferLinkId: 8, fieldName: null }]);
   });
 
-  it('a rule that fails takes back its destination fields too', () => {
+  it('a rule that fails also reverts its destination fields', () => {
     const failing = rule({
       actions: [
         { actionType: 'SET_BUDGETA_FIELD', fieldName: 'memo', value: 'half done' },
@@ -280,7 +280,7 @@ function naively(raw: TransactionDocument, rules: readonly RuleDefinition[]): Tr
   return document;
 }
 
-it('compiled rules do what a plain reading of the rules does', () => {
+it('compiled rules match a plain evaluation of the rules', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b'), minLength: 1, maxLength: 3 });
   const ruleArbitrary = fc
     .record({
@@ -312,14 +312,14 @@ it('compiled rules do what a plain reading of the rules does', () => {
   );
 });
 
-describe('what a user set', () => {
+describe('a field that the user set', () => {
   const edited: TransactionDocument = {
     ...sampleTransaction,
     mapped_fields: { ...sampleTransaction.mapped_fields, payee: 'Mine' },
     edited_fields: ['mapped_fields.payee'],
   };
 
-  it('no rule changes, of the account or of a link, and none logs that it did', () => {
+  it('is changed by no rule of the account or of a link, and none logs a change', () => {
     const payee = rule({
       actions: [set('mapped_fields.payee', 'Theirs'), set('additional_information', 'x')],
     });
@@ -334,7 +334,7 @@ describe('what a user set', () => {
     expect(onLink.locked).toEqual([payee.id]);
   });
 
-  it('conditions read as they read any value', () => {
+  it('is readable by conditions like any value', () => {
     const seen = rule({
       conditions: [where('mapped_fields.payee', 'equals', 'Mine')],
       actions: [set('additional_information', 'seen')],
@@ -342,7 +342,7 @@ describe('what a user set', () => {
     expect(shape(edited, byAccount(seen)).shaped).toMatchObject({ additional_information: 'seen' });
   });
 
-  it('is what a destination shows too: its payee is not replaced, its other fields are set', () => {
+  it('is also shown at a destination: its payee is not replaced, its other fields are set', () => {
     const there = (fieldName: string, value: string): ActionDefinition => ({
       actionType: 'SET_BUDGETA_FIELD',
       fieldName,
@@ -353,7 +353,7 @@ describe('what a user set', () => {
     expect(output?.destinationFields).toEqual({ memo: 'note' });
   });
 
-  it('keeps a rule that would fail on it from failing', () => {
+  it('does not make a rule fail', () => {
     const wrong = rule({ actions: [set('booking_date', '{{ additional_information }}')] });
     const { effects } = shape({ ...sampleTransaction, edited_fields: ['booking_date'] }, byAccount(wrong));
     expect(effects).toEqual([]);

@@ -65,12 +65,12 @@ const PEEKS = [
 ];
 
 describe('a rule reads what its author may see', () => {
-  it.each(PEEKS)('%s gives away nothing, and gives it to who may see it', (template) => {
+  it.each(PEEKS)('%s reveals nothing, and reveals it to an author who may see it', (template) => {
     expect(payeeBy(NO_IDENTIFIERS, template) ?? '').not.toContain('SECRET');
     expect(payeeBy(SEES_EVERYTHING, template)).toContain('SECRET');
   });
 
-  it('a condition on what its author may not see does not hold', () => {
+  it('a condition on a hidden field is false', () => {
     const peek = (fieldName: string): ConditionDefinition => ({
       transactionType: 'ANY',
       fieldName,
@@ -84,7 +84,7 @@ describe('a rule reads what its author may see', () => {
     }
   });
 
-  it('an amount that it sets to the other sign shows it nothing, and says who holds the account', () => {
+  it('an amount that it sets to the other sign reveals nothing, and the document names the account holder', () => {
     const { shaped } = shapeBy(NO_IDENTIFIERS, [
       set('amount', '42.00'),
       set('mapped_fields.payee', '{{ debtor.name }}{{ ultimate_debtor }}{{ creditor.name }}'),
@@ -92,19 +92,19 @@ describe('a rule reads what its author may see', () => {
     expect(shaped).toMatchObject({ amount: '42.00', holder: 'debtor', mapped_fields: { payee: 'Shop' } });
   });
 
-  it('what it writes is written to the transaction, also where it cannot see what was there', () => {
+  it('its values are written to the transaction, also if it cannot see the old value', () => {
     const { shaped, effects } = shapeBy(NO_IDENTIFIERS, [set('debtor.name', 'Me')]);
     expect(shaped?.debtor).toMatchObject({ name: 'Me', iban: 'SECRET debtor iban' });
     expect(effects).toMatchObject([{ fieldName: 'debtor.name', previousValue: null, newValue: 'Me' }]);
   });
 
-  it('a guess that is right leaves the same effect as one that is wrong', () => {
+  it('a right guess leaves the same effect as a wrong one', () => {
     const guess = (name: string) =>
       shapeBy(NO_IDENTIFIERS, [set('debtor.name', name)]).effects.map((effect) => effect.previousValue);
     expect(guess('SECRET debtor name')).toEqual(guess('Somebody'));
   });
 
-  it('accounts are seen with accounts:read only', () => {
+  it('accounts are visible only with accounts:read', () => {
     const sight = sightOf({ scopes: ['rules:write', 'sensitive:read'] });
     expect(payeeBy(sight, '{% assign k = "financial_account" %}{{ [k].name }}-')).toBe('-');
     expect(payeeBy(SEES_EVERYTHING, '{{ financial_account.name }}')).toBe('Everyday');
@@ -124,13 +124,13 @@ describe('a link carries what its author may see', () => {
     return JSON.stringify(outputs);
   };
 
-  it.each(PEEKS)('%s of an owner gives nothing away on a link whose author sees less', (template) => {
+  it.each(PEEKS)('%s of an owner reveals nothing on a link whose author sees less', (template) => {
     expect(seenBy(NO_IDENTIFIERS, SEES_EVERYTHING, `seen: ${template}`)).toContain('seen:');
     expect(seenBy(NO_IDENTIFIERS, SEES_EVERYTHING, `seen: ${template}`)).not.toContain('SECRET');
     expect(seenBy(SEES_EVERYTHING, SEES_EVERYTHING, `seen: ${template}`)).toContain('SECRET');
   });
 
-  it('a rule sees no more on a link of somebody who sees more', () => {
+  it('a rule sees no more on a link whose author sees more', () => {
     expect(seenBy(SEES_EVERYTHING, NO_IDENTIFIERS, '{{ creditor.iban }}-')).toContain('"payee":"-"');
   });
 });

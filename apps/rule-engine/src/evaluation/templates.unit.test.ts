@@ -57,7 +57,7 @@ describe('templates', () => {
     ['{% layout "secrets" %}', 'tag "layout" not found at line 1, column 1'],
     ['{% increment amount %}', 'tag "increment" not found at line 1, column 1'],
     [`{{ amount }}${'x'.repeat(10_000)}`, 'parse length limit exceeded'],
-  ])('%p is refused when it is saved, with the place', (template, message) => {
+  ])('%p is refused when it is saved, with line and column', (template, message) => {
     expect(() => compileTemplate(template)).toThrow(InvalidTemplateError);
     expect(() => compileTemplate(template)).toThrow(message);
   });
@@ -81,12 +81,12 @@ describe('templates', () => {
     ],
     [`{{ "${'a'.repeat(500)}" | regex_replace: "a", "${'b'.repeat(900)}" }}`, /more than 10000 characters/],
     [`{{ "${'a'.repeat(900)}" | regex_replace: "", "${'$&'.repeat(400)}bbbbbbbbbbbbb" }}`, /more than 10000/],
-  ])('%p is stopped while it renders', (template, reason) => {
+  ])('%p is stopped during rendering', (template, reason) => {
     expect(() => render(template)).toThrow(TemplateFailedError);
     expect(() => render(template)).toThrow(reason);
   });
 
-  it('a text that is longer than regular expressions search fails the rule that searches it', () => {
+  it('a text beyond the limit of regular expressions fails the rule that searches it', () => {
     const document = { additional_information: 'a'.repeat(20_001) };
     expect(() => render('{{ additional_information | regex_extract: "b" }}', document)).toThrow(
       /longer than the 20000/,
@@ -100,7 +100,7 @@ describe('templates', () => {
     ['{% for part in remittance_information %}{{ part }}{% endfor %}', ['remittance_information']],
   ])('%p reads %p', (template, paths) => expect(templatePaths(template).sort()).toEqual(paths));
 
-  it('a template cannot reach what is behind an object, nor change the transaction', () => {
+  it('a template cannot access an object’s internals, nor change the transaction', () => {
     expect(render('{{ creditor.constructor.name }}{{ creditor.toString }}{{ __proto__ }}')).toBe('');
     const document = structuredClone(sampleTransaction);
     compileTemplate('{% assign amount = "1" %}{% capture currency %}X{% endcapture %}{{ amount }}')(
@@ -110,7 +110,7 @@ describe('templates', () => {
     expect(document).toEqual(sampleTransaction);
   });
 
-  it("a failure does not tell the transaction's values", () => {
+  it('a failure does not reveal the transaction’s values', () => {
     try {
       render('{{ creditor.iban | money_abs }}');
       throw new Error('it rendered');

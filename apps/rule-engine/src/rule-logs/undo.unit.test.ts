@@ -113,7 +113,7 @@ function laterOnSameField(log: StoredLog, all: readonly StoredLog[]): number[] {
 }
 
 describe('undoing random rules on random transactions', () => {
-  it('newest first, until nothing stands, restores the original to the byte', () => {
+  it('newest first, until none is in force, restores the original to the byte', () => {
     fc.assert(
       fc.property(randomDocument, randomPlan, (document, plan) => {
         const ledger = new Ledger(document, plan);
@@ -136,7 +136,7 @@ describe('undoing random rules on random transactions', () => {
     );
   });
 
-  it('one by one, each changes its own field and no other, whatever the rules say by then', () => {
+  it('one by one, each changes its own field and no other, whatever the rules are by then', () => {
     fc.assert(
       fc.property(randomDocument, randomPlan, randomPlan, (document, plan, later) => {
         const ledger = new Ledger(document, plan);
@@ -185,7 +185,7 @@ describe('undoing random rules on random transactions', () => {
     );
   });
 
-  it('what was undone does not come back, whatever the provider sends', () => {
+  it('keeps undone effects undone, whatever the provider sends', () => {
     fc.assert(
       fc.property(
         randomDocument,

@@ -10,7 +10,7 @@ function errorsOf(work: () => unknown): FieldErrors {
   throw new Error('nothing was refused');
 }
 
-describe('where a rule is put', () => {
+describe('the position of a rule', () => {
   it.each<[string, number[], WantedPlace, number[]]>([
     ['absent order: last', [1, 2], {}, [1, 2, 9]],
     ['first: the others move down', [1, 2], { order: 1 }, [9, 1, 2]],

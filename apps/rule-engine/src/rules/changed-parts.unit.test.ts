@@ -17,8 +17,8 @@ function idsOf(sent: Parameters<typeof matchParts<{ fieldName: string; value: st
   };
 }
 
-describe('which action of a changed rule is which', () => {
-  it('those that say the same stay the same ones, wherever they stand; each is taken once', () => {
+describe('matching the actions of a changed rule', () => {
+  it('keeps actions with the same content, in any order; each is matched once', () => {
     const sent = [
       { fieldName: 'b', value: null },
       ...Array.from({ length: 3 }, () => ({ fieldName: 'a', value: 'x' })),
@@ -26,15 +26,15 @@ describe('which action of a changed rule is which', () => {
     expect(idsOf(sent).ids).toEqual([3, 1, 2, null]);
   });
 
-  it('an id says which one is meant, also where it says something else now', () => {
+  it('an id matches its action, also if its content changed', () => {
     expect(idsOf([{ id: 3, fieldName: 'c', value: 'y' }])).toEqual({ ids: [3], same: [false], errors: [] });
   });
 
-  it('one that says something else and names no id is new', () => {
+  it('other content without an id is a new action', () => {
     expect(idsOf([{ fieldName: 'a', value: 'y' }]).ids).toEqual([null]);
   });
 
-  it('an id that is not the rule’s, or comes twice, is a mistake at its place', () => {
+  it('an id of another rule, or a repeated one, is an error at its path', () => {
     const sent = [
       { id: 1, fieldName: 'a', value: 'x' },
       { id: 1, fieldName: 'a', value: 'x' },

@@ -19,22 +19,22 @@ function culprits(reason: EndReason, seen: readonly number[]): number[] {
   return culpritsOf(error).map(({ id }) => id);
 }
 
-describe('which rules are switched off after they took too much', () => {
-  it('is the one that took the time', () => {
+describe('the rules that are switched off after exceeding a limit', () => {
+  it('are the one that used the time', () => {
     expect(culprits('step', [1, 0, 80])).toEqual([3]);
   });
 
-  it('is as many as it takes to leave a quarter of the time, the most expensive first', () => {
+  it('are the most expensive ones, until a quarter of the time is left', () => {
     expect(culprits('job', [10, 10, 10, 10, 10, 10, 10, 10])).toHaveLength(6);
     expect(culprits('job', [5, 40, 15, 40])).toEqual([2, 4]);
   });
 
-  it('is the one that ran, where memory ran out or the thread ended', () => {
+  it('are the running one, if memory ran out or the thread ended', () => {
     expect(culprits('memory', [90, 1])).toEqual([2]);
     expect(culprits('died', [90, 1])).toEqual([2]);
   });
 
-  it('is all of them where none was seen', () => {
+  it('are all, if none was seen', () => {
     expect(culprits('step', [])).toEqual([]);
     const rules = [rule(1), rule(2)];
     expect(culpritsOf(new RuleEndedError('step', LIMITS, rules, null, new Map()))).toEqual(rules);

@@ -95,7 +95,7 @@ async function addLink(id: number): Promise<number> {
 }
 
 describe('undoing what a rule did', () => {
-  it('takes the change back, tells so as a log of its own, and a sync does not bring it back', async () => {
+  it('reverts the change, logs it, and a sync does not restore it', async () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     const [log] = await logs();
@@ -122,7 +122,7 @@ describe('undoing what a rule did', () => {
     expect((await logs()).map(({ kind }) => kind)).toEqual(['APPLIED', 'UNDONE']);
   });
 
-  it('undoing newest first takes everything back, to the byte; the older one first is refused and names the newer', async () => {
+  it('newest first restores everything, to the byte; undoing the older one first is refused and names the newer', async () => {
     await engine.attachedRule([accountId], payee('One'));
     await engine.attachedRule([accountId], payee('Two'));
     await engine.attachedRule([accountId], {
@@ -142,7 +142,7 @@ describe('undoing what a rule did', () => {
     expect([after.shaped, JSON.stringify(after.raw)]).toEqual([null, raw]);
   });
 
-  it('restores its field and nothing else: what a deleted rule did stays, and a rule attached since does nothing', async () => {
+  it('restores its field only: effects of a deleted rule stay, and a rule attached since does not run', async () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     const deleted = await engine.attachedRule([accountId], {
       ...payee('by a rule that is gone'),
@@ -177,7 +177,7 @@ describe('undoing what a rule did', () => {
     );
   });
 
-  it('leaves the field where the bank or the user says otherwise by now', async () => {
+  it('keeps the field if the bank or the user has set another value since', async () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     const [log] = await logs();
@@ -189,7 +189,7 @@ describe('undoing what a rule did', () => {
     expect(await now()).toMatchObject({ shaped: null, raw: { mapped_fields: { payee: 'Coffee' } } });
   });
 
-  it('gives a link back what it has from its account, and keeps what its own rules set', async () => {
+  it('gives a link its account’s value again, and keeps what its own rules set', async () => {
     const link = await addLink(accountId + 7000);
     await engine.attachedRule([accountId], payee('Coffee'));
     const { id: ruleId } = await engine.send(
@@ -220,7 +220,7 @@ describe('undoing what a rule did', () => {
     expect(await now()).toMatchObject({ shaped: null, raw: { creditor } });
   });
 
-  it('one that fails fails for itself: foreign, unknown, repeated and irreversible logs are results too', async () => {
+  it('reports each failure separately: foreign, unknown, repeated and irreversible logs are results, too', async () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     const link = await addLink(accountId + 7000);
@@ -241,7 +241,7 @@ describe('undoing what a rule did', () => {
     expect((await undo([reversal])).results[0]?.error).toBe('not_undoable');
   });
 
-  it("undoes a destination's field on its link alone, so that the link's output is another", async () => {
+  it('undoes a destination’s field on its link only, which changes the link’s output', async () => {
     const link = await addLink(accountId + 7000);
     const { id: ruleId } = await engine.send(
       CreateRule,
@@ -261,7 +261,7 @@ describe('undoing what a rule did', () => {
     expect(after?.hash).not.toBe(before?.hash);
   });
 
-  it('what was undone stays undone when the rule changes elsewhere, and comes back with a new action', async () => {
+  it('stays in force when the rule changes elsewhere, and ends with a new action', async () => {
     const ruleId = await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     await undo((await logs()).map(({ id }) => id));
@@ -273,7 +273,7 @@ describe('undoing what a rule did', () => {
     expect((await now()).shaped?.mapped_fields.payee).toBe('Tea');
   });
 
-  it('shaping again keeps it undone: a rule that is applied to history, a link that is added', async () => {
+  it('stays in force in later shaping: a rule applied to history, a new link', async () => {
     const ruleId = await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     await undo((await logs()).map(({ id }) => id));
@@ -284,7 +284,7 @@ describe('undoing what a rule did', () => {
     expect((await logs()).map(({ kind }) => kind)).toEqual(['APPLIED', 'UNDONE']);
   });
 
-  it('a removed transaction that comes back has what was undone undone', async () => {
+  it('stays in force for a removed transaction that returns', async () => {
     await engine.attachedRule([accountId], payee('Coffee'));
     await sync(1);
     await undo((await logs()).map(({ id }) => id));
@@ -295,7 +295,7 @@ describe('undoing what a rule did', () => {
     expect(await now()).toMatchObject({ removed: false, shaped: null });
   });
 
-  it('raced with syncs of the same transaction, nothing is lost and each reversal is logged once', async () => {
+  it('concurrent with syncs of the same transaction loses no change, and logs each reversal once', async () => {
     await engine.attachedRule([accountId], payee('{{ additional_information }}'));
     for (let round = 0; round < 5; round += 1) await sync(1, { additional_information: 'v1' }, round);
     const ids = (await logs()).map(({ id }) => id);
@@ -325,7 +325,7 @@ describe('undoing what a rule did', () => {
   });
 });
 
-it('what was undone stays so when its log is old and forgotten', async () => {
+it('stays in force after its log is deleted', async () => {
   await engine.attachedRule([accountId], payee('Cafe'));
   await sync(1);
   await undo((await logs()).map(({ id }) => id));

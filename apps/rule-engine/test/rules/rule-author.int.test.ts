@@ -38,8 +38,8 @@ const authorOf = async (ruleId: number): Promise<Author | undefined> =>
   (await engine.database.query<{ author: Author }>('select author from rules where id = $1', [ruleId]))[0]
     ?.author;
 
-describe('a rule carries what its makers were granted', () => {
-  it('the scopes and the grant of the token that made it', async () => {
+describe('a rule stores what its authors were granted', () => {
+  it('has the scopes and the grant of the token that created it', async () => {
     expect(await authorOf(await make(OWNER))).toEqual({ scopes: null, accountIds: null, grantId: null });
     expect(await authorOf(await make(app('a', ['rules:write'])))).toEqual({
       scopes: ['rules:write'],
@@ -48,7 +48,7 @@ describe('a rule carries what its makers were granted', () => {
     });
   });
 
-  it('what was edited by another shows what both may see, and keeps it when the owner edits a part', async () => {
+  it('reads after another’s edit what both may see, and keeps that when the owner edits a part', async () => {
     const ruleId = await make(app('a', ['rules:write', 'sensitive:read']));
     const made = await authorOf(ruleId);
     await engine.send(UpdateRule, { ruleId, name: 'Renamed' }, app('b', ['rules:write', 'tokens:read']));
@@ -60,14 +60,14 @@ describe('a rule carries what its makers were granted', () => {
     expect(await authorOf(ruleId)).toMatchObject({ scopes: ['rules:write'], grantId: 'app:b' });
   });
 
-  it('whoever writes all of it again is its author', async () => {
+  it('belongs to whoever replaces all of it', async () => {
     const ruleId = await make(app('a', ['rules:write']));
     const conditions = [{ ...firstly, value: '-1' }];
     await engine.send(UpdateRule, { ruleId, conditions, actions: [payee('Three')] }, OWNER);
     expect(await authorOf(ruleId)).toEqual({ scopes: null, accountIds: null, grantId: null });
   });
 
-  it('values that an editor is not shown stay what they are when its rule is sent back', async () => {
+  it('keeps values that an editor may not see when its rule is sent back', async () => {
     const iban = { ...firstly, fieldName: 'creditor.iban', operator: 'equals', value: 'FI21' } as const;
     const actions = [payee('{{ creditor.iban }}')];
     const made = await engine.send(CreateRule, newRule({ conditions: [iban], actions }), OWNER);
@@ -117,7 +117,7 @@ describe('a rule that reads more than the caller', () => {
     { what: 'a template', rule: { actions: [template] }, scopes: ['accounts:read', 'sensitive:read'] },
     { what: 'a condition on a number', rule: { conditions: [iban] }, scopes: ['sensitive:read'] },
     { what: 'a condition on the account', rule: { conditions: [ofAccount] }, scopes: ['accounts:read'] },
-  ])('with $what is not attached, nor applied, nor enabled by them', async ({ rule, scopes }) => {
+  ])('with $what cannot be attached, applied or enabled by them', async ({ rule, scopes }) => {
     const ruleId = await made(rule);
     await expect(attach(ruleId, narrow)).rejects.toMatchObject(missing(...scopes));
     const financialAccountIds = [accountId];
@@ -134,7 +134,7 @@ describe('a rule that reads more than the caller', () => {
     await engine.send(UpdateRule, { ...enable, conditions, actions: [payee('Theirs')] }, narrow);
   });
 
-  it('is not one whose author saw no more, nor one that says itself what it writes', async () => {
+  it('is not one whose author saw no more, nor one whose values are all literal', async () => {
     await attach(await made({ conditions: [firstly], actions: [payee('Said')] }), narrow);
     await attach(
       await made({ actions: [payee('{{ amount }}')] }, app('m', ['rules:write', 'tokens:read'])),

@@ -72,7 +72,7 @@ const detailOf = async (sent: Promise<unknown>) => {
 };
 
 describe('changing rules', () => {
-  it('every instance runs the new version from its next batch on, whichever one took the change', async () => {
+  it('every instance runs the new version from its next batch on, whichever one changed it', async () => {
     const other = await engine.startAnother();
     const ruleId = await engine.attachedRule([accountId], payee('One'));
     for (const [version, value] of [
@@ -87,7 +87,7 @@ describe('changing rules', () => {
     await other.stop();
   });
 
-  it('a rule that is attached cannot become one that does not fit there', async () => {
+  it('an attached rule cannot become one that does not fit there', async () => {
     const ruleId = await engine.attachedRule([accountId], payee('One'));
     expect(await detailOf(engine.send(UpdateRule, { ruleId, scope: 'TRANSFER_LINK' }))).toMatchObject({
       kind: 'invalid',
@@ -99,7 +99,7 @@ describe('changing rules', () => {
     });
   });
 
-  it('a deleted rule is told of, leaves no gap, and shapes nothing from then on', async () => {
+  it('a deleted rule is published, leaves no gap, and no longer shapes', async () => {
     const first = await engine.attachedRule([accountId], payee('One'));
     const second = await engine.attachedRule([accountId], {
       ...payee('x'),
@@ -114,7 +114,7 @@ describe('changing rules', () => {
 });
 
 describe('applying a rule to history', () => {
-  it('touches what the rule is triggered by, and no more: other rules’ news stays news', async () => {
+  it('changes only transactions that trigger the rule, and no effects of other rules', async () => {
     await sync(1, [1, 2]);
     await engine.attachedRule([accountId], { ...payee('x'), fieldName: 'additional_information' });
     const { id: ruleId } = await engine.send(
@@ -145,7 +145,7 @@ describe('applying a rule to history', () => {
     });
   });
 
-  it('leaves alone what the user set, and says on how many transactions', async () => {
+  it('does not change fields that the user set, and counts those transactions', async () => {
     await sync(1, [1, 2, 3]);
     const mine = { ...sampleTransaction, edited_fields: ['mapped_fields.payee'] };
     await engine.feed(TransactionUpsertedV1, {
@@ -175,7 +175,7 @@ describe('applying a rule to history', () => {
     });
   });
 
-  it('a rule that fails on a transaction is logged there, and goes on with the others', async () => {
+  it('a rule that fails on a transaction is logged there, and the job continues', async () => {
     await sync(1, [1, 2]);
     const ruleId = await engine.attachedRule([accountId], {
       actionType: 'SET_FIELD',
@@ -189,7 +189,7 @@ describe('applying a rule to history', () => {
     expect(logs.length).toBe(2);
   });
 
-  it('ends as failed where its rule is deleted, and with nothing left where its account is', async () => {
+  it('fails if its rule is deleted, and has no work if its account is', async () => {
     await sync(1, [1, 2, 3]);
     const ruleId = await engine.attachedRule([accountId], payee('x'));
     await engine.stopService();

@@ -71,7 +71,7 @@ async function refusal(sent: Promise<unknown>): Promise<ProblemDetail> {
   throw new Error('the command was not refused', { cause: outcome });
 }
 
-describe('making a rule', () => {
+describe('creating a rule', () => {
   it('answers with the whole rule, and publishes the same', async () => {
     const created = await engine.send(
       CreateRule,
@@ -100,7 +100,7 @@ describe('making a rule', () => {
     expect(published.filter(({ id }) => id === created.id)).toEqual([created]);
   });
 
-  it('names every mistake by its place, and writes nothing', async () => {
+  it('names every mistake by its path, and stores nothing', async () => {
     const problem = await refusal(
       engine.send(
         CreateRule,
@@ -137,7 +137,7 @@ describe('making a rule', () => {
 });
 
 describe('attaching a rule to a transfer link', () => {
-  it('puts it where it should be, and answers with the rules that moved', async () => {
+  it('puts it at the requested position, and answers with the rules that moved', async () => {
     const link = await addLink(LINK);
     const [a, b, c] = [await create(), await create(), await create()];
     await attach(a, link);
@@ -162,7 +162,7 @@ describe('attaching a rule to a transfer link', () => {
     ]);
   });
 
-  it('an order_list that is not exactly the rules is refused, and nothing moves', async () => {
+  it('an order_list that is not exactly the rules is refused, and no rule moves', async () => {
     const link = await addLink(30);
     const [a, b] = [await create(), await create()];
     await attach(a, link);
@@ -175,7 +175,7 @@ describe('attaching a rule to a transfer link', () => {
     expect(rows).toEqual([{ rule_id: a }]);
   });
 
-  it("what is missing, another's or not granted is not found, all alike", async () => {
+  it('a missing, foreign or not granted link is not found', async () => {
     const link = await addLink(31);
     const rule = await create();
     const command = { ruleId: rule, transferLinkId: link };
@@ -202,7 +202,7 @@ describe('attaching a rule to a transfer link', () => {
     }
   });
 
-  it('a link whose event is still on its way is waited for', async () => {
+  it('waits for a link whose event has not arrived yet', async () => {
     const rule = await create();
     const attached = attach(rule, 33);
     await addLink(33);
@@ -226,7 +226,7 @@ describe('attaching a rule to a transfer link', () => {
   });
 });
 
-it('a rule that is unknown or another’s is not found, whatever is asked of it', async () => {
+it('an unknown or foreign rule is not found, whatever the command', async () => {
   const link = await addLink(35);
   const own = await create();
   const account = { financialAccountId: ACCOUNT };
@@ -274,14 +274,14 @@ describe('attaching a rule to accounts', () => {
     ]);
   });
 
-  it('takes all accounts of a bank at once', async () => {
+  it('attaches it to all accounts of a bank at once', async () => {
     const ids = Array.from({ length: 1229 }, (_, n) => 100_000 + n);
     await addAccounts(ids);
     const { rules } = await attachTo(await create(), ids);
     expect(rules[0]?.document.financial_accounts).toEqual(ids.map((id) => ({ id, position: 1 })));
   });
 
-  it("an account that is missing, another's or not granted is not found, and none is attached", async () => {
+  it('does not find a missing, foreign or not granted account, and attaches none', async () => {
     const rule = await create();
     const refusals = [
       await refusal(attachTo(rule, [19, 9999])),

@@ -82,8 +82,8 @@ async function switchOffsOf(ruleId: number): Promise<(readonly number[] | undefi
     .map((rule) => rule.accountIds);
 }
 
-describe('a rule that takes too much', () => {
-  it('is switched off, its owner is told, and the transactions go on without it', async () => {
+describe('a rule that exceeds its limits', () => {
+  it('is switched off, its owner is notified, and the transactions continue without it', async () => {
     await account(accountId);
     const good = await engine.attachedRule([accountId], { ...PAYEE, value: 'Good' });
     const bad = await engine.attachedRule([accountId], ENDLESS);
@@ -100,7 +100,7 @@ describe('a rule that takes too much', () => {
     expect(await switchOffsOf(bad)).toEqual([[accountId]]);
   });
 
-  it('runs again, and has no reason any more, once its owner enables it', async () => {
+  it('runs again, without a reason, once its owner enables it', async () => {
     await account(accountId);
     const bad = await engine.attachedRule([accountId], ENDLESS);
     await engine.feed(TransactionUpsertedV1, incoming(accountId, 1));
@@ -113,7 +113,7 @@ describe('a rule that takes too much', () => {
     expect(second?.shaped?.mapped_fields.payee).toBe('Mended');
   });
 
-  it('takes no rule of another user with it, in the same batch', async () => {
+  it('affects no rule of another user in the same batch', async () => {
     const others = accountId + 1;
     await account(accountId);
     await account(others, 2);
@@ -128,7 +128,7 @@ describe('a rule that takes too much', () => {
     expect(await failuresOf(good)).toEqual([]);
   });
 
-  it('may be many, each just below the limit: a batch of them ends all the same', async () => {
+  it('can be many rules, each just below the limit: their batch ends nevertheless', async () => {
     await account(accountId);
     const ids: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -140,7 +140,7 @@ describe('a rule that takes too much', () => {
     expect(documents.filter((one) => one?.enabled === false).length).toBeGreaterThan(0);
   });
 
-  it('does not hold up the end of the service, nor loop after it', async () => {
+  it('does not delay the shutdown of the service, nor loop after it', async () => {
     await account(accountId);
     const bad = await engine.attachedRule([accountId], ENDLESS);
     const fed = engine.feed(TransactionUpsertedV1, incoming(accountId, 3));
@@ -156,7 +156,7 @@ describe('a rule that takes too much', () => {
     expect(letters).toBe(0);
   });
 
-  it('ends its application to history, which says why', async () => {
+  it('fails its application to history, with the reason', async () => {
     await account(accountId);
     await engine.feed(TransactionUpsertedV1, incoming(accountId, 3));
     await shaped(accountId, 3);
@@ -172,7 +172,7 @@ describe('a rule that takes too much', () => {
     expect(await documentOf(bad)).toMatchObject({ enabled: false });
   });
 
-  it('is refused in a preview, by the name of the limit, and other commands go on beside it', async () => {
+  it('is refused in a preview, by the name of the limit, and other commands continue', async () => {
     await account(accountId);
     await account(accountId + 1, 2);
     await engine.feed(TransactionUpsertedV1, incoming(accountId, 3));
@@ -198,7 +198,7 @@ describe('a rule that takes too much', () => {
   });
 });
 
-describe('more rules than there may be', () => {
+describe('rules beyond the maximum', () => {
   let small: RuleEngineHarness;
   beforeAll(async () => {
     small = await RuleEngineHarness.start({ RULES_PER_USER_MAX: '3', RULES_PER_TARGET_MAX: '2' });
@@ -238,7 +238,7 @@ describe('a rule that is too large', () => {
     });
   });
 
-  it('is refused for templates that are too much together', async () => {
+  it('is refused for templates that are too long together', async () => {
     const actions = Array.from({ length: 6 }, () => ({ ...PAYEE, value: '{{ amount }}'.repeat(800) }));
     const refused = engine.send(CreateRule, newRule({ actions }));
     await expect(refused).rejects.toMatchObject({ detail: { errors: { actions: [expect.any(String)] } } });

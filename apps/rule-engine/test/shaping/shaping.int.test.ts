@@ -107,8 +107,8 @@ async function finalState(): Promise<string> {
 
 const payeeRule = { actionType: 'SET_FIELD' as const, fieldName: 'mapped_fields.payee' };
 
-describe('shaping what comes in', () => {
-  it('shapes by the rules of the account, and tells the change and its log', async () => {
+describe('shaping new transactions', () => {
+  it('shapes by the rules of the account, and publishes the change and its log', async () => {
     await knownAccount();
     const ruleId = await engine.attachedRule([accountId], {
       ...payeeRule,
@@ -137,7 +137,7 @@ describe('shaping what comes in', () => {
     ]);
   });
 
-  it('a raw version is shaped once: a repeated delivery publishes nothing more', async () => {
+  it('a raw version is shaped once: a repeated delivery publishes nothing', async () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2]), upserted(1, [1, 2]));
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2]));
     expect((await shapedTransactions()).map(({ id }) => id)).toEqual([transactionId(1), transactionId(2)]);
@@ -167,7 +167,7 @@ describe('shaping what comes in', () => {
     expect(await finalState()).toBe(inOrder);
   });
 
-  it('a poison transaction is set aside alone; its neighbours are shaped', async () => {
+  it('only a failing transaction becomes a dead letter; the others are shaped', async () => {
     const batch = upserted(1, [1, 2, 3]);
     const poison = batch.transactions[1];
     // Each document still fits its message; raw and shaped together do not.
@@ -183,7 +183,7 @@ describe('shaping what comes in', () => {
     expect(letters).toEqual([{ item: 1, error: expect.stringContaining('EventTooLargeError') as string }]);
   });
 
-  it('a rule that fails on one transaction leaves it unshaped, with a log, and stops nothing', async () => {
+  it('a rule that fails on one transaction leaves it unshaped, with a log, and stops no other', async () => {
     await knownAccount();
     await engine.attachedRule([accountId], {
       actionType: 'SET_FIELD',
@@ -205,7 +205,7 @@ describe('shaping what comes in', () => {
     ]);
   });
 
-  it('large accounts go out in messages of at most 200 transactions', async () => {
+  it('large accounts are published in messages of at most 200 transactions', async () => {
     await engine.feed(
       TransactionUpsertedV1,
       upserted(
@@ -234,7 +234,7 @@ describe('outputs of transfer links', () => {
     expect(outputs).toEqual([1, 0, 0, 0]);
   });
 
-  it('a link that comes after the history gets its outputs, and nothing else changes', async () => {
+  it('a link that is created after the history gets its outputs, and no other link changes', async () => {
     await engine.feed(
       TransactionUpsertedV1,
       upserted(
@@ -269,7 +269,7 @@ describe('outputs of transfer links', () => {
     expect(jobs).toEqual([{ total: 250, state: 'DONE' }]);
   });
 
-  it('a link that is active again, or pointed elsewhere, takes the history again; any other change does not', async () => {
+  it('a link that is reactivated, or points elsewhere, gets the history again; other changes have no effect', async () => {
     await engine.feed(TransferLinkUpsertedV1, link(1));
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));
     await engine.feed(TransferLinkUpsertedV1, link(2, { document: { transfer_start_date: '2026-01-01' } }));
@@ -285,7 +285,7 @@ describe('outputs of transfer links', () => {
     expect(causes).toEqual(['INGESTED', 'LINK_CHANGED', 'LINK_CHANGED']);
   });
 
-  it('rules of a link see what its author may, for what comes in and for history; without an author, everything', async () => {
+  it('rules of a link see what its author may, for new transactions and for history; without an author, everything', async () => {
     await knownAccount();
     await engine.feed(TransactionUpsertedV1, upserted(1, [1], { creditor: { iban: 'FI21' } }));
     const peek = newRule({ actions: [{ ...payeeRule, value: 'seen: {{ creditor.iban }}' }] });
@@ -307,14 +307,14 @@ describe('outputs of transfer links', () => {
     expect(payees.slice(-3)).toEqual(['seen:', 'seen: FI22', 'seen: FI22']);
   });
 
-  it('a link for an account without transactions leaves no job', async () => {
+  it('a link for an account without transactions creates no job', async () => {
     await engine.feed(TransferLinkUpsertedV1, link(1));
     expect(
       await engine.database.query(`select 1 from jobs where payload ->> 'accountId' = $1::text`, [accountId]),
     ).toEqual([]);
   });
 
-  it('whichever of link and transactions comes first, also at once, the output exists', async () => {
+  it('if link and transactions arrive in any order, also at once, the output exists', async () => {
     const accounts = Array.from({ length: 40 }, () => (accountId += 1));
     await Promise.all(
       accounts.flatMap((id) => {
@@ -334,7 +334,7 @@ describe('outputs of transfer links', () => {
     expect(row).toEqual({ total: 80, with_output: 80 });
   });
 
-  it('a link hears how much history it takes, and when all of it is shaped; at once where there is none', async () => {
+  it('a link gets the size of its history, and the end of its shaping; immediately if there is none', async () => {
     const told = async () =>
       (await engine.publishedOf(LinkHistoryShapedV1)).map((payload) => [
         payload.transactionsTotal,
@@ -352,7 +352,7 @@ describe('outputs of transfer links', () => {
     ]);
   });
 
-  it('a job that was cut off goes on where it was', async () => {
+  it('an interrupted job continues from its cursor', async () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2, 3]));
     await engine.publishedOf(TransactionShapedV1);
     await engine.stopService();
@@ -373,7 +373,7 @@ describe('outputs of transfer links', () => {
     expect((await shapedTransactions()).map(({ id }) => id)).toEqual([transactionId(2), transactionId(3)]);
   });
 
-  it('a job without a link shapes the whole history again, by the rules of now', async () => {
+  it('a job without a link shapes the whole history again, by the current rules', async () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));
     await knownAccount();
     await engine.attachedRule([accountId], { ...payeeRule, value: 'Fixed' });
@@ -390,8 +390,8 @@ describe('outputs of transfer links', () => {
   });
 });
 
-describe('what is gone', () => {
-  it('a removed transaction is published with its document, and an older version does not bring it back', async () => {
+describe('removals', () => {
+  it('a removed transaction is published with its document, and an older version does not restore it', async () => {
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));
     await engine.feed(TransactionRemovedV1, removed(3, [1]));
     await engine.feed(TransactionUpsertedV1, upserted(2, [1]));
@@ -402,7 +402,7 @@ describe('what is gone', () => {
     ]);
   });
 
-  it('a removal that comes first leaves a tombstone; a newer version does come through', async () => {
+  it('a removal that arrives first leaves a tombstone; a newer version is stored', async () => {
     await engine.feed(TransactionRemovedV1, removed(2, [1]));
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));
     expect(await shapedTransactions()).toEqual([]);
@@ -410,7 +410,7 @@ describe('what is gone', () => {
     expect(await shapedTransactions()).toMatchObject([{ rawVersion: 3, removed: false }]);
   });
 
-  it('a deleted account loses its transactions and attachments, and takes nothing more', async () => {
+  it('a deleted account loses its transactions and attachments, and its later events are ignored', async () => {
     await knownAccount();
     const ruleId = await engine.attachedRule([accountId], { ...payeeRule, value: 'Fixed' });
     await engine.feed(TransactionUpsertedV1, upserted(1, [1]));

@@ -52,7 +52,7 @@ describe('rules in worker threads', () => {
   const pooled = (options: PoolOptions) => (pool = new WorkerPool(options));
   afterEach(() => pool.close());
 
-  it('shapes as the rules say, with rules that it was sent once', async () => {
+  it('shape by the rules, which are sent to them once', async () => {
     pooled(OPTIONS);
     for (let time = 0; time < 2; time += 1) {
       const [shaping] = await pool.run(null, quick());
@@ -60,14 +60,14 @@ describe('rules in worker threads', () => {
     }
   });
 
-  it('runs a rule as it is after it changed', async () => {
+  it('run the current version of a changed rule', async () => {
     pooled({ ...OPTIONS, workers: 1 });
     await pool.run(null, quick());
     const [shaping] = await pool.run(null, { ...quick(), rules: [{ ...rule(1, 'Changed'), version: 2 }] });
     expect(shaping?.shaped?.mapped_fields).toMatchObject({ payee: 'Changed' });
   });
 
-  it('ends a rule that takes too long on one transaction, names it, and goes on with another thread', async () => {
+  it('end a rule that is too slow on one transaction, name it, and continue with another thread', async () => {
     pooled({ ...OPTIONS, workers: 1 });
     const error = await ended(pool.run(null, shaping([rule(1, 'Quick'), rule(9, ENDLESS_VALUE)])));
     expect([error.reason, error.running?.id]).toEqual(['step', 9]);
@@ -75,7 +75,7 @@ describe('rules in worker threads', () => {
     expect(await pool.run(null, quick())).toHaveLength(1);
   });
 
-  it('keeps this process free while a rule runs', async () => {
+  it('keep this process free while a rule runs', async () => {
     pooled(OPTIONS);
     await pool.run(null, quick());
     let ticks = 0;
@@ -85,12 +85,12 @@ describe('rules in worker threads', () => {
     expect(ticks).toBeGreaterThan(5);
   });
 
-  it('ends rules that only together take more than a batch may, however short each transaction is', async () => {
+  it('end rules that only together exceed the limit of a batch, however short each transaction is', async () => {
     pooled({ ...OPTIONS, stepMs: 60_000, jobMs: 300 });
     expect((await ended(pool.run(null, endless()))).reason).toBe('job');
   });
 
-  it('ends a thread that takes too much memory, and goes on with another', async () => {
+  it('end a thread that uses too much memory, and continue with another', async () => {
     pooled({ ...LONG, memoryMb: 32 });
     const many = Array.from({ length: 1_500 }, (_, id) =>
       rule(id + 10, `${'{{ amount }} '.repeat(300)}${id}`),
@@ -99,7 +99,7 @@ describe('rules in worker threads', () => {
     expect(await pool.run(null, quick())).toHaveLength(1);
   });
 
-  it('goes on after a thread that ended by itself', async () => {
+  it('continue after a thread that ended by itself', async () => {
     const worker = new RuleWorker(LONG);
     pooled(OPTIONS);
     await worker.run(quick());
@@ -109,7 +109,7 @@ describe('rules in worker threads', () => {
     expect(worker.isDead).toBe(true);
   });
 
-  it('lets one user wait for himself, not others for him', async () => {
+  it('make a user wait for their own jobs, and no other user', async () => {
     pooled(LONG);
     const jobs = [endless(8), endless(9)].map((one) => pool.run('a', one).catch((error: unknown) => error));
     expect(await pool.run('b', quick())).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('rules in worker threads', () => {
     await Promise.all(jobs);
   });
 
-  it('refuses what one user asks beyond what may wait', async () => {
+  it('refuse a user’s jobs beyond the maximum of waiting ones', async () => {
     pooled(LONG);
     const jobs = [7, 8, 9].map((id) => pool.run('a', endless(id)).catch((error: unknown) => error));
     await expect(pool.run('a', quick())).rejects.toThrow(ShareBusyError);
@@ -125,7 +125,7 @@ describe('rules in worker threads', () => {
     await Promise.all(jobs);
   });
 
-  it('closes at once while a rule runs: what was asked may be asked again', async () => {
+  it('close immediately while a rule runs: the job may be requested again', async () => {
     pooled(LONG);
     await pool.run(null, quick());
     const jobs = [pool.run('a', endless()), pool.run('a', quick())];
@@ -134,7 +134,7 @@ describe('rules in worker threads', () => {
     await expect(pool.run('a', quick())).rejects.toThrow(TransientError);
   });
 
-  it('gives a rule that does not compile any more as one that fails, not as a thread that is stuck', async () => {
+  it('report a rule that no longer compiles as a failing rule, not as a stuck thread', async () => {
     pooled(OPTIONS);
     const pattern = 'a{0,1000}'.repeat(109);
     const conditions = Array.from({ length: 100 }, () => ({

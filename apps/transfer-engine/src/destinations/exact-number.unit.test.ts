@@ -13,7 +13,7 @@ it.each([
   ['0.1234567890123456', null],
 ])('%s as a number is %p', (decimal, number) => expect(exactNumber(decimal)).toBe(number));
 
-it('whatever becomes a number is the same decimal when it is read again', () => {
+it('a number has the same decimals when it is read again', () => {
   for (let digits = 1; digits <= 15; digits += 1) {
     const decimal = `${'9'.repeat(digits)}`.replace(/(\d\d)$/, '.$1').replace(/^\./, '0.');
     expect(Number(String(exactNumber(decimal)))).toBe(Number(decimal));
@@ -21,7 +21,7 @@ it('whatever becomes a number is the same decimal when it is read again', () => 
   }
 });
 
-it('a text is cut without half of a character', () => {
+it('a text is cut without splitting a character', () => {
   expect(shortenedText(' abc ', 3)).toBe('abc');
   expect(shortenedText('ab😀', 3)).toBe('ab');
   expect(shortenedText('ab😀', 4)).toBe('ab😀');

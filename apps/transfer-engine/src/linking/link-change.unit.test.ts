@@ -11,7 +11,7 @@ const link: LinkSettings = {
   onBookedChange: UPDATE_ALL,
 };
 
-it('only what was sent changes; on_booked_change member by member; null clears', () => {
+it('only given members change; on_booked_change member by member; null clears', () => {
   const change = { transferLinkId: 8, onBookedChange: { update_payee: false }, transferStartDate: null };
   expect(changedSettings(link, change)).toEqual({
     ...link,
@@ -33,11 +33,11 @@ it.each<[Partial<LinkSettings>, Partial<LinkSettings>, boolean]>([
   [{}, { transferStartDate: '2026-01-02' }, false],
   [{}, { transferStartDate: null }, true],
   [{ transferStartDate: null }, {}, false],
-])('from %j to %j: takes the history again: %p', (before, after, again) =>
+])('from %j to %j: requests the history again: %p', (before, after, again) =>
   expect(restartsHistory({ ...link, ...before }, { ...link, ...after })).toBe(again),
 );
 
-it('pausing holds what waits, going on releases it', () => {
+it('pausing holds waiting transfers, and resuming releases them', () => {
   const paused = { ...link, active: false };
   expect(waitingTransfers(link, paused)).toBe('hold');
   expect(waitingTransfers(paused, link)).toBe('release');

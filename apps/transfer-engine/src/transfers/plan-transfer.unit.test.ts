@@ -28,30 +28,30 @@ const carry = (content: TransferContent) => ({ kind: 'carry' as const, content }
 const REMOVE = { kind: 'remove' as const };
 const SKIP = { kind: 'skip' as const };
 
-describe('a transfer that was not sent', () => {
-  it('takes the newer content', () =>
+describe('an unsent transfer', () => {
+  it('gets the newer content', () =>
     expect(planTransfer(waiting, carry(newer), 'PENDING')).toEqual({ ...waiting, content: newer }));
 
-  it('stays as it is where nothing changed', () =>
+  it('stays unchanged if the content did not change', () =>
     expect(planTransfer(waiting, carry({ ...old }), 'PENDING')).toBeNull());
 
-  it('is skipped when the transaction is removed, remembering to delete what may be on its way', () =>
+  it('is skipped when the transaction is removed, and deletes a request that may be on its way', () =>
     expect(planTransfer(waiting, REMOVE, 'PENDING')).toMatchObject({
       state: 'SKIPPED',
       operation: 'DELETE',
     }));
 
-  it('is skipped when a rule says so, and taken up again when it no longer does', () => {
+  it('is skipped when a rule says so, and planned again when it no longer does', () => {
     const skipped = planTransfer(waiting, SKIP, 'PENDING');
     expect(skipped).toMatchObject({ state: 'SKIPPED', operation: null });
     expect(planTransfer(skipped ?? waiting, carry(old), 'PENDING')).toEqual(waiting);
   });
 });
 
-describe('a transfer whose outcome is not known', () => {
+describe('a transfer with an unknown result', () => {
   const unknown: Transfer = { ...waiting, maybeSent: true };
 
-  it('remembers which content may have got there', () =>
+  it('remembers which content may have arrived', () =>
     expect(planTransfer(unknown, carry(newer), 'PENDING')).toMatchObject({
       content: newer,
       sentContent: old,
@@ -63,10 +63,10 @@ describe('a transfer whose outcome is not known', () => {
       operation: 'DELETE',
     }));
 
-  it('is not called back by a rule that skips it', () =>
+  it('is not recalled by a rule that skips it', () =>
     expect(planTransfer(unknown, SKIP, 'PENDING')).toBeNull());
 
-  it('an update of unknown outcome makes the content at the destination unknown', () => {
+  it('has unknown content at the destination after an update with an unknown result', () => {
     const updating: Transfer = {
       ...sent,
       state: 'PENDING',
@@ -90,7 +90,7 @@ describe('a transfer that is at the destination', () => {
     sentContent: old,
   };
 
-  it('is updated, remembering what the destination holds', () =>
+  it('is updated, and remembers what the destination has', () =>
     expect(planTransfer(sent, carry(newer), 'PENDING')).toEqual(updating));
 
   it('keeps that memory over several changes', () =>
@@ -98,20 +98,20 @@ describe('a transfer that is at the destination', () => {
       sentContent: old,
     }));
 
-  it('needs nothing when the change is taken back before it was sent', () =>
+  it('needs no request when the change is reverted before it was sent', () =>
     expect(planTransfer(updating, carry(old), 'PENDING')).toEqual(sent));
 
-  it('is deleted when the transaction is removed; held back while the link is paused', () => {
+  it('is deleted when the transaction is removed; held while the link is paused', () => {
     expect(planTransfer(sent, REMOVE, 'PENDING')).toMatchObject({ state: 'PENDING', operation: 'DELETE' });
     expect(planTransfer(sent, REMOVE, 'HELD')).toMatchObject({ state: 'HELD', operation: 'DELETE' });
   });
 
-  it('stays as it is when a rule skips it', () => {
+  it('stays unchanged when a rule skips it', () => {
     expect(planTransfer(sent, SKIP, 'PENDING')).toBeNull();
     expect(planTransfer(updating, SKIP, 'PENDING')).toEqual(sent);
   });
 
-  it('is let go once it was deleted there', () => {
+  it('is no longer changed once it was deleted there', () => {
     const deleted: Transfer = { ...sent, state: 'DELETED' };
     for (const change of [carry(newer), SKIP, REMOVE])
       expect(planTransfer(deleted, change, 'PENDING')).toBeNull();
@@ -122,7 +122,7 @@ describe('a booked change', () => {
   const pending = { ...old, booked: false };
   const none = { update_status: false, update_payee: false, update_description: false, update_amount: false };
 
-  it('leaves alone what the flags say', () => {
+  it('does not change the fields that the flags exclude', () => {
     expect(fieldsToLeave(pending, newer, UPDATE_ALL)).toEqual(new Set());
     expect(fieldsToLeave(pending, newer, { ...UPDATE_ALL, update_amount: false })).toEqual(
       new Set(['amount']),
@@ -132,7 +132,7 @@ describe('a booked change', () => {
     );
   });
 
-  it('any other change goes through in full', () => {
+  it('changes all fields if it is not the booking', () => {
     expect(fieldsToLeave(old, newer, none)).toEqual(new Set());
     expect(fieldsToLeave(null, newer, none)).toEqual(new Set());
   });

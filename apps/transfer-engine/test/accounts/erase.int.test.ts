@@ -12,7 +12,7 @@ afterEach(() => fixture.close());
 const contents = () =>
   fixture.database.query<{ state: string }>('select state from transfers where content is not null');
 
-it('what waits for a deleted account is erased; what the user undid before is still removed there', async () => {
+it('waiting transfers of a deleted account are erased; rows that the user undid before are still removed', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
   await fixture.idle();
@@ -27,7 +27,7 @@ it('what waits for a deleted account is erased; what the user undid before is st
   expect(await fixture.states()).toMatchObject([{ state: 'DELETED' }, { state: 'SKIPPED' }]);
 });
 
-it('a deleted user leaves nothing behind, and nothing is taken of them afterwards', async () => {
+it('a deleted user leaves no data behind, and later events of theirs are ignored', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
   await fixture.idle();

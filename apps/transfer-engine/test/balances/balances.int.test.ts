@@ -25,7 +25,7 @@ const adjustments = async () => (await fixture.ledger()).filter((row) => row.imp
 const total = async () =>
   (await fixture.ledger()).filter((row) => !row.deleted).reduce((sum, row) => sum + row.amount, 0);
 
-it('a balance is written as an adjustment, behind the transactions; the same one again changes nothing', async () => {
+it('a balance is written as an adjustment, after the transactions; the same one again changes nothing', async () => {
   const { link } = await fixture.linked({ syncMode: 'TRANSACTIONS_AND_BALANCE' });
   const before = await fixture.byHand('GET', '/budgets/last-used/accounts');
   const [account] = (before.data as { accounts: { cleared_balance: number }[] }).accounts;
@@ -41,7 +41,7 @@ it('a balance is written as an adjustment, behind the transactions; the same one
   expect(await adjustments()).toHaveLength(2);
 });
 
-it('an answer that was lost is no reason for a second adjustment', async () => {
+it('a lost answer does not cause a second adjustment', async () => {
   await fixture.linked({ syncMode: 'BALANCE' });
   await fixture.fault({ kind: 'drop_after_accept', path: 'POST' });
   await snapshot(1, '42.00');
@@ -49,7 +49,7 @@ it('an answer that was lost is no reason for a second adjustment', async () => {
   expect(await adjustments()).toHaveLength(1);
 });
 
-it('a link that begins to carry balances writes the last one; one that ends, none', async () => {
+it('a link that begins to carry balances writes the last one; one that stops writes none', async () => {
   const { link } = await fixture.linked();
   await snapshot(1, '7.00');
   await fixture.send(UpdateTransferLink, { transferLinkId: link.id, syncMode: 'BALANCE' });

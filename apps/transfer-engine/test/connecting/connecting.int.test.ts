@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('by credentials', () => {
-  test('the connection, its budgets and their accounts are answered and told, and the token is sealed', async () => {
+  test('the connection, its budgets and their accounts are returned and published, and the token is encrypted', async () => {
     const connected = await connect();
     expect(kinds(connected)).toEqual([
       'CONNECTION',
@@ -63,7 +63,7 @@ describe('by credentials', () => {
     expect(connectionOf(second).document).toMatchObject({ name: 'Another name' });
   });
 
-  test('a wrong token is refused by its field, and nothing is kept', async () => {
+  test('a wrong token is refused by its field, and nothing is stored', async () => {
     await expect(connect('x', 'wrong')).rejects.toMatchObject({
       detail: { kind: 'invalid', errors: { access_token: ['BUDGETA does not accept the access_token.'] } },
     });
@@ -71,7 +71,7 @@ describe('by credentials', () => {
     expect(await fixture.database.query('select 1 from destination_connections')).toEqual([]);
   });
 
-  test('a kind that the installation does not offer is refused', () => {
+  test('an unavailable kind is refused', () => {
     expect(() => new Destinations({}).directoryOf('WORKSPACE')).toThrow(
       'WORKSPACE is not set up in this installation.',
     );
@@ -79,7 +79,7 @@ describe('by credentials', () => {
 });
 
 describe('by a link', () => {
-  test('the user grants access, and the connection that waited for it is complete', async () => {
+  test('the user grants access, and the waiting connection is complete', async () => {
     const { destination, link } = await start();
     expect(connectionOf(destination).document).toMatchObject({ budgeta_user_id: null, authorized: false });
     const { outcome, redirectUrl, connectionId, destinations } = await complete(await granted(link));
@@ -95,7 +95,7 @@ describe('by a link', () => {
     expect(row?.user_id).toBe(USER.userId); // of who began it, whoever brings the state
   });
 
-  test('a state is good for one use: a page loaded again has the same outcome, and nobody is asked', async () => {
+  test('a state works once: a page that is loaded again shows the same result, without another request', async () => {
     const callback = await granted((await start()).link);
     const first = await complete(callback);
     const before = await fixture.summary();
@@ -103,7 +103,7 @@ describe('by a link', () => {
     expect((await fixture.summary()).requests).toBe(before.requests);
   });
 
-  test('an unknown state, one of another kind, and one that is too old are not found', async () => {
+  test('an unknown state, one of another kind, and an expired one are not found', async () => {
     const callback = await granted((await start()).link);
     const notFound = { detail: { kind: 'not_found' } };
     await expect(complete({ ...callback, state: 'x'.repeat(43) })).rejects.toMatchObject(notFound);
@@ -139,7 +139,7 @@ describe('by a link', () => {
     }
   });
 
-  test('a user who refuses, and a code that is no good, leave nothing but the outcome', async () => {
+  test('a user who refuses, and an invalid code, leave only the result', async () => {
     const refused = await complete(await granted((await start()).link, '&deny=1'));
     expect(refused).toMatchObject({ outcome: 'REFUSED', connectionId: null, destinations: [] });
     const callback = await granted((await start()).link);
@@ -147,7 +147,7 @@ describe('by a link', () => {
   });
 
   test.each([false, undefined])(
-    'a browser other than the confirmed one (%s) completes nothing, and no code is exchanged, ever',
+    'a browser other than the confirmed one (%s) completes nothing, and no code is exchanged',
     async (browserConfirmed) => {
       const { destination, link } = await start();
       const callback = await granted(link);
@@ -162,14 +162,14 @@ describe('by a link', () => {
     },
   );
 
-  test('a renewal that somebody else granted leaves the access as it was', async () => {
+  test('a renewal that another user granted does not change the access', async () => {
     const { connectionId } = await complete(await granted((await start()).link));
     const again = await granted((await start(connectionId)).link);
     expect(await completeAs(again, false)).toMatchObject({ outcome: 'REFUSED' });
     expect(await refresh(connectionId)).toMatchObject({ connectionId });
   });
 
-  test('a user who is connected already is renewed, and the new connection goes away', async () => {
+  test('a connected user is renewed, and the new connection disappears', async () => {
     const known = await connect();
     const { destination, link } = await start();
     const { connectionId, destinations } = await complete(await granted(link));
@@ -180,7 +180,7 @@ describe('by a link', () => {
     ]);
   });
 
-  test('a connection is renewed for its own user at the destination alone', async () => {
+  test('a connection can be renewed only by the same user at the destination', async () => {
     const { connectionId } = await complete(await granted((await start()).link));
     const again = await start(connectionId);
     expect(again.destination.connectionId).toBe(connectionId);
@@ -192,7 +192,7 @@ describe('by a link', () => {
     });
   });
 
-  test('only its own user can ask for a renewal, and only for an address of the web', async () => {
+  test('only its own user can request a renewal, and only for a web address', async () => {
     const { connectionId } = await connect();
     await expect(start(connectionId, OTHER)).rejects.toMatchObject({ detail: { kind: 'not_found' } });
     await expect(start(connectionId, USER, 'javascript:alert(1)')).rejects.toMatchObject({
@@ -201,15 +201,15 @@ describe('by a link', () => {
   });
 });
 
-describe('access that runs out', () => {
-  test('is renewed on the first refusal, once for all that ask at the same time', async () => {
+describe('expired access', () => {
+  test('is renewed on the first refusal, once for all simultaneous requests', async () => {
     const { connectionId } = await complete(await granted((await start()).link));
     await lever('tokens/expire');
     await Promise.all([refresh(connectionId), refresh(connectionId), refresh(connectionId)]);
     expect(await fixture.summary()).toMatchObject({ refreshes: 1, refreshes_refused: 0 });
   });
 
-  test('and is revoked says that the user has to connect again', async () => {
+  test('that was revoked says that the user has to connect again', async () => {
     const { connectionId } = await complete(await granted((await start()).link));
     await lever('tokens/revoke');
     await expect(refresh(connectionId)).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('access that runs out', () => {
     });
   });
 
-  test('transfers go on with renewed access', async () => {
+  test('transfers continue with renewed access', async () => {
     const { connectionId, destinations } = await complete(await granted((await start()).link));
     const linkId = await link(destinations[0]);
     await lever('tokens/expire');
@@ -230,7 +230,7 @@ describe('access that runs out', () => {
 });
 
 describe('refreshing', () => {
-  test('reads what is new, and marks what is gone as deleted', async () => {
+  test('reads new resources, and marks missing ones as deleted', async () => {
     const { connectionId, resources } = await connect();
     const gone = budgetAccountsOf(resources)[0];
     const { externalId } = await targetOf(gone?.id ?? 0);
@@ -246,7 +246,7 @@ describe('refreshing', () => {
     expect(budgetAccountsOf((await refresh(connectionId)).resources)).toHaveLength(2);
   });
 
-  test('a connection of another user or kind, or one that nobody has granted yet, cannot be', async () => {
+  test('a connection of another user or kind, or an unfinished one, cannot be refreshed', async () => {
     const { connectionId } = await connect();
     const asked = { destinationType: 'BUDGETA', connectionId } as const;
     await expect(fixture.send(RefreshDestination, asked, OTHER)).rejects.toMatchObject(NOT_FOUND);
@@ -260,7 +260,7 @@ describe('refreshing', () => {
 });
 
 describe('deleting', () => {
-  test('is refused while an active link points there; a paused one goes with it', async () => {
+  test('is refused while an active link points there; a paused one is deleted with it', async () => {
     const connected = await connect();
     const linkId = await link(connected);
     await expect(remove(connected.connectionId)).rejects.toMatchObject({

@@ -21,7 +21,7 @@ async function checked(linkId: number) {
   return last;
 }
 
-it('tells what the destination holds otherwise than it was sent, and keeps it in mind', async () => {
+it('reports how the destination’s rows differ from what was sent, and remembers it', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([1, 2, 3, 4].map((id) => shaped(id, [link.id])));
   await fixture.idle();
@@ -68,7 +68,7 @@ it('tells what the destination holds otherwise than it was sent, and keeps it in
   ]);
 });
 
-it('a destination that is gone fails the check with a reason; another’s link is not found', async () => {
+it('a missing destination fails the check with a reason; another’s link is not found', async () => {
   const { link } = await fixture.linked({ financialAccountId: 18 });
   await fixture.fault({ kind: 'status', status: 404, path: 'transactions' });
   expect((await checked(link.id)).document).toMatchObject({

@@ -34,7 +34,7 @@ const NAMING_NOTHING = [
   'read-user-data',
 ];
 
-it('every command that names a link, transfers or a connection asks for reading what is carried, or ends something', async () => {
+it('every command that names a link, transfers or a connection requires reading the data, or ends something', async () => {
   const { link, connectionId } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
   await fixture.idle();
@@ -75,7 +75,7 @@ it('every command that names a link, transfers or a connection asks for reading 
   expect(await fixture.states()).toMatchObject([{ state: 'TRANSFERRED' }]);
 });
 
-it('a connection is deleted together with links by whoever may delete links', async () => {
+it('a caller who may delete links can delete a connection together with them', async () => {
   const { link, connectionId } = await fixture.linked({ active: false });
   const deletion = COMMANDS.find(({ name }) => name === 'delete-destination');
   if (!deletion) throw new Error('there is no such command');
@@ -87,7 +87,7 @@ it('a connection is deleted together with links by whoever may delete links', as
   expect(await fixture.send(deletion, payload, app())).toMatchObject({ links: [{ id: link.id }] });
 });
 
-it('a connection that is paused goes on for its owner alone, not for an app with credentials of its own', async () => {
+it('a paused connection resumes for its owner only, not for an app with its own credentials', async () => {
   const { connectionId } = await fixture.connect();
   const pause = { reason: 'GRANT_ENDED', since: new Date().toISOString(), by: 'Buddy', wasOn: true };
   await fixture.database.execute(
@@ -116,7 +116,7 @@ describe('a link for balances', () => {
     return links[0]?.id ?? 0;
   };
 
-  it('is made with accounts:read alone, and takes transactions:read to carry transactions', async () => {
+  it('is created with accounts:read alone, and needs transactions:read to carry transactions', async () => {
     await expect(balances(app('accounts:read'), 'TRANSACTIONS')).rejects.toMatchObject(
       missing('transactions:read'),
     );
@@ -127,7 +127,7 @@ describe('a link for balances', () => {
     );
   });
 
-  it('carries transactions for nobody, not even its owner, while its author may not read them', async () => {
+  it('carries transactions for no one, not even its owner, while its author may not read them', async () => {
     const transferLinkId = await balances(app('accounts:read'));
     for (const caller of [USER, app(...READING)]) {
       const wider = { transferLinkId, syncMode: 'TRANSACTIONS' as const };

@@ -26,7 +26,7 @@ const told = (transferLinkId: number, historyVersion: number, transactionsTotal:
 const history = () => fixture.of(TransferLinkUpsertedV1).at(-1)?.document.history;
 const shows = (expected: object) => eventually(() => expect(history()).toMatchObject(expected));
 
-it('a link tells how far it is with its history, again with each; pausing and deleting stop it', async () => {
+it('a link publishes the progress of its history, each time again; pausing and deleting stop it', async () => {
   const { link } = await fixture.linked();
   await shows({ state: 'WAITING', total: 0, carried: 0, finished_at: null });
   await told(link.id, 1, 5, false);

@@ -37,7 +37,7 @@ const detailOf = (refused: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('connecting a budget', () => {
-  it('gives its accounts with the notes to pair them by, and publishes all of it once', async () => {
+  it('returns its accounts with the notes to pair them by, and publishes all of it once', async () => {
     const { connectionId, budgetAccounts } = await fixture.connect();
     expect(budgetAccounts).toHaveLength(3);
     expect(budgetAccounts[0]?.note).toMatch(/^[0-9a-f-]{36}$/);
@@ -53,15 +53,15 @@ describe('connecting a budget', () => {
     });
   });
 
-  it('a BUDGETA that is away is an upstream problem', async () => {
+  it('a BUDGETA that is down is an upstream problem', async () => {
     await fixture.fault({ kind: 'drop', path: 'budgets' });
     expect(await detailOf(fixture.connect())).toMatchObject({ kind: 'upstream' });
     expect(await fixture.database.query('select 1 from destination_connections')).toEqual([]);
   });
 });
 
-describe('making links', () => {
-  it('all or none; errors name each field by its path', async () => {
+describe('creating links', () => {
+  it('creates all or none; errors name each field by its path', async () => {
     await fixture.account();
     await fixture.account(18, 2);
     const { budgetAccounts } = await fixture.connect();
@@ -83,7 +83,7 @@ describe('making links', () => {
     expect(await fixture.database.query('select 1 from transfer_links')).toEqual([]);
   });
 
-  it('an account that was not granted is invalid', async () => {
+  it('refuses an account that was not granted', async () => {
     await fixture.account();
     const { budgetAccounts } = await fixture.connect();
     const caller = { ...USER, accountIds: [5] };
@@ -95,7 +95,7 @@ describe('making links', () => {
     expect(await detailOf(refused)).toMatchObject({ kind: 'invalid' });
   });
 
-  it('an account is linked to a destination once, or every transaction would arrive there twice', async () => {
+  it('links an account to a destination once, or every transaction would arrive there twice', async () => {
     await fixture.account();
     const { budgetAccounts } = await fixture.connect();
     const link = newLink(budgetAccounts[0]?.id ?? 0);
@@ -110,7 +110,7 @@ describe('making links', () => {
     expect(await fixture.database.query('select 1 from transfer_links')).toHaveLength(1);
   });
 
-  it('500 in one command; the same idempotency key again gives the same links', async () => {
+  it('creates 500 in one command; the same idempotency key again returns the same links', async () => {
     const accountIds = Array.from({ length: 500 }, (_, index) => ACCOUNT_ID + index);
     for (const id of accountIds) await fixture.account(id);
     const { budgetAccounts } = await fixture.connect();
@@ -122,7 +122,7 @@ describe('making links', () => {
 });
 
 describe('changing a link', () => {
-  it('changes what was sent and nothing else; null clears the start date', async () => {
+  it('changes the given members only; null clears the start date', async () => {
     const { link } = await fixture.linked({ transferStartDate: '2026-01-01' });
     const changed = await fixture.send(UpdateTransferLink, {
       transferLinkId: link.id,
@@ -146,7 +146,7 @@ describe('changing a link', () => {
     );
   });
 
-  it('an unknown, a foreign and an ungranted link look the same, whatever is asked of it', async () => {
+  it('an unknown, a foreign and an ungranted link look the same to every command', async () => {
     const { link } = await fixture.linked();
     for (const command of [UpdateTransferLink, DeleteTransferLink, RetryTransferLink, CheckTransferLink]) {
       for (const [transferLinkId, caller] of [
@@ -176,7 +176,7 @@ describe('changing a link', () => {
     }
   });
 
-  it('a paused link sends nothing; active again, it sends what waited and takes the history again', async () => {
+  it('a paused link sends nothing; resumed, it sends waiting transfers and the history again', async () => {
     const { link } = await fixture.linked();
     await fixture.restart({ lingerMs: 600_000 });
     await fixture.shape([shaped(1, [link.id])]);
@@ -194,7 +194,7 @@ describe('changing a link', () => {
     expect(await fixture.ledger()).toHaveLength(2);
   });
 
-  it('a link that is pointed elsewhere takes the history there again and leaves what it had sent', async () => {
+  it('a link that is pointed elsewhere sends the history there and keeps what it had sent', async () => {
     const { link, budgetAccounts } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
@@ -217,14 +217,14 @@ describe('changing a link', () => {
     ]);
   });
 
-  it('a link for balances alone carries no transactions', async () => {
+  it('a link for balances carries no transactions', async () => {
     const { link } = await fixture.linked({ syncMode: 'BALANCE' });
     await fixture.shape([shaped(1, [link.id])]);
     expect(await fixture.states()).toEqual([]);
   });
 });
 
-it('a deleted account ends its links, and an older message does not bring it back', async () => {
+it('a deleted account ends its links, and an older message does not restore it', async () => {
   const { link } = await fixture.linked();
   await fixture.publish(AccountDeletedV1, ACCOUNT_ID, { id: ACCOUNT_ID, version: 9, userId: 1 });
   await fixture.account(ACCOUNT_ID, 1, 3);

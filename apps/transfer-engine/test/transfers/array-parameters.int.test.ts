@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('Postgres reads back what was written, whatever it is', async () => {
+it('Postgres reads back the written values, whatever they are', async () => {
   const texts = [
     '',
     'a',

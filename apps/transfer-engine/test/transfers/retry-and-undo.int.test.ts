@@ -27,7 +27,7 @@ const deleteByHand = (id: string | undefined) =>
   fixture.byHand('DELETE', `/budgets/last-used/transactions/${id}`);
 
 describe('retry', () => {
-  it('what failed goes out again; each log for itself, and another user’s is not found', async () => {
+  it('sends failed transfers again; each log separately, and another user’s is not found', async () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
     await fixture.shape([shaped(1, [link.id])]);
@@ -48,7 +48,7 @@ describe('retry', () => {
     expect((await retry(newestLog())).results).toMatchObject([{ error: 'nothing_to_retry' }]);
   });
 
-  it('a whole link: everything that failed on it', async () => {
+  it('sends everything that failed on a link', async () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
     await fixture.shape([1, 2, 3].map((id) => shaped(id, [link.id])));
@@ -60,7 +60,7 @@ describe('retry', () => {
     await expect(fixture.send(RetryTransferLink, { transferLinkId: link.id })).rejects.toThrow(/paused/);
   });
 
-  it('a row that the user deleted comes back when they ask for it, and not before', async () => {
+  it('creates a row that the user deleted only on request', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
@@ -80,7 +80,7 @@ describe('retry', () => {
 });
 
 describe('undo', () => {
-  it('removes the row at the destination, once; the transaction’s next change does not bring it back', async () => {
+  it('removes the row at the destination, once; the transaction’s next change does not create it again', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([1, 2].map((id) => shaped(id, [link.id])));
     await fixture.idle();
@@ -103,7 +103,7 @@ describe('undo', () => {
     expect((await undo(newestLog())).results).toMatchObject([{ error: 'already_undone' }]);
   });
 
-  it('an undone one can be retried: it is made again, under a key of its own', async () => {
+  it('can be followed by a retry: the row is created again, under another key', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
@@ -116,7 +116,7 @@ describe('undo', () => {
     expect(new Set(rows.map((row) => row.import_id)).size).toBe(2);
   });
 
-  it('what the user has reconciled stays, and the log says so', async () => {
+  it('does not remove a reconciled row, and the log says so', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
@@ -133,7 +133,7 @@ describe('undo', () => {
     });
   });
 
-  it('what never got there cannot be undone', async () => {
+  it('is refused for a transfer that was never sent', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { output: { destinationFields: { flag_color: 'pink' } } })]);
     await fixture.idle();
@@ -141,13 +141,13 @@ describe('undo', () => {
   });
 });
 
-describe('what the user changed at the destination', () => {
+describe('a field that the user changed at the destination', () => {
   const change = (fields: object) => async () => {
     const [row] = await fixture.ledger();
     await fixture.byHand('PUT', `/budgets/last-used/transactions/${row?.id}`, { transaction: fields });
   };
 
-  it('is never overwritten; the rest of a change goes through, and the log names what was left', async () => {
+  it('is never overwritten; the other fields are, and the log names what was left', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { document: { booked: false, amount: '-10.00' } })]);
     await fixture.idle();
@@ -175,7 +175,7 @@ describe('what the user changed at the destination', () => {
     expect(fixture.logged().at(-1)).toMatchObject({ destinationState: 'PRESENT' });
   });
 
-  it('a change that they made first is no conflict', async () => {
+  it('to the new value is not a conflict', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { document: { booked: false } })]);
     await fixture.idle();
@@ -189,7 +189,7 @@ describe('what the user changed at the destination', () => {
   });
 });
 
-it('a removed transaction that comes back under its id is made again at the destination', async () => {
+it('a removed transaction that returns under its id is created again at the destination', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
   await fixture.idle();
@@ -202,7 +202,7 @@ it('a removed transaction that comes back under its id is made again at the dest
   );
 });
 
-it('what was sent is changed and not sent again when its log is old and forgotten', async () => {
+it('a sent transaction is changed and not sent again after its log is deleted', async () => {
   const { link } = await fixture.linked();
   await fixture.shape([shaped(1, [link.id])]);
   await fixture.idle();

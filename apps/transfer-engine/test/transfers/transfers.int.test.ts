@@ -12,7 +12,7 @@ afterEach(() => fixture.close());
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, place) => from + place);
 
 describe('carrying transactions to the budget', () => {
-  it('each is there exactly once, as the user expects it, and told of', async () => {
+  it('each arrives exactly once, as the user expects it, and is published', async () => {
     const { link } = await fixture.linked();
     await fixture.shape(ids(250).map((id) => shaped(id, [link.id])));
     await fixture.idle();
@@ -37,7 +37,7 @@ describe('carrying transactions to the budget', () => {
     );
   });
 
-  it('every event delivered three times: nothing twice', async () => {
+  it('every event delivered three times: no row twice', async () => {
     const { link } = await fixture.linked();
     const payload = {
       financialAccountId: ACCOUNT_ID,
@@ -55,7 +55,7 @@ describe('carrying transactions to the budget', () => {
     expect(fixture.logged()).toHaveLength(40);
   });
 
-  it('two instances share the work: nothing twice, nothing lost', async () => {
+  it('two instances share the work: no row twice, none lost', async () => {
     const { link } = await fixture.linked();
     await fixture.startAnother();
     await Promise.all(
@@ -65,7 +65,7 @@ describe('carrying transactions to the budget', () => {
     expect(await fixture.summary()).toMatchObject({ transactions: 2000, duplicates_refused: 0 });
   });
 
-  it('a skipped one, and one dated before the start, are not carried; one dated tomorrow waits for its day', async () => {
+  it('a skipped one, and one dated before the start, are not sent; one dated tomorrow waits for its day', async () => {
     const { link } = await fixture.linked({ transferStartDate: '2026-01-01' });
     const dated = (date: string) => ({ document: { mapped_fields: { payee: 'A', description: 'B', date } } });
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -90,7 +90,7 @@ describe('carrying transactions to the budget', () => {
     ).toEqual(['SKIPPED', 'TRANSFERRED']);
   });
 
-  it('one without a date fails with the reason, its neighbour goes', async () => {
+  it('one without a date fails with the reason, and the other is sent', async () => {
     const { link } = await fixture.linked();
     const undated = { mapped_fields: { date: null }, booking_date: null, value_date: null };
     await fixture.shape([shaped(1, [link.id], { document: undated }), shaped(2, [link.id])]);
@@ -110,7 +110,7 @@ describe('carrying transactions to the budget', () => {
 });
 
 describe('changes', () => {
-  it('a pending one that books becomes cleared, in the fields that the link lets through', async () => {
+  it('a pending one that books becomes cleared, in the fields that the link allows', async () => {
     const { link } = await fixture.linked({ onBookedChange: { update_payee: false } });
     const before = { booked: false, amount: '-10.00' };
     const after = {
@@ -137,7 +137,7 @@ describe('changes', () => {
     expect(fixture.logged().map((entry) => entry.attempt?.operation)).toEqual(['CREATE', 'UPDATE']);
   });
 
-  it('a new version with nothing that shows at the budget makes no request', async () => {
+  it('a new version without visible changes makes no request', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
@@ -147,7 +147,7 @@ describe('changes', () => {
     expect(await fixture.summary()).toMatchObject({ requests });
   });
 
-  it('a removed one is deleted at the budget; one removed before it was sent never gets there', async () => {
+  it('a removed one is deleted at the budget; one removed before it was sent never arrives', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id])]);
     await fixture.idle();
@@ -163,7 +163,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('what the user reconciled or deleted at the budget is left as it is', async () => {
+  it('a row that the user reconciled or deleted at the budget is left unchanged', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id]), shaped(2, [link.id]), shaped(3, [link.id])]);
     await fixture.idle();
@@ -184,7 +184,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('destination fields of rules are sent, and a change of them too', async () => {
+  it('destination fields of rules are sent, and their changes, too', async () => {
     const { link } = await fixture.linked();
     const fields = (memo: string) => ({ output: { destinationFields: { memo, flag_color: 'red' } } });
     await fixture.shape([shaped(1, [link.id], fields('first'))]);
@@ -207,7 +207,7 @@ it('other schemas refuse the role', async () => {
   await expect(fixture.database.query('create table public.x (id int)')).rejects.toThrow(/permission denied/);
 });
 
-it('the token is sealed at rest', async () => {
+it('the token is encrypted at rest', async () => {
   const { connectionId } = await fixture.connect();
   const [row] = await fixture.database.query<{ token: string }>(
     'select token from destination_connections where id = $1',

@@ -35,8 +35,8 @@ async function enriched(name: string, change: Partial<TransactionDocument> = {})
   return result;
 }
 
-describe('what is added to a transaction', () => {
-  it('is, of a known counterparty, its name, site, codes and category', async () => {
+describe('the enrichment of a transaction', () => {
+  it('has the name, site, codes and category of a known counterparty', async () => {
     expect(await enriched('NETFLIX.COM Amsterdam')).toEqual({
       provider: 'LOCAL',
       counterparty: { name: 'Netflix', logo_url: '', website: 'netflix.com', mccs: '4899' },
@@ -49,7 +49,7 @@ describe('what is added to a transaction', () => {
     });
   });
 
-  it('names the payment service in between, and the merchant behind it', async () => {
+  it('names the payment service, and the merchant behind it', async () => {
     expect(await enriched('PayPal *Spotify AB')).toMatchObject({
       intermediary: { name: 'PayPal', website: 'paypal.com' },
       counterparty: { name: 'Spotify' },
@@ -67,7 +67,7 @@ describe('what is added to a transaction', () => {
     ['4900', 'UTILITIES'],
     ['8062', 'HEALTH'],
     ['0000', 'OTHER'],
-  ])('of the merchant category code %s is the category %s', async (mcc, category) => {
+  ])('has for the merchant category code %s the category %s', async (mcc, category) => {
     const codes = { merchant_category_code: mcc };
     expect(await enriched('Somebody 17', { codes })).toMatchObject({ category_general: category });
   });
@@ -77,11 +77,11 @@ describe('what is added to a transaction', () => {
     [{ codes: { purpose_code: 'SALA' }, amount: '2000.00', debtor: { name: 'Work 4 You' } }, 'INCOME'],
     [{ remittance_information: { unstructured: 'Miete März' } }, 'HOUSING'],
     [{ remittance_information: { unstructured: 'whatever' } }, 'OTHER'],
-  ])('goes by codes, then by words: %j is %s', async (change, category) => {
+  ])('prefers codes to words: %j is %s', async (change, category) => {
     expect(await enriched('X 1', change)).toMatchObject({ category_general: category });
   });
 
-  it('tells a person from a company', async () => {
+  it('distinguishes a person from a company', async () => {
     const iban = 'FI2112345600000785';
     expect(await enriched('', { creditor: { name: 'Maija Meikäläinen', iban } })).toMatchObject({
       is_personal: 'true',
@@ -94,7 +94,7 @@ describe('what is added to a transaction', () => {
       expect(await enriched(company)).toMatchObject({ is_personal: 'false' });
   });
 
-  it('has only texts in it, whatever comes', async () => {
+  it('contains only texts, whatever the input', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string({ maxLength: 4 }), async (name, mcc) => {
         const result = await enriched(name, { codes: { merchant_category_code: mcc } });
@@ -111,7 +111,7 @@ describe('a subscription', () => {
       transaction(name, { booking_date: day, amount: amounts[index % amounts.length] ?? '-9.99' }),
     );
 
-  it('is what goes to the same one, for about as much, month by month', async () => {
+  it('is a monthly payment of about the same amount to the same party', async () => {
     const payments = monthly('Gym Town', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
     const groceries = ['2026-01-03', '2026-01-09', '2026-02-20', '2026-03-01'].map((day, index) =>
       transaction('Lidl', { booking_date: day, amount: `-${20 + 17 * index}.10` }),
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     for (const { id } of groceries) expect(result.get(id)?.is_subscription).toBe('false');
   });
 
-  it('may become dearer, and is kept apart from other payments to the same one', async () => {
+  it('may become more expensive, and is distinct from other payments to the same party', async () => {
     const days = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-07'];
     const payments = monthly('Shop & Stream', days, ['-9.99', '-9.99', '-10.99', '-10.99']);
     const once = transaction('Shop & Stream', { booking_date: '2026-02-11', amount: '-149.00' });
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     expect(result.get(once.id)?.is_subscription).toBe('false');
   });
 
-  it('is not a salary, not twice in two months, not what is pending', async () => {
+  it('is not a salary, not two payments in two months, and not pending', async () => {
     const days = ['2026-01-05', '2026-02-05', '2026-03-05'];
     const salary = days.map((day) =>
       transaction('', { booking_date: day, amount: '2000.00', debtor: { name: 'Work 4 You' } }),
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     expect([...result.values()].map((it) => it.is_subscription)).toEqual(Array(8).fill('false'));
   });
 
-  it('is found in whatever order the payments come', () => {
+  it('is found in any order of the payments', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2025-01-01', days));
     const payment = fc.record({
       group: fc.constantFrom('a', 'b'),
@@ -162,7 +162,7 @@ describe('a subscription', () => {
     [30, 3],
     [91, 3],
     [365, 2],
-  ])('comes every %d days, %d times at least', (period, times) => {
+  ])('repeats every %d days, at least %d times', (period, times) => {
     const series = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         id: index,
@@ -175,6 +175,6 @@ describe('a subscription', () => {
   });
 });
 
-it('a merchant category code that is none has no category', () => {
+it('an invalid merchant category code has no category', () => {
   for (const text of ['', '54', 'abcd', '54111', '9999']) expect(categoryOfMcc(text)).toBeNull();
 });

@@ -21,17 +21,17 @@ describe('a refusal of PROVIDER_A', () => {
     expect(toProviderError(refused(status, body)).failure).toEqual(failure);
   });
 
-  it('never repeats what the provider sent', () => {
+  it('does not repeat what the provider sent', () => {
     const error = toProviderError(refused(400, { detail: 'FI2112345600000785' }));
     expect(error.message).toBe('GET transactions was answered with 400');
   });
 
-  it('tells a token that ended from a consent that ended', () => {
+  it('distinguishes an ended token from an ended consent', () => {
     expect(isTokenRefused(refused(401, { detail: 'Token is invalid or expired' }))).toBe(true);
     expect(isTokenRefused(refused(401, { summary: 'End User Agreement (EUA) 1 has expired' }))).toBe(false);
   });
 
-  it('closes the whole provider only where its general counter is at zero', () => {
+  it('closes the whole provider only if its general counter is at zero', () => {
     const general = {
       http_x_ratelimit_limit: '100',
       http_x_ratelimit_remaining: '0',
@@ -60,7 +60,7 @@ describe('rate-limit headers', () => {
     expect(accountAllowance(headers)).toEqual({ limit: 4, remaining: 1, resetMs: 41_233_000 });
   });
 
-  it('tell nothing where they are not numbers', () => {
+  it('are ignored if they are not numbers', () => {
     expect(accountAllowance({ http_x_ratelimit_account_success_limit: 'many' })).toBeNull();
   });
 

@@ -57,7 +57,7 @@ const FULL = {
 };
 
 describe('a row of PROVIDER_A', () => {
-  it('gives every documented field its place', () => {
+  it('maps every documented field', () => {
     const read = fromProvider(FULL, true, null);
     expect(read).toMatchObject({ booked: true, strongId: 'c0ffee', weakId: '2026-03-02-0001' });
     expect(JSON.parse(read.rawJson)).toEqual(FULL);
@@ -118,7 +118,7 @@ describe('a row of PROVIDER_A', () => {
     });
   });
 
-  it('needs nothing but an amount', () => {
+  it('needs only an amount', () => {
     const { document } = fromProvider({ transactionAmount: { amount: '1', currency: 'JPY' } }, true, null);
     expect(JSON.parse(JSON.stringify(document))).toEqual({
       amount: '1',
@@ -131,12 +131,12 @@ describe('a row of PROVIDER_A', () => {
     });
   });
 
-  it('takes an exchange that comes as an object', () => {
+  it('accepts an exchange that is an object', () => {
     const { document } = fromProvider({ ...FULL, currencyExchange: { exchangeRate: 0.5 } }, true, null);
     expect(document.currency_exchange).toEqual({ exchange_rate: '0.5' });
   });
 
-  it('does not take placeholders for data', () => {
+  it('does not use placeholders as data', () => {
     const money = { amount: '5.00', currency: 'XXX' };
     const row = { transactionAmount: money, endToEndId: 'NOTPROVIDED', creditorName: '  ' };
     const { document } = fromProvider(row, true, 'CZK');
@@ -145,7 +145,7 @@ describe('a row of PROVIDER_A', () => {
     expect(document.creditor).toBeUndefined();
   });
 
-  it('does not believe ids or dates that cannot be', () => {
+  it('rejects impossible ids and dates', () => {
     const { document, strongId } = fromProvider({ ...FULL, bookingDate: '2026-02-30' }, false, null);
     expect(document.booking_date).toBeNull();
     expect(strongId).toBeNull();
@@ -159,7 +159,7 @@ describe('a row of PROVIDER_A', () => {
     ['a JSON number', { transactionAmount: { amount: 99.75, currency: 'EUR' } }],
     ['no currency', { transactionAmount: { amount: '12.50' } }],
     ['no object', 'row'],
-  ])('with %s is refused without being repeated', (_, row) => {
+  ])('with %s is rejected, and the reason does not repeat it', (_, row) => {
     expect(() => fromProvider(row, true, null)).toThrow(RowRefused);
     try {
       fromProvider(row, true, null);

@@ -34,12 +34,12 @@ describe('a refusal of PROVIDER_B', () => {
     expect(failure(status, error)).toEqual(expected);
   });
 
-  it('names the day from which the institution answers, where it says so', () => {
+  it('names the day from which the institution answers, if it says so', () => {
     const refused = failure(422, 'WRONG_TRANSACTIONS_PERIOD', 'date_from must not be before 2026-01-15');
     expect(refused).toEqual({ kind: 'window_refused', oldest: '2026-01-15' });
   });
 
-  it('of an institution that has enough holds until the next day, or as its header says', () => {
+  it('by an institution with too many requests holds until the next day, or as its header says', () => {
     expect(failure(429, 'ASPSP_RATE_LIMIT_EXCEEDED')).toEqual({
       kind: 'rate_limited',
       scope: 'resource',
@@ -50,11 +50,11 @@ describe('a refusal of PROVIDER_B', () => {
     });
   });
 
-  it('429 that names no institution is of the whole provider', () => {
+  it('with 429 and no institution applies to the whole provider', () => {
     expect(failure(429, null)).toEqual({ kind: 'rate_limited', scope: 'provider', retryAfterMs: 60_000 });
   });
 
-  it('is published without what the provider sent', () => {
+  it('is reported without what the provider sent', () => {
     const body = { error: 'ASPSP_ERROR', detail: 'FI2112345600000785' };
     const error = toProviderError({ call: 'GET details', status: 400, headers: {}, body }, NOON);
     expect(error.message).toBe('GET details was answered with 400');

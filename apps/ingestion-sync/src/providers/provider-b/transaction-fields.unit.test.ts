@@ -38,7 +38,7 @@ const ROW = {
 const read = (change: object) => fromProvider({ ...ROW, ...change }, 'CZK');
 
 describe('a row of PROVIDER_B', () => {
-  it('has with every documented field', () => {
+  it('maps every documented field', () => {
     expect(fromProvider(ROW, null)).toEqual({
       booked: true,
       strongId: '5561990681',
@@ -94,12 +94,12 @@ describe('a row of PROVIDER_B', () => {
     expect(row?.document.amount).toBe(expected);
   });
 
-  it('takes its account’s currency where it names none', () => {
+  it('uses its account’s currency if it names none', () => {
     const row = read({ transaction_amount: { currency: 'XXX', amount: '1' } });
     expect(row?.document).toMatchObject({ amount: '-1.00', currency: 'CZK' });
   });
 
-  it('needs no more than amount, direction and status', () => {
+  it('needs only amount, direction and status', () => {
     const bare = {
       transaction_amount: ROW.transaction_amount,
       credit_debit_indicator: 'CRDT',
@@ -126,16 +126,16 @@ describe('a row of PROVIDER_B', () => {
     expect(read({ status })).toMatchObject({ booked, document: { booked } });
   });
 
-  it.each(['SCHD', 'CNCL', 'RJCT'])('with status %s is no transaction', (status) => {
+  it.each(['SCHD', 'CNCL', 'RJCT'])('with status %s is not a transaction', (status) => {
     expect(read({ status })).toBeNull();
   });
 
-  it('that is pending and has the day of its purchase alone is dated by it', () => {
+  it('that is pending and has only its day of purchase gets that date', () => {
     const row = read({ status: 'PDNG', booking_date: null, value_date: null });
     expect(row?.document).toMatchObject({ booking_date: null, value_date: '2026-03-01' });
   });
 
-  it('has card numbers and bank numbers from the further identifications, also where there is one alone', () => {
+  it('has card and bank numbers from the further identifications, also if there is only one', () => {
     const party = (further: unknown) =>
       read({ creditor_account: null, creditor_account_additional_identification: further })?.document
         .creditor;
@@ -145,11 +145,11 @@ describe('a row of PROVIDER_B', () => {
     expect(party(number)).toMatchObject({ bban: '9988' });
   });
 
-  it('does not take a card’s placeholder for a party', () => {
+  it('does not use a card’s placeholder as a party', () => {
     expect(read({ creditor: { name: 'CARD-123456' } })?.document.creditor?.name).toBeUndefined();
   });
 
-  it('knows the mandate of a direct debit', () => {
+  it('has the mandate of a direct debit', () => {
     const row = read({ reference_number: 'MND-1', reference_number_schema: 'SDDM' });
     expect(row?.document.external_identifiers).toMatchObject({ mandate_id: 'MND-1' });
     expect(row?.document.remittance_information?.structured).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a row of PROVIDER_B', () => {
     ['a direction of its own', { ...ROW, credit_debit_indicator: 'BOTH' }],
     ['no status', { ...ROW, status: null }],
     ['a status of its own', { ...ROW, status: 'OTHR' }],
-  ])('with %s is refused', (_, row) => {
+  ])('with %s is rejected', (_, row) => {
     expect(() => fromProvider(row, null)).toThrow(RowRefused);
   });
 });

@@ -32,14 +32,14 @@ function serving(...pages: readonly Page[]) {
 }
 
 describe('the pages of a window', () => {
-  it('are read to the announced end, and their rows come in one order', async () => {
+  it('are read to the announced end, and their rows have one order', async () => {
     const { read, asked } = serving({ ids: ['c', 'a'], total: 3 }, { ids: ['b'], total: 3 });
     expect(await read()).toEqual(['a', 'b', 'c']);
     expect(asked.map(({ query }) => query?.offset)).toEqual(['0', '2']);
     expect(asked[0]?.query).toMatchObject({ startDate: WINDOW.from, endDate: WINDOW.to, limit: '1000' });
   });
 
-  it('that shift while they are read are read again', async () => {
+  it('that shift during the reading are read again', async () => {
     const { read } = serving(
       { ids: ['a', 'b'], total: 3 },
       { ids: ['b', 'c'], total: 4 },
@@ -49,7 +49,7 @@ describe('the pages of a window', () => {
     expect(await read()).toEqual(['a', 'b', 'c', 'n']);
   });
 
-  it('in which a row is there twice, and so another missing, are read again', async () => {
+  it('with a duplicate row, and so a missing one, are read again', async () => {
     const { read } = serving(
       { ids: ['a', 'b'], total: 3 },
       { ids: ['b'], total: 3 },
@@ -59,7 +59,7 @@ describe('the pages of a window', () => {
     expect(await read()).toEqual(['a', 'b', 'c']);
   });
 
-  it('that never add up but come the same twice are believed; else the reading fails', async () => {
+  it('that never add up but are equal twice are accepted; else the reading fails', async () => {
     const same = [
       { ids: ['a', 'b'], total: 3 },
       { ids: ['b'], total: 3 },
@@ -74,7 +74,7 @@ describe('the pages of a window', () => {
     });
   });
 
-  it('end with an empty or short one where no total is published', async () => {
+  it('end with an empty or short page if no total is published', async () => {
     expect(await serving({ ids: ['a'], total: null }).read()).toEqual(['a']);
     expect(await serving({ ids: [], total: 5 }).read()).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('a refusal', () => {
     [503, null, 'transient'],
   ])('%d %j is %s', (status, body, kind) => expect(failureOf({ status, body }).kind).toBe(kind));
 
-  it('of the account’s own limit makes that account wait', () => {
+  it('of the account’s own limit makes only that account wait', () => {
     expect(failureOf({ status: 429, headers: { ...client('80'), ...account('0') } })).toEqual({
       kind: 'rate_limited',
       scope: 'resource',
@@ -36,7 +36,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of the client’s limit makes all wait, as long as the text says', () => {
+  it('of the client’s limit makes all accounts wait, as long as the text says', () => {
     const body = { detail: 'Request was throttled. Expected available in 9 seconds.' };
     expect(failureOf({ status: 429, headers: client('0'), body })).toEqual({
       kind: 'rate_limited',
@@ -45,7 +45,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('while the data is loaded is no failure of ours: it is asked again in a minute', () => {
+  it('while the data is being loaded is not a failure: the request is repeated in a minute', () => {
     expect(failureOf({ status: 425 })).toEqual({
       kind: 'rate_limited',
       scope: 'resource',
@@ -53,7 +53,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('never repeats what was sent', () => {
+  it('does not repeat what was sent', () => {
     const error = toProviderError({
       call: 'GET x',
       status: 401,

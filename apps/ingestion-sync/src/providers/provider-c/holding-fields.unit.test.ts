@@ -15,7 +15,7 @@ const OPTION = {
 };
 
 describe('a position', () => {
-  it('is worth its units at their price', () => {
+  it('has the value of its units at their price', () => {
     const held = { instrument: STOCK, units: '10.5', price: '123.45', cost_basis: '118.2', currency: 'EUR' };
     expect(holdingFrom(held)).toMatchObject({
       key: 's1',
@@ -32,7 +32,7 @@ describe('a position', () => {
     });
   });
 
-  it('without a price is worth an unknown sum, and one on credit is not guessed', () => {
+  it('without a price has no value, and one on credit is not estimated', () => {
     expect(holdingFrom({ instrument: STOCK, units: '1', price: null })?.document.market_value).toBeNull();
     const future = { instrument: { ...STOCK, kind: 'future' }, units: '1', price: '4000' };
     expect(holdingFrom(future)?.document).toMatchObject({
@@ -46,11 +46,11 @@ describe('a position', () => {
     [{}],
     [{ instrument: STOCK, units: null }],
     [{ instrument: { kind: 'stock' }, units: '1' }],
-  ])('%j is none', (position) => expect(holdingFrom(position)).toBeNull());
+  ])('%j is ignored', (position) => expect(holdingFrom(position)).toBeNull());
 });
 
 describe('the cash of a currency', () => {
-  it('is published beside what may be bought with it', () => {
+  it('is published together with the buying power', () => {
     const row = { currency: { code: 'USD' }, cash: -12.4, buying_power: '1600' };
     expect(balancesFrom(row)).toMatchObject([
       { type: 'interimBooked', amount: '-12.40', currency: 'USD', credit_limit_included: null },

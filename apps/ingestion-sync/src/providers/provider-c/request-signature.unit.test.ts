@@ -6,7 +6,7 @@ describe('the signature of a request', () => {
     expect(requestSignature('consumer-key-1', request)).toBe('dEvtTXEYkJjJcYPgdZLa1VM2pRzKESsnj9uQAQIZT+s=');
   });
 
-  it('takes an empty body for none, and does not depend on the order of members', () => {
+  it('treats an empty body as none, and does not depend on the order of members', () => {
     const sign = (body: object | null): string => requestSignature('k', { path: '/p', query: 'q=1', body });
     expect(sign({})).toBe(sign(null));
     expect(sign({ a: 1, b: { c: 2, d: [3] } })).toBe(sign({ b: { d: [3], c: 2 }, a: 1 }));

@@ -17,7 +17,7 @@ function read(change: object = {}, account: ActivityAccount = ACCOUNT) {
 }
 
 describe('an activity', () => {
-  it('has with every documented field', () => {
+  it('maps every documented field', () => {
     expect(read()).toMatchObject({
       booked: true,
       strongId: null,
@@ -59,7 +59,7 @@ describe('an activity', () => {
     });
   });
 
-  it('keeps the digits of JSON numbers, and the row as it came', () => {
+  it('keeps the digits of JSON numbers, and the original row', () => {
     const text =
       '{"id":"a","type":"BUY","units":0.123456789012345678,"amount":-1e-05,"currency":{"code":"USD"}}';
     const { document, rawJson } = fromProvider(parseLossless(text), ACCOUNT);
@@ -77,19 +77,19 @@ describe('an activity', () => {
     ['2026-03-02T23:59:00.000000-05:00', '2026-03-02'],
     [null, null],
     ['soon', null],
-  ])('of %s is of the day that the broker wrote: %s', (trade_date, day) => {
+  ])('of %s has the broker’s day: %s', (trade_date, day) => {
     const { document } = read({ trade_date, settlement_date: null });
     expect([document.value_date, document.booking_date]).toEqual([day, day]);
   });
 
-  it('without an amount is worth what price, units and fee come to; else nothing', () => {
+  it('without an amount gets it from price, units and fee, or else none', () => {
     expect(read({ amount: null }).document.amount).toBe('-620.90');
     expect(read({ amount: null, type: 'SELL', units: -2 }).document.amount).toBe('619.10');
     const split = read({ amount: null, type: 'SPLIT' }).document;
     expect([split.amount, split.trade?.price_per_unit]).toEqual(['0.00', null]);
   });
 
-  it('that was paid in a crypto currency moves no cash, and tells what was paid', () => {
+  it('in a crypto currency moves no cash, and names what was paid', () => {
     const { document } = read({ currency: null, currency_universal_symbol: { symbol: 'USDT' } });
     expect(document).toMatchObject({
       amount: '0.00',
@@ -103,7 +103,7 @@ describe('an activity', () => {
     [{ amount: 'much' }, /amount/],
     [{ units: [] }, /amount/],
     [{ currency: null }, /currency/],
-  ])('with %j is refused, and nothing of it repeated', (change, reason) => {
+  ])('with %j is rejected, and the reason does not repeat it', (change, reason) => {
     expect(() => read(change, { ...ACCOUNT, currency: null })).toThrow(reason);
   });
 });

@@ -12,7 +12,7 @@ export function describeBadRows(bench: () => ConformanceBench): void {
       ['whose amount has an exponent', { kind: 'bad_amount', value: '1e3' }],
       ['whose amount is not finite', { kind: 'bad_amount', value: 'Infinity' }],
       ['whose amount is empty', { kind: 'bad_amount', value: '' }],
-    ])('%s is set apart with a reason that repeats none of it, and the others are kept', async (_, fault) => {
+    ])('%s is rejected with a reason that does not repeat it, and the others are stored', async (_, fault) => {
       const access = await bench().account();
       const good = (await bench().recent(access)).value;
       await bench().fault({ path: bench().subject.paths.transactions, ...fault });
@@ -32,7 +32,7 @@ export function describeBadRows(bench: () => ConformanceBench): void {
       expect(first?.document.amount.replace(/^-/, '')).toBe(value);
     });
 
-    it('that was kept reads the same again', async () => {
+    it('that was stored gives the same result when it is mapped again', async () => {
       const access = await bench().account();
       const rows = (await bench().recent(access)).value.upserts;
       expect(rows).not.toEqual([]);
@@ -43,7 +43,7 @@ export function describeBadRows(bench: () => ConformanceBench): void {
       }
     });
 
-    it('is kept as it came', async () => {
+    it('is stored unchanged', async () => {
       const access = await bench().account();
       const rows = (await bench().recent(access)).value.upserts;
       for (const { rawJson } of rows) expect(Object.keys(JSON.parse(rawJson) as object)).not.toEqual([]);

@@ -64,7 +64,7 @@ export function describeHostileServers(subject: ConformanceSubject, bench: () =>
       }
     });
 
-    it('with a certificate that nobody vouches for is published nothing', async () => {
+    it('with an untrusted certificate gets no request', async () => {
       const access = await bench().account();
       const { receiverUrl } = bench().sandbox;
       const provider = subject.connect(`${receiverUrl}/`, 5000, bench().sandbox);
@@ -76,7 +76,7 @@ export function describeHostileServers(subject: ConformanceSubject, bench: () =>
       }
     });
 
-    it('that hangs at anything else ends in bounded time too', async () => {
+    it('that hangs at any other point ends in bounded time, too', async () => {
       const access = await bench().account();
       await facing(
         { kind: 'silence' },

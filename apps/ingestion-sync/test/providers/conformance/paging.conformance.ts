@@ -21,7 +21,7 @@ export function describePaging(subject: ConformanceSubject, bench: () => Conform
       expect(await bench().upserts(access)).toEqual(usual);
     });
 
-    it('that name each other for ever are given up, and the window is not complete', async () => {
+    it('that name each other in a loop are abandoned, and the window is incomplete', async () => {
       const access = await bench().account();
       await bench().page(paging.sameKeyForEver);
       const result = await bench().readWindow(access, bench().recentWindow());
@@ -35,7 +35,7 @@ export function describePaging(subject: ConformanceSubject, bench: () => Conform
       ['fails', { kind: 'status', status: 500 }],
       ['is cut off', { kind: 'truncate' }],
       ['never comes', { kind: 'drop' }],
-    ])('are all or nothing: where one in the middle %s, the window is read again', async (_, fault) => {
+    ])('count together: if one in the middle %s, the window is read again', async (_, fault) => {
       const access = await bench().account();
       await bench().page(paging.pagesOf(2));
       const window = bench().recentWindow();

@@ -20,7 +20,7 @@ export function describeRefusals(subject: ConformanceSubject, bench: () => Confo
       });
     });
 
-    it('429 that names none still makes us wait', async () => {
+    it('429 without a time still makes us wait', async () => {
       const access = await bench().account();
       await bench().fault({ path, kind: 'status', status: 429 });
       const failure = await bench().failureOf(bench().recent(access), access);
@@ -28,16 +28,16 @@ export function describeRefusals(subject: ConformanceSubject, bench: () => Confo
       expect(failure.retryAfterMs).toBeGreaterThan(0);
     });
 
-    it.each([500, 502, 503, 504])('%d passes', async (status) => {
+    it.each([500, 502, 503, 504])('%d is passed on', async (status) => {
       expect(await failureAt({ kind: 'status', status })).toEqual({ kind: 'transient', retryAfterMs: null });
     });
 
-    it('503 with a time to come back names it', async () => {
+    it('503 with a time to retry names it', async () => {
       const failure = await failureAt({ kind: 'status', status: 503, retry_after_s: 9 });
       expect(failure).toEqual({ kind: 'transient', retryAfterMs: 9000 });
     });
 
-    it('of the consent is published from one of the account', async () => {
+    it('of the consent is distinguished from one of the account', async () => {
       expect(await failureAt(subject.refusals.consentEnded)).toEqual({ kind: 'consent_ended' });
       const ofAccount = await failureAt(subject.refusals.accountGone);
       expect(['not_found', 'account_suspended']).toContain(ofAccount.kind);
@@ -45,7 +45,7 @@ export function describeRefusals(subject: ConformanceSubject, bench: () => Confo
 
     const { windowRefused } = subject.refusals;
     if (windowRefused) {
-      it('of a window that is too old is published', async () => {
+      it('of a window that is too old is reported', async () => {
         expect(await failureAt(windowRefused)).toMatchObject({ kind: 'window_refused' });
       });
     }
@@ -64,7 +64,7 @@ export function describeRefusals(subject: ConformanceSubject, bench: () => Confo
       expect((await bench().recent(access)).value.upserts.length).toBeGreaterThan(0);
     });
 
-    it('about balances that lacks one of them is no answer', async () => {
+    it('about balances that lacks one of them is refused', async () => {
       const access = await bench().account();
       await bench().fault({ path: subject.paths.balances, kind: 'bad_amount', value: 'much' });
       const failure = await bench().failureOf(bench().provider.fetchBalances(access), access);

@@ -16,7 +16,7 @@ const behave = (behaviour: object): Promise<unknown> =>
 const keysOf = async (access: AccountAccess): Promise<string[]> => Object.keys(await bench.upserts(access));
 
 describe('an application', () => {
-  it('with a key that is not its own is denied', async () => {
+  it('with another application’s key is denied', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -37,14 +37,14 @@ describe('an application', () => {
 });
 
 describe('a consent', () => {
-  it('is not given by the redirect of another one', async () => {
+  it('is not completed by the redirect of another one', async () => {
     const mine = await bench.createConsent();
     const other = await bench.createConsent();
     const callback = await bench.visit(other.link);
     expect(await bench.provider.readConsent(mine.consent, callback)).toEqual({ kind: 'waiting' });
   });
 
-  it('is refused where its code was used before', async () => {
+  it('is refused if its code was used before', async () => {
     const created = await bench.createConsent();
     const callback = await bench.visit(created.link);
     expect((await bench.provider.readConsent(created.consent, callback)).kind).toBe('given');
@@ -59,7 +59,7 @@ describe('a consent', () => {
     expect(failure).toEqual({ kind: 'consent_ended' });
   });
 
-  it('under the same login closes the one before, and brings other ids', async () => {
+  it('under the same login ends the earlier one, and has other ids', async () => {
     const login = async () => {
       const created = await bench.createConsent();
       const callback = await bench.visit(`${created.link}?psu=jana`);
@@ -76,7 +76,7 @@ describe('a consent', () => {
 });
 
 describe('transactions', () => {
-  it('of banks without references are kept apart by content, whatever the pages', async () => {
+  it('of banks without references are distinguished by content, whatever the pages', async () => {
     const access = await bench.account();
     const { transactions } = await PROVIDER_B.truth(bench.control);
     await behave({ without_references: true });
@@ -88,21 +88,21 @@ describe('transactions', () => {
     }
   });
 
-  it('that come twice under two keys are taken once', async () => {
+  it('that appear twice under two keys are stored once', async () => {
     const access = await bench.account();
     const usual = await bench.upserts(access);
     await behave({ rows_per_page: 5, doubled_pages: true });
     expect(await bench.upserts(access)).toEqual(usual);
   });
 
-  it('that never came to be are not made', async () => {
+  it('that never took effect are not stored', async () => {
     const access = await bench.account();
     const usual = (await bench.recent(access)).value;
     await behave({ shows_unfinished: true });
     expect((await bench.recent(access)).value).toEqual(usual);
   });
 
-  it('that are pending are read where they are wanted, and only there', async () => {
+  it('that are pending are read only if requested', async () => {
     const access = await bench.account();
     const answer = (await bench.control('GET', '/ledger/provider-b?institution=BERKA_1')) as {
       accounts: { id: string }[];
@@ -125,7 +125,7 @@ describe('transactions', () => {
     expect(both.value.upserts).toHaveLength(booked.length + 1);
   });
 
-  it('older than the bank reports are refused with the day from which it does', async () => {
+  it('older than the bank’s history are refused with its first day', async () => {
     const access = await bench.account();
     await behave({ history_days: 30 });
     const failure = await bench.failureOf(bench.recent(access), access);
@@ -133,7 +133,7 @@ describe('transactions', () => {
     expect(failure).toEqual({ kind: 'window_refused', oldest });
   });
 
-  it('asked for with a key of another window are to be asked for again', async () => {
+  it('requested with a key of another window must be requested again', async () => {
     const access = await bench.account();
     await behave({ rows_per_page: 1 });
     const { nextCursor: cursor } = (await bench.recent(access)).value;
@@ -168,7 +168,7 @@ describe('a present user', () => {
     return { accountExternalId: state.accountIds[0] ?? '', consent: state.consent, user: null };
   }
 
-  it('is published, and the bank’s allowance is not touched', async () => {
+  it('is passed on, and the bank’s allowance is not used', async () => {
     const access = await accountAt('FI:Sandbox Finance');
     await bench.control('PUT', '/provider-b/daily-calls', { limit: 0 });
     try {
@@ -180,7 +180,7 @@ describe('a present user', () => {
     }
   });
 
-  it('of whom too little is known for the bank is refused as such: it can be asked without', async () => {
+  it('with too little data for the bank is refused with that reason, so that the call can be made without', async () => {
     const access = await accountAt('FI:Sandbox Finance');
     // A user agent is what this bank asks for, too.
     const partial = { ipAddress: '192.0.2.7' } as PresentUser;

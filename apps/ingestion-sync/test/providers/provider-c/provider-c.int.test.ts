@@ -58,14 +58,14 @@ function find(
   );
 }
 
-describe('brokers that were connected', () => {
+describe('connected brokers', () => {
   beforeAll(async () => {
     brokers = await BrokerageFixture.start();
     for (const broker of [MAPLE_STREET, FERRY_LANE, HARBOUR_CRYPTO]) await connected(broker);
   });
   afterAll(() => brokers.close());
 
-  it('have all their accounts taken but practice ones, each with its kind', async () => {
+  it('have all their accounts except practice ones, each with its kind', async () => {
     const kinds = await Promise.all(
       [MARGIN, SAVINGS, CASH, CREDIT].map(async (key) => publishedOf(await brokers.accountId(key))),
     );
@@ -80,7 +80,7 @@ describe('brokers that were connected', () => {
     await expect(brokers.accountId(`${MAPLE_STREET}/paper`)).rejects.toThrow();
   });
 
-  it('keep the user’s secret sealed', async () => {
+  it('keep the user’s secret encrypted', async () => {
     const [row] = await brokers.ingestion.rows<{ consent_secret: string }>(
       'select consent_secret from connections',
     );
@@ -95,7 +95,7 @@ describe('brokers that were connected', () => {
   });
 
   describe('activities', () => {
-    it('come once each, and add up to the broker’s cash in each currency', async () => {
+    it('are stored once each, and add up to the broker’s cash in each currency', async () => {
       for (const key of [MARGIN, SAVINGS, CASH, CREDIT]) {
         const truth = await brokers.ledger(key);
         const documents = await brokers.documents(key);
@@ -153,7 +153,7 @@ describe('brokers that were connected', () => {
       });
     });
 
-    it('without cash are worth nothing, and transfers of assets have no price', async () => {
+    it('without cash have amount zero, and transfers of assets have no price', async () => {
       const documents = await brokers.documents(PORTFOLIO);
       const [moved] = find(documents, /^EXTERNAL_ASSET_TRANSFER_IN/);
       expect(moved).toMatchObject({ amount: '0.00', currency: 'CAD' });
@@ -166,7 +166,7 @@ describe('brokers that were connected', () => {
       });
     });
 
-    it('in crypto currencies keep each digit, and are published in what they were paid', async () => {
+    it('in crypto currencies keep each digit, and name the currency', async () => {
       const documents = await brokers.documents(WALLET);
       expect(cashOf(documents.values())).toEqual((await brokers.ledger(WALLET)).cash);
       const [moved] = find(documents, /^EXTERNAL_ASSET_TRANSFER_IN/);
@@ -182,7 +182,7 @@ describe('brokers that were connected', () => {
   });
 
   describe('holdings', () => {
-    it('are the broker’s positions, with cash and total value, told once they were read', async () => {
+    it('are the broker’s positions, with cash and total value, published once', async () => {
       const truth = await brokers.ledger(PORTFOLIO);
       const accountId = await brokers.accountId(PORTFOLIO);
       const snapshot = brokers.ingestion
@@ -212,7 +212,7 @@ describe('brokers that were connected', () => {
       ]);
     });
 
-    it('of options and funds tell what they are worth', async () => {
+    it('of options and funds have their values', async () => {
       const documents = brokers.ingestion
         .events(HoldingsSnapshottedV1)
         .flatMap(({ holdings }) => holdings.map(({ document }) => document));
@@ -228,7 +228,7 @@ describe('brokers that were connected', () => {
 describe('activities', () => {
   withOwnBrokers();
 
-  it('that nothing but their ids keeps apart stay apart', async () => {
+  it('that differ only in their ids stay distinct', async () => {
     const connection = await connected(FERRY_LANE);
     const fill = { type: 'BUY', symbol: 'NEVR', units: '1', price: '10', amount: '-10', currency: 'USD' };
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
@@ -243,7 +243,7 @@ describe('activities', () => {
     expect(find(await brokers.documents(PORTFOLIO), /^FILL$/)).toHaveLength(3);
   });
 
-  it('of one day and sum, told in the same words, are kept apart by what was traded when their ids change', async () => {
+  it('of one day, sum and text are distinguished by the instrument when their ids change', async () => {
     const connection = await connected(FERRY_LANE);
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     const trade = {
@@ -274,7 +274,7 @@ describe('activities', () => {
     expect(await symbolsById()).toEqual(before);
   });
 
-  it('that the broker gives other ids stay the same transactions', async () => {
+  it('stay the same transactions when the broker changes their ids', async () => {
     const connection = await connected(FERRY_LANE);
     const idOf = 'select id, document->$1->>$2 as name from transactions order by id';
     const ids = () => brokers.ingestion.rows(idOf, ['remittance_information', 'unstructured']);
@@ -316,7 +316,7 @@ describe('the database', () => {
     return rows;
   }
 
-  it('is the same for the same rows fed once, twice, reordered and in small pages', async () => {
+  it('is the same for the same rows read once, twice, reordered and in small pages', async () => {
     const usual = await afterFeeding(() => Promise.resolve(), 1);
     expect(await afterFeeding(() => Promise.resolve(), 2)).toEqual(usual);
     const reversed = async (): Promise<void> => {
@@ -339,7 +339,7 @@ describe('the database', () => {
 describe('holdings', () => {
   withOwnBrokers();
 
-  it('that are read again the same are published as unchanged, and keep their rows', async () => {
+  it('that are read again unchanged are published as unchanged, and keep their rows', async () => {
     const connection = await connected(FERRY_LANE);
     await brokers.sync(connection);
     const [first, second] = brokers.ingestion.events(HoldingsSnapshottedV1);
@@ -347,7 +347,7 @@ describe('holdings', () => {
     expect(second?.holdings).toEqual(first?.holdings);
   });
 
-  it('that are sold are gone', async () => {
+  it('that are sold disappear', async () => {
     const connection = await connected(FERRY_LANE);
     const { positions } = await brokers.ledger(PORTFOLIO);
     const units = positions.find(({ symbol }) => symbol === 'KETL.TO')?.units ?? '';
@@ -374,7 +374,7 @@ describe('holdings', () => {
 describe('a broker', () => {
   withOwnBrokers();
 
-  it('that closed the connection ends the consent, though it goes on answering', async () => {
+  it('that closed the connection ends the consent, though the provider still answers', async () => {
     const connection = await connected(FERRY_LANE);
     const { connections } = (await brokers.ingestion.control('GET', '/ledger/provider-c')) as {
       connections: { id: string }[];
@@ -392,7 +392,7 @@ describe('a broker', () => {
     });
   });
 
-  it('whose data is still being loaded is waited for: nothing half is taken for the whole', async () => {
+  it('whose data is still being loaded is waited for: incomplete data is not stored', async () => {
     await brokers.ingestion.control('PUT', `/provider-c/accounts/${PORTFOLIO}/loading`, { loading: true });
     await connected(FERRY_LANE);
     expect(await brokers.ingestion.rows('select 1 from transactions')).toEqual([]);

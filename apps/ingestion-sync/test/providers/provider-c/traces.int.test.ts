@@ -3,7 +3,7 @@ import { BrokerageFixture } from '../../brokerage.fixture';
 
 jest.setTimeout(60_000);
 
-it('the secret of a user, which stands in every query, is in no trace', async () => {
+it('the secret of a user, which is in every query, is in no trace', async () => {
   const traced = await traceRequests();
   const brokers = await BrokerageFixture.start();
   try {

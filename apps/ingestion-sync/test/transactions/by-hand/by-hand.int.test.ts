@@ -44,8 +44,8 @@ async function row(): Promise<Record<string, unknown>> {
   return found ?? {};
 }
 
-describe('what a user changed', () => {
-  it('stays when the bank changes the row, and what the bank reports is kept beside it', async () => {
+describe('a user’s edit', () => {
+  it('stays when the bank changes the row, and the bank’s value is stored beside it', async () => {
     await account.save({ booked: [coffee] });
     const { id } = await account.only();
     const changed = await update(id, { mapped_fields: { payee: 'Corner café' }, amount: '-3.5' });
@@ -60,7 +60,7 @@ describe('what a user changed', () => {
     });
   });
 
-  it('can be taken back', async () => {
+  it('can be released', async () => {
     await account.save({ booked: [coffee] });
     const { id } = await account.only();
     await update(id, { amount: '-3.50', mapped_fields: { payee: 'Corner café' } });
@@ -101,7 +101,7 @@ describe('what a user changed', () => {
     expect(await account.only()).toMatchObject({ payee: 'Café' });
   });
 
-  it('stays when its pending entry books, and the row is found again by what the bank sent', async () => {
+  it('stays when its pending entry books, and the row is recognized by the bank’s values', async () => {
     const hold = { valueDate: '2026-03-10', ...money('-50.00'), creditorName: 'Ristorante Roma' };
     await account.save({ pending: [hold] });
     const { id } = await account.only();
@@ -110,7 +110,7 @@ describe('what a user changed', () => {
     expect(await account.only()).toMatchObject({ id, booked: true, payee: 'Lunch', amount: '-1.00' });
   });
 
-  it('must be something', async () => {
+  it('must not be empty', async () => {
     await account.save({ booked: [coffee] });
     const { id } = await account.only();
     await expect(update(id, {})).rejects.toThrow('Name at least one field');
@@ -142,7 +142,7 @@ describe('a transaction that the user deleted', () => {
     expect(published(events, TransactionRemovedV1)).toEqual([]);
   });
 
-  it('does not swallow another equal one', async () => {
+  it('does not affect an equal transaction', async () => {
     await account.save({ booked: [coffee] });
     await remove((await account.only()).id);
     await account.save({ booked: [coffee, { ...coffee, internalTransactionId: 'second' }] });
@@ -151,7 +151,7 @@ describe('a transaction that the user deleted', () => {
 });
 
 describe('a transaction made by hand', () => {
-  it('is there, and no sync touches it', async () => {
+  it('is stored, and no sync changes it', async () => {
     const made = await create({
       amount: '-12',
       booking_date: '2026-03-05',
@@ -174,7 +174,7 @@ describe('a transaction made by hand', () => {
     expect(await account.amounts()).toEqual(['-12.00']);
   });
 
-  it('has what the user said of it as the user’s own, until it is released', async () => {
+  it('has the user’s values as edits, until they are released', async () => {
     const made = await create({
       amount: '-12',
       booking_date: '2026-03-05',
@@ -202,7 +202,7 @@ describe('a transaction made by hand', () => {
   });
 });
 
-it('what is not the caller’s, or not granted, looks like what does not exist', async () => {
+it('what belongs to another user, or was not granted, looks like an unknown transaction', async () => {
   await account.save({ booked: [coffee] });
   const { id } = await account.only();
   for (const caller of [ownerOf(USER + 1), { ...ownerOf(USER), accountIds: [account.id + 1000] }]) {

@@ -37,7 +37,7 @@ async function finished(id: number): Promise<Finished> {
   return row;
 }
 
-it('mends, for a whole connection, what an earlier mapping left out; all else stays and is not published', async () => {
+it('adds what an earlier mapping omitted for a whole connection, and publishes nothing else', async () => {
   const { connection } = await fixture.connect('BERKA_3');
   await fixture.settled();
   const choice = { connectionId: connection.id, financialAccountIds: null };

@@ -134,8 +134,8 @@ interface Message {
 
 const three = [purchase('a', '-1.00'), purchase('b', '-2.00'), purchase('c', '-3.00')];
 
-describe('rows that are read again', () => {
-  it('change where the mapping did, and keep ids and keys; everyone is published once', async () => {
+describe('stored rows that are mapped again', () => {
+  it('change where the mapping did, keep ids and keys, and are published once', async () => {
     await account.save({ booked: three });
     const before = await rows();
     provider.mapping = mended;
@@ -165,7 +165,7 @@ describe('rows that are read again', () => {
     expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_changed: 0 });
   });
 
-  it('are found again by the next sync, which has nothing to report', async () => {
+  it('are recognized by the next sync, which publishes no change', async () => {
     await account.save({ booked: three });
     // As an earlier release, which did not know the field, had stored them.
     await store.database.execute(
@@ -179,7 +179,7 @@ describe('rows that are read again', () => {
     expect(await account.save({ booked: three })).toEqual([]);
   });
 
-  it('stay as they are where the mapping of now cannot read them, and are counted', async () => {
+  it('stay unchanged if the current mapping cannot read them, and are counted', async () => {
     await account.save({ booked: three });
     const before = await rows();
     provider.mapping = (transaction) => {
@@ -196,7 +196,7 @@ describe('rows that are read again', () => {
     });
   });
 
-  it('keep what enrichment added', async () => {
+  it('keep their enrichment', async () => {
     await account.save({ booked: three });
     await store.database.execute(
       `update transactions set document = document || '{"enriched": {"category": "COFFEE"}}' where account_id = $1`,
@@ -214,8 +214,8 @@ describe('rows that are read again', () => {
   });
 });
 
-describe('what the user decided', () => {
-  it('stays: edits are pinned, what was deleted stays deleted and is not published', async () => {
+describe('a user’s decisions', () => {
+  it('stay: edits are kept, deleted transactions stay deleted and are not published', async () => {
     await account.save({ booked: three });
     const [edited, deleted] = await rows();
     await store.database.transaction(async (tx) => {
@@ -239,7 +239,7 @@ describe('what the user decided', () => {
     ]);
   });
 
-  it('stays: a settlement is one transaction still, and can be undone', async () => {
+  it('stay: a settlement is still one transaction, and can be undone', async () => {
     const hold = {
       valueDate: '2026-03-10',
       transactionAmount: { amount: '-50.00', currency: 'EUR' },
@@ -261,8 +261,8 @@ describe('what the user decided', () => {
   });
 });
 
-describe('a reprocessing that is cut off', () => {
-  it('goes on where it was on another instance, and the first one can no longer write', async () => {
+describe('an interrupted reprocessing', () => {
+  it('continues from its cursor on another instance, and the first one can no longer write', async () => {
     await account.save({ booked: three });
     provider.mapping = mended;
     const { id: reprocessingId } = await ask();
@@ -279,7 +279,7 @@ describe('a reprocessing that is cut off', () => {
     expect(await progressOf(reprocessingId)).toMatchObject({ status: 'DONE', transactions_done: 3 });
   });
 
-  it('leaves nothing half: a page that fails is neither written nor told, nor counted', async () => {
+  it('neither writes, publishes nor counts a page that fails', async () => {
     await account.save({ booked: three });
     const { id: reprocessingId } = await ask();
     provider.mapping = (transaction) => {
@@ -296,7 +296,7 @@ describe('a reprocessing that is cut off', () => {
     expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
   });
 
-  it('passes over an account that was deleted meanwhile', async () => {
+  it('skips an account that was deleted meanwhile', async () => {
     const [other = 0] = await store.openAccounts(1, DEFAULT_ACCOUNT_CONFIG);
     await account.save({ booked: three });
     const { id: reprocessingId } = await ask([account.id, other].sort((a, b) => a - b));
@@ -306,8 +306,8 @@ describe('a reprocessing that is cut off', () => {
   });
 });
 
-describe('asking for it', () => {
-  it('is refused while the account is being reprocessed, and for an account of someone else', async () => {
+describe('requesting a reprocessing', () => {
+  it('is refused while the account is being reprocessed, and for another user’s account', async () => {
     await ask();
     await expect(ask()).rejects.toMatchObject({ detail: { kind: 'conflict' } });
     await workOff();

@@ -52,7 +52,7 @@ describe('a pair on the review list', () => {
     expect(await account.only()).toMatchObject({ id: pending, booked: true });
   });
 
-  it('dismissed stays two, and is not asked again', async () => {
+  it('dismissed stays two, and is not proposed again', async () => {
     const ids = Object.values(await doubtful());
     await decide(dismissSettlement);
     await account.save(DOUBTFUL);
@@ -83,8 +83,8 @@ describe('a pair on the review list', () => {
   });
 });
 
-describe('taking apart', () => {
-  it('keeps what the user set on either side, as one and as two again', async () => {
+describe('undoing a settlement', () => {
+  it('keeps the user’s edits on either side, as one and as two again', async () => {
     const { pending, booked } = await doubtful();
     const set = (transactionId: number, fields: CommandPayload<typeof UpdateTransaction>['fields']) =>
       store.database.transaction((tx) => updateTransaction(tx, CALLER, { transactionId, fields }));
@@ -110,7 +110,7 @@ describe('taking apart', () => {
     });
   });
 
-  it('what was merged by the evidence gives two rows, each under its own key, and they stay two', async () => {
+  it('merged by evidence gives two rows, each under its own key, and they stay two', async () => {
     await account.save({ pending: [hold] });
     const { id } = await account.only();
     await account.save({ booked: [bill], pending: [] });
@@ -127,7 +127,7 @@ describe('taking apart', () => {
     expect(await account.statuses()).toEqual(['UNDONE']);
   });
 
-  it('what was accepted gives both rows back under their old ids', async () => {
+  it('that was accepted restores both rows under their old ids', async () => {
     const ids = await doubtful();
     await decide(acceptSettlement);
     await decide(undoSettlement);
@@ -139,7 +139,7 @@ describe('taking apart', () => {
     expect(await account.amounts()).toEqual(['(-50.00)', '-50.00']);
   });
 
-  it('what came late gives the pending entry a row of its own', async () => {
+  it('with a late entry gives the pending entry a row of its own', async () => {
     const sameDay = { ...bill, valueDate: hold.valueDate };
     await account.save({ booked: [sameDay], pending: [] });
     await account.save({ booked: [sameDay], pending: [hold] });
@@ -148,7 +148,7 @@ describe('taking apart', () => {
     expect(await account.amounts()).toEqual(['-50.00', '(-50.00)']);
   });
 
-  it('leaves what was deleted in the meantime alone', async () => {
+  it('does not change rows that were deleted meanwhile', async () => {
     await account.save({ pending: [hold] });
     await account.save({ booked: [bill], pending: [] });
     await store.database.execute(`update transactions set state = 'DELETED' where account_id = $1`, [

@@ -13,7 +13,7 @@ const content: TransferContent = {
   fields: {},
 };
 
-describe('a transaction in BUDGETA’s terms', () => {
+describe('a transaction in BUDGETA’s form', () => {
   it('has exact milliunits, payee, memo, and is not approved', () =>
     expect(toBudgeta(content)).toEqual({
       date: '2026-03-02',
@@ -24,7 +24,7 @@ describe('a transaction in BUDGETA’s terms', () => {
       approved: false,
     }));
 
-  it('keeps texts within BUDGETA’s limits without cutting a character in half', () => {
+  it('keeps texts within BUDGETA’s limits without splitting a character', () => {
     const { payee_name, memo } = toBudgeta({
       ...content,
       payee: `${'a'.repeat(199)}😀b`,
@@ -53,7 +53,7 @@ describe('a transaction in BUDGETA’s terms', () => {
     [{ date: null }, 'no date'],
     [{ amount: '9999999999999999.99' }, 'too large'],
     [{ fields: { flag_color: 'pink' } }, 'flag_color'],
-  ])('%j cannot be held', (change, reason) =>
+  ])('%j cannot be represented', (change, reason) =>
     expect(() => toBudgeta({ ...content, ...change })).toThrow(reason),
   );
 });
@@ -74,14 +74,14 @@ describe('a change', () => {
     expect(change({ amount: '-12.400' })).toEqual({});
   });
 
-  it('leaves alone what it is told to', () =>
+  it('does not change excluded fields', () =>
     expect(
       change({ amount: '-13.00', payee: 'Other', booked: false, date: '2026-03-05' }, ['payee', 'status']),
     ).toEqual({
       amount: -13_000,
     }));
 
-  it('sends everything where nothing is known of the row, except whether the user approved it', () => {
+  it('sends everything if the row is unknown, except the approval', () => {
     const fields = changedFields({ sent: null, wanted: content, leave: new Set() });
     expect(Object.keys(fields).sort()).toEqual(['amount', 'cleared', 'date', 'memo', 'payee_name']);
   });

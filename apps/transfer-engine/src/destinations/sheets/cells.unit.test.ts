@@ -15,7 +15,7 @@ const value = (cell: CellData | undefined) => cell?.userEnteredValue;
 const format = (cell: CellData | undefined) => cell?.userEnteredFormat?.numberFormat.pattern;
 
 describe('a transaction as cells', () => {
-  it('has a real date and a number that show as they were', () => {
+  it('has a real date and a number in the original form', () => {
     const cells = toCells(content);
     expect([value(cells.get('Date')), format(cells.get('Date'))]).toEqual([
       { numberValue: 46_083 },
@@ -40,7 +40,7 @@ describe('a transaction as cells', () => {
     expect(value(toCells({ ...content, payee }).get('Payee'))).toEqual({ stringValue: payee }),
   );
 
-  it('has what rules set, in columns of ours whatever their case, and in columns of their own', () => {
+  it('has what rules set, in columns of ours in any case, and in other columns', () => {
     const fields = { payee: 'Shop', ' Category ': '=Food', amount: '-1.5' };
     const cells = toCells({ ...content, fields });
     expect(value(cells.get('Payee'))).toEqual({ stringValue: 'Shop' });
@@ -48,7 +48,7 @@ describe('a transaction as cells', () => {
     expect(value(cells.get('Amount'))).toEqual({ numberValue: -1.5 });
   });
 
-  it('cannot have a key that a rule makes up, and no date that is missing', () => {
+  it('cannot have a key that a rule sets, nor a missing date', () => {
     expect(() => toCells({ ...content, fields: { 'transaction id': 'x' } })).toThrow('Transaction ID');
     expect(() => toCells({ ...content, date: null })).toThrow('no date');
     expect(() => expectedContent({ ...content, date: null })).toThrow('no date');
@@ -63,16 +63,16 @@ describe('a change', () => {
   ) =>
     changedCells({ sent, wanted: { ...content, ...wanted }, leave: new Set(leave) }).map(({ name }) => name);
 
-  it('writes what differs, and not what is to be left alone', () => {
+  it('writes what differs, except excluded fields', () => {
     expect(change({ amount: '-13.00', payee: 'Other' })).toEqual(['Amount', 'Payee']);
     expect(change({ amount: '-12.400' })).toEqual([]);
     expect(change({ amount: '-13.00', booked: false, date: '2026-03-05' }, ['status'])).toEqual(['Amount']);
   });
 
-  it('writes everything where nobody knows what was sent', () =>
+  it('writes everything if the sent content is unknown', () =>
     expect(change({}, [], null)).toEqual(['Date', 'Amount', 'Currency', 'Payee', 'Description', 'Status']));
 
-  it('clears what a rule does not set any more', () => {
+  it('clears what a rule no longer sets', () => {
     const sent = { ...content, fields: { Category: 'Food' } };
     expect(changedCells({ sent, wanted: content, leave: new Set() })).toEqual([
       { name: 'Category', before: { userEnteredValue: { stringValue: 'Food' } }, after: {} },
@@ -80,11 +80,11 @@ describe('a change', () => {
   });
 });
 
-describe('a row that is found', () => {
+describe('a row that was read', () => {
   const held = (cells: Record<string, CellData['userEnteredValue']>) =>
     heldContent((column) => (column in cells ? { userEnteredValue: cells[column] } : null));
 
-  it('reads as it was written', () =>
+  it('has the content that was written', () =>
     expect(expectedContent(content)).toEqual({
       date: '2026-03-02',
       amount: '-12.4',
@@ -93,7 +93,7 @@ describe('a row that is found', () => {
       description: 'Card 01.03',
     }));
 
-  it('tells nothing of a column that is not there, and "empty" of an empty cell', () => {
+  it('has no value for a missing column, and "empty" for an empty cell', () => {
     expect(held({ Payee: undefined })).toEqual({
       date: null,
       amount: null,
@@ -103,7 +103,7 @@ describe('a row that is found', () => {
     });
   });
 
-  it('tells the formula that a user has put there, and a date as it was typed', () => {
+  it('has the formula that a user entered, and a date as it was typed', () => {
     expect(held({ Payee: { formulaValue: '=A1' }, Date: { stringValue: 'yesterday' } })).toMatchObject({
       payee: '=A1',
       date: 'yesterday',
@@ -111,7 +111,7 @@ describe('a row that is found', () => {
   });
 });
 
-it('a balance has no cell for what the bank does not tell', () => {
+it('a balance has no cell for what the bank does not report', () => {
   const snapshot = {
     key: 'k',
     targetExternalId: '0',

@@ -24,8 +24,8 @@ function view(rows: readonly (readonly (string | null)[])[], markId: string | nu
   };
 }
 
-describe('where things are', () => {
-  it('the first row and column tell all, where the keys are in the first column', () => {
+describe('the layout of a sheet', () => {
+  it('follows from the first row and column, if the keys are in the first column', () => {
     const layout = layoutOfEdges(view([[...COLUMNS], [KEY_A], [KEY_B]]), COLUMNS);
     expect(layout?.rows).toEqual(
       new Map([
@@ -36,13 +36,13 @@ describe('where things are', () => {
     expect(layout?.columns.get('amount')).toBe(2);
   });
 
-  it('they do not where the keys are elsewhere, or a column is missing', () => {
+  it('needs more if the keys are elsewhere, or a column is missing', () => {
     expect(layoutOfEdges(view([['Notes', ...COLUMNS]]), COLUMNS)).toBeNull();
     expect(layoutOfEdges(view([[...COLUMNS]]), [...COLUMNS, 'Category'])).toBeNull();
     expect(layoutOfEdges(view([]), COLUMNS)).toBeNull();
   });
 
-  it('the header may stand in any row, below a title of the user’s', () => {
+  it('may have its header in any row, below a title of the user’s', () => {
     const layout = layoutOfWhole(view([['My money'], [], [null, ' transaction id ', 'DATE'], [null, KEY_A]]));
     expect(layout).toMatchObject({ headerRow: 2, isNew: false });
     expect([
@@ -52,7 +52,7 @@ describe('where things are', () => {
     ]).toEqual([1, 2, 3]);
   });
 
-  it('keys tell their column where its header was renamed', () => {
+  it('has the key column, found by its keys, if its header was renamed', () => {
     const layout = layoutOfWhole(
       view([
         ['Date', 'ID'],
@@ -66,7 +66,7 @@ describe('where things are', () => {
     ]);
   });
 
-  it('of two rows of a key the first is ours: the other is a copy, and found as one', () => {
+  it('has the first of two rows with a key; the other is a copy, and reported as one', () => {
     const layout = layoutOfWhole(view([['Transaction ID'], [KEY_A], [KEY_A]]));
     expect([layout.rows.get(KEY_A), layout.copies]).toEqual([1, [{ key: KEY_A, row: 2 }]]);
     const ids = foundRows(7, layout).map(({ destinationId, key }) => [destinationId, key]);
@@ -76,7 +76,7 @@ describe('where things are', () => {
     ]);
   });
 
-  it('an answer may tell a sheet in parts that overlap, without its zeros', () => {
+  it('is read from an answer whose parts overlap and omit zeros', () => {
     const data = [
       { rowData: [{ values: [cell('Transaction ID'), cell('Date')] }] },
       { rowData: [{ values: [cell('Transaction ID')] }, { values: [cell(KEY_A)] }] },
@@ -95,8 +95,8 @@ describe('where things are', () => {
   });
 });
 
-describe('what is written', () => {
-  it('missing columns go to the right of everything, with room made for them', () => {
+describe('the written cells', () => {
+  it('missing columns are added to the right of everything, with enough space', () => {
     const narrow = { ...view([['a', 'Date', null, 'z']]), columnCount: 4 };
     const { requests, at } = columnRequests(layoutOfWhole(narrow), ['Date', 'Amount']);
     expect(at.get('amount')).toBe(4);
@@ -106,7 +106,7 @@ describe('what is written', () => {
     });
   });
 
-  it('a new row has its cells where the columns are, and nothing in the user’s', () => {
+  it('a new row fills our columns, and none of the user’s', () => {
     const columns = columnRequests(layoutOfWhole(view([['Transaction ID', 'Mine', 'Payee']])), []);
     expect(appendRequest(7, columns, [{ key: KEY_A, cells: new Map([['Payee', cell('x')]]) }])).toEqual({
       appendCells: {
@@ -117,7 +117,7 @@ describe('what is written', () => {
     });
   });
 
-  it('a change is written around the user’s columns', () => {
+  it('a change skips the user’s columns', () => {
     const columns = columnRequests(
       layoutOfWhole(view([['Transaction ID', 'Date', 'Amount', 'Mine', 'Payee']])),
       [],

@@ -33,7 +33,7 @@ describe('a property’s value', () => {
     ['date', 'soon', 'a date'],
     ['select', 'a, b', 'no commas'],
     ['formula', 'x', 'cannot be written'],
-  ])('%s %j cannot be', (type, text, reason) => expect(() => written(type, text)).toThrow(reason));
+  ])('%s %j is refused', (type, text, reason) => expect(() => written(type, text)).toThrow(reason));
 
   it('a long text is in pieces of 2,000, and no character is split', () => {
     const text = `a${'😀'.repeat(2500)}`;
@@ -51,15 +51,15 @@ describe('a property’s value', () => {
 });
 
 describe('a transaction in texts', () => {
-  it('has what rules set, under our names whatever their case', () => {
+  it('has what rules set, under our names in any case', () => {
     const texts = toTexts({ ...content, fields: { payee: 'Shop', ' Category': 'Food' } });
     expect([texts.get('Payee'), texts.get('Category')]).toEqual(['Shop', 'Food']);
   });
 
-  it('cannot have a key that a rule makes up', () =>
+  it('cannot have a key that a rule sets', () =>
     expect(() => toTexts({ ...content, fields: { 'Transaction id': 'x' } })).toThrow('Transaction ID'));
 
-  it('reads as it was written; where it cannot be written, nothing is expected', () => {
+  it('reads as it was written; if it cannot be written, no value is expected', () => {
     expect(expectedContent(content)).toEqual({
       date: '2026-03-02',
       amount: '-12.40',
@@ -70,7 +70,7 @@ describe('a transaction in texts', () => {
     expect(() => expectedContent({ ...content, date: null })).toThrow('no date');
   });
 
-  it('changes in what differs, and not in what is to be left alone', () => {
+  it('changes in what differs, except excluded fields', () => {
     const wanted = { ...content, amount: '-13.00', payee: 'Other', booked: false };
     const names = (leave: readonly ('payee' | 'status')[]) =>
       changedTexts({ sent: content, wanted, leave: new Set(leave) }).map(({ name }) => name);

@@ -50,7 +50,7 @@ const now: Transfer = {
   generation: 1,
 };
 
-it('an unknown outcome is tried again, ever later, and failed after the last try', () => {
+it('an unknown result is retried with growing pauses, and fails after the last attempt', () => {
   expect(attemptResult(due, unknown, policy, 0.5)).toMatchObject({
     state: 'PENDING',
     maybeSent: true,
@@ -64,7 +64,7 @@ it('an unknown outcome is tried again, ever later, and failed after the last try
   });
 });
 
-it('a rate limit and a refused token use up no attempt', () => {
+it('a rate limit and a refused token do not count as an attempt', () => {
   for (const failure of [
     { kind: 'rate-limited', retryAfterMs: 5 },
     { kind: 'unauthorized', reason: 'no' },
@@ -76,7 +76,7 @@ it('a rate limit and a refused token use up no attempt', () => {
   }
 });
 
-it('a duplicate that was found is transferred; updated, where an older content may have got there', () => {
+it('a duplicate that was found is transferred; it is updated if older content may have arrived', () => {
   const found = { kind: 'found', destinationId: 'd' } as const;
   expect(attemptResult(due, found, policy, 0)).toMatchObject({
     state: 'TRANSFERRED',
@@ -88,10 +88,10 @@ it('a duplicate that was found is transferred; updated, where an older content m
   });
 });
 
-describe('a transfer that changed while its request was under way', () => {
+describe('a transfer that changed during its request', () => {
   const done = attemptResult(due, { kind: 'done', destinationId: 'd' }, policy, 0);
 
-  it('is updated when it wants another content by now', () =>
+  it('is updated if its content changed', () =>
     expect(resultForChanged(now, done)).toMatchObject({
       state: 'PENDING',
       operation: 'UPDATE',
@@ -106,7 +106,7 @@ describe('a transfer that changed while its request was under way', () => {
       destinationTransactionId: 'd',
     }));
 
-  it('stays where it is when its link was pointed elsewhere', () =>
+  it('stays unchanged when its link was pointed elsewhere', () =>
     expect(resultForChanged({ ...now, state: 'SKIPPED', operation: null }, done)).toMatchObject({
       state: 'TRANSFERRED',
       content,
@@ -118,7 +118,7 @@ describe('a transfer that changed while its request was under way', () => {
       operation: 'UPDATE',
     }));
 
-  it('is looked for and deleted when it was removed and nobody knows whether it was taken', () =>
+  it('is searched and deleted when it was removed and the result is unknown', () =>
     expect(
       resultForChanged(
         { ...now, state: 'SKIPPED', operation: 'DELETE' },

@@ -7,7 +7,7 @@ const work = (unitId: number, destinationType: UnitWork['destinationType'], susp
 });
 const hanging = () => new Promise<void>(() => undefined);
 
-it('a kind of destination whose every request hangs leaves the others their places', () => {
+it('a kind of destination whose every request hangs leaves the others their slots', () => {
   const lanes = new Lanes(4);
   for (let unitId = 1; lanes.hasSlotFor(work(unitId, 'SHEETS')); unitId += 1) {
     lanes.start(work(unitId, 'SHEETS'), hanging);
@@ -16,7 +16,7 @@ it('a kind of destination whose every request hangs leaves the others their plac
   expect(lanes.hasSlotFor(work(100, 'BUDGETA'))).toBe(true);
 });
 
-it('connections that failed lately share a quarter of the places', () => {
+it('connections that failed recently share a quarter of the slots', () => {
   const lanes = new Lanes(8);
   for (let unitId = 1; lanes.hasSlotFor(work(unitId, 'BUDGETB', true)); unitId += 1) {
     lanes.start(work(unitId, 'BUDGETB', true), hanging);
@@ -29,7 +29,7 @@ it('connections that failed lately share a quarter of the places', () => {
   expect(lanes.hasSlotFor(work(16, 'BUDGETB'))).toBe(false);
 });
 
-it('a unit is worked on once at a time, and again when that has ended', async () => {
+it('a unit is processed by one dispatcher at a time, and again after that has ended', async () => {
   const lanes = new Lanes(1);
   let end: () => void = () => undefined;
   lanes.start(work(1, 'BUDGETA'), () => new Promise<void>((resolve) => (end = resolve)));

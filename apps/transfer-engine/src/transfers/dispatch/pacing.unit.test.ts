@@ -7,20 +7,20 @@ const pace: Pace = { rowsMax: 1000, lingerMs: 1000, windows: [window] };
 const load = { dueCount: 1, oldestDueMs: 0, requestsMade: [0] };
 
 describe('when to send', () => {
-  it('a full request goes at once, a smaller one when its rows have waited', () => {
+  it('a full request is sent immediately, a smaller one when its rows have waited', () => {
     expect(isTimeToSend({ ...load, dueCount: 1000 }, pace)).toBe(true);
     expect(isTimeToSend({ ...load, oldestDueMs: 999 }, pace)).toBe(false);
     expect(isTimeToSend({ ...load, oldestDueMs: 1000 }, pace)).toBe(true);
   });
 
-  it('nothing goes when the hour’s requests are used up', () => {
+  it('no request is sent when the hour’s requests are used up', () => {
     const spent = { dueCount: 1000, oldestDueMs: 1e9, requestsMade: [200] };
     expect(isTimeToSend(spent, pace)).toBe(false);
     expect(isTimeToSend({ ...spent, requestsMade: [199] }, pace)).toBe(true);
   });
 });
 
-it('of several windows, each must have room; a destination that does not count takes at once', () => {
+it('each of several windows must have requests left; without limits rows are sent immediately', () => {
   const notion: Pace = { rowsMax: 100, lingerMs: 0, windows: [{ requests: 3, windowMs: 1000 }, window] };
   expect(isTimeToSend({ ...load, dueCount: 100, requestsMade: [2, 10] }, notion)).toBe(true);
   expect(isTimeToSend({ ...load, dueCount: 100, requestsMade: [3, 10] }, notion)).toBe(false);
@@ -42,7 +42,7 @@ describe('how long rows wait for each other', () => {
     );
   });
 
-  it('a trickle of single rows, sent as soon as it may be, never uses the hour up', () => {
+  it('a trickle of single rows, sent as early as possible, never uses the hour up', () => {
     const sentAt: number[] = [];
     for (let now = 0, waitingSince = 0; now < 4 * 3_600_000; now += 500) {
       const made = sentAt.filter((at) => at > now - 3_600_000).length;

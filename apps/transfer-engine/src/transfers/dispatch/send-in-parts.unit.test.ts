@@ -25,19 +25,19 @@ const expected = (bad: readonly number[]) =>
   rows.map((row) => (bad.includes(row) ? refusedRow('bad') : done(row)));
 
 describe('a bulk with bad rows', () => {
-  it('leaves out the one that the answer names, with one request more', async () => {
+  it('leaves out the one that the answer names, with one further request', async () => {
     const { send, requests } = refusing([7, 40], true);
     expect(await sendInParts(rows, { send, refusedRow, targetOf, rowsMax })).toEqual(expected([7, 40]));
     expect(requests).toHaveLength(3);
   });
 
-  it('finds it by halving where the answer names none', async () => {
+  it('finds it by halving if the answer names none', async () => {
     const { send, requests } = refusing([7, 40], false);
     expect(await sendInParts(rows, { send, refusedRow, targetOf, rowsMax })).toEqual(expected([7, 40]));
     expect(requests.length).toBeLessThan(30);
   });
 
-  it('what the allowance does not reach waits', async () => {
+  it('leaves rows beyond the allowance waiting', async () => {
     const { send } = refusing([7], false, 3);
     const outcomes = await sendInParts(rows, { send, refusedRow, targetOf, rowsMax });
     expect(outcomes.some(({ kind }) => kind === 'postponed')).toBe(true);
@@ -46,20 +46,20 @@ describe('a bulk with bad rows', () => {
 });
 
 describe('several requests', () => {
-  it('carry no more rows each than the destination takes', async () => {
+  it('carry no more rows each than the destination accepts', async () => {
     const { send, requests } = refusing([], false);
     expect(await sendInParts(rows, { send, refusedRow, targetOf, rowsMax: 30 })).toEqual(expected([]));
     expect(requests.map(({ length }) => length)).toEqual([30, 30, 4]);
   });
 
-  it('after one that found nobody, the rest waits', async () => {
+  it('stop after one that got no answer, and the rest waits', async () => {
     const failure = { kind: 'unavailable' as const, reason: 'away' };
     const send = () => Promise.reject(new DestinationFailure(failure));
     const outcomes = await sendInParts([1, 2, 3], { send, refusedRow, targetOf, rowsMax: 1 });
     expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'postponed', 'postponed']);
   });
 
-  it('a target that is gone fails its own rows, the other targets’ go', async () => {
+  it('fail only the rows of a deleted target, and send the others', async () => {
     const send = async (part: readonly number[]): Promise<RowOutcome[]> => {
       if (!part.some((row) => row < 10)) return part.map(done);
       throw new DestinationFailure({ kind: 'target-gone', reason: 'deleted' });
@@ -70,7 +70,7 @@ describe('several requests', () => {
   });
 });
 
-it('a failure of the request is the outcome of each of its rows; an error of ours is thrown', async () => {
+it('share a request’s failure as the result of each row; our own errors are thrown', async () => {
   const failure = { kind: 'unavailable' as const, reason: 'away' };
   const away = () => Promise.reject(new DestinationFailure(failure));
   expect(await sendInParts([1, 2], { send: away, refusedRow, targetOf, rowsMax })).toEqual([

@@ -105,7 +105,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(names?.sort()).toEqual(['Everyday', 'Savings']);
   });
 
-  it('a row arrives as it is: amount, date, payee, notes, uncleared while pending', async () => {
+  it('a row arrives with its amount, date, payee and notes, uncleared while pending', async () => {
     const sent = newRow();
     const id = await create(sent);
     expect(await row(id)).toMatchObject({
@@ -118,7 +118,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     });
   });
 
-  it('settlement: the same row becomes cleared, with what changed', async () => {
+  it('settlement: the same row becomes cleared, with its changes', async () => {
     const sent = newRow();
     const id = await create(sent);
     const wanted = { ...BOOKED, amount: '-13.00', payee: 'Kahvila Oy' };
@@ -132,7 +132,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     });
   });
 
-  it('an update leaves alone what it is told to', async () => {
+  it('an update does not change excluded fields', async () => {
     const sent = newRow();
     const id = await create(sent);
     const leave = new Set<BookedField>(['status', 'amount']);
@@ -146,7 +146,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     });
   });
 
-  it('the same key again writes nothing, whether the row is there, was changed, or was deleted by the user', async () => {
+  it('the same key again writes nothing, whether the row exists, was changed, or was deleted by the user', async () => {
     const sent = newRow();
     const id = await create(sent);
     await user.api('sync');
@@ -160,7 +160,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(await row(id)).toMatchObject({ tombstone: true });
   });
 
-  it('two services that write the same row into copies of their own come to one row', async () => {
+  it('two services that write the same row into their own copies give one row', async () => {
     const other = sender(new BudgetbClient(config()));
     const rows = Array.from({ length: 20 }, () => newRow({}, savings));
     await Promise.all([destination.create(to, rows), other.create(to, rows)]);
@@ -171,7 +171,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(held).toHaveLength(20);
   });
 
-  it('a row that the user entered, of the same amount, day and payee, stays a row of its own', async () => {
+  it('a row that the user entered, of the same amount, day and payee, stays separate', async () => {
     await user.api('addTransactions', everyday, [
       { date: '2026-03-02', amount: -4711, payee_name: 'By hand' },
     ]);
@@ -182,7 +182,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(alike.find((one) => one.id !== id)).toMatchObject({ imported_id: null });
   });
 
-  it('what the user reconciled is locked, what they deleted is gone, for changes and deletions', async () => {
+  it('reconciled rows are locked, and deleted ones stay deleted, for changes and deletions', async () => {
     const [locked, gone] = [newRow(), newRow()];
     const ids = [await create(locked), await create(gone)];
     await user.api('sync');
@@ -204,7 +204,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(await row(ids[0] ?? '')).toMatchObject({ amount: -1240, date: '2026-03-02', tombstone: false });
   });
 
-  it('deletes what it wrote', async () => {
+  it('deletes its rows', async () => {
     const sent = newRow();
     const destinationId = await create(sent);
     expect(await destination.delete(to, [{ ...sent, destinationId }])).toEqual([
@@ -213,7 +213,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(await row(destinationId)).toMatchObject({ tombstone: true });
   });
 
-  it('finds rows by key, with what they look like, deleted and locked ones too', async () => {
+  it('finds rows by key, with their content, also deleted and locked ones', async () => {
     const sent = newRow({ payee: 'KAHVILA' }); // Actual keeps the payee that it has: Kahvila
     const id = await create(sent);
     const only = { keys: [sent.key], destinationIds: [] };
@@ -241,7 +241,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ['a day before 1995', { date: '1994-12-31' }, 'no dates before 1995-01-01'],
     ['no date', { date: null }, 'no date'],
     ['a category that the budget lacks', { fields: { category: 'Nonsense' } }, 'no category'],
-  ])('refuses %s by itself, and takes its neighbour', async (_, content, reason) => {
+  ])('refuses only %s, and accepts the other row', async (_, content, reason) => {
     const outcomes = await destination.create(to, [newRow(content), newRow()]);
     expect(outcomes).toMatchObject([
       { kind: 'rejected', reason: expect.stringContaining(reason) as string },
@@ -249,7 +249,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ]);
   });
 
-  it('refuses rows of an account that was closed', async () => {
+  it('refuses rows of a closed account', async () => {
     const closed = await user.api<string>('createAccount', { name: 'Closed' }, 0);
     await user.api('closeAccount', closed);
     await user.api('sync');
@@ -258,7 +258,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ]);
   });
 
-  it('yen, three decimals that are none, zero, huge amounts, long texts and emoji arrive', async () => {
+  it('yen, zero third decimals, zero, huge amounts, long texts and emoji arrive', async () => {
     const text = `${'å'.repeat(5000)} 😀`;
     const contents = [
       { amount: '-1200', currency: 'JPY' },
@@ -294,7 +294,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect((await user.rows(account)).map(({ amount }) => amount).sort()).toEqual([-110, 80_110]);
   });
 
-  it('a transfer that the user made of a row stays one when the row changes', async () => {
+  it('a row that the user made a transfer stays one when it changes', async () => {
     const sent = newRow();
     const id = await create(sent);
     await user.api('sync');
@@ -344,7 +344,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ['an address that is none', () => given({ serverUrl: 'file:///etc/passwd' }), 'server_url', 'http(s)'],
     ['a private address', () => given({ serverUrl: 'https://10.0.0.1' }), 'server_url', 'may not connect'],
     ['public, but without TLS', () => given({ serverUrl: 'http://8.8.8.8' }), 'server_url', 'https alone'],
-  ])('%s is said of the field that it is in', async (_, credentials, field, reason) => {
+  ])('%s is reported for its field', async (_, credentials, field, reason) => {
     const refusal = await directory.admit(credentials()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CredentialsRefusedError);
     expect((refusal as CredentialsRefusedError).errors).toEqual({
@@ -352,7 +352,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     });
   });
 
-  it('a budget that was deleted is gone, a password that was changed is refused', async () => {
+  it('a deleted budget disappears, a changed password is refused', async () => {
     const elsewhere = { ...to, unit: { ...to.unit, externalId: 'no-such-file' } };
     await expect(destination.create(elsewhere, [newRow()])).rejects.toMatchObject({
       detail: { kind: 'target-gone' },
@@ -363,7 +363,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     ).rejects.toMatchObject({ detail: { kind: 'unauthorized' } });
   });
 
-  it('a server that is away leaves the outcome open or untouched, and the rows come once when it is back', async () => {
+  it('a server that is down leaves the result unknown or the rows unsent, and they arrive once when it is back', async () => {
     const rows = [newRow(), newRow()];
     await server.kill();
     const failure = await destination.create(to, rows).catch((error: unknown) => error);
@@ -377,7 +377,7 @@ describeActual('BUDGETB, against a real Actual server', () => {
     expect(held).toHaveLength(2);
   }, 60_000);
 
-  it('keeps at most as many budgets open as it may, and no copy of one that it closed', async () => {
+  it('keeps no more budgets open than the maximum, and no copy of a closed one', async () => {
     const few = sender(new BudgetbClient(config({ processes: 1, dataDir: `${dataDir}/few` })));
     await few.create(to, [newRow()]);
     expect(readdirSync(`${dataDir}/few`)).toHaveLength(1);

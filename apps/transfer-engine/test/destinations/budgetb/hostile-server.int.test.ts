@@ -73,7 +73,7 @@ function peakOf(pid: number): number {
   }
 }
 
-describe('a hostile server that a user names as theirs', () => {
+describe('a user’s hostile server', () => {
   it('is cut off when it sends hundreds of megabytes', async () => {
     answer = (response) => flood(response.writeHead(200, { 'content-type': 'application/json' }));
     const { code, peakMb } = await attacked();
@@ -82,7 +82,7 @@ describe('a hostile server that a user names as theirs', () => {
     expect(peakMb).toBeLessThan(MEMORY_MB_MAX);
   }, 90_000);
 
-  it('is cut off when a few kilobytes of it unpack to hundreds of megabytes', async () => {
+  it('is cut off when a few kilobytes unpack to hundreds of megabytes', async () => {
     answer = (response) => {
       const packed = createGzip();
       response.on('close', () => packed.destroy());

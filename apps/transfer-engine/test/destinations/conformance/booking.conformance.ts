@@ -43,7 +43,7 @@ export function describeBooking({ abilities }: ConformanceSubject, bench: () => 
       });
     });
 
-    it('is one row still, of the same id', () => {
+    it('stays one row, with the same id', () => {
       expect(outcomes).toHaveLength(COMBINATIONS.length);
       expect(outcomes.filter(({ row }) => row === undefined)).toEqual([]);
     });
@@ -67,7 +67,7 @@ export function describeBooking({ abilities }: ConformanceSubject, bench: () => 
   });
 
   describe('a booked transaction that changes', () => {
-    it('changes there in every field, whatever the link says of booking', async () => {
+    it('changes there in every field, whatever the link says about booking', async () => {
       const link = await bench().link({
         update_status: false,
         update_payee: false,

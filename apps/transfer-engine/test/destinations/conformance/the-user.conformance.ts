@@ -2,8 +2,8 @@ import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
 
 export function describeTheUser({ abilities }: ConformanceSubject, bench: () => ConformanceBench): void {
-  describe('what the user does there', () => {
-    it('a row that the user deleted is not brought back', async () => {
+  describe('the user’s changes', () => {
+    it('a row that the user deleted is not created again', async () => {
       const carried = await bench().send(await bench().link(), [{}, {}]);
       await bench().idle();
       const [deleted, other] = carried;
@@ -15,7 +15,7 @@ export function describeTheUser({ abilities }: ConformanceSubject, bench: () => 
       await bench().expectStates([deleted], 'DELETED');
     });
 
-    it('a payee that the user changed stays the user’s when the transaction books', async () => {
+    it('a payee that the user changed stays when the transaction books', async () => {
       const carried = await bench().send(await bench().link(), [{ booked: false }]);
       await bench().idle();
       const [one] = carried;
@@ -31,7 +31,7 @@ export function describeTheUser({ abilities }: ConformanceSubject, bench: () => 
       });
     });
 
-    it('a place that is gone makes transfers fail with a reason that says so', async () => {
+    it('a deleted target makes transfers fail with that reason', async () => {
       const link = await bench().link();
       const carried = await bench().send(link, [{}]);
       await bench().idle();

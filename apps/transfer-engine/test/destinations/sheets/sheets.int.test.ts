@@ -71,7 +71,7 @@ describe('new rows', () => {
     expect([after.read - before.read, after.write - before.write]).toEqual([1, 1]);
   });
 
-  it('columns of the user stay where they are, ours go beside them', async () => {
+  it('columns of the user stay in their positions, and ours are added beside them', async () => {
     await byHand('Money!A1', [
       ['My notes', 'amount'],
       ['x', 5],
@@ -103,7 +103,7 @@ describe('new rows', () => {
     expect([tab.formulas, tab.fetched]).toEqual([[], []]);
   });
 
-  it('amounts of any size are kept to the last digit, emoji and very long texts as they are', async () => {
+  it('amounts of any size keep every digit, and emoji and very long texts arrive unchanged', async () => {
     const amounts = ['0.00', '-1200', '0.001', '-99999999999999.9', '123456789012345678.90', '-1.123'];
     await fixture.shape(
       amounts.map((amount, place) => shaped(place + 1, [linkId], { document: { amount } })),
@@ -124,7 +124,7 @@ describe('new rows', () => {
     expect([rows[7]?.[4], String(rows[7]?.[5]).length]).toEqual(['☕️ Café 😀', 49_999]);
   });
 
-  it('a rule’s column is made when it is needed first', async () => {
+  it('a rule’s column is added when it is first needed', async () => {
     await shapeMany(1);
     await fixture.shape([
       shaped(2, [linkId], { output: { destinationFields: { Category: 'Food', payee: 'Shop' } } }),
@@ -136,7 +136,7 @@ describe('new rows', () => {
   });
 });
 
-describe('an answer that says nothing', () => {
+describe('an answer without a result', () => {
   it.each(['drop_after_accept', 'truncate', 'not_json'])('%s: the rows are there once', async (kind) => {
     await fault({ kind, path: ':batchUpdate' });
     await shapeMany(60);
@@ -144,7 +144,7 @@ describe('an answer that says nothing', () => {
     expect(await states()).toEqual({ TRANSFERRED: 60 });
   });
 
-  it('a request that arrives late, after others were written, changes nothing', async () => {
+  it('a late request, after others were written, changes nothing', async () => {
     await shapeMany(1);
     const { access, close } = accessByHand();
     const stale = (await access.edges([0], COLUMNS)).get(0);
@@ -178,7 +178,7 @@ describe('an answer that says nothing', () => {
 describe('changes', () => {
   beforeEach(() => shapeMany(3));
 
-  it('rows are found by their key, wherever the user has put them and their columns', async () => {
+  it('rows are found by their key, wherever the user moved them and their columns', async () => {
     await requestsByHand([
       { insertDimension: { range: { sheetId: 0, dimension: 'COLUMNS', startIndex: 0, endIndex: 2 } } },
       { sortRange: { range: { sheetId: 0, startRowIndex: 1 }, sortSpecs: [{ dimensionIndex: 4 }] } },
@@ -214,7 +214,7 @@ describe('changes', () => {
     expect([row?.[2], row?.[7]]).toEqual([-8, 'Mine']);
   });
 
-  it('a row that the user has deleted is not brought back', async () => {
+  it('a row that the user deleted is not created again', async () => {
     await requestsByHand([
       { deleteDimension: { range: { sheetId: 0, dimension: 'ROWS', startIndex: 1, endIndex: 2 } } },
     ]);
@@ -238,7 +238,7 @@ describe('changes', () => {
     expect(rows[0]).toEqual(['ID', ...HEADER.slice(1)]);
   });
 
-  it('a sheet that is renamed is the same; one that is deleted is a failure that says so', async () => {
+  it('a renamed sheet is the same; a deleted one is a failure that says so', async () => {
     await requestsByHand([
       { updateSheetProperties: { properties: { sheetId: 0, title: 'Geld' }, fields: 'title' } },
     ]);
@@ -252,7 +252,7 @@ describe('changes', () => {
     });
   });
 
-  it('a spreadsheet that is not shared any more is a failure that says so', async () => {
+  it('a spreadsheet that is no longer shared is a failure that says so', async () => {
     await fixture.control('PUT', `/sheets/spreadsheets/${spreadsheet}/sharing`, { shared: false });
     await shapeMany(1, 4);
     const last = (await transfers()).at(-1);
@@ -260,7 +260,7 @@ describe('changes', () => {
   });
 });
 
-it('a spreadsheet that is full says so, without searching for the row', async () => {
+it('a full spreadsheet says so, without searching for the row', async () => {
   await fixture.control('PUT', '/sheets/limits', { cells: 52_000 });
   const before = await requests();
   await shapeAtOnce(1000);
@@ -279,7 +279,7 @@ describe('balances', () => {
     available: null,
   });
 
-  it('are rows of a sheet of their own, each snapshot once, also where the user has renamed it', async () => {
+  it('are rows of a separate sheet, each once, also if the user renamed it', async () => {
     const client = new SheetsClient(fixture.config.destinations.SHEETS);
     const destination = new SheetsDestination(client, fixture.config.destinations.SHEETS);
     const stored = { ...fromPastedKey(credentials().serviceAccountKey), spreadsheets: [spreadsheet] };

@@ -37,7 +37,7 @@ afterEach(() => fixture.control('DELETE', '/faults'));
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, place) => from + place);
 
 describe('new pages', () => {
-  it('the properties are made, and each transaction is a page', async () => {
+  it('the properties are added, and each transaction is a page', async () => {
     await shapeMany(30);
     const { properties, pages } = await source();
     expect(properties).toEqual({
@@ -61,7 +61,7 @@ describe('new pages', () => {
     });
   });
 
-  it('cost one request each, and three for all of them', async () => {
+  it('cost one request each, and three in total', async () => {
     const before = await requests();
     await shapeMany(50);
     expect((await requests()) - before).toBe(53); // and three for the properties: read, searched for keys, made
@@ -69,7 +69,7 @@ describe('new pages', () => {
     expect((await requests()) - before).toBe(103);
   });
 
-  it('a property of the user’s that is of another type is a failure that says what to do', async () => {
+  it('a property of the user’s with another type is a failure that says what to do', async () => {
     await byHand({ Amount: { rich_text: {} } });
     await shapeMany(1);
     expect(await transfers()).toMatchObject([
@@ -78,7 +78,7 @@ describe('new pages', () => {
     expect((await source()).pages).toEqual([]);
   });
 
-  it('a renamed title, and a renamed key, are known again', async () => {
+  it('a renamed title, and a renamed key, are recognized', async () => {
     await shapeMany(1);
     await byHand({ Name: { name: 'Shop' }, 'Transaction ID': { name: 'Key' } });
     await fixture.restart(); // what is known of properties is forgotten
@@ -91,7 +91,7 @@ describe('new pages', () => {
     );
   });
 
-  it('a property that the user deletes while we know of it is made again', async () => {
+  it('a property that the user deletes is added again', async () => {
     await shapeMany(1);
     await byHand({ Description: null });
     await shapeMany(1, 2);
@@ -101,7 +101,7 @@ describe('new pages', () => {
     ]);
   });
 
-  it('a rule’s property is written by the type that the user has given it', async () => {
+  it('a rule’s property is written in the type that the user chose', async () => {
     await byHand({ Category: { select: {} } });
     const fields = { Category: 'Food', Project: 'Move', Payee: 'Shop' };
     await fixture.shape([shaped(1, [linkId], { output: { destinationFields: fields } })]);
@@ -112,7 +112,7 @@ describe('new pages', () => {
   });
 });
 
-describe('where it goes wrong', () => {
+describe('failures', () => {
   it.each(['drop_after_accept', 'truncate', 'not_json'])('%s: the page is there once', async (kind) => {
     await fault({ kind, path: 'POST /workspace/v1/pages', after: 3, times: 2 });
     await shapeMany(10);
@@ -126,7 +126,7 @@ describe('where it goes wrong', () => {
     expect((await source()).pages).toHaveLength(5);
   });
 
-  it('a query that lags behind finds the page all the same, since it is asked later', async () => {
+  it('a query that lags behind finds the page nevertheless, since it runs later', async () => {
     await shapeMany(1);
     await fixture.control('PUT', '/workspace/limits', { query_lag_ms: 300 });
     await fixture.restart({ backoffMs: 600 });
@@ -136,7 +136,7 @@ describe('where it goes wrong', () => {
     await fixture.control('PUT', '/workspace/limits', { query_lag_ms: 0 });
   });
 
-  it('the pace is kept, and nobody comes back too early', async () => {
+  it('the pace is kept, and no request is early', async () => {
     await fixture.control('PUT', '/workspace/limits', { per_second: 20 });
     const before = (await summary()).requests_in_retry_after;
     await shapeMany(80);
@@ -154,7 +154,7 @@ describe('changes', () => {
     expect(await pageOf(1)).toMatchObject({ Amount: -9, Name: 'Kahvila Oy' });
   });
 
-  it('what the user has changed stays, also where a rule has set it', async () => {
+  it('a value that the user changed stays, also if a rule set it', async () => {
     await fixture.shape([shaped(7, [linkId], { output: { destinationFields: { Category: 'Food' } } })]);
     await fixture.idle();
     const { id } = await rowOf(7);
@@ -175,7 +175,7 @@ describe('changes', () => {
     expect(await pageOf(7)).toMatchObject({ Category: 'Mine', Amount: -5, Name: 'New' });
   });
 
-  it('a page that the user has put into the trash stays there', async () => {
+  it('a page that the user moved to the trash stays there', async () => {
     const { id } = await rowOf(1);
     await fixture.control('PATCH', `/workspace/pages/${id}`, { in_trash: true });
     await change(1, { amount: '-9.00' });
@@ -183,7 +183,7 @@ describe('changes', () => {
     expect((await rowOf(1)).in_trash).toBe(true);
   });
 
-  it('one that was put there while its outcome was not known is not made again', async () => {
+  it('one that was moved there while its result was unknown is not created again', async () => {
     await fixture.restart({ backoffMs: 1500 });
     await fault({ kind: 'drop_after_accept', path: 'POST /workspace/v1/pages' });
     await shape(1, 3);
@@ -195,13 +195,13 @@ describe('changes', () => {
     expect((await transfers())[2]).toMatchObject({ state: 'DELETED' });
   });
 
-  it('a removed transaction’s page goes into the trash, and no other', async () => {
+  it('a removed transaction’s page is moved to the trash, and no other', async () => {
     await fixture.shape([shaped(2, [linkId], { shapedVersion: 2, removed: true })]);
     await fixture.idle();
     expect((await source()).pages.map((page) => page.in_trash)).toEqual([false, true]);
   });
 
-  it('a data source that is not shared any more is a failure, not a deletion', async () => {
+  it('a data source that is no longer shared is a failure, not a deletion', async () => {
     await fixture.control('PATCH', `/workspace/data-sources/${sourceId}`, { shared: false });
     await change(1, { amount: '-9.00' });
     expect((await transfers())[0]).toMatchObject({
@@ -212,7 +212,7 @@ describe('changes', () => {
 });
 
 describe('balances', () => {
-  it('are pages of the same data source, each snapshot once, and no transactions', async () => {
+  it('are pages of the same data source, each once, and not transactions', async () => {
     const client = new WorkspaceClient(fixture.config.destinations.WORKSPACE);
     const destination = new WorkspaceDestination(client, fixture.config.destinations.WORKSPACE);
     const credentials = JSON.stringify({ accessToken: fixture.sandbox.credentials.workspace.token });

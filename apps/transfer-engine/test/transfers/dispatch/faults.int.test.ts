@@ -24,9 +24,9 @@ async function expectOnceEach(count: number): Promise<void> {
   expect(stored.map(key).sort()).toEqual(rows.map(key).sort());
 }
 
-describe('an answer that says nothing', () => {
+describe('an answer without a result', () => {
   it.each(['drop_after_accept', 'truncate', 'not_json'])(
-    '%s: the budget took them; nothing twice, and the ids are recovered',
+    '%s: the budget has the rows once, and the ids are recovered',
     async (kind) => {
       const { link } = await fixture.linked();
       await fixture.fault({ kind, path: 'POST' });
@@ -48,7 +48,7 @@ describe('an answer that says nothing', () => {
     await expectOnceEach(10);
   });
 
-  it('60 of 100 taken: those are not sent as new again', async () => {
+  it('60 of 100 accepted: those are not sent as new again', async () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'accept_part', rows: 60, path: 'POST' });
     await shapeMany(link.id, 100);
@@ -64,7 +64,7 @@ describe('an answer that says nothing', () => {
     expect(await fixture.summary()).toMatchObject({ duplicates_refused: 1 });
   });
 
-  it('a change that came while the outcome was not known reaches the row', async () => {
+  it('a change that arrived while the result was unknown arrives at the row', async () => {
     const { link } = await fixture.linked();
     await fixture.restart({ backoffMs: 1500 });
     await fixture.fault({ kind: 'drop_after_accept', path: 'POST' });
@@ -75,7 +75,7 @@ describe('an answer that says nothing', () => {
     expect(await fixture.ledger()).toMatchObject([{ amount: -77_000 }]);
   });
 
-  it('one removed while the outcome was not known is deleted', async () => {
+  it('one removed while the result was unknown is deleted', async () => {
     const { link } = await fixture.linked();
     await fixture.restart({ backoffMs: 1500 });
     await fixture.fault({ kind: 'drop_after_accept', path: 'POST' });
@@ -103,7 +103,7 @@ describe('an answer that says nothing', () => {
 });
 
 describe('refusals', () => {
-  it('one bad row of a bulk fails with the reason, the others go', async () => {
+  it('one bad row of a bulk fails with the reason, and the others are sent', async () => {
     const { link } = await fixture.linked();
     const bad = { output: { destinationFields: { category_id: 'x'.repeat(50) } } };
     await fixture.shape(ids(20).map((id) => shaped(id, [link.id], id === 7 ? bad : {})));
@@ -119,7 +119,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a failed one is taken up again when the transaction changes', async () => {
+  it('a failed one is retried when the transaction changes', async () => {
     const { link } = await fixture.linked();
     await fixture.shape([shaped(1, [link.id], { output: { destinationFields: { flag_color: 'pink' } } })]);
     await fixture.idle();
@@ -128,7 +128,7 @@ describe('refusals', () => {
     await expectOnceEach(1);
   });
 
-  it('429: Retry-After is obeyed, no attempt is lost, and others hear that it waits', async () => {
+  it('429: Retry-After is obeyed, no attempt counts, and the wait is published', async () => {
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 429, retry_after_s: 1, path: 'POST' });
     await shapeMany(link.id, 5);
@@ -139,7 +139,7 @@ describe('refusals', () => {
     expect(row).toEqual({ attempts: 0 });
   });
 
-  it('a destination that stays away: failed after the last try, and the connection says so', async () => {
+  it('a destination that stays down: failed after the last attempt, and the connection says so', async () => {
     await fixture.restart({ attemptsMax: 3 });
     const { link } = await fixture.linked();
     await fixture.fault({ kind: 'status', status: 503, path: 'POST', times: null });
@@ -164,7 +164,7 @@ describe('refusals', () => {
 });
 
 describe('the allowance', () => {
-  it('is never exceeded: what does not fit waits', async () => {
+  it('is never exceeded: further rows wait', async () => {
     await fixture.close();
     fixture = await TransferEngineFixture.start({
       sandbox: { requestsPerHour: 6 },
@@ -221,7 +221,7 @@ describe('a dispatcher that died', () => {
     await fixture.restart({ lingerMs: 20 });
   }
 
-  it('after the answer: its claim is taken over, nothing twice, the ids are found', async () => {
+  it('after the answer: its claim is taken over, no row is sent twice, and the ids are found', async () => {
     const { link } = await fixture.linked();
     await sentThenKilled(link.id, 30);
     expect((await fixture.states()).filter(({ state }) => state !== 'PENDING')).toEqual([]); // the lease holds
@@ -250,7 +250,7 @@ describe('a dispatcher that died', () => {
     expect((await fixture.ledger()).map((row) => row.amount).sort()).toEqual([-2500, -42_000]);
   });
 
-  it('one that wakes up after the take-over does not save: its fence is old', async () => {
+  it('that wakes up after the take-over does not save: its fence is old', async () => {
     const { link } = await fixture.linked();
     await fixture.startAnother();
     await fixture.fault({ kind: 'slow', delay_ms: 700, path: 'POST' }); // the first, whose rows are taken

@@ -61,7 +61,7 @@ async function moveTo(tx: Tx, box: SecretBox, type: DestinationType, transaction
   );
 }
 
-it('a destination that never answers, and many of its kind, hold up no other', async () => {
+it('a destination that never answers, and many of its kind, delay no other', async () => {
   const { link } = await fixture.linked();
   const ids = [1, 2, 3, 4, 5, 6];
   await fixture.shape(ids.map((id) => shaped(id, [link.id])));

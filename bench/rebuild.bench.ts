@@ -119,16 +119,16 @@ async function loadDuring(
 /** As the operator's command asks for it. */
 async function rebuild(admin: Client): Promise<void> {
   await ask(admin, 'rebuild-query-model', { request: randomBytes(8).toString('hex') });
-  for (let told = ''; ;) {
-    const { rows } = await admin.query<{ state: string; outcome: string | null; told: string }>(
+  for (let progress = ''; ;) {
+    const { rows } = await admin.query<{ state: string; outcome: string | null; progress: string }>(
       `select state, outcome, (select string_agg(rows_replayed || ' of ' || coalesce(rows_total, 0), ', ' order by service)
-                                 from api_gateway.query_model_replays s where s.rebuild_id = r.id) as told
+                                 from api_gateway.query_model_replays s where s.rebuild_id = r.id) as progress
          from api_gateway.query_model_rebuilds r order by id desc limit 1`,
     );
     const [row] = rows;
     if (row?.state === 'DONE') return;
     if (row?.state !== 'FILLING') throw new Error(`the rebuild ended badly: ${row?.outcome ?? 'it is gone'}`);
-    if (row.told !== told) process.stderr.write(`${(told = row.told)}\n`);
+    if (row.progress !== progress) process.stderr.write(`${(progress = row.progress)}\n`);
     await pause(1000);
   }
 }

@@ -83,7 +83,7 @@ async function soak(system: SystemUnderFault, directory: string) {
     ),
   ) as Record<string, Record<string, number>>;
   const expected = before + load.counts.booked;
-  const all = [totals.over_rest, totals.at_budget, totals.told].every((count) => count === expected);
+  const all = [totals.over_rest, totals.at_budget, totals.received].every((count) => count === expected);
   const steep = Object.values(trends).some(
     ({ rss_mb_per_h: slope, rss_mb_per_h_error: error }) => slope - error > LIMIT_MB_PER_H,
   );
@@ -150,7 +150,7 @@ async function totalsOf(system: SystemUnderFault) {
   return {
     over_rest: await system.rest.total('/finance/transactions'),
     at_budget: budgeta.transactions,
-    told: hooks.reduce((sum, { transactions_created: created }) => sum + created.distinct, 0),
+    received: hooks.reduce((sum, { transactions_created: created }) => sum + created.distinct, 0),
     bad_signatures: hooks.reduce((sum, { bad_signatures: bad }) => sum + bad, 0),
     dead_letters: deadLetters.reduce((sum, count) => sum + count, 0),
   };

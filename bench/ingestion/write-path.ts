@@ -94,12 +94,12 @@ export class WritePath {
 
   /** What is measured must have done its work. */
   private async expectTold(expected: number): Promise<void> {
-    const { rows } = await this.admin.query<{ told: string }>(
-      `select coalesce(sum(jsonb_array_length(value::jsonb #> '{payload,transactions}')), 0) as told
+    const { rows } = await this.admin.query<{ transactions: string }>(
+      `select coalesce(sum(jsonb_array_length(value::jsonb #> '{payload,transactions}')), 0) as transactions
          from ingestion_sync.outbox where topic = $1`,
       [TransactionUpsertedV1.topic],
     );
-    const told = Number(rows[0]?.told);
-    if (told !== expected) throw new Error(`${told} transactions were told of instead of ${expected}`);
+    const published = Number(rows[0]?.transactions);
+    if (published !== expected) throw new Error(`${published} transactions were published instead of ${expected}`);
   }
 }

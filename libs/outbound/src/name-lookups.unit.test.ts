@@ -29,15 +29,15 @@ const look = (lookups: NameLookups, name: string): Promise<LookupAddress[]> =>
   });
 
 const PUBLIC = [{ address: '93.184.216.34', ttl: 60 }];
-const TOLD = [{ address: '93.184.216.34', family: 4 }];
+const ADDRESSES = [{ address: '93.184.216.34', family: 4 }];
 
 describe('NameLookups', () => {
   test('looks a name up once for all callers, and caches the answer for a while', async () => {
     const some = servers({ 'client.example': PUBLIC });
     const lookups = new NameLookups(some, noSystem);
     const answers = await Promise.all(Array.from({ length: 16 }, () => look(lookups, 'client.example')));
-    expect(answers).toEqual(Array(16).fill(TOLD));
-    expect(await look(lookups, 'client.example')).toEqual(TOLD);
+    expect(answers).toEqual(Array(16).fill(ADDRESSES));
+    expect(await look(lookups, 'client.example')).toEqual(ADDRESSES);
     expect(some.asked).toEqual(['client.example']);
   });
 
@@ -47,7 +47,7 @@ describe('NameLookups', () => {
       resolve6: () => Promise.resolve([{ address: '2606:4700:4700::1111', ttl: 5 }]),
     };
     expect(await look(new NameLookups(both, noSystem), 'client.example')).toEqual([
-      ...TOLD,
+      ...ADDRESSES,
       { address: '2606:4700:4700::1111', family: 6 },
     ]);
   });
@@ -57,7 +57,7 @@ describe('NameLookups', () => {
     const lookups = new NameLookups(servers(names), noSystem);
     await expect(look(lookups, 'client.example')).rejects.toThrow('ESERVFAIL');
     names['client.example'] = PUBLIC;
-    expect(await look(lookups, 'client.example')).toEqual(TOLD);
+    expect(await look(lookups, 'client.example')).toEqual(ADDRESSES);
   });
 
   test('names that time out at the name servers are not passed on to the few threads of the system', async () => {

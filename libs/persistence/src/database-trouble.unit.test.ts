@@ -33,9 +33,9 @@ describe('trouble with the database', () => {
 
   it('is remembered while writers meet it, and reported once', async () => {
     let nowMs = 0;
-    let told = 0;
+    let reports = 0;
     const trouble = new WriteTrouble(
-      () => (told += 1),
+      () => (reports += 1),
       () => nowMs,
     );
     const meet = (code: string): Promise<void> =>
@@ -47,10 +47,10 @@ describe('trouble with the database', () => {
     expect(trouble.current()).toBe('disk-full');
     await meet('53100');
     nowMs = 28_000;
-    expect([trouble.current(), told]).toEqual(['disk-full', 1]);
+    expect([trouble.current(), reports]).toEqual(['disk-full', 1]);
     nowMs = 30_000;
     expect(trouble.current()).toBeNull();
     await meet('53100');
-    expect(told).toBe(2);
+    expect(reports).toBe(2);
   });
 });

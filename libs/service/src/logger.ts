@@ -52,9 +52,9 @@ export class ServiceLogger implements LoggerService {
    */
   failure(what: string, error: unknown): void {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : '';
-    const untold = this.failures.admit(`${what} ${cause}`);
-    if (untold === null) return;
-    this.pino.warn({ ...errorFields(error), ...(untold > 0 ? { repeated: untold } : {}) }, what);
+    const suppressed = this.failures.admit(`${what} ${cause}`);
+    if (suppressed === null) return;
+    this.pino.warn({ ...errorFields(error), ...(suppressed > 0 ? { repeated: suppressed } : {}) }, what);
   }
 }
 

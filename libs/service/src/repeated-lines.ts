@@ -2,8 +2,8 @@ const AGAIN_AFTER_MS = 60_000;
 const KINDS_MAX = 200;
 
 interface Kind {
-  toldAtMs: number;
-  untold: number;
+  loggedAtMs: number;
+  suppressed: number;
 }
 
 /**
@@ -20,14 +20,14 @@ export class RepeatedLines {
     const name = line.replaceAll(/\d+/g, '0');
     const kind = this.kinds.get(name);
     const atMs = this.now();
-    if (kind && atMs - kind.toldAtMs < AGAIN_AFTER_MS) {
-      kind.untold += 1;
+    if (kind && atMs - kind.loggedAtMs < AGAIN_AFTER_MS) {
+      kind.suppressed += 1;
       return null;
     }
     this.kinds.delete(name); // the newest are kept, by order of insertion
-    this.kinds.set(name, { toldAtMs: atMs, untold: 0 });
+    this.kinds.set(name, { loggedAtMs: atMs, suppressed: 0 });
     this.forgetOldest();
-    return kind?.untold ?? 0;
+    return kind?.suppressed ?? 0;
   }
 
   private forgetOldest(): void {

@@ -7,17 +7,17 @@ describe('a repeated failure', () => {
   it('is logged once, and a minute later with how often it happened in between', () => {
     let nowMs = 0;
     const lines = new RepeatedLines(() => nowMs);
-    const told = (line: string): number | null => lines.admit(line);
-    expect([told('away 1'), told('away 2'), told('away 3'), told('something else')]).toEqual([
+    const admitted = (line: string): number | null => lines.admit(line);
+    expect([admitted('away 1'), admitted('away 2'), admitted('away 3'), admitted('something else')]).toEqual([
       0,
       null,
       null,
       0,
     ]);
     nowMs = 59_999;
-    expect(told('away 4')).toBeNull();
+    expect(admitted('away 4')).toBeNull();
     nowMs = 60_000;
-    expect([told('away 5'), told('away 6')]).toEqual([3, null]);
+    expect([admitted('away 5'), admitted('away 6')]).toEqual([3, null]);
   });
 
   it('does not make the memory of lines grow', () => {

@@ -18,7 +18,7 @@ export interface ReceiverSummary {
   readonly unique_ids: number;
   readonly bad_signatures: number;
   readonly types: Readonly<Record<string, number>>;
-  readonly transactions_created: { readonly distinct: number; readonly told: number };
+  readonly transactions_created: { readonly distinct: number; readonly received: number };
 }
 
 export interface BankAccountLedger {

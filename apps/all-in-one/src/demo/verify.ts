@@ -34,7 +34,7 @@ export async function verify(
     integratorIdsOf(rest),
   ]);
   const expected = summary.provider_a.transactions;
-  const told = summary.receiver[DEMO_HOOK]?.transactions_created ?? { distinct: 0, told: 0 };
+  const webhooks = summary.receiver[DEMO_HOOK]?.transactions_created ?? { distinct: 0, received: 0 };
   const agreeing = bank.accounts.filter((account) => {
     const sum = sums.byAccount.get(integratorIds.get(account.id) ?? '')?.sum ?? '0.00';
     return isNear(sum, account.last_balance);
@@ -54,8 +54,8 @@ export async function verify(
     ),
     finding(
       'delivered, exactly once after de-duplication',
-      told.distinct === expected && told.told === expected,
-      `${count(told.distinct)} of ${count(expected)}, told ${count(told.told)} times`,
+      webhooks.distinct === expected && webhooks.received === expected,
+      `${count(webhooks.distinct)} of ${count(expected)}, received ${count(webhooks.received)} times`,
     ),
     finding(
       'every delivery signed',

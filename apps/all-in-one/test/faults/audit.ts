@@ -33,8 +33,8 @@ interface RestTransaction {
 
 /** One place where each of the bank's transactions must be, once. */
 interface Holding {
-  readonly place: string;
-  /** Marks of the transactions booked by the suite; their place tells which ones are lost or twice. */
+  readonly where: string;
+  /** Marks of the transactions booked by the suite; their where tells which ones are lost or twice. */
   readonly marks: readonly string[];
   /** The texts of those. */
   readonly texts: readonly string[];
@@ -53,11 +53,11 @@ export async function audit({ rest, control, postgres, institution, texts }: Aud
     bankAccountIds(rest),
     control.receiverLedger(DEMO_HOOK).then((ledger) => ledger.created),
   ]);
-  const places = [overRest(transactions, bankIds), atBudget(budget)].map((holding) =>
+  const holdings = [overRest(transactions, bankIds), atBudget(budget)].map((holding) =>
     compare(accounts, holding, texts),
   );
-  const told = compareTold(transactions, created);
-  const all = [...places, told];
+  const webhooks = compareWebhooks(transactions, created);
+  const all = [...holdings, webhooks];
   const others = await contradictions(control, postgres, institution);
   return {
     expected: accounts.reduce((sum, account) => sum + account.transaction_count, 0),
@@ -74,7 +74,7 @@ function compare(
   holding: Holding,
   texts: ReadonlyMap<string, string>,
 ): Comparison {
-  const { place, marks, byAccount } = holding;
+  const { where, marks, byAccount } = holding;
   const wanted = accounts.flatMap(({ transaction_ids: ids }) => ids.filter((id) => id?.startsWith('work-')));
   const outdated = holding.texts.filter((text) => texts.get(markIn(text) ?? '') !== text);
   const held = countBy(marks);
@@ -90,35 +90,35 @@ function compare(
     lost: Math.max(lostMarks.length, sumOf(differences.filter((missing) => missing > 0))),
     duplicated: Math.max(twice.length, sumOf(differences.filter((missing) => missing < 0).map(Math.abs))),
     findings: [
-      ...(lostMarks.length > 0 ? [`${lostMarks.length} lost ${place}: ${some(lostMarks)}`] : []),
-      ...(twice.length > 0 ? [`${twice.length} twice ${place}: ${some(twice)}`] : []),
+      ...(lostMarks.length > 0 ? [`${lostMarks.length} lost ${where}: ${some(lostMarks)}`] : []),
+      ...(twice.length > 0 ? [`${twice.length} twice ${where}: ${some(twice)}`] : []),
       ...differences.flatMap((missing, at) =>
-        missing === 0 ? [] : [`account ${at} has ${-missing} more than at the bank, ${place}`],
+        missing === 0 ? [] : [`account ${at} has ${-missing} more than at the bank, ${where}`],
       ),
       ...(outdated.length > 0
-        ? [`${outdated.length} not as the bank tells them now, ${place}: ${some(outdated)}`]
+        ? [`${outdated.length} not as the bank reports them now, ${where}: ${some(outdated)}`]
         : []),
       ...(wrongSums.length > 0
-        ? [`${wrongSums.length} accounts with another sum than at the bank, ${place}`]
+        ? [`${wrongSums.length} accounts with another sum than at the bank, ${where}`]
         : []),
     ],
   };
 }
 
-function compareTold(
+function compareWebhooks(
   transactions: readonly RestTransaction[],
   created: Readonly<Record<string, number>>,
 ): Comparison {
-  const untold = transactions.filter(({ id }) => created[id] === undefined).map(({ id }) => id);
+  const missing = transactions.filter(({ id }) => created[id] === undefined).map(({ id }) => id);
   const twice = Object.entries(created)
     .filter(([, count]) => count > 1)
     .map(([id]) => id);
   return {
-    lost: untold.length,
+    lost: missing.length,
     duplicated: twice.length,
     findings: [
-      ...(untold.length > 0 ? [`${untold.length} never told to the receiver: ${some(untold)}`] : []),
-      ...(twice.length > 0 ? [`${twice.length} told as created under two webhook ids: ${some(twice)}`] : []),
+      ...(missing.length > 0 ? [`${missing.length} without a webhook: ${some(missing)}`] : []),
+      ...(twice.length > 0 ? [`${twice.length} announced as created under two webhook ids: ${some(twice)}`] : []),
     ],
   };
 }
@@ -151,14 +151,14 @@ interface Entry {
   readonly text: string | null | undefined;
 }
 
-function holding(place: string, entries: readonly Entry[]): Holding {
+function holding(where: string, entries: readonly Entry[]): Holding {
   const byAccount = new Map<string, { count: number; sum: string }>();
   for (const { account, amount } of entries) {
     const known = byAccount.get(account) ?? { count: 0, sum: '0.00' };
     byAccount.set(account, { count: known.count + 1, sum: addDecimals(known.sum, amount) });
   }
   const texts = entries.flatMap(({ text }) => (markIn(text) ? [text ?? ''] : []));
-  return { place, marks: texts.flatMap((text) => markIn(text) ?? []), texts, byAccount };
+  return { where, marks: texts.flatMap((text) => markIn(text) ?? []), texts, byAccount };
 }
 
 /** What no count shows: a success logged twice, a delivery that was not signed, a message that nobody could take. */

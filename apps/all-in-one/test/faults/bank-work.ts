@@ -12,13 +12,13 @@ export class BankWork {
   readonly texts = new Map<string, string>();
   private readonly booked = new Map<string, BankTransaction[]>();
   /** True while it is not known that the system was told of all that is booked. */
-  private isUntold = false;
+  private needsSync = false;
 
   constructor(
     private readonly control: SandboxControl,
     private readonly commands: CommandClient,
     private readonly random: SeededRandom,
-    private readonly place: {
+    private readonly scope: {
       readonly institution: string;
       readonly connectionId: number;
       readonly userId: number;
@@ -30,7 +30,7 @@ export class BankWork {
    * while the system is half down.
    */
   async add(perAccount: number): Promise<void> {
-    const { accounts } = await this.control.bankLedger(this.place.institution);
+    const { accounts } = await this.control.bankLedger(this.scope.institution);
     await Promise.all(
       accounts.map(({ id }) => {
         const earlier = this.booked.get(id) ?? [];
@@ -39,21 +39,21 @@ export class BankWork {
         return this.control.book(id, [...added, ...this.amended(earlier)]);
       }),
     );
-    this.isUntold = true;
-    await this.tell();
+    this.needsSync = true;
+    await this.requestSync();
   }
 
   /** Asks for a sync where the last asking may not have been heard. */
-  async tell(): Promise<void> {
-    if (!this.isUntold) return;
-    const { connectionId, userId } = this.place;
+  async requestSync(): Promise<void> {
+    if (!this.needsSync) return;
+    const { connectionId, userId } = this.scope;
     const payload = { connectionId, financialAccountIds: null };
     const options = { caller: ownerOf(userId), key: connectionId, timeoutMs: 3000 };
-    this.isUntold = false;
+    this.needsSync = false;
     try {
       await this.commands.send(SyncAccounts, payload, options);
     } catch {
-      this.isUntold = true; // its owner, the bus or the database is down: asked again when the system settles
+      this.needsSync = true; // its owner, the bus or the database is down: asked again when the system settles
     }
   }
 

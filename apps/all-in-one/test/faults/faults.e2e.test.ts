@@ -8,7 +8,7 @@ import { killedTogether } from './killed-together.faults';
 import { sleepers } from './sleepers.faults';
 import { poisonBetween } from './poison.faults';
 import { postgresCrashed } from './postgres.faults';
-import { queryModelBuiltAnew } from './query-model.faults';
+import { queryModelRebuilt } from './query-model.faults';
 import { everythingReplayed } from './replay.faults';
 import { releasesSideBySide } from './releases.faults';
 import { FaultRounds } from './rounds';
@@ -25,7 +25,7 @@ const FAULTS = [
   poisonBetween,
   sleepers,
   clocksApart,
-  queryModelBuiltAnew,
+  queryModelRebuilt,
   everythingReplayed,
 ];
 

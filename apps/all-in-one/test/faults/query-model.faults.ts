@@ -21,7 +21,7 @@ const DEATHS: readonly Death[] = [
 const DIES_WITHIN_MS = 60_000;
 
 /** The query model is built again over Kafka while the bank works, and one that has a part in it is killed. */
-export function queryModelBuiltAnew(rounds: FaultRounds): void {
+export function queryModelRebuilt(rounds: FaultRounds): void {
   it.each(rounds.settings.full ? DEATHS : DEATHS.slice(0, 1))(
     'a rebuild of the query model completes with the same rows although $service dies at $point',
     async (death) => {

@@ -176,7 +176,7 @@ export class SystemUnderFault {
   async settle(): Promise<{ readonly ms: number; readonly left: readonly string[] }> {
     const began = Date.now();
     for (let quiet = 0; ;) {
-      await this.work.tell();
+      await this.work.requestSync();
       const left = await this.unrest();
       quiet = left.length === 0 ? quiet + 1 : 0;
       const ms = Date.now() - began;
@@ -191,7 +191,7 @@ export class SystemUnderFault {
     const { brokers } = this.broker;
     await this.broker.kill();
     await this.broker.stop();
-    const dataDir = this.parts.dataDir.path('kafka-anew');
+    const dataDir = this.parts.dataDir.path('kafka-replaced');
     this.broker = await startKafkaBroker({ dataDir, port: Number(brokers.split(':')[1]) });
   }
 

@@ -13,7 +13,7 @@ import { claimedFeed } from '../attacks/claimed-feed';
 import type { Answer } from '../rest-client';
 import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import { sensitivePaths } from './marks';
-import { Places, Place } from './places';
+import { Outputs, Output } from './outputs';
 
 /** What conditions on sensitive fields write where they hold: then their author has guessed what is in them. */
 export const GUESSED = 'GUESSED';
@@ -41,14 +41,14 @@ export class Author {
     readonly token: string,
     readonly scopes: readonly Scope[] | null,
     readonly accountId: string,
-    private readonly places: Places,
+    private readonly outputs: Outputs,
   ) {}
 
-  /** Asks, and notes the answer: at the place, or as an error. */
-  async ask(place: Place, method: string, path: string, body?: unknown): Promise<Answer> {
+  /** Asks, and notes the answer: at the output, or as an error. */
+  async ask(output: Output, method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await this.system.rest(method, path, this.token, body);
     const text = JSON.stringify(answer.body);
-    this.places.note(answer.status < 300 ? place : 'error answers', `${method} ${path}`, text);
+    this.outputs.note(answer.status < 300 ? output : 'error answers', `${method} ${path}`, text);
     return answer;
   }
 
@@ -64,8 +64,8 @@ export class Author {
       [...CANONICAL_EVENTS, ...CONNECTION_EVENTS, ...RULE_EVENTS],
       [...LEGACY_EVENTS, ...CONNECTION_EVENTS, 'transactions.created', 'transactions.updated'],
     ];
-    for (const [place, events] of versions.entries()) {
-      const name = `${hook}-${place}`;
+    for (const [index, events] of versions.entries()) {
+      const name = `${hook}-${index}`;
       const url = `${this.system.sandbox.receiverUrl}/hooks/${name}`;
       const { status, body } = await this.system.rest('POST', '/webhooks', this.token, { url, events });
       if (status >= 300) continue;
@@ -96,7 +96,7 @@ export class Author {
     const fields = RULE_FIELDS.filter(({ name, type }) => type === 'text' && maySayWho(name));
     const { status, body } = await this.ask('REST', 'POST', '/rules', guess(fields.map(({ name }) => name)));
     const refused = Object.keys(body['errors'] ?? {}).map((member) => Number(member.split('.')[1]));
-    const left = fields.filter((_, place) => status < 300 || !refused.includes(place));
+    const left = fields.filter((_, index) => status < 300 || !refused.includes(index));
     await this.attach(await this.make('/rules', guess(left.map(({ name }) => name))));
     await this.attach(await this.make('/rules', PEEK));
     await this.attach(await this.make('/rules', rule('fail', [setting('date', `${PEEKED} of no day`)])));
@@ -113,13 +113,13 @@ export class Author {
     }
   }
 
-  /** A link to a budget, shaped by a rule of its own, and a feed. @param place of the budget's accounts */
-  async carry(place: number): Promise<void> {
+  /** A link to a budget, shaped by a rule of its own, and a feed. @param index of the budget's accounts */
+  async carry(index: number): Promise<void> {
     const access = { name: 'mine', access_token: SANDBOX_CREDENTIALS.budgetaToken };
     await this.make('/destinations/budgeta/connections', access);
     const { body } = await this.ask('REST', 'GET', '/destinations/budgeta/accounts?sort=id&page[size]=100');
     const accounts = Array.isArray(body.data) ? (body.data as { id: string }[]) : [];
-    const destination = accounts[place % Math.max(accounts.length, 1)];
+    const destination = accounts[index % Math.max(accounts.length, 1)];
     this.made.linkId = await this.make('/transfer-links', {
       financial_account_id: Number(this.accountId),
       destination_type: 'BUDGETA',

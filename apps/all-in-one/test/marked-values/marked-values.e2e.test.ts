@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { AttackedSystem } from '../attacks/attacked-system';
 import { TelemetryCollector } from '../telemetry-collector';
 import { accountMarks, markedDetails } from './marks';
-import { Outcome, Place, PLACES, Places } from './places';
+import { Outcome, Output, OUTPUTS, Outputs } from './outputs';
 import { Played, playScopeSet } from './scope-set';
 
 /** Sets of scopes that are tried beside all of them. */
@@ -14,15 +14,15 @@ const UNSEEING = SCOPES.filter((scope) => scope !== 'sensitive:read');
 jest.setTimeout(3_600_000);
 
 /** Of the process itself: they hold what every set led to. */
-const OF_ALL = ['logs', 'traces'] as const satisfies readonly Place[];
+const OF_ALL = ['logs', 'traces'] as const satisfies readonly Output[];
 /** Where marks are in what the owner reads and sends, so that a test of the others can fail. */
-const SHOWN_TO_OWNER = PLACES.filter(
-  (place) => !['logs', 'traces', 'error answers', 'transfer logs'].includes(place),
+const SHOWN_TO_OWNER = OUTPUTS.filter(
+  (output) => !['logs', 'traces', 'error answers', 'transfer logs'].includes(output),
 );
 
 describe('a different mark in every sensitive field', () => {
   const played: Played[] = [];
-  const ofAll = new Places();
+  const ofAll = new Outputs();
   let owned: Played;
 
   beforeAll(async () => {
@@ -59,23 +59,23 @@ describe('a different mark in every sensitive field', () => {
 
   it('never appears without sensitive:read, whatever else was granted', () => {
     process.stdout.write(table([...played], ofAll));
-    for (const { scopes, places } of played)
-      expect({ scopes, found: places.findings() }).toEqual({ scopes, found: [] });
+    for (const { scopes, outputs } of played)
+      expect({ scopes, found: outputs.findings() }).toEqual({ scopes, found: [] });
   });
 
   it('appears in no log and no trace of any service', () => {
-    for (const place of OF_ALL) expect(ofAll.at(place).texts).toBeGreaterThan(100);
+    for (const output of OF_ALL) expect(ofAll.at(output).texts).toBeGreaterThan(100);
     expect(ofAll.findings()).toEqual([]);
   });
 
   it('proves the search: the owner sees every mark, and each output shows some to those who may read them', () => {
-    const seen = owned.places.allMarks();
+    const seen = owned.outputs.allMarks();
     expect([...owned.planted, ...accountMarks()].filter((mark) => !seen.has(mark))).toEqual([]);
-    expect(SHOWN_TO_OWNER.filter((place) => owned.places.at(place).marks.size === 0)).toEqual([]);
+    expect(SHOWN_TO_OWNER.filter((output) => owned.outputs.at(output).marks.size === 0)).toEqual([]);
     const [everything] = played;
     expect(everything?.shaped).toBeGreaterThan(0);
-    const silent = PLACES.filter((place) => place !== 'export' && !OF_ALL.some((one) => one === place));
-    expect(silent.filter((place) => everything?.places.at(place).texts === 0)).toEqual([]);
+    const silent = OUTPUTS.filter((output) => output !== 'export' && !OF_ALL.some((one) => one === output));
+    expect(silent.filter((output) => everything?.outputs.at(output).texts === 0)).toEqual([]);
   });
 });
 
@@ -84,22 +84,22 @@ function scopeSets(): readonly (readonly Scope[])[] {
   return [UNSEEING, ...fc.sample(fc.subarray(UNSEEING, { minLength: 1 }), { numRuns: SETS, seed: SEED })];
 }
 
-/** How many texts were looked through, and how many marks were in them: by place, and (FULL) by place and set. */
-function table(sets: readonly Played[], ofAll: Places): string {
-  const isOfAll = (place: Place) => OF_ALL.some((one) => one === place);
+/** How many texts were looked through, and how many marks were in them: by output, and (FULL) by output and set. */
+function table(sets: readonly Played[], ofAll: Outputs): string {
+  const isOfAll = (output: Output) => OF_ALL.some((one) => one === output);
   const line = (name: string, outcomes: readonly Outcome[]) => {
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     const texts = sum(outcomes.map((outcome) => outcome.texts));
     const marks = sum(outcomes.map((outcome) => outcome.marks.size));
     return `  ${name.padEnd(16)} ${String(texts).padStart(8)} texts, marks seen: ${marks}`;
   };
-  const byPlace = PLACES.map((place) =>
-    line(place, isOfAll(place) ? [ofAll.at(place)] : sets.map(({ places }) => places.at(place))),
+  const byOutput = OUTPUTS.map((output) =>
+    line(output, isOfAll(output) ? [ofAll.at(output)] : sets.map(({ outputs }) => outputs.at(output))),
   );
-  const bySet = sets.flatMap(({ scopes, places }) => [
+  const bySet = sets.flatMap(({ scopes, outputs }) => [
     ` ${scopes?.join(' ') ?? ''}`,
-    ...PLACES.filter((place) => !isOfAll(place)).map((place) => line(place, [places.at(place)])),
+    ...OUTPUTS.filter((output) => !isOfAll(output)).map((output) => line(output, [outputs.at(output)])),
   ]);
-  const title = `marked values: ${PLACES.length} places x ${sets.length} scope sets without sensitive:read`;
-  return [title, ...byPlace, ...(process.env['FULL'] === '1' ? bySet : []), ''].join('\n');
+  const title = `marked values: ${OUTPUTS.length} outputs x ${sets.length} scope sets without sensitive:read`;
+  return [title, ...byOutput, ...(process.env['FULL'] === '1' ? bySet : []), ''].join('\n');
 }

@@ -1,7 +1,7 @@
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem } from '../attacks/attacked-system';
 import { Author } from './author';
-import { Place, Places } from './places';
+import { Output, Outputs } from './outputs';
 
 interface Parameter {
   readonly name: string;
@@ -16,23 +16,23 @@ type Paths = Readonly<
 >;
 
 /** Everything that the author can read, over REST and beside it. */
-export async function readEverything(system: AttackedSystem, author: Author, places: Places): Promise<void> {
+export async function readEverything(system: AttackedSystem, author: Author, outputs: Outputs): Promise<void> {
   const { body } = await system.rest('GET', '/openapi.json');
   const ids = new Map<string, string>();
   for (const [path, { get }] of Object.entries(body['paths'] as Paths)) {
     if (!get?.security?.length) continue;
     const asked = pathWith(path, ids);
-    const { status, body: answer } = await author.ask(placeOf(path), 'GET', asked);
+    const { status, body: answer } = await author.ask(outputOf(path), 'GET', asked);
     if (status >= 300) continue;
     keepIds(path, answer.data, ids);
     for (const query of queriesOf(get.parameters ?? []))
-      await author.ask(placeOf(path), 'GET', `${asked}?${query}`);
+      await author.ask(outputOf(path), 'GET', `${asked}?${query}`);
   }
-  await readBeside(system, author, places);
+  await readBeside(system, author, outputs);
   await exportAll(author);
 }
 
-function placeOf(path: string): Place {
+function outputOf(path: string): Output {
   if (path.startsWith('/rule-logs')) return 'rule logs';
   if (path.startsWith('/transfer-logs')) return 'transfer logs';
   if (path.startsWith('/webhooks')) return 'webhook lists';
@@ -63,13 +63,13 @@ function keepIds(path: string, data: unknown, ids: Map<string, string>): void {
 }
 
 /** What is sent to others in the author's name: read where it is kept as it was sent, and where it arrived. */
-async function readBeside(system: AttackedSystem, { made }: Author, places: Places): Promise<void> {
+async function readBeside(system: AttackedSystem, { made }: Author, outputs: Outputs): Promise<void> {
   const bodies = await system.sql<{ body: string; event_type: string }>(
     `select body, event_type from webhook_dispatcher.deliveries where endpoint_id = any($1::bigint[]) and status = 'DELIVERED'`,
     [made.webhookIds],
   );
-  for (const { body, event_type: type } of bodies) places.note('webhook bodies', type, body);
-  if (made.feed) places.note('feed', 'GET accounts', await (await made.feed()).text());
+  for (const { body, event_type: type } of bodies) outputs.note('webhook bodies', type, body);
+  if (made.feed) outputs.note('feed', 'GET accounts', await (await made.feed()).text());
   if (made.linkId === null) return;
   const sent = await system.sql<{ key: string }>(
     'select import_id as key from transfer_engine.transfers where link_id = $1',
@@ -78,7 +78,7 @@ async function readBeside(system: AttackedSystem, { made }: Author, places: Plac
   const keys = new Set(sent.map(({ key }) => key));
   for (const { transactions } of (await system.control.budgetLedger()).accounts) {
     for (const row of transactions.filter(({ import_id: key }) => keys.has(key ?? ''))) {
-      places.note('destination', 'row', JSON.stringify(row));
+      outputs.note('destination', 'row', JSON.stringify(row));
     }
   }
 }

@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
 import { Author, GUESSED, PEEK, PEEKED_BY } from './author';
 import { markedRow, markOf, sensitivePaths } from './marks';
-import { Places } from './places';
+import { Outputs } from './outputs';
 import { readEverything } from './reading';
 import { settled } from './settled';
 
@@ -13,7 +13,7 @@ const WITHIN = { timeoutMs: 90_000 };
 export interface Played {
   /** Null: the owner's own token. */
   readonly scopes: readonly Scope[] | null;
-  readonly places: Places;
+  readonly outputs: Outputs;
   readonly planted: readonly string[];
   /** Transactions that the author's own template wrote into. */
   readonly shaped: number;
@@ -34,12 +34,12 @@ export async function playScopeSet(
   turn: number,
   scopes: readonly Scope[] | null,
 ): Promise<Played> {
-  const places = new Places();
+  const outputs = new Outputs();
   const owner = await system.user(`marked-${turn}`);
   const [accountId = ''] = await system.connectBank(owner);
   await markMeta(system, owner, accountId);
   const token = scopes === null ? owner.token : await system.token({ userId: owner.id, scopes });
-  const author = new Author(system, owner, token, scopes, accountId, places);
+  const author = new Author(system, owner, token, scopes, accountId, outputs);
   await author.listen(`marked-${turn}`);
   await author.map(turn);
   await author.rule();
@@ -51,12 +51,12 @@ export async function playScopeSet(
   await turnAmount(system, author, turn);
   await reprocess(system, author);
   await settled(system);
-  await readEverything(system, author, places);
-  const shaped = await noteGuesses(system, owner, places);
+  await readEverything(system, author, outputs);
+  const shaped = await noteGuesses(system, owner, outputs);
   const planted = THINGS.flatMap(({ name, holder }) =>
     sensitivePaths(holder).map((path) => markOf(`${turn}.${name}`, path)),
   );
-  return { scopes, places, planted, shaped };
+  return { scopes, outputs, planted, shaped };
 }
 
 /** As a broker says it; the bank of the sandbox has none. */
@@ -97,9 +97,9 @@ async function ownRules(
     { conditions: [title], actions: [write('amount', '42.00')] },
     { conditions: [title], actions: [write('mapped_fields.date', '{{ debtor.iban }}')] },
   ];
-  for (const [place, rule] of rules.entries()) {
+  for (const [index, rule] of rules.entries()) {
     const { id } = await system.data<{ id: string }>('POST', '/rules', token, {
-      name: `Own ${place}`,
+      name: `Own ${index}`,
       ...rule,
     });
     await system.data('POST', `/rules/${id}/accounts/${accountId}`, token, {});
@@ -149,7 +149,7 @@ async function reprocess(system: AttackedSystem, author: Author): Promise<void> 
  * What conditions on hidden fields wrote: whoever reads it has guessed what is in them.
  * @returns how many transactions the author's template wrote into
  */
-async function noteGuesses(system: AttackedSystem, { token }: AttackedUser, places: Places): Promise<number> {
+async function noteGuesses(system: AttackedSystem, { token }: AttackedUser, outputs: Outputs): Promise<number> {
   const path = '/finance/transactions?sort=-id&page[size]=100';
   const found = await system.data<{ mapped_fields: { payee?: string; description?: string } }[]>(
     'GET',
@@ -157,7 +157,7 @@ async function noteGuesses(system: AttackedSystem, { token }: AttackedUser, plac
     token,
   );
   for (const { mapped_fields: fields } of found) {
-    places.note(
+    outputs.note(
       'conditions',
       'description',
       fields.description === GUESSED ? markOf('guessed', 'field') : '',

@@ -19,7 +19,7 @@ interface Sender {
   readonly sees: 'all' | 'another account' | 'nothing';
 }
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly text: string;
 }
@@ -127,7 +127,7 @@ async function strangers(userId: number, otherId: number): Promise<Sender[]> {
   ];
 }
 
-async function ask(operation: Operation, { authorization }: Sender): Promise<Told> {
+async function ask(operation: Operation, { authorization }: Sender): Promise<Answer> {
   const body = validBody(operation, IDS);
   const response = await fetch(`${gateway.url}/api/v1${pathWith(operation.path, IDS)}`, {
     method: operation.method,
@@ -178,12 +178,12 @@ it('every route answers every kind of token as it declares', async () => {
     if (!isAnswer) wrong.push(`${route}, the owner: ${ofOwner.status} ${ofOwner.text.slice(0, 200)}`);
     await Promise.all(
       senders.map(async (sender) => {
-        const told = await ask(operation, sender);
+        const answer = await ask(operation, sender);
         asked += 1;
         const right = expected(operation, sender) ?? { status: [ofOwner.status] };
-        const isRight = right.status.includes(told.status) && (right.text?.test(told.text) ?? true);
-        if (!isRight || (told.status === 404 && told.text !== NOT_FOUND)) {
-          const got = `${told.status} ${told.text.slice(0, 200)}`;
+        const isRight = right.status.includes(answer.status) && (right.text?.test(answer.text) ?? true);
+        if (!isRight || (answer.status === 404 && answer.text !== NOT_FOUND)) {
+          const got = `${answer.status} ${answer.text.slice(0, 200)}`;
           wrong.push(`${route}, ${sender.name}: ${got} instead of ${right.status.join(' or ')}`);
         }
       }),

@@ -10,8 +10,8 @@ import {
   includesOf,
   names,
   Owner,
-  Place,
-  placesOf,
+  IdPosition,
+  idPositionsOf,
   randomCase,
 } from './foreign-cases';
 import { ForeignSender, ForeignWorld, MARKS, OWNER, RESTRICTED, startForeignWorld } from './foreign-world';
@@ -19,8 +19,8 @@ import { recordingStatements } from './recorded-statements';
 import { rowsOfUser } from './rows-of-user';
 
 /**
- * By default every place by the owner's token and by one for a single account, and some at random; with `FULL=1` every
- * place by every token, and 10,000 at random. `SEED` plays a run again.
+ * By default every position by the owner's token and by one for a single account, and some at random; with `FULL=1` every
+ * position by every token, and 10,000 at random. `SEED` plays a run again.
  */
 const IS_FULL = Boolean(process.env['FULL']);
 const RANDOM = IS_FULL ? 10_000 : 150;
@@ -30,13 +30,13 @@ const NOT_FOUND = '{"message":"Resource not found."}';
 /** What is done in the background while a request is answered is not the request's: it is asked again. */
 const TRIES = 6;
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
 interface Answered {
-  readonly result: Told;
+  readonly result: Answer;
   readonly statements: readonly string[];
 }
 
@@ -70,7 +70,7 @@ async function usesAreWritten({ gateway: { database }, victimId }: ForeignWorld)
   });
 }
 
-async function send({ method, path, body }: Ask, token: string): Promise<Told> {
+async function send({ method, path, body }: Ask, token: string): Promise<Answer> {
   requests += 1;
   const answer = await client.request({
     method,
@@ -110,7 +110,7 @@ async function faultOf(one: ForeignCase): Promise<string | null> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { ofForeign, ofMissing } = await askBoth(one, sender);
     const fault = faultOfAnswer(one, sender, ofForeign.result);
-    if (fault !== null || !names(one.place)) return fault;
+    if (fault !== null || !names(one.position)) return fault;
     if (!isDeepStrictEqual(ofForeign.result, ofMissing.result)) return difference(ofForeign, ofMissing);
     if (!isDeepStrictEqual(ofForeign.statements, ofMissing.statements)) continue;
     if (ofForeign.statements.length > 0) compared += 1;
@@ -120,19 +120,19 @@ async function faultOf(one: ForeignCase): Promise<string | null> {
   return difference(ofForeign, ofMissing);
 }
 
-function faultOfAnswer({ place, of }: ForeignCase, sender: ForeignSender, told: Told): string | null {
-  const { status, text } = told;
+function faultOfAnswer({ position, of }: ForeignCase, sender: ForeignSender, answer: Answer): string | null {
+  const { status, text } = answer;
   if (text.includes(MARKS[of])) return `shows what is another’s: ${text}`;
   if (status === 404 && text !== NOT_FOUND) return `is a 404 of another kind: ${text}`;
-  return isRefused(place, sender, told) ? null : `is ${status} ${text}`;
+  return isRefused(position, sender, answer) ? null : `is ${status} ${text}`;
 }
 
 function difference(ofForeign: Answered, ofMissing: Answered): string {
   return `${JSON.stringify(ofForeign)} where what is nowhere is ${JSON.stringify(ofMissing)}`;
 }
 
-function isRefused(place: Place, { scopes, isOwner }: ForeignSender, { status, text }: Told): boolean {
-  const { operation, inPath, inBody, filter } = place;
+function isRefused(position: IdPosition, { scopes, isOwner }: ForeignSender, { status, text }: Answer): boolean {
+  const { operation, inPath, inBody, filter } = position;
   if (operation.openTo === 'owner' && !isOwner) return status === 403;
   if (operation.scopes.some((scope) => !scopes.includes(scope))) return status === 403;
   if (status === 403) return includesOf(operation).length > 0; // one of them was not granted
@@ -154,45 +154,45 @@ function isEmpty(text: string): boolean {
   return data === undefined || data.length === 0;
 }
 
-function casesOf(places: readonly Place[]): ForeignCase[] {
+function casesOf(positions: readonly IdPosition[]): ForeignCase[] {
   const all = Object.keys(world.senders);
-  const caseOf = (place: Place, sender: string, of: Owner): ForeignCase => ({
-    place,
+  const caseOf = (position: IdPosition, sender: string, of: Owner): ForeignCase => ({
+    position,
     sender,
     of,
-    include: includesOf(place.operation),
+    include: includesOf(position.operation),
   });
   return [
-    ...places.flatMap((place) =>
-      (IS_FULL ? all : [OWNER]).map((sender) => caseOf(place, sender, 'another user')),
+    ...positions.flatMap((position) =>
+      (IS_FULL ? all : [OWNER]).map((sender) => caseOf(position, sender, 'another user')),
     ),
-    ...places.filter(names).map((place) => caseOf(place, RESTRICTED, 'another account')),
-    ...fc.sample(randomCase(places, all), { numRuns: RANDOM, seed: SEED }),
+    ...positions.filter(names).map((position) => caseOf(position, RESTRICTED, 'another account')),
+    ...fc.sample(randomCase(positions, all), { numRuns: RANDOM, seed: SEED }),
   ];
 }
 
 it(`an id of another user’s resource is answered like an unknown id, at the same cost, without changes (seed ${SEED})`, async () => {
   const { gateway, own, foreign, senders, victimId } = world;
-  const places = operations.flatMap(placesOf);
-  const cases = casesOf(places);
+  const positions = operations.flatMap(idPositionsOf);
+  const cases = casesOf(positions);
   const before = await rowsOfUser(gateway.database, victimId, MARKS['another user']);
   const faults: string[] = [];
   for (const one of cases) {
     const fault = await faultOf(one);
     if (fault === null) continue;
     const { method, path } = askFor(one, own, foreign[one.of]);
-    const where = one.place.inBody.length > 0 ? ` with ${one.place.inBody.join()} in its body` : '';
+    const where = one.position.inBody.length > 0 ? ` with ${one.position.inBody.join()} in its body` : '';
     faults.push(`${method} ${path}${where} by ${one.sender} ${fault.slice(0, 900)}`);
   }
   process.stderr.write(
-    `${operations.length} routes, ${places.length} places, ${Object.keys(senders).length} kinds of tokens: ` +
+    `${operations.length} routes, ${positions.length} positions, ${Object.keys(senders).length} kinds of tokens: ` +
       `${cases.length} cases, ${requests} requests (seed ${SEED}), statements of ${compared} compared, ` +
       `${faults.length} faults\n`,
   );
   expect(faults).toEqual([]);
   expect(await rowsOfUser(gateway.database, victimId, MARKS['another user'])).toEqual(before);
   expect(Object.keys(before).length).toBeGreaterThan(20);
-  expect(compared).toBeGreaterThan(places.length / 2);
+  expect(compared).toBeGreaterThan(positions.length / 2);
 }, 900_000);
 
 it('the owner finds the resources, so the test can fail', async () => {
@@ -200,8 +200,8 @@ it('the owner finds the resources, so the test can fail', async () => {
   const named = operations.filter(({ method, path }) => method === 'GET' && /\{(?!institutionId)/.test(path));
   const unseen: string[] = [];
   const look = async (operation: Operation, of: Owner, token = ''): Promise<void> => {
-    const place: Place = { operation, inPath: Object.keys(own), inBody: [], filter: null };
-    const { status } = await send(askFor({ place, sender: '', of, include: [] }, own, foreign[of]), token);
+    const position: IdPosition = { operation, inPath: Object.keys(own), inBody: [], filter: null };
+    const { status } = await send(askFor({ position, sender: '', of, include: [] }, own, foreign[of]), token);
     if (status !== 200) unseen.push(`${operation.path} of ${of}`);
   };
   for (const operation of named) {

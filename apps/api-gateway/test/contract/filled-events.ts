@@ -47,7 +47,7 @@ export const SAMPLE_IDS = {
 } as const;
 
 /** What the gateway is told of as it happens, except that something is gone. */
-export const TOLD = EVENTS.filter(
+export const PUBLISHED = EVENTS.filter(
   ({ consumers, topic }) => consumers.includes('api-gateway') && !/deleted|removed|restated/.test(topic),
 );
 
@@ -55,7 +55,7 @@ export const TOLD = EVENTS.filter(
 export async function publishFilled(
   gateway: GatewayUnderTest,
   marked: Marked,
-  events: readonly EventContract[] = TOLD,
+  events: readonly EventContract[] = PUBLISHED,
 ): Promise<void> {
   for (const { contract, key, payload } of filledEvents(marked, events)) {
     await gateway.publish(contract, key, payload);
@@ -63,7 +63,7 @@ export async function publishFilled(
 }
 
 /** The same, to be told in another way. */
-export function filledEvents(marked: Marked, events: readonly EventContract[] = TOLD): FilledEvent[] {
+export function filledEvents(marked: Marked, events: readonly EventContract[] = PUBLISHED): FilledEvent[] {
   return events.flatMap((contract) =>
     [contract.sample, ...(contract.furtherSamples ?? [])].map((sample) => {
       const payload = filled(contract.payload, sample, '', marked) as Record<string, unknown>;

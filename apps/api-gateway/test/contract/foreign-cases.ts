@@ -6,7 +6,7 @@ import { validBody } from './valid-bodies';
 export type Ids = Readonly<Record<string, number>>;
 
 /** Where a request names what it means: ids of its path, one of its body, or a filter; the rest is the sender's own. */
-export interface Place {
+export interface IdPosition {
   readonly operation: Operation;
   readonly inPath: readonly string[];
   readonly inBody: readonly string[];
@@ -16,7 +16,7 @@ export interface Place {
 export type Owner = 'another user' | 'another account';
 
 export interface ForeignCase {
-  readonly place: Place;
+  readonly position: IdPosition;
   readonly sender: string;
   /** Whose the thing is: another user's, or of an account of the sender's user that the sender was not granted. */
   readonly of: Owner;
@@ -35,9 +35,9 @@ const EVERYONES = new Set(['institutionId']);
 /** A position in a sequence, not something that is named. */
 const POSITIONS = new Set(['filter[after]']);
 
-/** Every place of the operation in which something of another user's can be named; a reading one as it is, too. */
-export function placesOf(operation: Operation): Place[] {
-  const nowhere: Place = { operation, inPath: [], inBody: [], filter: null };
+/** Every position of the operation in which something of another user's can be named; a reading one as it is, too. */
+export function idPositionsOf(operation: Operation): IdPosition[] {
+  const nowhere: IdPosition = { operation, inPath: [], inBody: [], filter: null };
   const inPath = subsets(pathNames(operation)).map((names) => ({ ...nowhere, inPath: names }));
   const inBody = bodyNames(operation).map((name) => ({ ...nowhere, inBody: [name] }));
   const filters = operation.query
@@ -47,13 +47,13 @@ export function placesOf(operation: Operation): Place[] {
 }
 
 /** Whether it names anything at all. */
-export function names({ inPath, inBody, filter }: Place): boolean {
+export function names({ inPath, inBody, filter }: IdPosition): boolean {
   return inPath.length > 0 || inBody.length > 0 || filter !== null;
 }
 
-/** The request, with the meant ids in its place and the sender's own everywhere else. */
-export function askFor({ place, include }: ForeignCase, own: Ids, meant: Ids): Ask {
-  const { operation, inPath, inBody, filter } = place;
+/** The request, with the meant ids in its position and the sender's own everywhere else. */
+export function askFor({ position, include }: ForeignCase, own: Ids, meant: Ids): Ask {
+  const { operation, inPath, inBody, filter } = position;
   const body = validBody(operation, mixed(own, meant, inBody));
   const query = new URLSearchParams();
   if (include.length > 0) query.set('include', include.join(','));
@@ -66,14 +66,14 @@ export function askFor({ place, include }: ForeignCase, own: Ids, meant: Ids): A
   };
 }
 
-/** Any place, by any sender, with any of its includes, of another user's. */
-export function randomCase(places: readonly Place[], senders: readonly string[]): fc.Arbitrary<ForeignCase> {
-  return fc.constantFrom(...places).chain((place) =>
+/** Any position, by any sender, with any of its includes, of another user's. */
+export function randomCase(positions: readonly IdPosition[], senders: readonly string[]): fc.Arbitrary<ForeignCase> {
+  return fc.constantFrom(...positions).chain((position) =>
     fc.record({
-      place: fc.constant(place),
+      position: fc.constant(position),
       sender: fc.constantFrom(...senders),
       of: fc.constant<Owner>('another user'),
-      include: fc.subarray(includesOf(place.operation)),
+      include: fc.subarray(includesOf(position.operation)),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { issuePersonalToken } from '../../src/auth/issue-personal-token';
 import { Scope, SCOPES } from '../../src/auth/scopes';
 import { GatewayUnderTest } from '../gateway-under-test';
-import { publishFilled, SAMPLE_IDS, TOLD } from './filled-events';
+import { publishFilled, SAMPLE_IDS, PUBLISHED } from './filled-events';
 import { Ids, Owner } from './foreign-cases';
 import { appOf, appToken, managedToken } from './minted-tokens';
 import { playAllOwners } from './played-owners';
@@ -39,7 +39,7 @@ export const RESTRICTED = 'one account';
 /** No id of one is one of another. */
 const OFFSETS: Readonly<Record<Owner, number>> = { 'another user': 100_000, 'another account': 200_000 };
 const MISSING = 5_000_000;
-const TOLD_IDS = { ...SAMPLE_IDS, reviewId: 31, applicationId: 3, deliveryId: 7001 };
+const PUBLISHED_IDS = { ...SAMPLE_IDS, reviewId: 31, applicationId: 3, deliveryId: 7001 };
 
 export async function startForeignWorld(): Promise<ForeignWorld> {
   const gateway = await GatewayUnderTest.start();
@@ -55,7 +55,7 @@ export async function startForeignWorld(): Promise<ForeignWorld> {
   const stopOwners = await playAllOwners(gateway, userId, { refuses: 'never', onCommand: () => undefined });
   return {
     gateway,
-    own: { ...TOLD_IDS, ...own.ids },
+    own: { ...PUBLISHED_IDS, ...own.ids },
     foreign: {
       'another user': { ...shifted(OFFSETS['another user']), ...others.ids },
       'another account': { ...shifted(OFFSETS['another account']), feedId: OFFSETS['another account'] },
@@ -73,12 +73,12 @@ export async function startForeignWorld(): Promise<ForeignWorld> {
 
 async function publishAll(gateway: GatewayUnderTest, userId: number, victimId: number): Promise<void> {
   await publishFilled(gateway, { userId, mark: 'OWN', offset: 0 });
-  const ofAccounts = TOLD.filter(
+  const ofAccounts = PUBLISHED.filter(
     ({ topic, keyedBy }) => keyedBy.toLowerCase().includes('account') || topic === 'account.upserted',
   );
   const shared = ['financial_connection_id', 'destination_id', 'ruleId', 'actionId'];
   await publishFilled(gateway, { userId, ...marked('another account'), shared }, ofAccounts);
-  const ofUsers = TOLD.filter(({ topic }) => topic !== 'institution.upserted'); // those are everyone's
+  const ofUsers = PUBLISHED.filter(({ topic }) => topic !== 'institution.upserted'); // those are everyone's
   await publishFilled(gateway, { userId: victimId, ...marked('another user') }, ofUsers);
 }
 
@@ -98,7 +98,7 @@ async function made(gateway: GatewayUnderTest, userId: number, name: string) {
 }
 
 function shifted(by: number): Ids {
-  return Object.fromEntries(Object.entries(TOLD_IDS).map(([name, id]) => [name, id + by]));
+  return Object.fromEntries(Object.entries(PUBLISHED_IDS).map(([name, id]) => [name, id + by]));
 }
 
 async function makeSenders(
@@ -117,7 +117,7 @@ async function makeSenders(
     [OWNER]: of(owner, SCOPES, true),
     'all scopes': await some(SCOPES),
     'no scope': await some([]),
-    [RESTRICTED]: of(await gateway.token({ userId, accountIds: [TOLD_IDS.accountId] })),
+    [RESTRICTED]: of(await gateway.token({ userId, accountIds: [PUBLISHED_IDS.accountId] })),
     'an app': of(await appToken(gateway, userId, SCOPES)),
     'a managed user': of((await managedToken(gateway, userId)).token),
     ...Object.fromEntries(await Promise.all(single)),

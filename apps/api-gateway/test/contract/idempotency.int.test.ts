@@ -42,7 +42,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly text: string;
   readonly isReplayed: boolean;
@@ -55,7 +55,7 @@ async function send(
   operation: Operation,
   key: string,
   { token = owner, body = validBody(operation, IDS) } = {},
-): Promise<Told> {
+): Promise<Answer> {
   const response = await fetch(`${gateway.url}/api/v1${pathWith(operation.path, IDS)}`, {
     method: operation.method,
     headers: {
@@ -114,17 +114,17 @@ describe('a request with an Idempotency-Key', () => {
       await appToken(gateway, userId, scopes),
     ];
     const key = newKey();
-    const told: Told[] = [];
-    for (const token of tokens) told.push(await send(post, key, { token, body: { name: 'mine' } }));
-    expect(told.map(({ status, isReplayed }) => ({ status, isReplayed }))).toEqual(
+    const answers: Answer[] = [];
+    for (const token of tokens) answers.push(await send(post, key, { token, body: { name: 'mine' } }));
+    expect(answers.map(({ status, isReplayed }) => ({ status, isReplayed }))).toEqual(
       tokens.map(() => ({ status: 201, isReplayed: false })),
     );
-    expect(new Set(told.map(({ text }) => text)).size).toBe(tokens.length);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(tokens.length);
     const sameOwner = await send(post, key, {
       token: await gateway.token({ userId }),
       body: { name: 'mine' },
     });
-    expect(sameOwner).toEqual({ ...told[0], isReplayed: true });
+    expect(sameOwner).toEqual({ ...answers[0], isReplayed: true });
   });
 
   it('is independent of the same key of a narrower token of the same app', async () => {
@@ -134,14 +134,14 @@ describe('a request with an Idempotency-Key', () => {
     const same = await tokenBeside(gateway, wide, SCOPES);
     const narrow = await tokenBeside(gateway, wide, ['webhooks:write']);
     const key = newKey();
-    const told: Told[] = [];
-    for (const token of [wide, narrow, same]) told.push(await send(post, key, { token }));
-    expect(told.map(({ status, isReplayed }) => ({ status, isReplayed }))).toEqual([
+    const answers: Answer[] = [];
+    for (const token of [wide, narrow, same]) answers.push(await send(post, key, { token }));
+    expect(answers.map(({ status, isReplayed }) => ({ status, isReplayed }))).toEqual([
       { status: 201, isReplayed: false },
       { status: 201, isReplayed: false },
       { status: 201, isReplayed: true },
     ]);
-    expect(told[2]?.text).toBe(told[0]?.text);
+    expect(answers[2]?.text).toBe(answers[0]?.text);
   });
 
   it('stores neither the answer nor the key in readable form', async () => {

@@ -1,7 +1,7 @@
 import { COMMANDS, Caller, Problem, RuleUpsertedV1 } from '@tributary/contracts';
 import { GatewayUnderTest, FakeCommand } from '../gateway-under-test';
 import { Operation, operationsOf, pathWith, servedDocument } from './api-document';
-import { filled, publishFilled, SAMPLE_IDS as OWN, TOLD } from './filled-events';
+import { filled, publishFilled, SAMPLE_IDS as OWN, PUBLISHED } from './filled-events';
 import { validBody } from './valid-bodies';
 
 const FOREIGN = 1000;
@@ -71,33 +71,33 @@ function valuesOf(name: string, schema: Readonly<Record<string, unknown>>): stri
   return process.env['FULL'] ? all : all.filter((_, place) => (place + turn) % 4 === 0);
 }
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-async function ask(token: string, question: string): Promise<Told> {
+async function ask(token: string, question: string): Promise<Answer> {
   const response = await fetch(`${gateway.url}/api/v1${question}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   return { status: response.status, text: await response.text() };
 }
 
-async function answers(token: string, all: readonly string[]): Promise<Map<string, Told>> {
-  const told = new Map<string, Told>();
+async function answers(token: string, all: readonly string[]): Promise<Map<string, Answer>> {
+  const received = new Map<string, Answer>();
   const waiting = [...all];
   const next = async (): Promise<void> => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop())
-      told.set(one, await ask(token, one));
+      received.set(one, await ask(token, one));
   };
   await Promise.all([next(), next(), next(), next()]);
-  return told;
+  return received;
 }
 
-function expectSame(before: Map<string, Told>, after: Map<string, Told>): void {
-  const different = [...before].filter(([question, told]) => after.get(question)?.text !== told.text);
+function expectSame(before: Map<string, Answer>, after: Map<string, Answer>): void {
+  const different = [...before].filter(([question, answer]) => after.get(question)?.text !== answer.text);
   expect(
-    different.map(([question, told]) => ({ question, before: told.text, after: after.get(question)?.text })),
+    different.map(([question, answer]) => ({ question, before: answer.text, after: after.get(question)?.text })),
   ).toEqual([]);
 }
 
@@ -108,11 +108,11 @@ describe('another user’s data', () => {
     expect([...owner.values()].filter(({ status }) => status >= 500)).toEqual([]);
     expect([...owner.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(all.length / 3);
 
-    const ofUsers = TOLD.filter(({ topic }) => topic !== 'institution.upserted'); // those are everyone's
+    const ofUsers = PUBLISHED.filter(({ topic }) => topic !== 'institution.upserted'); // those are everyone's
     await publishFilled(gateway, { userId: otherId, mark: 'FOREIGN', offset: FOREIGN }, ofUsers);
     expectSame(owner, await answers(tokens.owner, all));
 
-    const ofAccounts = TOLD.filter(
+    const ofAccounts = PUBLISHED.filter(
       ({ topic, keyedBy }) => keyedBy.toLowerCase().includes('account') || topic === 'account.upserted',
     );
     const shared = ['financial_connection_id', 'destination_id', 'ruleId', 'actionId'];
@@ -121,8 +121,8 @@ describe('another user’s data', () => {
   }, 300_000);
 
   it('is visible to that user, so the test can fail', async () => {
-    const told = await answers(tokens.other, ['/finance/transactions?', '/finance/accounts?']);
-    for (const { text } of told.values()) {
+    const answer = await answers(tokens.other, ['/finance/transactions?', '/finance/accounts?']);
+    for (const { text } of answer.values()) {
       expect(text).toContain('FOREIGN');
       expect(text).not.toContain('OWN');
     }
@@ -137,13 +137,13 @@ describe('another user’s data', () => {
     for (const { path } of named.filter((one) => !one.path.includes('institution'))) {
       const missing = await ask(tokens.owner, pathWith(path, shifted(777_000)));
       expect(missing).toMatchObject({ status: 404, text: '{"message":"Resource not found."}' });
-      expect({ path, told: await ask(tokens.owner, pathWith(path, shifted(FOREIGN))) }).toEqual({
+      expect({ path, answer: await ask(tokens.owner, pathWith(path, shifted(FOREIGN))) }).toEqual({
         path,
-        told: missing,
+        answer: missing,
       });
       if (!path.includes('{accountId}')) continue;
-      const told = await ask(tokens.restricted, pathWith(path, shifted(UNGRANTED)));
-      expect({ path, told }).toEqual({ path, told: missing });
+      const answer = await ask(tokens.restricted, pathWith(path, shifted(UNGRANTED)));
+      expect({ path, answer }).toEqual({ path, answer: missing });
     }
   });
 

@@ -164,10 +164,10 @@ async function ask({ method, path, body }: Question, token: string): Promise<See
   const text = await response.text();
   const { data, links: _links, meta, ...rest } = JSON.parse(text) as Record<string, unknown>;
   const available = (meta as Record<string, unknown> | undefined)?.['available_financial_accounts'];
-  const told = JSON.stringify([data, rest, available]);
+  const shown = JSON.stringify([data, rest, available]);
   return {
     status: response.status,
-    marks: told.match(MARKS) ?? [],
+    marks: shown.match(MARKS) ?? [],
     found: response.status < 300 && Array.isArray(data) && data.length > 0,
   };
 }

@@ -90,11 +90,11 @@ async function send({ method, path, search, body, headers, sender, valid }: Rand
     body,
   });
   const text = await answer.text();
-  const told = `${method} ${path}${search} by ${sender}, body ${body ?? 'none'}: ${statusCode} ${text.slice(0, 500)}`;
-  if (statusCode >= 500) throw new Error(told);
+  const exchange = `${method} ${path}${search} by ${sender}, body ${body ?? 'none'}: ${statusCode} ${text.slice(0, 500)}`;
+  if (statusCode >= 500) throw new Error(exchange);
   if (statusCode < 300 || statusCode >= 400)
     declared.check(method, `/api/v1${path}`, statusCode, JSON.parse(text));
   if (valid && sender === 'owner' && statusCode !== 200 && statusCode !== 404)
-    throw new Error(`is valid: ${told}`);
+    throw new Error(`is valid: ${exchange}`);
   return statusCode;
 }

@@ -266,11 +266,11 @@ export function transactionStatements(world: () => World): void {
         const names = [...interfaces, ...Object.keys(AMOUNTS)];
         const { status, body } = await list('filter[amount]=1');
         expect(status).toBe(422);
-        const told = body.errors?.['filter[amount]']?.[0]
+        const allowed = body.errors?.['filter[amount]']?.[0]
           ?.split('Allowed: ')[1]
           ?.replace(/\.$/, '')
           .split(', ');
-        expect(told?.sort()).toEqual(names.map((name) => `filter[${name}]`).sort());
+        expect(allowed?.sort()).toEqual(names.map((name) => `filter[${name}]`).sort());
       },
     );
     statement('transactions: an empty filter is 422, not "all"', async () => {

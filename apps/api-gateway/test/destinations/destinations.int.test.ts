@@ -22,7 +22,7 @@ import { keyOfState } from '../../src/query/browser-return';
 import { Visitor } from '@tributary/testing';
 import { DESTINATION_KINDS } from '../../src/destinations/destination-kinds';
 
-type Told = EventPayload<typeof DestinationUpsertedV1>;
+type DestinationPayload = EventPayload<typeof DestinationUpsertedV1>;
 
 let gateway: GatewayUnderTest;
 let userId: number;
@@ -290,22 +290,22 @@ const CREDENTIALS = ofEachDestination(({ connect, sample }) => {
   );
 });
 
-function sampleOf(type: DestinationType): Told {
+function sampleOf(type: DestinationType): DestinationPayload {
   const sample = SAMPLES.find(({ destinationType }) => destinationType === type);
   if (!sample) throw new Error(`no sample of ${type}`);
   return sample;
 }
 
-function idOf(sample: Told, level: 'unit' | 'target'): number {
+function idOf(sample: DestinationPayload, level: 'unit' | 'target'): number {
   return sample.resources[level === 'unit' ? 1 : 2]?.id ?? 0;
 }
 
-function newer(one: Told['resources'][number]): Told['resources'][number] {
+function newer(one: DestinationPayload['resources'][number]): DestinationPayload['resources'][number] {
   return { ...one, version: one.version + 1 };
 }
 
 /** The same in another's name, under other ids. */
-function shifted(sample: Told, by: number, offset: number): Told {
+function shifted(sample: DestinationPayload, by: number, offset: number): DestinationPayload {
   const resources = sample.resources.map((one) => {
     const document = Object.fromEntries(
       Object.entries(one.document).map(([name, value]) => [
@@ -313,7 +313,7 @@ function shifted(sample: Told, by: number, offset: number): Told {
         typeof value === 'number' && name.endsWith('_id') ? value + offset : value,
       ]),
     );
-    return { ...one, id: one.id + offset, document } as Told['resources'][number];
+    return { ...one, id: one.id + offset, document } as DestinationPayload['resources'][number];
   });
   return { ...sample, userId: by, connectionId: sample.connectionId + offset, resources };
 }

@@ -53,7 +53,7 @@ function changesOf(change: Partial<TransactionChanges>): TransactionChanges {
   return { financialAccountId: 17, userId, upserted: [], removed: [], settlements: [], ...change };
 }
 
-const told = (id: number, version: number, change: object = {}) => ({
+const versionOf = (id: number, version: number, change: object = {}) => ({
   id,
   version,
   createdAt: at,
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     owner = await gateway.playOwner(
       fake(CreateTransaction, (payload) => {
         asked.push(payload);
-        return changesOf({ upserted: [told(2001, 1, { amount: '-3.50' })] });
+        return changesOf({ upserted: [versionOf(2001, 1, { amount: '-3.50' })] });
       }),
     );
     const body = {
@@ -177,7 +177,7 @@ describe('a transaction', () => {
     owner = await gateway.playOwner(
       fake(UpdateTransaction, (payload) => {
         asked.push(payload.fields);
-        return changesOf({ upserted: [told(1001, 2, { amount: '-9.00', edited_fields: ['amount'] })] });
+        return changesOf({ upserted: [versionOf(1001, 2, { amount: '-9.00', edited_fields: ['amount'] })] });
       }),
     );
     const fields = { amount: '-9.00', additional_information: null, mapped_fields: { payee: null } };

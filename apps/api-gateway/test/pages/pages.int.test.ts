@@ -48,8 +48,8 @@ describe('signing up and in', () => {
     const wrong = await visitor().submit('/sign-in', { email, password: 'wrong password' });
     const nobody = await visitor().submit('/sign-in', { email: 'nobody@example.com', password: PASSWORD });
     expect([wrong.status, nobody.status]).toEqual([422, 422]);
-    const told = ({ html }: { html: string }) => /role="alert">([\s\S]*?)<\/div>/.exec(html)?.[1];
-    expect(told(wrong)).toBe(told(nobody));
+    const alertOf = ({ html }: { html: string }) => /role="alert">([\s\S]*?)<\/div>/.exec(html)?.[1];
+    expect(alertOf(wrong)).toBe(alertOf(nobody));
   });
 
   it('keeps the session in a cookie of this host that scripts and other sites do not get, and stores only its hash', async () => {

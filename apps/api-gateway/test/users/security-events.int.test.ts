@@ -53,13 +53,13 @@ describe('the use of a token', () => {
     await use(token, '2001:db8:1:ffff::8');
     await use(token, '198.51.100.1');
     await eventually(async () => {
-      const told = await trail(owner, `${NEW_USES}&filter[token_id]=${id}`);
-      expect(told.map(({ address }) => address).sort()).toEqual([
+      const events = await trail(owner, `${NEW_USES}&filter[token_id]=${id}`);
+      expect(events.map(({ address }) => address).sort()).toEqual([
         '198.51.100.0/24',
         '2001:db8:1::/48',
         '203.0.113.0/24',
       ]);
-      expect(told[0]).toMatchObject({ name: 'backup', token_id: String(id), app_id: null });
+      expect(events[0]).toMatchObject({ name: 'backup', token_id: String(id), app_id: null });
     });
   });
 
@@ -102,14 +102,14 @@ describe('the use of a token', () => {
       );
       await use(token, `203.0.113.${hour}`);
       await eventually(async () => {
-        const told = await trail(owner, `${NEW_USES}&filter[app_id]=${app.id}`);
-        expect(told).toMatchObject([{ name: 'Buddy', token_id: null, app_id: String(app.id) }]);
+        const events = await trail(owner, `${NEW_USES}&filter[app_id]=${app.id}`);
+        expect(events).toMatchObject([{ name: 'Buddy', token_id: null, app_id: String(app.id) }]);
       });
       expect((await gateway.get('/user/security-events', token)).status).toBe(403);
     }
     await rotateAppSecret(database, { userId, address: '203.0.113.4' }, app.id);
-    const told = await trail(owner, `filter[app_id]=${app.id}&filter[type]=CONSENT_GIVEN,APP_SECRET_ROTATED`);
-    expect(told.map(({ type }) => type)).toEqual(['APP_SECRET_ROTATED', 'CONSENT_GIVEN']);
+    const events = await trail(owner, `filter[app_id]=${app.id}&filter[type]=CONSENT_GIVEN,APP_SECRET_ROTATED`);
+    expect(events.map(({ type }) => type)).toEqual(['APP_SECRET_ROTATED', 'CONSENT_GIVEN']);
   });
 
   it('from a missing or invalid address is not recorded', async () => {
@@ -138,8 +138,8 @@ describe('the audit trail', () => {
     const made = await issuePersonalToken(database, { userId, name: 'gone', address: '203.0.113.1' });
     await revokeToken(database, made.id, { userId, address: '203.0.113.1' });
     const owner = await gateway.token({ userId });
-    const told = await trail(owner, 'sort=id');
-    expect(told.map(({ type, address }) => `${String(type)} ${String(address)}`)).toEqual([
+    const events = await trail(owner, 'sort=id');
+    expect(events.map(({ type, address }) => `${String(type)} ${String(address)}`)).toEqual([
       'SIGNED_UP 203.0.113.0/24',
       'SIGNED_IN 203.0.113.0/24',
       'SIGN_IN_FAILED 198.51.100.0/24',

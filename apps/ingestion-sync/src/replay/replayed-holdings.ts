@@ -8,7 +8,7 @@ interface HoldingsRow {
   readonly id: number;
   readonly user_id: number;
   readonly holdings_version: number;
-  readonly told_at: Date;
+  readonly published_at: Date;
 }
 
 interface PositionRow {
@@ -27,7 +27,7 @@ export const HOLDINGS = partById<HoldingsRow>({
   totalSql: 'select count(*) as count from financial_accounts where holdings_version > 0',
   rows: (tx, after, limit) =>
     tx.query<HoldingsRow>(
-      `select id, user_id, holdings_version, coalesce(holdings_published_at, holdings_synced_at, updated_at) as told_at
+      `select id, user_id, holdings_version, coalesce(holdings_published_at, holdings_synced_at, updated_at) as published_at
          from financial_accounts where id > $1 and holdings_version > 0 order by id limit $2`,
       [after, Math.min(limit, ACCOUNTS_PER_PAGE_MAX)],
     ),
@@ -62,8 +62,8 @@ function toEvents(row: HoldingsRow, positions: readonly PositionRow[]): Replayed
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
   }));
-  return holdingsEvents(snapshot, saved, row.told_at.toISOString()).map((event) => ({
+  return holdingsEvents(snapshot, saved, row.published_at.toISOString()).map((event) => ({
     event,
-    occurredAt: row.told_at,
+    occurredAt: row.published_at,
   }));
 }

@@ -102,7 +102,7 @@ it('is in the first published version of a transaction, and stays when its provi
     'select external_id as id from financial_accounts where id = $1',
     [financialAccountId],
   );
-  const tell = (amount: string) =>
+  const book = (amount: string) =>
     fixture.control('POST', `/provider-a/accounts/${row?.id ?? ''}/transactions`, {
       booked: [
         {
@@ -115,7 +115,7 @@ it('is in the first published version of a transaction, and stays when its provi
     });
   const beforeNews = published().length;
   for (const amount of ['-12.90', '-13.90']) {
-    await tell(amount);
+    await book(amount);
     await fixture.send(SyncAccounts, { connectionId: null, financialAccountIds: [financialAccountId] });
     await fixture.settled();
     await passed();

@@ -335,18 +335,18 @@ describe('outputs of transfer links', () => {
   });
 
   it('a link gets the size of its history, and the end of its shaping; immediately if there is none', async () => {
-    const told = async () =>
+    const publishedTotals = async () =>
       (await engine.publishedOf(LinkHistoryShapedV1)).map((payload) => [
         payload.transactionsTotal,
         payload.complete,
       ]);
     await engine.feed(TransferLinkUpsertedV1, link(1));
-    expect(await told()).toEqual([[0, true]]);
+    expect(await publishedTotals()).toEqual([[0, true]]);
     engine.published.length = 0;
     accountId += 1;
     await engine.feed(TransactionUpsertedV1, upserted(1, [1, 2, 3]));
     await engine.feed(TransferLinkUpsertedV1, link(1));
-    expect(await told()).toEqual([
+    expect(await publishedTotals()).toEqual([
       [3, false],
       [3, true],
     ]);

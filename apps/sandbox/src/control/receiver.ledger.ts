@@ -50,5 +50,5 @@ function countsById(deliveries: readonly Delivery[], type: string): Record<strin
 
 function totals(counts: Record<string, number>): object {
   const values = Object.values(counts);
-  return { distinct: values.length, told: values.reduce((sum, count) => sum + count, 0) };
+  return { distinct: values.length, received: values.reduce((sum, count) => sum + count, 0) };
 }

@@ -33,8 +33,8 @@ describe('signatures', () => {
       bad_signatures: 0,
       requests_in_retry_after: 0,
       types: { 'transactions.created': 1, 'transactions.updated': 1 },
-      transactions_created: { distinct: 2, told: 2 },
-      transactions_updated: { distinct: 1, told: 1 },
+      transactions_created: { distinct: 2, received: 2 },
+      transactions_updated: { distinct: 1, received: 1 },
     });
     expect(rest).toMatchObject({
       order_by_account: { '7': ['msg_1', 'msg_2'] },

@@ -47,13 +47,13 @@ describe('by credentials', () => {
       'BUDGET_ACCOUNT',
     ]);
     await fixture.idle();
-    const told = fixture.of(DestinationUpsertedV1).flatMap(({ resources }) => resources);
-    expect(told).toEqual(connected.resources);
+    const published = fixture.of(DestinationUpsertedV1).flatMap(({ resources }) => resources);
+    expect(published).toEqual(connected.resources);
     const [row] = await fixture.database.query<{ token: string }>(
       'select token from destination_connections',
     );
     expect(row?.token).not.toContain(fixture.sandbox.credentials.budgeta.token);
-    expect(JSON.stringify(told)).not.toContain(fixture.sandbox.credentials.budgeta.token);
+    expect(JSON.stringify(published)).not.toContain(fixture.sandbox.credentials.budgeta.token);
   });
 
   test('the same user again renews the connection and keeps every id', async () => {

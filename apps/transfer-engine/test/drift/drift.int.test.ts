@@ -17,7 +17,7 @@ async function checked(linkId: number) {
   });
   await fixture.idle();
   const [last] = fixture.of(DriftCheckUpsertedV1).slice(-1);
-  if (!last) throw new Error('no check was told of');
+  if (!last) throw new Error('no check was published');
   return last;
 }
 
@@ -61,8 +61,8 @@ it('reports how the destination’s rows differ from what was sent, and remember
     { transactionId: 2, state: 'TRANSFERRED' },
     { transactionId: 4, state: 'TRANSFERRED' },
   ]);
-  const told = fixture.logged().slice(-2);
-  expect(told.map((entry) => [entry.transactionId, entry.destinationState]).sort()).toEqual([
+  const entries = fixture.logged().slice(-2);
+  expect(entries.map((entry) => [entry.transactionId, entry.destinationState]).sort()).toEqual([
     [1, 'DELETED'],
     [2, 'CHANGED'],
   ]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const told = (transferLinkId: number, historyVersion: number, transactionsTotal: number, complete: boolean) =>
+const publishShaped = (transferLinkId: number, historyVersion: number, transactionsTotal: number, complete: boolean) =>
   fixture.publish(LinkHistoryShapedV1, ACCOUNT_ID, {
     transferLinkId,
     historyVersion,
@@ -29,17 +29,17 @@ const shows = (expected: object) => eventually(() => expect(history()).toMatchOb
 it('a link publishes the progress of its history, each time again; pausing and deleting stop it', async () => {
   const { link } = await fixture.linked();
   await shows({ state: 'WAITING', total: 0, carried: 0, finished_at: null });
-  await told(link.id, 1, 5, false);
+  await publishShaped(link.id, 1, 5, false);
   await shows({ state: 'SHAPING', total: 5 });
   await fixture.fault({ kind: 'status', status: 404, path: 'POST' });
   await fixture.shape([1, 2].map((id) => shaped(id, [link.id])));
   await fixture.idle();
   await shows({ state: 'SHAPING', total: 5, carried: 2, failed: 2 });
   await fixture.shape([3, 4].map((id) => shaped(id, [link.id])));
-  await told(link.id, 7, 9, true); // of another time
-  await told(link.id, 1, 5, true);
+  await publishShaped(link.id, 7, 9, true); // of another time
+  await publishShaped(link.id, 1, 5, true);
   await shows({ state: 'COMPLETED', total: 4, carried: 4, failed: 2 });
-  await told(link.id, 1, 5, false); // late
+  await publishShaped(link.id, 1, 5, false); // late
   expect(history()).toMatchObject({ state: 'COMPLETED' });
 
   const change = { transferLinkId: link.id };
@@ -56,6 +56,6 @@ it('a link publishes the progress of its history, each time again; pausing and d
 
 it('an account without transactions: complete at once', async () => {
   const { link } = await fixture.linked();
-  await told(link.id, 1, 0, true);
+  await publishShaped(link.id, 1, 0, true);
   await shows({ state: 'COMPLETED', total: 0 });
 });

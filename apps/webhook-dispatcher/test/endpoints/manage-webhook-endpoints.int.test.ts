@@ -38,7 +38,7 @@ const update = (id: number, changes: Changes, caller: Caller = owner()) =>
   fixture.send(UpdateWebhookEndpoint, { id, changes }, caller);
 
 /** A transaction of the user's own account. */
-const tell = (transaction: number, version = 1): Promise<void> =>
+const publish = (transaction: number, version = 1): Promise<void> =>
   fixture.publish(TransactionShapedV1, [
     shapedEvent(userId, [shaped(userId * 100 + transaction, version, { amount: `-${version}.00` })], userId),
   ]);
@@ -96,7 +96,7 @@ describe('an update', () => {
   test('turning it off discards waiting deliveries and says so; turning it on resets its health', async () => {
     const { endpoint } = await fixture.hook('off', userId);
     await fixture.behave('off', { kind: 'status', status: 500 });
-    await tell(1);
+    await publish(1);
     await eventually(async () => {
       const [state] = await fixture.rows<{ consecutive_failures: number }>(
         'select consecutive_failures from sending_states where endpoint_id = $1',
@@ -116,11 +116,11 @@ describe('an update', () => {
         ['DISCARDED', 2],
       ]);
     });
-    await tell(2);
+    await publish(2);
     await fixture.behave('off', { kind: 'ok' });
     const { endpoint: on } = await update(endpoint.id, { enabled: true });
     expect(on.document.health).toMatchObject({ status: 'UNKNOWN', transient_failure_count: 0 });
-    await tell(3);
+    await publish(3);
     await eventually(async () => expect(await statuses(endpoint.id)).toEqual(['DISCARDED', 'DELIVERED']));
   });
 });
@@ -203,7 +203,7 @@ describe('a rotation', () => {
     // The sandbox verifies with the official library.
     for (const [round, secret] of [first, second.secret, third.secret].entries()) {
       await fixture.control('PUT', '/receiver/rotated', { secret });
-      await tell(round + 1);
+      await publish(round + 1);
       await eventually(async () =>
         expect((await fixture.ledger('rotated')).summary).toMatchObject({
           accepted_ids: round + 1,
@@ -230,7 +230,7 @@ describe('a rotation', () => {
       [endpoint.id],
     );
     await fixture.control('PUT', '/receiver/expired', { secret });
-    await tell(1);
+    await publish(1);
     await eventually(async () => expect((await fixture.ledger('expired')).summary.bad_signatures).toBe(1));
   });
 });
@@ -239,12 +239,12 @@ describe('a deletion', () => {
   test('is published, stops sending, and erases the deliveries', async () => {
     const { endpoint } = await fixture.hook('deleted', userId);
     await fixture.behave('deleted', { kind: 'status', status: 500 });
-    await tell(1);
+    await publish(1);
     await eventually(async () => expect((await fixture.ledger('deleted')).summary.deliveries).toBe(1));
     const { deleted } = await fixture.send(DeleteWebhookEndpoint, { id: endpoint.id }, owner());
     expect(deleted.version).toBeGreaterThan(endpoint.version);
     await eventually(() => expect(fixture.events(WebhookEndpointDeletedV1)).toContainEqual(deleted));
-    await tell(1, 2);
+    await publish(1, 2);
     expect(await refusal(fixture.send(DeleteWebhookEndpoint, { id: endpoint.id }, owner()))).toEqual({
       kind: 'not_found',
     });
@@ -294,7 +294,7 @@ describe('endpoints of automation platforms', () => {
       omitSensitiveIdentifiers: true,
     });
     await fixture.behave('unsubscribed', { kind: 'gone' });
-    await tell(1);
+    await publish(1);
     await eventually(() =>
       expect(fixture.events(WebhookEndpointDeletedV1).map(({ id }) => id)).toContain(endpoint.id),
     );
@@ -312,7 +312,7 @@ describe('endpoints of automation platforms', () => {
       );
     }
     for (const name of ['abandoned', 'used']) await fixture.behave(name, { kind: 'status', status: 404 });
-    await tell(1);
+    await publish(1);
     await eventually(() =>
       expect(fixture.events(WebhookEndpointDeletedV1).map(({ id }) => id)).toContain(abandoned.endpoint.id),
     );

@@ -66,7 +66,7 @@ async function hookOfApp(
   return created;
 }
 
-const tell = (index: number, id: number): Promise<void> =>
+const publish = (index: number, id: number): Promise<void> =>
   fixture.publish(TransactionShapedV1, [
     shapedEvent(account(index), [shaped(userId * 1000 + id, 1)], userId),
   ]);
@@ -104,8 +104,8 @@ describe('an endpoint that was made through a grant', () => {
     const { endpoint } = await hookOfApp('keeps');
     await change(2, { accountIds: [account(1), account(2)] });
     await taken(2);
-    await tell(2, 1);
-    await tell(1, 2);
+    await publish(2, 1);
+    await publish(1, 2);
     await eventually(async () => expect(await accountsPublished('keeps')).toEqual([String(account(1))]));
 
     await change(3, { accountIds: [account(2)] });
@@ -117,7 +117,7 @@ describe('an endpoint that was made through a grant', () => {
 
   test('gets events of all accounts, also of later ones, if its grant is for all of them', async () => {
     await hookOfApp('all', null, SCOPES, null);
-    await tell(7, 1);
+    await publish(7, 1);
     await eventually(async () => expect(await accountsPublished('all')).toEqual([String(account(7))]));
   });
 
@@ -126,7 +126,7 @@ describe('an endpoint that was made through a grant', () => {
     await change(3);
     await taken(3);
     await change(2, { accountIds: [account(2)], scopes: [] });
-    await tell(1, 1);
+    await publish(1, 1);
     await eventually(async () => expect(await accountsPublished('late')).toEqual([String(account(1))]));
     expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
@@ -134,7 +134,7 @@ describe('an endpoint that was made through a grant', () => {
   test('is off once it is revoked: waiting deliveries are not sent, and it cannot be turned on', async () => {
     const { endpoint } = await hookOfApp('revoked');
     await fixture.behave('revoked', { kind: 'status', status: 503 });
-    await tell(1, 1);
+    await publish(1, 1);
     await eventually(async () => expect(await statuses(endpoint.id)).toEqual(['PENDING']));
     await change(2, { revoked: true });
     await eventually(async () => {
@@ -150,7 +150,7 @@ describe('an endpoint that was made through a grant', () => {
         },
       }),
     );
-    await tell(1, 2);
+    await publish(1, 2);
     await expect(
       fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { enabled: true } }, ownerOf(userId)),
     ).rejects.toThrow('Its owner can keep it');
@@ -171,8 +171,8 @@ describe('an endpoint that was made through a grant', () => {
     await keep(ownerOf(userId));
     await expect(keep(ownerOf(userId))).rejects.toThrow('Resource not found.');
     await change(3, { revoked: true });
-    await tell(1, 1);
-    await tell(2, 2);
+    await publish(1, 1);
+    await publish(2, 2);
     await eventually(async () => expect(await accountsPublished('kept')).toEqual([String(account(1))]));
     expect((await state(endpoint.id))?.accounts).toEqual([account(1)]);
   });
@@ -195,7 +195,7 @@ describe('an endpoint that was made through a grant', () => {
   test('shows less when scopes are removed; deliveries that showed more are not sent', async () => {
     const { endpoint } = await hookOfApp('less');
     await fixture.behave('less', { kind: 'status', status: 503 });
-    await tell(1, 1);
+    await publish(1, 1);
     await eventually(async () =>
       expect(
         await fixture.rows('select 1 from deliveries where endpoint_id = $1 and attempts > 0', [endpoint.id]),
@@ -216,7 +216,7 @@ describe('an endpoint that was made through a grant', () => {
     ).rejects.toThrow('might read more');
 
     await fixture.behave('less', { kind: 'ok' });
-    await tell(1, 2);
+    await publish(1, 2);
     await eventually(async () => {
       const { deliveries } = await fixture.ledger('less');
       expect(deliveries.filter(({ received }) => received > 0).length).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture.close());
 
-async function tell(userId: number, version: number): Promise<void> {
+async function publish(userId: number, version: number): Promise<void> {
   const id = userId * 10;
   const document = { name: `version ${version}`, financial_connection_id: id };
   await fixture.publish(AccountUpsertedV1, [accountEvent(id, version, document, userId)]);
@@ -76,7 +76,7 @@ test('a deleted user is erased from every table, and late events restore no data
   for (const userId of [GONE, STAYS]) {
     const app = { ...ownerOf(userId), grant: grant(userId) };
     await fixture.hook(`user-${userId}`, app, { events: [...events] });
-    await tell(userId, 1);
+    await publish(userId, 1);
   }
   const both = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [GONE, STAYS]]));
   await eventually(async () => expect(await kept()).toEqual(both));
@@ -88,8 +88,8 @@ test('a deleted user is erased from every table, and late events restore no data
   await eventually(async () => expect(await kept()).toEqual(one));
   await eventually(() => expect(fixture.events(WebhookEndpointDeletedV1)).toMatchObject([{ userId: GONE }]));
 
-  await tell(GONE, 2);
-  await tell(STAYS, 2);
+  await publish(GONE, 2);
+  await publish(STAYS, 2);
   await eventually(async () =>
     expect(await fixture.rows('select 1 from announced_transactions where shaped_version = 2')).toHaveLength(
       1,

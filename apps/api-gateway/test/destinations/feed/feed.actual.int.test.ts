@@ -61,7 +61,7 @@ describeActual('the feed, pulled by a real Actual server', () => {
     await gateway.stop();
   });
 
-  async function tell(...transactions: ShapedTransaction[]): Promise<void> {
+  async function publish(...transactions: ShapedTransaction[]): Promise<void> {
     await gateway.publish(TransactionShapedV1, ACCOUNT, shapedOf(userId, ACCOUNT, transactions));
   }
 
@@ -85,7 +85,7 @@ describeActual('the feed, pulled by a real Actual server', () => {
   }
 
   it('accounts and transactions arrive; pending ones become cleared, once; new ones are added', async () => {
-    await tell(
+    await publish(
       transaction(1, { ...onDay(9, 'Kahvila'), amount: '-12.40' }),
       transaction(2, { ...onDay(8, 'Työnantaja'), amount: '2500.00' }),
       transaction(3, { ...onDay(2, 'Hotelli'), amount: '-80.00', booked: false, booking_date: null }),
@@ -121,7 +121,7 @@ describeActual('the feed, pulled by a real Actual server', () => {
     ]);
     expect(await user.api('getAccountBalance', budgetAccount)).toBe(10_000);
 
-    await tell(
+    await publish(
       transaction(3, { ...onDay(1, 'Hotelli'), amount: '-80.00' }),
       transaction(4, { ...onDay(0, 'Kirjakauppa'), amount: '-19.90' }),
     );

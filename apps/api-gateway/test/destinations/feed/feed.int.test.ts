@@ -63,7 +63,7 @@ beforeAll(async () => {
     userId,
     financialAccountId: EVERYDAY,
   });
-  await tell(
+  await publish(
     booked(1001, '2026-03-02', { amount: '-12.40' }),
     booked(1002, '2026-03-05', { amount: '-3.5' }),
     pending(1003, '2026-03-06', { amount: '-7.00' }),
@@ -81,7 +81,7 @@ function pending(id: number, day: string, document: Partial<TransactionDocument>
   return transactionOf(id, { booked: false, booking_date: null, value_date: day, ...document });
 }
 
-async function tell(...transactions: ShapedTransaction[]): Promise<void> {
+async function publish(...transactions: ShapedTransaction[]): Promise<void> {
   await gateway.publish(TransactionShapedV1, EVERYDAY, shapedOf(userId, EVERYDAY, transactions));
 }
 
@@ -192,15 +192,15 @@ describe('the answer to an app', () => {
         ({ id }) => id === '1003',
       );
     expect(await of1003()).toMatchObject({ posted: 0, pending: true, transacted_at: NOON('2026-03-06') });
-    await tell({ ...booked(1003, '2026-03-07', { amount: '-7.00' }), shapedVersion: 50, rawVersion: 50 });
+    await publish({ ...booked(1003, '2026-03-07', { amount: '-7.00' }), shapedVersion: 50, rawVersion: 50 });
     expect(await of1003()).toMatchObject({ posted: NOON('2026-03-07'), pending: false });
   });
 
   it('has no removed transactions', async () => {
     const { url } = await access();
-    await tell(booked(1010, '2026-03-08', {}));
+    await publish(booked(1010, '2026-03-08', {}));
     expect(await idsOf(url, SINCE_2026)).toContain('1010');
-    await tell({ ...booked(1010, '2026-03-08', {}), removed: true, shapedVersion: 51 });
+    await publish({ ...booked(1010, '2026-03-08', {}), removed: true, shapedVersion: 51 });
     expect(await idsOf(url, SINCE_2026)).not.toContain('1010');
   });
 

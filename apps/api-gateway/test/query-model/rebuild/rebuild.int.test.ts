@@ -25,26 +25,26 @@ const BEAS_ACCOUNT = SAMPLE_IDS.accountId + OF_BEA.offset;
 let gateway: GatewayUnderTest;
 let annId: number;
 let beaId: number;
-let told: FilledEvent[];
+let published: FilledEvent[];
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   annId = await gateway.user('ann@example.com');
   beaId = await gateway.user('bea@example.com');
-  told = [
+  published = [
     ...filledEvents({ ...OF_ANN, userId: annId }),
     ...filledEvents({ ...OF_BEA, userId: beaId }).filter(
       ({ contract }) => contract !== InstitutionUpsertedV1,
     ),
   ];
-  for (const { contract, key, payload } of told) await gateway.publish(contract, key, payload);
+  for (const { contract, key, payload } of published) await gateway.publish(contract, key, payload);
   await gateway.publish(AccountDeletedV1, BEAS_ACCOUNT, { id: BEAS_ACCOUNT, version: 99, userId: beaId });
 }, 60_000);
 afterAll(() => gateway.stop());
 
 /** Owners have nothing of a deleted account; what drift checks found they keep no more than once. */
 function replayedEvents(): FilledEvent[] {
-  return told
+  return published
     .filter(({ contract, key }) => contract !== AccountUpsertedV1 || key !== BEAS_ACCOUNT)
     .map((one) =>
       one.contract === DriftCheckUpsertedV1 ? { ...one, payload: { ...one.payload, differences: [] } } : one,
@@ -145,7 +145,7 @@ it('shows the current model until the end, and writes changes that happen meanwh
   await ended();
   expect(await shown()).toBe(before + 1);
   expect(await checksumModel(gateway.database)).toEqual(wanted);
-  told.push({ contract: TransactionShapedV1, key: account, payload: fresh });
+  published.push({ contract: TransactionShapedV1, key: account, payload: fresh });
 });
 
 it('waits for every message, applies a repeated one once, and ignores those of another rebuild', async () => {
@@ -153,7 +153,7 @@ it('waits for every message, applies a repeated one once, and ignores those of a
   const messages = owners.messagesOf('rule-engine', replayedEvents());
   const [first, ...others] = messages;
   for (const message of [...others, ...others]) await owners.send('rule-engine', message);
-  await new PlayedReplay(gateway, 17).replay(told);
+  await new PlayedReplay(gateway, 17).replay(published);
   await owners.replay(
     replayedEvents(),
     OWNERS.filter((service) => service !== 'rule-engine'),

@@ -40,7 +40,7 @@ function compareNumbers(a: TransactionDocument, b: TransactionDocument): NameEvi
   return left === right ? 'same' : 'different';
 }
 
-/** The telling words of one text. */
+/** The distinctive words of one text. */
 type Words = readonly string[];
 
 function best(left: readonly Words[], right: readonly Words[], comparison: NameComparison): NameEvidence {
@@ -57,20 +57,20 @@ function best(left: readonly Words[], right: readonly Words[], comparison: NameC
 }
 
 function nameOf(document: TransactionDocument): Words[] {
-  return telling([otherParty(document)?.name]);
+  return distinctive([otherParty(document)?.name]);
 }
 
 function textsOf(document: TransactionDocument): Words[] {
   const remittance = document.remittance_information;
-  return telling([
+  return distinctive([
     remittance?.unstructured ?? remittance?.unstructured_array,
     remittance?.structured,
     document.additional_information,
   ]);
 }
 
-function telling(texts: readonly (string | undefined)[]): Words[] {
-  return texts.map((text) => tellingWords(text ?? '')).filter((words) => words.length > 0);
+function distinctive(texts: readonly (string | undefined)[]): Words[] {
+  return texts.map((text) => distinctiveWords(text ?? '')).filter((words) => words.length > 0);
 }
 
 /** Words that say how was paid or what a company's form is, not whom. */
@@ -84,7 +84,7 @@ const SAYS_NOTHING = new Set(
 );
 const LETTERS_MIN = 3;
 
-function tellingWords(text: string): string[] {
+function distinctiveWords(text: string): string[] {
   const words = text
     .normalize('NFKD')
     .toLowerCase()

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const owner = (): Caller => ownerOf(userId);
 
-const tell = (count: number): Promise<void> =>
+const publish = (count: number): Promise<void> =>
   fixture.publish(
     TransactionShapedV1,
     Array.from({ length: count }, (_, index) =>
@@ -85,7 +85,7 @@ describe('a test event', () => {
 describe('a redelivery', () => {
   test('sends a delivered one again under its own id', async () => {
     const { endpoint } = await fixture.hook('again', userId);
-    await tell(1);
+    await publish(1);
     await eventuallyStored(endpoint.id, [{ status: 'DELIVERED', attempts: 1 }]);
     const [one] = await stored(endpoint.id);
     const deliveryId = one?.id ?? 0;
@@ -98,7 +98,7 @@ describe('a redelivery', () => {
   test('restarts the schedule of retries', async () => {
     const { endpoint } = await fixture.hook('exhausted', userId);
     await fixture.behave('exhausted', { kind: 'status', status: 500 });
-    await tell(1);
+    await publish(1);
     await eventuallyStored(endpoint.id, [{ attempts: 1 }]);
     await fixture.sql.query(`update deliveries set attempts = 9, status = 'FAILED' where endpoint_id = $1`, [
       endpoint.id,
@@ -116,7 +116,7 @@ describe('a redelivery', () => {
   test('of another user’s delivery, or one of another endpoint, sends nothing', async () => {
     const { endpoint } = await fixture.hook('mine', userId);
     const { endpoint: other } = await fixture.hook('other', userId);
-    await tell(1);
+    await publish(1);
     await eventuallyStored(endpoint.id, [{ status: 'DELIVERED' }]);
     const [one] = await stored(endpoint.id);
     const deliveryId = one?.id ?? 0;
@@ -132,7 +132,7 @@ describe('a recovery', () => {
   test('sends all that failed or was discarded since then, in order, and no others', async () => {
     const { endpoint } = await fixture.hook('recovered', userId);
     await fixture.behave('recovered', { kind: 'status', status: 500 });
-    await tell(6);
+    await publish(6);
     await eventuallyStored(endpoint.id, Array<object>(6).fill({ attempts: 1 }));
     await fixture.send(UpdateWebhookEndpoint, { id: endpoint.id, changes: { enabled: false } }, owner());
     await fixture.sql.query(
@@ -160,7 +160,7 @@ describe('a recovery', () => {
 describe('retention', () => {
   test('deletes old finished deliveries with their attempts, and keeps waiting ones', async () => {
     const { endpoint } = await fixture.hook('old', userId);
-    await tell(3);
+    await publish(3);
     await eventuallyStored(endpoint.id, Array<object>(3).fill({ status: 'DELIVERED' }));
     const [first, second] = await stored(endpoint.id);
     await fixture.sql.query(
@@ -193,7 +193,7 @@ describe('recorded events', () => {
 
   test('are stored without any endpoint, complete, in rising order, and are erased with their account', async () => {
     await fixture.publish(AccountUpsertedV1, [accountEvent(userId, 1, {}, userId)]);
-    await tell(3);
+    await publish(3);
     await eventually(() => expect(recorded()).toHaveLength(4));
     const ids = recorded().map(({ id }) => id);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));

@@ -44,11 +44,11 @@ function checkRows({ world }: Services, service: string, work: ExpectedWork, row
 
 /** A change and its event exist both, or neither. */
 function checkEvents({ world: { history } }: Services, { items }: ExpectedWork): void {
-  const told = new Set(items.map(({ id, version }) => `${id}/${version}`));
+  const published = new Set(items.map(({ id, version }) => `${id}/${version}`));
   for (const change of history.changes)
-    if (!told.has(change)) history.violate('event', `nobody was told of ${change}`);
-  for (const change of told)
-    if (!history.changes.has(change)) history.violate('event', `${change} was told of, but never happened`);
+    if (!published.has(change)) history.violate('event', `${change} was never published`);
+  for (const change of published)
+    if (!history.changes.has(change)) history.violate('event', `${change} was published, but never happened`);
 }
 
 /** Nothing is lost, also not what a newer version came after. */

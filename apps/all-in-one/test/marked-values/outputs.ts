@@ -1,7 +1,7 @@
 import { marksIn } from './marks';
 
 /** Where what is stored may come out. */
-export const PLACES = [
+export const OUTPUTS = [
   'REST',
   'error answers',
   'previews',
@@ -16,9 +16,9 @@ export const PLACES = [
   'logs',
   'traces',
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type Output = (typeof OUTPUTS)[number];
 
-/** What came out at one place. */
+/** What came out at one output. */
 export interface Outcome {
   texts: number;
   readonly marks: Set<string>;
@@ -26,20 +26,20 @@ export interface Outcome {
   readonly from: Map<string, string>;
 }
 
-/** All that came out for one author, by place; of the texts only their marks are kept. */
-export class Places {
-  private readonly seen = new Map<Place, Outcome>();
+/** All that came out for one author, by output; of the texts only their marks are kept. */
+export class Outputs {
+  private readonly seen = new Map<Output, Outcome>();
 
-  at(place: Place): Outcome {
-    const known = this.seen.get(place);
+  at(output: Output): Outcome {
+    const known = this.seen.get(output);
     if (known) return known;
     const made: Outcome = { texts: 0, marks: new Set(), from: new Map() };
-    this.seen.set(place, made);
+    this.seen.set(output, made);
     return made;
   }
 
-  note(place: Place, source: string, text: string): void {
-    const outcome = this.at(place);
+  note(output: Output, source: string, text: string): void {
+    const outcome = this.at(output);
     outcome.texts += 1;
     for (const mark of marksIn(text)) {
       outcome.marks.add(mark);
@@ -47,14 +47,14 @@ export class Places {
     }
   }
 
-  /** Each mark with its place and what showed it. */
+  /** Each mark with its output and what showed it. */
   findings(): string[] {
-    return PLACES.flatMap((place) =>
-      [...this.at(place).from].map(([mark, source]) => `${place}: ${mark} (${source})`),
+    return OUTPUTS.flatMap((output) =>
+      [...this.at(output).from].map(([mark, source]) => `${output}: ${mark} (${source})`),
     );
   }
 
   allMarks(): ReadonlySet<string> {
-    return new Set(PLACES.flatMap((place) => [...this.at(place).marks]));
+    return new Set(OUTPUTS.flatMap((output) => [...this.at(output).marks]));
   }
 }

@@ -1,15 +1,15 @@
-/** What outlives a single token, and what everything follows that was made with it: see `grant.changed`. */
+/** What a grant gives; it outlives a single token, and everything made with it depends on it: see `grant.changed`. */
 export interface CallerGrant {
   readonly id: string;
   readonly version: number;
-  /** When it ends by itself; null: it does not. */
+  /** When it ends by itself; null if never. */
   readonly expiresAt: string | null;
 }
 
-/** On whose behalf a command runs, and what their token was granted. What they make carries this: see `authorOf`. */
+/** The user for whom a command runs, and what their token was granted. New resources store this: see `authorOf`. */
 export interface Caller {
   readonly userId: number;
-  /** The accounts that the token was granted, or null for all of the user's; any other account does not exist for it. */
+  /** The accounts that the token was granted, or null for all of the user's. Other accounts do not exist for it. */
   readonly accountIds: readonly number[] | null;
   /** The scopes that the token was granted, or null for all of them: the owner's own token. */
   readonly scopes: readonly string[] | null;
@@ -17,11 +17,11 @@ export interface Caller {
   readonly grant: CallerGrant | null;
 }
 
-/** What the maker of a rule, a link, an endpoint and so on was granted when they made it. */
+/** What the author of a rule, link, endpoint and so on was granted when they made it. */
 export interface Author {
   readonly scopes: readonly string[] | null;
   readonly accountIds: readonly number[] | null;
-  /** Its id; null: the owner's own token, whose things nothing pauses. */
+  /** Its id; null for the owner's own token, whose resources are never paused. */
   readonly grantId: string | null;
 }
 
@@ -30,17 +30,17 @@ export function ownerOf(userId: number): Caller {
   return { userId, accountIds: null, scopes: null, grant: null };
 }
 
-/** Nobody in particular: a browser that comes back from a bank, or the gateway itself. It is granted nothing. */
+/** No user: a browser that comes back from a bank, or the gateway itself. It is granted nothing. */
 export const NO_USER: Caller = { userId: 0, accountIds: [], scopes: [], grant: null };
 
-/** What is kept beside a thing of what its maker was granted. */
+/** The part of the author's grant that a resource stores. */
 export function authorOf({ scopes, accountIds, grant }: Caller): Author {
   return { scopes, accountIds, grantId: grant?.id ?? null };
 }
 
 /**
- * The author of something that was edited and keeps parts of its author's: it may see what both of them may, and is
- * paused with the editor's grant where there is one.
+ * The author of an edited resource that keeps parts of its earlier author's: it may see what both may see, and pauses
+ * with the editor's grant, if there is one.
  */
 export function authorAfterEdit(author: Author, editor: Caller): Author {
   const { scopes, accountIds, grantId } = authorOf(editor);
@@ -57,12 +57,12 @@ function common<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[]
   return a.filter((one) => b.includes(one));
 }
 
-/** Whether whoever was granted this may use the scope. */
+/** Whether this grant includes the scope. */
 export function isGranted({ scopes }: Pick<Caller, 'scopes'>, scope: string): boolean {
   return scopes === null || scopes.includes(scope);
 }
 
-/** Whether the caller may see the account, given whose it is. */
+/** Whether the caller may see the account of this owner. */
 export function mayAccess(caller: Caller, account: { id: number; userId: number }): boolean {
   return (
     account.userId === caller.userId && (caller.accountIds === null || caller.accountIds.includes(account.id))

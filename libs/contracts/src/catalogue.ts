@@ -4,7 +4,7 @@ import * as events from './events';
 
 type KnownEvent = Extract<(typeof events)[keyof typeof events], EventContract>;
 
-/** The events that a service consumes: a table over them does not compile with one missing. */
+/** The events that a service consumes: a table over them must have all of them to compile. */
 export type EventConsumedBy<
   S extends ServiceName,
   E extends EventContract = KnownEvent,
@@ -17,7 +17,7 @@ export const EVENTS: readonly EventContract[] = Object.values<unknown>(events).f
 export const COMMANDS: readonly CommandContract[] =
   Object.values<unknown>(commands).filter(isCommandContract);
 
-/** The services that take commands. */
+/** The services that run commands. */
 export const COMMANDED = SERVICES.filter((service) =>
   COMMANDS.some((command) => command.service === service),
 );
@@ -25,13 +25,13 @@ export const COMMANDED = SERVICES.filter((service) =>
 /** The one service that sends them. */
 export const COMMANDING: ServiceName = 'api-gateway';
 
-/** A topic of the bus: who must have taken a message before it may be forgotten. */
+/** A topic of the bus, with the services that must have consumed a message before it may be deleted. */
 export interface Topic {
   readonly name: string;
   readonly consumerGroups: readonly string[];
 }
 
-/** All topics of the system; a deployment creates them, the in-process engine keeps messages by them. */
+/** All topics of the system: a deployment creates them, and the in-process engine stores messages by them. */
 export function topics(): Topic[] {
   const eventTopics = EVENTS.map((event) => ({ name: event.topic, consumerGroups: [...event.consumers] }));
   const commandTopics = COMMANDED.map((service) => ({
@@ -41,7 +41,7 @@ export function topics(): Topic[] {
   return [...eventTopics, ...commandTopics];
 }
 
-/** Commands have a consumer group of their own, so that event work never holds up a command. */
+/** Commands have their own consumer group, so that events never delay a command. */
 export function commandGroup(service: ServiceName): string {
   return `${service}.commands`;
 }

@@ -1,6 +1,6 @@
 /**
- * What a command says of itself, beside its payload: header by header, in the order in which the gateway signs them. A
- * service reads nothing else of a command's headers.
+ * The headers of a command, in the order in which the gateway signs them. A service reads no other headers of a
+ * command.
  */
 export const COMMAND_HEADERS = {
   command: 'name of the command',

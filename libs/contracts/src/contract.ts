@@ -11,7 +11,7 @@ export const SERVICES = [
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** What a consumer may rely on of an event: its topic, version, key and payload. Declared once, here. */
+/** The public contract of an event: its topic, version, key and payload. Declared once, here. */
 export interface EventContract<
   S extends TSchema = TSchema,
   T extends string = string,
@@ -29,13 +29,13 @@ export interface EventContract<
   readonly keyedBy: string;
   readonly payload: S;
   /**
-   * The list member that one message carries many of, if any: it lets a consumer set a single bad
-   * item aside and keep its neighbours.
+   * The list member with many items in one message, if any: a consumer can move one bad item to the dead letters and
+   * store the others.
    */
   readonly itemsIn?: string;
   /** A golden sample, valid against the payload and shown in the AsyncAPI document. */
   readonly sample: Static<S>;
-  /** Where one sample cannot show all that the event may carry. */
+  /** For events that one sample cannot show completely. */
   readonly furtherSamples?: readonly Static<S>[];
 }
 
@@ -47,9 +47,9 @@ export interface CommandContract<P extends TSchema = TSchema, R extends TSchema 
   readonly description: string;
   readonly payload: P;
   readonly result: R;
-  /** Payload and result carry secrets: both are sealed on the bus and in the stored reply. */
+  /** Payload and result contain secrets: both are encrypted on the bus and in the stored reply. */
   readonly confidential?: boolean;
-  /** Changes nothing: it may run again whenever it comes again, beside others, and its answer is not kept. */
+  /** Changes nothing: it may run repeatedly and in parallel, and its answer is not stored. */
   readonly reading?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function defineCommand<P extends TSchema, R extends TSchema>(
   return contract;
 }
 
-/** A message that does not fit its contract. Names the place, never the value. */
+/** A message that does not fit its contract. Names the path, never the value. */
 export class ContractViolationError extends Error {
   override readonly name = 'ContractViolationError';
 }
@@ -80,7 +80,7 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
 /**
  * Checks a value against a contract's schema and returns it typed.
- * @throws ContractViolationError naming the first place that does not fit.
+ * @throws ContractViolationError naming the first path that does not fit.
  */
 export function checked<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
   let check = compiled.get(schema);
@@ -92,7 +92,7 @@ export function checked<S extends TSchema>(schema: S, value: unknown, what: stri
   );
 }
 
-/** The topic that a service takes its commands from. */
+/** The topic of a service's commands. */
 export function commandTopic(service: ServiceName): string {
   return `${service}.commands`;
 }

@@ -1,9 +1,9 @@
 import { Author, Caller } from './caller';
 import { Problem } from './problem';
 
-/** What a thing that runs by itself (a link, an endpoint, a feed) carries away from where it is read. */
+/** The data that a resource that runs by itself (a link, an endpoint, a feed) sends elsewhere. */
 export interface Carried {
-  /** What reading the same takes. */
+  /** The scopes that reading the same data needs. */
   readonly scopes: readonly string[];
   /** Null: all of the user's accounts. */
   readonly accountIds: readonly number[] | null;
@@ -12,8 +12,8 @@ export interface Carried {
 type Granted = Pick<Caller, 'scopes' | 'accountIds'>;
 
 /**
- * What a thing carries: no more than its author was granted.
- * @param author null: made before authors were kept, or by the owner
+ * What a resource may carry: no more than its author was granted.
+ * @param author null: made before authors were stored, or by the owner
  * @param wanted what it would carry for an author who was granted everything
  */
 export function carriedFor(author: Pick<Author, 'scopes'> | null, wanted: Carried): Carried {
@@ -21,15 +21,15 @@ export function carriedFor(author: Pick<Author, 'scopes'> | null, wanted: Carrie
   return { ...wanted, scopes: wanted.scopes.filter((scope) => granted === null || granted.includes(scope)) };
 }
 
-/** Whether whoever was granted this may read all that is carried. */
+/** Whether this grant may read everything that is carried. */
 export function covers(granted: Granted, carried: Carried): boolean {
   return coversAccounts(granted, carried) && missingScopes(granted, carried).length === 0;
 }
 
 /**
- * The one rule for whoever changes such a thing, makes it go on, or reads its secrets: they must be able to read what it
- * carries. (Ending it or pausing it takes no more than the scope of the route.)
- * @throws Problem: not_found where accounts were not granted, forbidden where scopes were not
+ * The one rule for callers who change or resume such a resource, or read its secrets: they must be able to read the
+ * data that it carries. Ending or pausing it needs only the scope of the route.
+ * @throws Problem: not_found if accounts were not granted, forbidden if scopes were not
  */
 export function requireCover(granted: Granted, carried: Carried): void {
   if (!coversAccounts(granted, carried)) throw Problem.notFound();

@@ -3,7 +3,7 @@ import { IsoTime, Nullable, OneOf } from './scalars';
 
 export const HEALTH_STATUSES = ['HEALTHY', 'DEGRADED', 'FAILING', 'UNKNOWN'] as const;
 
-/** How the last attempts to reach something went. */
+/** The result of the last attempts to connect to an outside system. */
 export const Health = Type.Object({
   status: OneOf(HEALTH_STATUSES),
   integrator_message: Nullable(Type.String()),

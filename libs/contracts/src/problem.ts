@@ -1,7 +1,7 @@
 /** Errors of a validation, by field path: `{"destination_id": ["The destination_id …"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Why a command was refused, in terms that the gateway turns into the interface's error bodies. */
+/** Why a command was refused, in the form that the gateway maps to the interface's errors. */
 export type ProblemDetail =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors }
@@ -13,12 +13,12 @@ export type ProblemDetail =
       readonly limit: number;
     }
   | { readonly kind: 'upstream'; readonly message: string; readonly retryAfterMs: number | null }
-  /** The caller's token was not granted these scopes, which the thing itself asks for beyond those of the route. */
+  /** The caller's token lacks these scopes, which the resource needs beside those of the route. */
   | { readonly kind: 'forbidden'; readonly scopes: readonly string[] }
   /** The owner failed; the cause is in its logs, not here. */
   | { readonly kind: 'failed' };
 
-/** A refusal that is an answer, not a fault: it is sent back to the caller and not retried. */
+/** A refusal that is an answer, not a fault: it is returned to the caller and not retried. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -26,7 +26,7 @@ export class Problem extends Error {
     super(describe(detail));
   }
 
-  /** The thing does not exist, or not for this caller: both look the same. */
+  /** The resource does not exist, or not for this caller: both look the same. */
   static notFound(): Problem {
     return new Problem({ kind: 'not_found' });
   }

@@ -12,12 +12,12 @@ export abstract class BackgroundWorker {
     this.worker.start();
   }
 
-  /** There is something to do. */
+  /** Wakes the worker: there is work. */
   wake(): void {
     this.worker.wake();
   }
 
-  /** Nest waits for one module after the other: all workers begin to stop before it waits for the first. */
+  /** Nest waits for one module after the other, so all workers begin to stop before it waits for the first. */
   onModuleDestroy(): void {
     void this.worker.stop();
   }
@@ -26,6 +26,6 @@ export abstract class BackgroundWorker {
     return this.worker.stop();
   }
 
-  /** Does one round of work. @returns whether there may be more at once */
+  /** Does one round of work. @returns whether there may be more immediately */
   protected abstract round(signal: AbortSignal): Promise<boolean>;
 }

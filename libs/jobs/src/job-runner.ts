@@ -4,14 +4,14 @@ import { claimJob, endJob, pruneJobs, releaseJob, renewJob } from './job-store';
 import { Worker } from './worker';
 
 export interface JobRunnerOptions {
-  /** How long a job stays with a process that says nothing; it is renewed three times as often. */
+  /** How long a job stays with a silent process; it is renewed three times as often. */
   readonly leaseMs: number;
   /** How often an idle process looks for jobs. */
   readonly idleMs: number;
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
-/** A job is worked on for so long, then the user who waits longest has their turn. */
+/** How long a job runs before the user who waits longest gets a turn. */
 const TURN_MS = 1000;
 const PAUSE_MS_MAX = 10_000;
 const KEPT_DAYS = 7;
@@ -19,12 +19,12 @@ const PRUNE_EVERY_MS = 10 * 60 * 1000;
 const PRUNE_MAX = 2000;
 
 /**
- * Works off the jobs of the service's schema, step by step. If a process dies, another one goes on where the last step
- * was saved.
+ * Runs the jobs of the service's schema, step by step. If a process dies, another one continues after the last saved
+ * step.
  */
 export class JobRunner {
   private readonly kinds = new Map<string, JobKind>();
-  /** The jobs that are worked on here. */
+  /** The jobs that run here. */
   private readonly underWay = new Map<Promise<void>, Job<unknown, unknown>>();
   private readonly stopping = new AbortController();
   private readonly worker: Worker;
@@ -66,14 +66,14 @@ export class JobRunner {
     await Promise.all(this.underWay.keys());
   }
 
-  /** A job was left. */
+  /** A job was created. */
   wake(): void {
     this.worker.wake();
   }
 
   /**
-   * Claims the next job of the kinds that have a slot free; null where there is none. A user has one slot of a kind at
-   * the most, so that one whose own server hangs leaves the others theirs.
+   * Claims the next job of the kinds with a free slot; null if there is none. A user has at most one slot of a kind, so
+   * that a user whose own server hangs does not block the others.
    */
   async claim(lost: AbortSignal = new AbortController().signal): Promise<Job<unknown, unknown> | null> {
     const kinds = [...this.kinds.values()].filter(({ kind, atOnce = 1 }) => this.countOf(kind) < atOnce);
@@ -132,7 +132,7 @@ export class JobRunner {
     }
   }
 
-  /** Never rejects: where not even the failure can be saved, the lease ends by itself. */
+  /** Never rejects: if the failure cannot be saved either, the lease expires. */
   private async failed(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
     if (error instanceof JobLostError) return;
     const attempt = job.attempt + 1;

@@ -2,18 +2,18 @@ import type { Context } from '@opentelemetry/api';
 import { traceHeaders, traceOf } from '@tributary/messaging';
 import { isFree, isHeld, leaseEnd, Queryable, Tx } from '@tributary/persistence';
 
-/** A job to leave. */
+/** A new job. */
 export interface NewJob<Payload> {
   readonly key: string | number;
-  /** Whose turn it takes, and with whom it is erased; 0: the service's own. */
+  /** The user whose turn it takes, and with whom it is erased; 0: the service's own. */
   readonly userId: number;
   readonly payload: Payload;
   readonly dueInMs?: number;
-  /** The present one unless given. */
+  /** Default: now. */
   readonly trace?: Context;
 }
 
-/** A job as its claim found it. */
+/** A claimed job. */
 export interface ClaimedJob<Payload = unknown, Cursor = unknown> {
   readonly id: number;
   readonly kind: string;
@@ -42,7 +42,7 @@ const RESTART = `${INSERT} do update set
     created_at = excluded.created_at, cursor = null, state = 'OPEN', attempt = 0, fence = jobs.fence + 1,
     lease_until = null, finished_at = null`;
 
-/** Leaves jobs. One that is there already begins again from the start, whether it is open or has ended. @returns ids */
+/** Creates jobs. A job that exists starts over, whether it is open or has ended. @returns ids */
 export async function enqueueJobs<Payload>(
   tx: Queryable,
   kind: string,
@@ -53,7 +53,7 @@ export async function enqueueJobs<Payload>(
   return rows.map(({ id }) => id);
 }
 
-/** Leaves a job, unless there is or was one. */
+/** Creates a job, unless one exists or existed. */
 export async function enqueueJobOnce<Payload>(
   tx: Queryable,
   kind: string,
@@ -68,7 +68,7 @@ function recordsOf<Payload>(jobs: readonly NewJob<Payload>[]): string {
   );
 }
 
-/** Cancels jobs; a step under way saves nothing. @param which SQL over `jobs` with `$2…` */
+/** Cancels jobs; a running step then saves nothing. @param which SQL over `jobs` with `$2…` */
 export function cancelJobs(
   tx: Tx,
   kind: string,
@@ -83,9 +83,9 @@ export function cancelJobs(
 }
 
 /**
- * Of the jobs that are due and free, the oldest of the user whose last turn is longest ago: however many jobs one user
- * has, they hold up no other user. A user who has had no turn waits since their first job was left. A user with a job
- * of the kind under way here (`$3` and `$4`) gets no second one; the service itself does.
+ * Of the due and unclaimed jobs, the oldest of the user whose last turn is longest ago, so that a user with many jobs
+ * does not delay the others. A user without a turn has waited since their first job was created. A user with a running
+ * job of the kind here (`$3` and `$4`) gets no second one; the service itself does.
  */
 const CLAIM = `
   with users as (
@@ -105,8 +105,8 @@ const CLAIM = `
   returning id, kind, key, user_id as "userId", payload, cursor, attempt, fence, trace`;
 
 /**
- * Claims the job of these kinds whose turn it is; null where there is none.
- * @param underWay the jobs that the process works on already
+ * Claims the job of these kinds whose turn it is; null if there is none.
+ * @param underWay the jobs that run in this process
  */
 export async function claimJob(
   database: Queryable,
@@ -125,7 +125,7 @@ export async function claimJob(
 
 const HELD = `id = $1 and ${isHeld('jobs', '$2')}`;
 
-/** Prolongs the lease. @returns false where it was lost */
+/** Prolongs the lease. @returns false if it was lost */
 export async function renewJob(database: Queryable, { id, fence }: Claim, leaseMs: number): Promise<boolean> {
   return (
     (await database.execute(`update jobs set lease_until = ${leaseEnd('$3')} where ${HELD}`, [
@@ -136,7 +136,7 @@ export async function renewJob(database: Queryable, { id, fence }: Claim, leaseM
   );
 }
 
-/** Saves where the job goes on, and keeps the lease; with a pause the job is left until then. */
+/** Saves the job's position, and keeps the lease; with a pause the job waits until then. */
 export async function moveJob(
   tx: Tx,
   { id, fence }: Claim,
@@ -162,7 +162,7 @@ export async function endJob(tx: Tx, { id, fence }: Claim, state: 'DONE' | 'FAIL
   return ended > 0;
 }
 
-/** Lets whoever comes next go on at once, or (after a failure) once the pause has passed. */
+/** Lets the next process continue immediately, or (after a failure) after the pause. */
 export async function releaseJob(
   database: Queryable,
   { id, fence }: Claim,
@@ -177,7 +177,7 @@ export async function releaseJob(
   );
 }
 
-/** Forgets jobs that ended so many days ago, a bounded piece. @returns how many */
+/** Deletes jobs that ended so many days ago, a bounded number. @returns how many */
 export function pruneJobs(database: Queryable, days: number, limit: number): Promise<number> {
   return database.execute(
     `delete from jobs where id = any(array(
@@ -195,7 +195,7 @@ export interface JobCounts {
   readonly failed: number;
 }
 
-/** Counts the jobs that are kept, by kind. */
+/** Counts the stored jobs, by kind. */
 export function countJobs(database: Queryable): Promise<JobCounts[]> {
   return database.query<JobCounts>(
     `select kind as name, count(*) filter (where finished_at is null)::int as waiting,

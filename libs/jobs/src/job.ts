@@ -2,26 +2,26 @@ import type { Context } from '@opentelemetry/api';
 import { Database, TransientError, Tx } from '@tributary/persistence';
 import { ClaimedJob, endJob, moveJob } from './job-store';
 
-/** Where a job goes on after a step, at once or after a pause; or that it is done. */
+/** Where a job continues after a step, immediately or after a pause; or that it is done. */
 export type Next<Cursor> = { readonly cursor: Cursor; readonly afterMs?: number } | 'done';
 
 /** Whether a job has more to do now. */
 export type Progress = 'more' | 'later' | 'ended';
 
-/** One kind of work in the background. Registered with the `JobRunner`. */
+/** One kind of background work. Register it with the `JobRunner`. */
 export interface JobKind<Payload = unknown, Cursor = unknown> {
   readonly kind: string;
-  /** Jobs of the kind that one process works on at a time, one for each user; one unless given. */
+  /** Jobs of the kind that one process runs at a time, one for each user; default: one. */
   readonly atOnce?: number;
-  /** Failures of one step, other than transient ones, after which the job fails; never unless given. */
+  /** Failures of one step, except transient ones, after which the job fails; default: never. */
   readonly attemptsMax?: number;
-  /** Does the job's next step. What takes long or calls others happens before `job.save`. */
+  /** Does the job's next step. Slow work and calls to others happen before `job.save`. */
   step(job: Job<Payload, Cursor>): Promise<Progress>;
   /** Saves that the job has failed for good, in the transaction that ends it. */
   fail?(tx: Tx, job: Job<Payload, Cursor>, error: unknown): Promise<void>;
 }
 
-/** The lease is gone: another process has the job, or it ended or began again meanwhile. Nothing was saved. */
+/** The lease was lost: another process has the job, or it ended or started over meanwhile. Nothing was saved. */
 export class JobLostError extends TransientError {
   constructor({ kind, key }: Pick<ClaimedJob, 'kind' | 'key'>) {
     super(`the lease of ${kind} ${key} was lost`);
@@ -35,7 +35,7 @@ export class Job<Payload, Cursor> {
   readonly userId: number;
   readonly payload: Payload;
   readonly trace: Context;
-  /** Where the step begins; null at the beginning. */
+  /** The position where the step begins; null at the beginning. */
   cursor: Cursor | null;
   /** Failures since the last step that was saved. */
   attempt: number;
@@ -59,9 +59,9 @@ export class Job<Payload, Cursor> {
   }
 
   /**
-   * Runs the work and saves where the job goes on, in one transaction. The lease is checked at its end, so the work may
-   * lock rows in the order that everyone does.
-   * @throws JobLostError with everything taken back
+   * Runs the work and saves the job's position, in one transaction. The lease is checked at the end, so the work may
+   * lock rows in the usual order.
+   * @throws JobLostError after rolling everything back
    */
   async save(work: (tx: Tx) => Promise<Next<Cursor>>): Promise<Progress> {
     const next = await this.database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Work in the background that is leased, resumable and fair among users: the same table in every service's schema. */
+/** Background work that is leased, resumable and fair among users: the same table in every service's schema. */
 export class Jobs1764300000000 implements MigrationInterface {
   name = 'Jobs1764300000000';
 

@@ -2,9 +2,9 @@ import { Clock, systemClock } from '@tributary/messaging';
 
 export interface WorkerOptions {
   readonly name: string;
-  /** Does one round of work; true where there may be more at once. */
+  /** Does one round of work; true if there may be more immediately. */
   readonly round: (signal: AbortSignal) => Promise<boolean>;
-  /** How long to rest after a round that found nothing; `wake` ends the rest. */
+  /** The pause after a round without work; `wake` ends it. */
   readonly idleMs: number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -12,8 +12,8 @@ export interface WorkerOptions {
 const FAILURE_PAUSE_MS_MAX = 10_000;
 
 /**
- * A loop that looks for work in the database: syncs that are due, transfers, deliveries. A round that fails is
- * reported and tried again, ever more slowly; stopping waits for the round under way.
+ * A loop that polls the database for work: due syncs, transfers, deliveries. A failing round is reported and retried
+ * with growing pauses; stopping waits for the current round.
  */
 export class Worker {
   private readonly stopping = new AbortController();
@@ -30,7 +30,7 @@ export class Worker {
     this.running ??= this.run();
   }
 
-  /** There is something to do: do not rest, or end the rest. */
+  /** Wakes the loop: there is work. */
   wake(): void {
     this.woken = true;
     this.endRest();

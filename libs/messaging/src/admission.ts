@@ -2,10 +2,10 @@ import { Caller } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { ReceivedEvent } from './consumers/received-event';
 
-/** Who is let in: asked in the transaction that takes a message, before its handler. */
+/** Decides in the transaction that consumes a message, before its handler, whether to accept it. */
 export interface Admission {
-  /** Those of the events that are to be taken; the others count as taken. */
+  /** The accepted events; the others count as consumed. */
   events(tx: Queryable, events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]>;
-  /** @throws Problem where the caller's command is not to be run */
+  /** @throws Problem if the caller's command must not run */
   caller(tx: Queryable, caller: Caller): Promise<void>;
 }

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Time as the bus uses it; replaced in simulations. */
 export interface Clock {
   now(): number;
-  /** Resolves after the time, or at once when the signal aborts. */
+  /** Resolves after the time, or immediately when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A clock that nobody sets, for spans of time within one process: its zero is anywhere. */
+/** A monotonic clock, for time spans within one process: its zero is arbitrary. */
 export const monotonicClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => systemClock.sleep(ms, signal),

@@ -1,7 +1,7 @@
 /**
- * Places where a crash hurts most. `FAULT_POINT=outbox.published:3` kills the process, as `kill -9` would,
- * when the place is reached for the third time; without it, passing a point costs a comparison. The fault
- * suites are the only ones to set it.
+ * The points where a crash does the most harm. `FAULT_POINT=outbox.published:3` kills the process, as `kill -9` would,
+ * when the point is passed for the third time; without it, passing a point costs a comparison. Only the fault suites
+ * set it.
  */
 export type FaultPoint =
   | 'transaction.committed'

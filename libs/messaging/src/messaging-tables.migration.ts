@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables that every service's schema has for the bus: outbox, its relay's lease, dead letters, commands. */
+/** The tables of the bus in every service's schema: outbox, its relay's lease, dead letters, commands. */
 export class MessagingTables1763600000000 implements MigrationInterface {
   name = 'MessagingTables1763600000000';
 

@@ -18,12 +18,12 @@ export function traceHeaders(of: Context = context.active()): Record<string, str
   return headers;
 }
 
-/** The trace that a message's headers belong to. */
+/** The trace of a message's headers. */
 export function traceOf(headers: Readonly<Record<string, string>>): Context {
   return propagation.extract(ROOT_CONTEXT, headers);
 }
 
-/** Starts a span for taking a message, as a child of the one that sent it. */
+/** Starts a span for consuming a message, as a child of the one that sent it. */
 export function startConsumerSpan(
   name: string,
   headers: Readonly<Record<string, string>>,

@@ -10,12 +10,12 @@ export class InvalidNetworkError extends Error {
 
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public by their range, and yet of use only from inside: a cloud's own services, and numbers for documents. */
+/** Public ranges that are only useful inside: a cloud's own services, and documentation addresses. */
 const NOT_FOR_CLIENTS: readonly Network[] = ['168.63.129.16/32', '3fff::/20'].map(parseNetwork);
 
 /**
- * Says which addresses connections to URLs that users gave may go to: public ones, and the networks that the operator allows. Refused
- * are private, loopback, link-local (cloud metadata), carrier-grade NAT, unspecified, multicast and reserved
+ * Decides which addresses connections to users' URLs may go to: public ones, and the networks that the operator allows.
+ * Refused are private, loopback, link-local (cloud metadata), carrier-grade NAT, unspecified, multicast and reserved
  * ranges, and IPv4 addresses wrapped in IPv6 (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export class AddressGuard {
@@ -26,7 +26,7 @@ export class AddressGuard {
     this.allowed = allowedNetworks.map(parseNetwork);
   }
 
-  /** Whether a connection may be made to this address, as DNS or a URL gives it. */
+  /** Whether a connection may be made to this address from DNS or a URL. */
   allows(text: string): boolean {
     if (!ipaddr.isValid(text)) return false;
     return this.isListed(text) || isPublic(ipaddr.process(text));
@@ -35,18 +35,18 @@ export class AddressGuard {
   /** Whether the address is in one of the operator's networks. */
   isListed(text: string): boolean {
     if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text); // a mapped IPv4 address counts as the one it stands for
+    const address = ipaddr.process(text); // a mapped IPv4 address counts as the IPv4 address
     return this.allowed.some((network) => isIn(address, network));
   }
 
-  /** Whether a URL's host is an address, and one that is refused. A name is looked at when it is resolved. */
+  /** Whether a URL's host is a refused address. A name is checked when it is resolved. */
   refusesLiteral(url: URL): boolean {
     const address = literalAddress(url.hostname);
     return address !== null && !this.allows(address);
   }
 }
 
-/** The address that a URL's host is, written as addresses are; null where it is a name. */
+/** The address of a URL's host in normal form; null if it is a name. */
 export function literalAddress(hostname: string): string | null {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   return ipaddr.isValid(host) ? host : null;

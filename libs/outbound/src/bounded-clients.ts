@@ -1,21 +1,24 @@
 import { Agent } from 'undici';
 
-/** How much of an answer is read at most, in bytes on the wire: whoever answers decides how much they send. */
+/** How many bytes of an answer are read at most: the other side decides how much it sends. */
 interface Bound {
   readonly maxResponseSize: number;
 }
 
-/** Connections to servers outside, whichever they are. A longer answer fails with undici's `ResponseExceededMaxSizeError`. */
+/** Connections to any outside servers. A longer answer fails with undici's `ResponseExceededMaxSizeError`. */
 export function boundedAgent(options: Agent.Options & Bound): Agent {
   return new Agent(options);
 }
 
-/** An answer was longer than it may be once it was unpacked. */
+/** An answer was too long after it was unpacked. */
 export class AnswerTooLongError extends Error {
   override readonly name = 'AnswerTooLongError';
 }
 
-/** Passes bytes on, up to so many. A few packed kilobytes unpack to gigabytes, so the wire's bound does not hold these. */
+/**
+ * Passes on at most so many bytes. A few packed kilobytes can unpack to gigabytes, so the limit on the wire is not
+ * enough.
+ */
 export function boundedBytes(
   bytesMax: number,
   onTooLong: () => void,

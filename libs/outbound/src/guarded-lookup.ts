@@ -2,7 +2,7 @@ import { LookupAddress, LookupOptions } from 'node:dns';
 import { LookupFunction } from 'node:net';
 import { AddressGuard } from './address-guard';
 
-/** The host is, or resolves to, an address that connections must not go to. */
+/** The host is, or resolves to, a forbidden address. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'ADDRESS_REFUSED';
@@ -20,8 +20,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A `lookup` for sockets. The connection goes to what was checked, so that a name cannot point elsewhere between check
- * and use. One refused address among several refuses the name: the socket tries them in turn.
+ * A `lookup` for sockets. The connection uses the checked address, so that a name cannot change between check and use.
+ * One refused address among several refuses the name, because the socket tries them in turn.
  */
 export function guardedLookup(guard: Pick<AddressGuard, 'allows'>, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {

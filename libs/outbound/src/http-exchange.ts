@@ -9,7 +9,7 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** A whole exchange took too long. */
+/** An exchange took too long. */
 class ExchangeTimeout extends Error {
   override readonly name = 'ExchangeTimeout';
 
@@ -19,11 +19,11 @@ class ExchangeTimeout extends Error {
 }
 
 /**
- * One request and its answer, collected as it comes: a stream and a signal for each of many small answers would cost
- * more than the exchange itself. The time counts from the beginning, waiting for a connection included.
+ * One request and its answer, collected as it arrives: a stream and a signal for each of many small answers would cost
+ * more than the exchange itself. The time limit includes waiting for a connection.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler {
-  /** Of the answer, as far as it came. */
+  /** The part of the answer that arrived. */
   headers: ResponseHeaders = {};
   private status = 0;
   private readonly chunks: Buffer[] = [];

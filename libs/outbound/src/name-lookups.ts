@@ -3,7 +3,7 @@ import { lookup, LookupAddress, RecordWithTtl } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { Resolve } from './guarded-lookup';
 
-/** What asks name servers itself, without a thread of the process. */
+/** Queries name servers directly, without a thread of the process. */
 export interface NameServers {
   resolve4(name: string, options: { ttl: true }): Promise<RecordWithTtl[]>;
   resolve6(name: string, options: { ttl: true }): Promise<RecordWithTtl[]>;
@@ -11,13 +11,13 @@ export interface NameServers {
 
 const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
-/** Answers are believed for as long as they say, within these. */
+/** Answers are cached for as long as they say, within these limits. */
 const BELIEVED_MS_MIN = 1000;
 const BELIEVED_MS_MAX = 30_000;
 const NAMES_MAX = 1000;
-/** The process has four threads for the system's resolver, files and ciphers: names get no more than these. */
+/** The process has four threads for the system's resolver, files and ciphers: names use no more than these. */
 const SYSTEM_LOOKUPS_MAX = 2;
-/** Name servers know nothing of it, or there are none: the system may (hosts file, search domains). */
+/** The name servers do not know the name, or there are none: the system may (hosts file, search domains). */
 const NOT_THERE = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED'];
 
 interface Answer {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /**
- * Runs the work while holding a named lock of the whole database, on a connection of its own: the way in
- * which several instances that start at once take turns.
+ * Runs the work while holding a named lock of the whole database, on a connection of its own, so that instances that
+ * start at once wait for each other.
  */
 export async function withAdvisoryLock<T>(
   url: string,

@@ -6,7 +6,7 @@ import { DatabaseUnfitError } from './database-check';
 /**
  * A service's first migration: its whole schema, as SQL files.
  * @param folder where `baseline/<part>.sql` are
- * @param parts in the order in which they are run
+ * @param parts in the order in which they run
  */
 export function baseline(folder: string, parts: readonly string[]): new () => MigrationInterface {
   return class Baseline1764400000000 implements MigrationInterface {
@@ -26,7 +26,7 @@ export function baseline(folder: string, parts: readonly string[]): new () => Mi
   };
 }
 
-/** @throws DatabaseUnfitError where an unreleased version made the tables: its changes are not followed any more */
+/** @throws DatabaseUnfitError if an unreleased version created the tables, which can no longer be migrated */
 async function refuseFormerTables(runner: QueryRunner, sql: string): Promise<void> {
   const tables = [...sql.matchAll(/^create table (\w+)/gm)].map(([, table]) => table);
   const [found] = (await runner.query(

@@ -5,23 +5,26 @@ import { SideConnections } from './side-connections';
 import { RequestOverError, StatementCost, StatementScope, statementScope } from './statement-scope';
 import { sqlStateOf } from './transient-errors';
 
-/** A statement of work that no request waits for (consumers, jobs, migrations) ends after this: it is lost, not slow. */
+/** A statement of background work (consumers, jobs, migrations) ends after this: it hangs. */
 export const WORK_STATEMENT_MS_MAX = 60 * 60_000;
 
 const QUERY_CANCELED = '57014';
 
-/** What a connection does for a request, or for none. */
+/** How a request, or background work, uses a connection. */
 export interface RunningRequest {
-  /** @throws RequestOverError where nobody waits any more */
+  /** @throws RequestOverError if the client no longer waits */
   check(): void;
-  /** Cancels what the work asks the database when the request is over. @throws RequestOverError then */
+  /** Cancels the work's statements when the request is over. @throws RequestOverError then */
   cancellable<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Hands out the pool's connections: to requests within their users' shares, with their time limits; to other work as it comes. */
+/**
+ * Provides the pool's connections: to requests within their users' shares and time limits, to background work without
+ * limits.
+ */
 export class Connections {
   private readonly shares: Readonly<Record<StatementCost, FairShares>>;
-  /** The `statement_timeout` of connections, where it is not that of work. */
+  /** The `statement_timeout` of connections, if it differs from background work's. */
   private readonly timeouts = new WeakMap<PoolClient, number>();
 
   constructor(
@@ -46,7 +49,7 @@ export class Connections {
     });
   }
 
-  /** The same without TypeORM, for statements that are run by the thousand. */
+  /** The same without TypeORM, for statements that run by the thousand. */
   onClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.inShare(async (scope) => {
       const { master } = this.dataSource.driver as unknown as { readonly master: Pool };
@@ -92,7 +95,7 @@ export class Connections {
     };
   }
 
-  /** The connection is nobody else's until a cancellation is done: it would hit the next statement. */
+  /** The connection stays reserved until a cancellation is done, which would otherwise hit the next statement. */
   private async cancellable<T>(client: PoolClient, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const cancelled: Promise<void>[] = [];
     const cancel = (): void => {
@@ -111,12 +114,12 @@ export class Connections {
   }
 }
 
-/** The statement under way fails with its connection, and says so. */
+/** The running statement fails with its connection, and reports it. */
 function ignoreBreak(): void {}
 
 /**
- * Requests leave two connections to the work that no request waits for. Costly statements have slots of their own, one
- * for each user, so that no number of them delays what is quick.
+ * Requests leave two connections to background work. Costly statements have their own slots, one for each user, so that
+ * any number of them does not delay quick ones.
  */
 function sharesOf(poolSize: number): Readonly<Record<StatementCost, FairShares>> {
   const costly = Math.max(1, Math.floor(poolSize / 4));

@@ -6,7 +6,7 @@ const OLDEST_VERSION = 15;
 /** What an operator has to do before a service can use its database. */
 export type DatabaseFault = 'old-server' | 'no-schema' | 'no-rights' | 'behind' | 'unreleased';
 
-/** The database answers and cannot be used; the message says what to do, in one line, without the URL. */
+/** The database answers but cannot be used; the message says what to do, in one line, without the URL. */
 export class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 
@@ -42,7 +42,7 @@ interface FoundSchema {
   readonly may_create: boolean | null;
 }
 
-/** @throws DatabaseUnfitError naming the first thing that an operator has to mend. */
+/** @throws DatabaseUnfitError naming the first thing that an operator has to fix. */
 export async function checkDatabase(database: Queryable, schema: string): Promise<void> {
   const [found] = await database.query<FoundSchema>(
     `select current_setting('server_version_num')::int / 10000 as version,
@@ -57,7 +57,7 @@ export async function checkDatabase(database: Queryable, schema: string): Promis
   throw new DatabaseUnfitError(fault, schema, fault === 'old-server' ? found.version_text : found.role);
 }
 
-/** What is wrong with a database, the most basic first; null where nothing is. */
+/** What is wrong with a database, the most basic first; null if it is usable. */
 export function faultOf(
   found: Pick<FoundSchema, 'version' | 'schema_is_there' | 'may_create'>,
 ): DatabaseFault | null {

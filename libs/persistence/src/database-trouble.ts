@@ -1,4 +1,4 @@
-/** What stands between a running service and its database, that an operator may have to mend. */
+/** A failure between a running service and its database that an operator may have to fix. */
 export type DatabaseTrouble =
   | 'disk-full'
   | 'out-of-memory'
@@ -11,7 +11,7 @@ export type DatabaseTrouble =
   | 'busy'
   | 'unreachable';
 
-/** In one line, without addresses or names: readiness shows it to anybody. */
+/** In one line, without addresses or names, because readiness shows it to anybody. */
 const ADVICE: Readonly<Record<DatabaseTrouble, string>> = {
   'disk-full': 'the disk of the database is full: make room on it; work goes on by itself then',
   'out-of-memory': 'the database is out of memory: give it more, or lower DATABASE_POOL_SIZE',
@@ -43,7 +43,7 @@ const BY_SQLSTATE: Readonly<Record<string, DatabaseTrouble>> = {
 
 const NETWORK_CODE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|NETUNREACH|HOSTUNREACH)$/;
 
-/** What lies behind a failure of a statement or connection; null where it is the statement's own. */
+/** The cause of a failure of a statement or connection; null if it is the statement's own. */
 export function troubleOf(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -67,23 +67,23 @@ function firstTrouble(errors: readonly unknown[]): DatabaseTrouble | null {
   return null;
 }
 
-/** Longer than workers and relay wait before they try again: what lasts is met again in this time. */
+/** Longer than the pause of workers and relay before a retry, so that lasting trouble is met again within this time. */
 const REMEMBERED_MS = 15_000;
 
 /**
- * Trouble that a look at the database does not show: it answers, and has no room to write. Whoever writes meets it, and
- * it is over when nobody has for a while.
+ * Trouble that a look at the database does not show: it answers, but cannot write. Writers meet it, and it is over when
+ * none has for a while.
  */
 export class WriteTrouble {
   private latest: { readonly trouble: DatabaseTrouble; readonly atMs: number } | null = null;
 
-  /** @param onDiskFull called when a write is refused for that for the first time after a while */
+  /** @param onDiskFull called when a write is first refused for that after a while */
   constructor(
     private readonly onDiskFull: () => void = () => undefined,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Hands the result on, and notes what a failure says about the server. */
+  /** Returns the result, and records what a failure says about the server. */
   async watch<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

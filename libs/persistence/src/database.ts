@@ -7,10 +7,10 @@ import { DatabaseTrouble, troubleOf, WriteTrouble } from './database-trouble';
 import { Queryable } from './queryable';
 import { SideConnections } from './side-connections';
 
-/** Postgres' type of `bigint[]`, which the driver has no name for. */
+/** Postgres' type of `bigint[]`, for which the driver has no name. */
 const INT8_ARRAY: number = 1016;
 
-/** Ids and versions stay below 2^53, so int8 is a number; money is numeric or text and never comes this way. */
+/** Ids and versions stay below 2^53, so int8 is a number; money is numeric or text and never an int8. */
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 /** A date has no time zone: it stays the text `YYYY-MM-DD`. */
@@ -18,18 +18,18 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 
 /**
  * A process that sleeps (a suspended machine, a stopped container) in the middle of a transaction keeps its locks no
- * longer than this: its transaction is taken back, and whoever took its work over can go on.
+ * longer than this: the server rolls its transaction back, so that its successor can continue.
  */
 const SLEEPER_MS_MAX = 15_000;
 
-/** More different texts than this are not prepared: each keeps memory in every connection. */
+/** Above this number of different texts statements are not prepared: each uses memory in every connection. */
 const PREPARED_MAX = 500;
 
 const POOL_SIZE = 10;
 
 type Class = new (...args: never[]) => unknown;
 
-/** Where a service's schema is and what is in it. */
+/** The location and the migrations of a service's schema. */
 export interface DatabaseOptions {
   /** Connection URL of the service's own role. */
   readonly url: string;
@@ -38,15 +38,15 @@ export interface DatabaseOptions {
   readonly entities?: readonly (Class | EntitySchema)[];
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly poolSize?: number;
-  /** How long a caller waits for a free connection before a (transient) error. */
+  /** How long a caller waits for a free connection before it gets a (transient) error. */
   readonly acquireTimeoutMs?: number;
-  /** `run` (as if absent) brings the schema up to date; `checked` refuses one that is behind, and changes nothing. */
+  /** `run` (default) migrates the schema; `checked` refuses one that is behind, and changes nothing. */
   readonly migrating?: 'run' | 'checked';
   /** Called when the server begins to refuse writes because its disk is full. */
   readonly onDiskFull?: () => void;
 }
 
-/** One open database transaction; `manager` is TypeORM's, for everyday mapping. */
+/** One open database transaction; `manager` is TypeORM's, for ordinary mapping. */
 export interface Tx extends Queryable {
   readonly manager: EntityManager;
 }
@@ -67,7 +67,7 @@ export class Database implements Queryable {
     this.connections = new Connections(dataSource, this.side, options.poolSize ?? POOL_SIZE);
   }
 
-  /** Connects and brings the schema up to date; several instances may do so at once. */
+  /** Connects and migrates the schema; several instances may do so at once. */
   static async open(options: DatabaseOptions): Promise<Database> {
     const dataSource = new DataSource({
       type: 'postgres',
@@ -109,7 +109,7 @@ export class Database implements Queryable {
           await runner.commitTransaction();
           return result;
         } catch (error) {
-          // Where not even this is possible the connection is gone, and the transaction with it.
+          // If even this fails, the connection is lost, and the transaction with it.
           await runner.rollbackTransaction().catch(() => undefined);
           throw error;
         }
@@ -122,8 +122,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * The rows of a query that is asked again and again: each connection parses it once, and plans it once where
-   * its values make no difference. For few different texts.
+   * The rows of a frequent query: each connection parses it once, and plans it once if its values make no difference.
+   * For few different texts.
    */
   async queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
@@ -135,7 +135,10 @@ export class Database implements Queryable {
     return (await this.run(sql, parameters)).affected ?? 0;
   }
 
-  /** What keeps the service from working with its database now, or in the last seconds; used by readiness. Waits for no pool. */
+  /**
+   * What keeps the service from using its database now, or in the last seconds; used by readiness. Does not wait for
+   * the pool.
+   */
   async trouble(): Promise<DatabaseTrouble | null> {
     try {
       return (await this.side.isReadOnly()) ? 'read-only' : this.writeTrouble.current();
@@ -165,7 +168,7 @@ export class Database implements Queryable {
     );
   }
 
-  /** @throws DatabaseUnfitError where migrations are missing. */
+  /** @throws DatabaseUnfitError if migrations are missing. */
   private async refuseOldSchema(): Promise<void> {
     if (await this.dataSource.showMigrations()) throw new DatabaseUnfitError('behind', this.options.schema);
   }

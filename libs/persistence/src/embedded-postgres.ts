@@ -19,9 +19,9 @@ import { unprivilegedAccount } from './embedded-postgres/unprivileged-account';
 export { EmbeddedPostgresError, type EmbeddedPostgresFailure } from './embedded-postgres/errors';
 
 export interface EmbeddedPostgresOptions {
-  /** Made if missing. Beside it lie `<dataDir>.log` and, while a process uses it, `<dataDir>.owner`. */
+  /** Created if missing. Next to it are `<dataDir>.log` and, while a process uses it, `<dataDir>.owner`. */
   dataDir: string;
-  /** A free one is chosen when absent or 0; a given one that is taken fails with `port-taken`. */
+  /** A free one is chosen if absent or 0; a configured one that is in use fails with `port-taken`. */
   port?: number;
   /** False: the data directory is removed by `stop()`. */
   persistent: boolean;
@@ -32,12 +32,12 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The superuser's, on database `postgres`; holds a password. */
+  /** The superuser's, on database `postgres`; contains a password. */
   url: string;
   port: number;
   /** Process id of the server. */
   pid: number;
-  /** Rolls back what is open, writes all to disk, ends. Safe to call twice. */
+  /** Rolls back open transactions, writes all to disk, ends. Safe to call twice. */
   stop: () => Promise<void>;
   /** Ends the server as a crash would (SIGKILL) and leaves its data as they are. */
   kill: () => Promise<void>;
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 type Prepared = Omit<PostmasterOptions, 'port'>;
 
-/** Between the choice of a free port and its use another process may take it: then another one is chosen. */
+/** Between the choice of a free port and its use another process may open it: then another one is chosen. */
 async function startOnPort(wanted: number, prepared: Prepared): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted === 0 ? await freePort() : wanted;

@@ -1,9 +1,9 @@
-/** How much of something scarce may be in use at once. */
+/** The limits of a scarce resource. */
 export interface ShareLimits {
   /** By all users together. */
   readonly total: number;
   readonly perUser: number;
-  /** More than these may not wait for one user. */
+  /** How many may wait for one user. */
   readonly waitingPerUser: number;
 }
 
@@ -22,19 +22,19 @@ interface Waiter {
 }
 
 /**
- * Shares a number of slots among users: each has a few at most, and those who wait get theirs in turns, user by user, so
- * that one with a hundred requests delays another by one of them.
+ * Shares slots among users: each has a few at most, and waiting users take turns. So a user with a hundred requests
+ * delays another by only one of them.
  */
 export class FairShares {
   private busy = 0;
   private readonly busyOf = new Map<number, number>();
-  /** In the order of their turns; a user without waiters is not in it. */
+  /** In the order of their turns; contains only users with waiters. */
   private readonly waiting = new Map<number, Waiter[]>();
 
   constructor(private readonly limits: ShareLimits) {}
 
   /**
-   * Waits for a slot. @returns what gives it back
+   * Waits for a slot. @returns what releases it
    * @throws TooManyWaitingError, or the signal's reason when it aborts while the user waits
    */
   async enter(user: number, signal?: AbortSignal): Promise<() => void> {

@@ -1,18 +1,21 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { withAdvisoryLock } from './advisory-lock';
 
-/** A service's role, and the schema of the same name that it alone owns. */
+/** A service's role, and the schema of the same name, which only it owns. */
 export interface SchemaOwner {
   readonly schema: string;
   readonly password: string;
 }
 
-/** A second schema of the same owner, in which it builds tables again beside those in use: the gateway its query model. */
+/**
+ * A second schema of the same owner, in which it rebuilds tables while the others are in use: the gateway's query
+ * model.
+ */
 export const SPARE_SCHEMAS: Readonly<Partial<Record<string, string>>> = { api_gateway: 'api_gateway_next' };
 
 /**
- * Makes one role and one schema per service, with rights on that schema only. Needs a superuser or an
- * owner of the database; may be repeated, and run from several places at once.
+ * Creates one role and one schema per service, with rights on that schema only. Needs a superuser or an owner of the
+ * database. May be repeated, and run several times at once.
  * @returns the connection URL of each role, by schema.
  */
 export async function provisionSchemas(
@@ -35,7 +38,7 @@ async function provision(admin: Client, databaseName: string, owner: SchemaOwner
   const verb = known.rowCount ? 'alter' : 'create';
   await admin.query(`${verb} role ${role} login password ${escapeLiteral(owner.password)}`);
   await admin.query(`grant connect on database ${escapeIdentifier(databaseName)} to ${role}`);
-  await admin.query(`grant ${role} to current_user`); // needed to hand the schema over where we are no superuser
+  await admin.query(`grant ${role} to current_user`); // needed to transfer the schema if we are not superuser
   for (const schema of [owner.schema, SPARE_SCHEMAS[owner.schema]]) {
     if (schema)
       await admin.query(`create schema if not exists ${escapeIdentifier(schema)} authorization ${role}`);
@@ -45,7 +48,7 @@ async function provision(admin: Client, databaseName: string, owner: SchemaOwner
   );
 }
 
-/** Roles belong to the whole server, the lock to one database: another database's provisioning may interfere. */
+/** Roles belong to the whole server, but the lock to one database: another database's provisioning may interfere. */
 async function retryConcurrentUpdate(work: () => Promise<void>, attemptsLeft = 5): Promise<void> {
   try {
     await work();

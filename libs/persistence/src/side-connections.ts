@@ -4,8 +4,8 @@ const CONNECT_MS_MAX = 2000;
 const STATEMENT_MS_MAX = 2000;
 
 /**
- * Two connections beside the pool, for what must not wait for it: whether the database can be used, and cancelling
- * statements. They are opened when they are first needed.
+ * Two connections beside the pool, for what must not wait for it: checking the database, and cancelling statements.
+ * They open when they are first needed.
  */
 export class SideConnections {
   private readonly pool: Pool;
@@ -27,7 +27,7 @@ export class SideConnections {
     return rows[0]?.read_only ?? false;
   }
 
-  /** Ends what the connection does now. Where that fails, the statement ends by its own timeout. */
+  /** Cancels the connection's running statement. If that fails, the statement ends by its own timeout. */
   async cancel(processId: number): Promise<void> {
     await this.pool.query('select pg_cancel_backend($1)', [processId]).catch(() => undefined);
   }

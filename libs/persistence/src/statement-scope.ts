@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairShares } from './fair-shares';
 
-/** What a request's statements cost the database: `costly` ones may read all that a user has. */
+/** The cost of a request's statements: `costly` ones may read all of a user's rows. */
 export type StatementCost = 'usual' | 'costly';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Nobody waits for the request's answer any more, so its statements are cancelled, and no more are run. */
+/** The client no longer waits for the request's answer, so its statements are cancelled, and no more run. */
 export class RequestOverError extends Error {
   override readonly name = 'RequestOverError';
 
@@ -16,11 +16,11 @@ export class RequestOverError extends Error {
 }
 
 /**
- * On whose behalf statements are run: those of a request (or a command) take a share of the user's, end after a time, and
- * are cancelled when nobody waits for the request any more. Work that no request waits for has no scope.
+ * The owner of statements. Those of a request (or a command) use a share of the user's, have a time limit, and are
+ * cancelled when the client no longer waits. Background work has no scope.
  */
 export class StatementScope {
-  /** Null until it is known who asks. */
+  /** Null until the user is known. */
   userId: number | null = null;
   cost: StatementCost = 'usual';
   private readonly ending = new AbortController();
@@ -34,17 +34,19 @@ export class StatementScope {
     return this.ending.signal;
   }
 
-  /** Nobody waits any more. */
+  /** The client no longer waits. */
   end(): void {
     if (!this.signal.aborted) this.ending.abort(new RequestOverError());
   }
 
-  /** Runs the work with this scope: whatever it calls finds it. */
+  /** Runs the work with this scope, which everything that it calls can read. */
   run<T>(work: () => T): T {
     return scopes.run(this, work);
   }
 
-  /** Statements of one request that run at once share its slot: one that waited for another of its own could wait forever. */
+  /**
+   * Simultaneous statements of one request share its slot: if one waited for another of its own, it could wait forever.
+   */
   async withSlot<T>(shares: Readonly<Record<StatementCost, FairShares>>, work: () => Promise<T>): Promise<T> {
     if (this.userId === null) return work();
     this.statements += 1;
@@ -67,24 +69,24 @@ export class StatementScope {
 
 const scopes = new AsyncLocalStorage<StatementScope | null>();
 
-/** The scope of the request that runs now; null: none does. */
+/** The scope of the current request; null outside of one. */
 export function statementScope(): StatementScope | null {
   return scopes.getStore() ?? null;
 }
 
-/** The statements of the request that runs now take their share from the user's. */
+/** The statements of the current request use its user's share. */
 export function shareOf(userId: number): void {
   const scope = statementScope();
   if (scope) scope.userId = userId;
 }
 
-/** The request that runs now may read all that its user has. */
+/** The current request may read all of its user's rows. */
 export function markCostly(): void {
   const scope = statementScope();
   if (scope) scope.cost = 'costly';
 }
 
-/** For work that is begun in a request and that others wait for too, or nobody: it does not end with the request. */
+/** For work that begins in a request but serves others, too: it does not end with the request. */
 export function outsideRequests<T>(work: () => T): T {
   return scopes.run(null, work);
 }

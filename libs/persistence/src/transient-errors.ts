@@ -1,6 +1,6 @@
-/** Postgres error classes that lie in the surroundings: connection, sign-in, resources, operator intervention, system. */
+/** Postgres error classes with outside causes: connection, sign-in, resources, operator intervention, system. */
 const TRANSIENT_CLASSES = ['08', '28', '53', '57', '58'];
-/** Contention, a sleeper's lost transaction, and a server that takes no writes, as after a failover. */
+/** Contention, a sleeping process's lost transaction, and a server that refuses writes, as after a failover. */
 const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25P03', '25006'];
 
 const TRANSIENT_NETWORK_CODES = [
@@ -19,14 +19,14 @@ const SQL_STATE = /^[0-9A-Z]{5}$/;
 const TRANSIENT_MESSAGES =
   /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|driver not connected|query runner already released/i;
 
-/** A failure of our own that lies in the surroundings, such as a part that is ending. */
+/** A failure of our own with an outside cause, such as a part that is shutting down. */
 export class TransientError extends Error {
   override readonly name = 'TransientError';
 }
 
 /**
- * Whether the failure lies in the surroundings (database away, timeout, deadlock) and not in what was being
- * done: the same work may succeed later, so it is retried and never set aside as poison.
+ * Whether the cause of the failure is outside of the work (database down, timeout, deadlock). The same work may succeed
+ * later, so it is retried and never becomes a dead letter.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -38,7 +38,7 @@ export function isTransient(error: unknown): boolean {
   return 'driverError' in error && isTransient(error.driverError);
 }
 
-/** What Postgres calls an error: five characters, as `53100` for a full disk; null where it was no error of Postgres. */
+/** Postgres' code of an error: five characters, such as `53100` for a full disk; null for other errors. */
 export function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);

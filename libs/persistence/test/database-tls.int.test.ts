@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { cert: other } = await certificateOf('127.0.0.1');
   writeFileSync(path.join(folder, 'ca.pem'), cert);
   writeFileSync(path.join(folder, 'other.pem'), other);
-  const owner = statSync(dataDir); // the server reads its key as who it runs as
+  const owner = statSync(dataDir); // the server reads its key as its own account
   for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
     const file = path.join(dataDir, name);
     writeFileSync(file, text, { mode: 0o600 });

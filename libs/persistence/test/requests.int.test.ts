@@ -22,7 +22,7 @@ function scopeOf(
   return Object.assign(new StatementScope(timeoutMs), { userId, cost });
 }
 
-/** How many connections do this now, in the eyes of the server. */
+/** How many connections do this now, as the server reports it. */
 async function running(mark: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*) as count from pg_stat_activity
@@ -47,7 +47,7 @@ describe('a request’s statements', () => {
     scope.end();
     expect(await outcome).toBeInstanceOf(RequestOverError);
     await eventually(async () => expect(await running(mark)).toBe(0));
-    // The connection is as good as before, for whoever gets it next.
+    // The next user of the connection gets it unchanged.
     const next = await Promise.all(
       Array.from({ length: POOL_SIZE }, () => database.query('select 1 as one')),
     );

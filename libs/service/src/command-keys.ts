@@ -10,33 +10,33 @@ import {
 import { derivedKey, SecretBox, SigningKey, VerifyKeys } from '@tributary/secrets';
 import { EnvironmentReader } from './environment';
 
-/** What commands are sealed, signed and checked with, as settings give it. */
+/** The keys that encrypt, sign and check commands, from the settings. */
 export interface CommandKeys {
-  /** By the service at the other end; the first one seals, all of them open. */
+  /** By the service at the other end; the first one encrypts, all of them decrypt. */
   readonly sealing: ReadonlyMap<ServiceName, readonly string[]>;
-  /** The gateway's alone. */
+  /** Only the gateway's. */
   readonly signing: string | null;
-  /** Public: whose signatures count. */
+  /** Public keys of accepted signatures. */
   readonly verifying: readonly string[];
 }
 
-/** What a service does with commands; only the gateway, and those that have one key for everything, sign them. */
+/** How a service handles commands; only the gateway, and services with one key for everything, can sign them. */
 export interface CommandTrust {
   readonly sealing: CommandSealing;
-  /** What opens and seals the service's own commands. */
+  /** Decrypts and encrypts the service's own commands. */
   readonly box: SecretBox;
   readonly signing: CommandSigning | null;
   readonly verification: CommandVerification;
 }
 
-/** The settings that commands depend on. */
+/** The settings of command keys. */
 export interface KeyConfig {
   readonly service: ServiceName;
-  /** 32 bytes in base64, the service's own: seals what it keeps. */
+  /** 32 bytes in base64, the service's own: encrypts stored secrets. */
   readonly encryptionKey: string;
-  /** Further keys that open what they sealed, while the key is being changed. */
+  /** Earlier keys that still decrypt, while the key is being changed. */
   readonly acceptedEncryptionKeys?: readonly string[];
-  /** What is absent comes from `encryptionKey`, which all services then have to share. */
+  /** What is absent is derived from `encryptionKey`, which all services then have to share. */
   readonly commandKeys?: CommandKeys;
 }
 
@@ -77,8 +77,8 @@ function isKey(text: string): boolean {
 }
 
 /**
- * What the settings leave out comes of `ENCRYPTION_KEY`: an installation whose services share one has signed and sealed
- * commands, too, though every part of it could sign. @throws Error where a key is malformed
+ * Derives keys that the settings leave out from `ENCRYPTION_KEY`. So an installation whose services share one key also
+ * signs and encrypts commands, though every service could sign. @throws Error if a key is malformed
  */
 export function commandTrust(config: KeyConfig): CommandTrust {
   const { service, encryptionKey, acceptedEncryptionKeys = [], commandKeys } = config;
@@ -96,7 +96,7 @@ export function commandTrust(config: KeyConfig): CommandTrust {
   };
 }
 
-/** Commands as whoever has these settings may send them. @throws Error where that is not the gateway */
+/** The sending side of commands for these settings. @throws Error if they are not the gateway's */
 export function commandClient(engine: BusEngine, clock: DatabaseClock, config: KeyConfig): CommandClient {
   const { sealing, signing } = commandTrust(config);
   if (!signing) throw new Error('only the gateway signs commands');

@@ -16,7 +16,7 @@ function trust(service: ServiceName, settings: Environment, encryptionKey = newK
   return commandTrust({ service, encryptionKey, commandKeys });
 }
 
-/** Whether a command with secrets goes from the one to the other, and the answer back. */
+/** Whether a command with secrets can be sent from one to the other, and the answer back. */
 function expectUnderstood(gateway: CommandTrust, service: CommandTrust): void {
   const sealed = gateway.sealing.seal(CompleteConsent, { secret: 1 }, 'id');
   expect(service.sealing.open(CompleteConsent, sealed, 'id')).toEqual({ secret: 1 });

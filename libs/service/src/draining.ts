@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether the service is about to end. From then on it says that it is not ready, and each HTTP connection ends with its
- * next answer: whoever balances between instances goes to another one before the listener closes.
+ * Whether the service is about to stop. From then on it reports that it is not ready, and closes each HTTP connection
+ * with its next answer, so that a load balancer chooses another instance before the listener closes.
  */
 @Injectable()
 export class Draining {

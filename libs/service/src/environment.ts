@@ -1,14 +1,14 @@
-/** The settings of a process by name, as the operating system hands them over. */
+/** The settings of a process by name, from the operating system. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings are missing or malformed; the message names every one of them and says what it should be. */
+/** Settings are missing or malformed; the message names every one of them and its expected format. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
 /**
- * Reads a service's settings in one place. Problems are collected, so that an operator sees all of them at
- * once: read everything, then call `check`.
+ * Reads a service's settings. It collects problems, so that an operator sees all of them at once: read everything, then
+ * call `check`.
  */
 export class EnvironmentReader {
   private readonly problems: string[] = [];
@@ -52,7 +52,7 @@ export class EnvironmentReader {
     return known ?? fallback;
   }
 
-  /** A day, `YYYY-MM-DD`, which begins at midnight UTC; null where there is none. */
+  /** A day, `YYYY-MM-DD`, which begins at midnight UTC; null if it is not set. */
   date(name: string): Date | null {
     const value = this.optional(name);
     if (value === null) return null;
@@ -75,12 +75,12 @@ export class EnvironmentReader {
       .filter(Boolean);
   }
 
-  /** A problem that only the reader of several settings can see. */
+  /** A problem of several settings together. */
   problem(text: string): void {
     this.problems.push(text);
   }
 
-  /** @throws ConfigurationError naming all that is missing or malformed. */
+  /** @throws ConfigurationError naming everything that is missing or malformed. */
   check(service: string): void {
     if (this.problems.length === 0) return;
     throw new ConfigurationError(

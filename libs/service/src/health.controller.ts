@@ -12,11 +12,11 @@ interface Readiness {
     readonly bus: 'ok' | 'down';
     readonly process?: 'ending';
   };
-  /** What is wrong and what to do, in a line each; without addresses, names or credentials. */
+  /** What is wrong and what to do, one line each; without addresses, names or credentials. */
   readonly reasons?: Readonly<Partial<Record<Part, string>>>;
 }
 
-/** For whoever keeps the process alive: `live` says that it runs, `ready` that it can do its work. */
+/** For orchestrators: `live` says that the process runs, `ready` that it can work. */
 @Controller('health')
 export class HealthController {
   constructor(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { KAFKA_SIGN_IN_MECHANISMS, KafkaSecurity } from '@tributary/messaging';
 import { EnvironmentReader } from './environment';
 
-/** How the brokers are spoken to: `KAFKA_TLS`, `KAFKA_CA_FILE`, `KAFKA_SASL_…`. */
+/** How to connect to the brokers: `KAFKA_TLS`, `KAFKA_CA_FILE`, `KAFKA_SASL_…`. */
 export function readKafkaSecurity(env: EnvironmentReader): KafkaSecurity {
   const authority = authorityIn(env);
   const signIn = signInOf(env);

@@ -2,17 +2,17 @@ import { Database } from '@tributary/persistence';
 import { ServiceLogger } from './logger';
 import { BackgroundWorker } from '@tributary/jobs';
 
-/** A table of a service's own that keeps what was done, entry by entry. */
+/** A service's table of log entries. */
 export interface LogTable {
   readonly table: string;
-  /** The column that says when an entry was written; a BRIN index on it finds the old ones. */
+  /** The column with the time of an entry; a BRIN index on it finds the old ones. */
   readonly writtenAt: string;
 }
 
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 5000;
 
-/** Forgets entries of logs that are older than an operator wants them kept. */
+/** Deletes log entries after the operator's retention. */
 export class LogRetention extends BackgroundWorker {
   /** @param days 0: they are kept for good */
   constructor(
@@ -36,7 +36,7 @@ export class LogRetention extends BackgroundWorker {
     return this.prune();
   }
 
-  /** One bounded piece of each log. @returns whether there may be more */
+  /** A bounded number from each log. @returns whether there may be more */
   async prune(): Promise<boolean> {
     let isMore = false;
     for (const { table, writtenAt } of this.logs) {

@@ -4,7 +4,7 @@ import pino, { Logger } from 'pino';
 import { redacted } from './redaction';
 import { RepeatedLines } from './repeated-lines';
 
-/** Where logs go: the standard output, or a file where a terminal shows progress instead. */
+/** Where logs go: the standard output, or a file if a terminal shows progress. */
 export function createPino(options: { service: string; level?: string; file?: string }): Logger {
   const destination = options.file
     ? pino.destination({ dest: options.file, sync: false, mkdir: true })
@@ -21,9 +21,9 @@ export function createPino(options: { service: string; level?: string; file?: st
 }
 
 /**
- * Structured logs, one JSON object a line, with the trace they belong to. Callers log what happened and ids
- * of ours; account numbers, names, tokens and payloads are never passed in. Of an error only its kind, message
- * and stack are kept: drivers attach statements and values to errors, and those may hold all of that.
+ * Structured logs, one JSON object a line, with the trace they belong to. Callers log events and our own ids, and never
+ * pass in account numbers, names, tokens or payloads. Of an error only its kind, message and stack are logged, because
+ * drivers attach statements and values to errors, which may contain all of that.
  */
 export class ServiceLogger implements LoggerService {
   private readonly failures = new RepeatedLines();
@@ -47,8 +47,8 @@ export class ServiceLogger implements LoggerService {
   }
 
   /**
-   * A failure that was handled (waited out, set aside, answered); an operator may want to know. Equal ones come once a
-   * minute, with how many were left out.
+   * A failure that was handled (waited out, stored as a dead letter, answered) but may interest an operator. Equal ones
+   * are logged once a minute, with the number of suppressed lines.
    */
   failure(what: string, error: unknown): void {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : '';

@@ -5,7 +5,10 @@ import { FollowedGrants1764110000000 } from './grants/followed-grants.migration'
 import { OperatorTables1763610000000 } from './operator/operator-tables.migration';
 import { ErasedUsers1763980000001 } from './user-data/erased-users.migration';
 
-/** What every service's schema has beside its own tables. They run with the service's own, in the order of their times. */
+/**
+ * The shared tables of every service's schema. Their migrations run with the service's own, in the order of their
+ * times.
+ */
 export const PLATFORM_MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   MessagingTables1763600000000,
   OperatorTables1763610000000,

@@ -5,8 +5,8 @@ import { Environment, EnvironmentReader } from './environment';
 import { readKafkaSecurity } from './kafka-security';
 
 /**
- * `at-start`: every start brings the schema up to date. `only`: this process does, and ends. `checked`: another did; a
- * schema that is behind is refused.
+ * `at-start`: every start migrates the schema. `only`: this process migrates it and ends. `checked`: another process
+ * migrates it; a schema that is behind is refused.
  */
 export const MIGRATIONS = ['at-start', 'checked', 'only'] as const;
 export type Migrations = (typeof MIGRATIONS)[number];
@@ -16,41 +16,41 @@ export interface PlatformConfig extends KeyConfig {
   /** URL of the service's own Postgres role. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
-  /** After this a statement of a request or a command is cancelled; other work has an hour. Ten seconds where absent. */
+  /** After this a statement of a request or a command is cancelled; other work has an hour. Default: ten seconds. */
   readonly statementTimeoutMs?: number;
-  /** Who brings the schema up to date; every start where absent. */
+  /** Who migrates the schema; default: every start. */
   readonly migrations?: Migrations;
-  /** Kafka brokers; empty where the bus runs inside the process. */
+  /** Kafka brokers; empty if the bus runs inside the process. */
   readonly kafkaBrokers: readonly string[];
   readonly kafkaTopicPrefix: string;
   readonly kafkaReplicationFactor: number;
-  /** How long topics that a service creates keep their messages; the brokers' own setting where absent. */
+  /** How long topics that a service creates keep their messages; default: the brokers' own setting. */
   readonly kafkaRetentionMs?: number;
-  /** Whether missing topics are created, or an operator's business. */
+  /** Whether the service or an operator creates missing topics. */
   readonly kafkaTopics?: 'create' | 'existing';
-  /** Encryption and sign-in at the brokers; absent where they ask for neither. */
+  /** Encryption and sign-in at the brokers; absent if they need neither. */
   readonly kafkaSecurity?: KafkaSecurity;
   /** An instance that is silent for longer loses its partitions to others. */
   readonly kafkaSessionTimeoutMs?: number;
-  /** So long a crashed instance's outbox waits for another to send it. */
+  /** How long the outbox of a crashed instance waits for another one to send it. */
   readonly outboxLeaseMs?: number;
-  /** Rows a second at most that a replay reads, for a rebuild of the query model. */
+  /** The maximum of rows a second that a replay reads, for a rebuild of the query model. */
   readonly replayRowsPerS?: number;
-  /** Days for which logs of transfers and rules are kept; for good where 0 or absent. */
+  /** Days for which logs of transfers and rules are kept; for good if 0 or absent. */
   readonly logRetentionDays?: number;
-  /** Partitions of each topic, where this service is the one to create it. */
+  /** Partitions of each topic that this service creates. */
   readonly partitions: number;
-  /** Partitions that one instance works on at once. */
+  /** Partitions that one instance processes at once. */
   readonly concurrency: number;
-  /** So long a process that was asked to end still serves, and says that it is not ready. */
+  /** How long a process still serves after the stop signal, while it reports that it is not ready. */
   readonly drainMs?: number;
-  /** Port of the HTTP server: the API at the gateway, health alone elsewhere. 0 means any free one. */
+  /** Port of the HTTP server: the API at the gateway, only health elsewhere. 0 means any free one. */
   readonly port: number;
   /** Address that the HTTP server listens on. */
   readonly host: string;
 }
 
-/** Where the brokers are, and how topics are made there. */
+/** How to connect to the brokers, and how to create topics there. */
 export function readTopicSettings(env: EnvironmentReader) {
   return {
     kafkaBrokers: env.list('KAFKA_BROKERS'),
@@ -74,7 +74,7 @@ export function readPlatformConfig(service: ServiceName, env: EnvironmentReader)
     kafkaTopics: env.oneOf('KAFKA_TOPICS', ['create', 'existing'], 'create'),
     kafkaSessionTimeoutMs: env.integer('KAFKA_SESSION_TIMEOUT_MS', 15_000, { min: 1000, max: 300_000 }),
     outboxLeaseMs: env.integer('OUTBOX_LEASE_MS', 15_000, { min: 1000, max: 300_000 }),
-    // The setting is documented under the name that the topics have.
+    // The setting has the name of the topics.
     replayRowsPerS: env.integer('RESTATE_ROWS_PER_S', 5000, { min: 1, max: 1_000_000 }),
     logRetentionDays: env.integer('LOG_RETENTION_DAYS', 0, { min: 0, max: 36_500 }),
     concurrency: env.integer('BUS_CONCURRENCY', 3, { min: 1, max: 64 }),

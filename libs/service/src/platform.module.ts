@@ -34,9 +34,9 @@ import { UserDataReader } from './user-data/user-data-reader';
 import { userDataControllers } from './user-data/user-data.controllers';
 import { UserErasures } from './user-data/user-erasures';
 
-/** Where a service runs: what it shares with others in the same process. */
+/** How a service runs: what it shares with others in the same process. */
 export interface Runtime {
-  /** The bus inside the process; without it the service speaks Kafka. */
+  /** The bus inside the process; without it the service uses Kafka. */
   readonly broker?: InProcessBroker;
   readonly logger?: ServiceLogger;
 }
@@ -46,28 +46,28 @@ export interface PlatformOptions {
   readonly runtime: Runtime;
   readonly entities?: DatabaseOptions['entities'];
   readonly migrations: DatabaseOptions['migrations'];
-  /** Work that waits in the service's own tables, for its metrics. */
+  /** Waiting work in the service's own tables, for its metrics. */
   readonly work?: readonly WaitingWork[];
-  /** What the service seals in its own tables. */
+  /** Encrypted values in the service's own tables. */
   readonly sealed?: Partial<SealedValues>;
   /** Its logs, which `LOG_RETENTION_DAYS` may bound. */
   readonly logs?: readonly LogTable[];
-  /** How jobs in the background are run, where the service has settings of its own for that. */
+  /** How background jobs run, if the service has settings of its own for that. */
   readonly jobs?: { readonly leaseMs: number; readonly idleMs: number };
-  /** What it keeps of users: with it, the service erases users and hands over what it has of them. */
+  /** Its users' data: with it, the service erases and exports it. */
   readonly userData?: UserData;
 }
 
 const CLOCKS_APART_S_MAX = 5;
 const JOBS = { leaseMs: 30_000, idleMs: 500 };
 
-/** Token of the engine that the service speaks to the bus with. */
+/** Token of the service's bus engine. */
 export const BUS_ENGINE = Symbol('BUS_ENGINE');
 
 /**
- * What every service stands on: its database, the bus, commands to others, secrets, logs and health. Providers
- * to inject: `Database`, `DatabaseClock`, `CommandClient` (where commands can be signed), `SecretBox`, `ServiceLogger`, `BusTransport`,
- * `JobRunner`.
+ * What every service needs: its database, the bus, commands to others, secrets, logs and health. Providers to inject:
+ * `Database`, `DatabaseClock`, `CommandClient` (if commands can be signed), `SecretBox`, `ServiceLogger`,
+ * `BusTransport`, `JobRunner`.
  */
 @Global()
 @Module({})
@@ -230,7 +230,7 @@ function openDatabase(
   });
 }
 
-/** Refused commands are counted: each is somebody on the bus who should not be there, or a key that does not fit. */
+/** Refused commands are counted: each means an intruder on the bus, or a wrong key. */
 function busFailures(logger: ServiceLogger): (error: unknown) => void {
   const refused = outcomeCounter('tributary.commands.refused', 'commands without the gateway’s signature');
   refused.add(0); // so that the first one is a rise
@@ -240,7 +240,7 @@ function busFailures(logger: ServiceLogger): (error: unknown) => void {
   };
 }
 
-/** Nothing depends on the machine's clock, but logs are read by it. */
+/** Only logs use the machine's clock, but people read them by it. */
 async function measuredClock(database: Database, logger: ServiceLogger): Promise<DatabaseClock> {
   const clock = new DatabaseClock(database);
   await clock.exactly();

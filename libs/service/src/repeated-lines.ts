@@ -7,15 +7,17 @@ interface Kind {
 }
 
 /**
- * Lets a line through once a minute: a database that is away fails every worker several times a second, and the log would
- * fill the disk with one sentence. Numbers do not make lines different.
+ * Lets a line through once a minute: when the database is down, every worker fails several times a second, and the log
+ * would fill the disk with one sentence. Lines that differ only in numbers count as equal.
  */
 export class RepeatedLines {
   private readonly kinds = new Map<string, Kind>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** How many equal lines were left out since the last one that was let through; null where this one is left out, too. */
+  /**
+   * How many equal lines were suppressed since the last one that was let through; null if this one is suppressed, too.
+   */
   admit(line: string): number | null {
     const name = line.replaceAll(/\d+/g, '0');
     const kind = this.kinds.get(name);

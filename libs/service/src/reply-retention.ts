@@ -7,7 +7,7 @@ import { BackgroundWorker } from '@tributary/jobs';
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 2000;
 
-/** Forgets answers to commands that are older than an `Idempotency-Key` is kept. */
+/** Deletes answers to commands after the time of an `Idempotency-Key`. */
 @Injectable()
 export class ReplyRetention extends BackgroundWorker {
   constructor(

@@ -15,9 +15,9 @@ export interface RunningService {
   readonly app: NestFastifyApplication;
   /** Where its HTTP server listens. */
   readonly url: string;
-  /** Says that it is not ready any more, and still serves; to be followed by `stop`. */
+  /** Reports that it is no longer ready, and still serves; call `stop` afterwards. */
   drain(): void;
-  /** Ends what is under way, keeps what was begun for the next start, and frees everything. */
+  /** Finishes running work, saves unfinished work for the next start, and frees everything. */
   stop(): Promise<void>;
 }
 
@@ -34,12 +34,15 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
-/** Starts a service: schema up to date, on the bus, then listening. With `migrations: 'only'` it goes no further than the first. */
+/**
+ * Starts a service: migrates the schema, joins the bus, then listens. With `migrations: 'only'` it stops after the
+ * first step.
+ */
 export async function startService(start: ServiceStart): Promise<RunningService> {
   const { config, module } = start;
   const adapter = start.adapter ?? new FastifyAdapter({ return503OnClosing: false });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: false, // until ours is there: Nest's own would print a failed start with its whole stack, and no JSON
+    logger: false, // until ours is ready: Nest's own would print a failed start with its whole stack, and not as JSON
     abortOnError: false,
   });
   const logger = app.get(ServiceLogger);
@@ -66,7 +69,7 @@ export async function startService(start: ServiceStart): Promise<RunningService>
   return { app, url: await app.getUrl(), drain, stop };
 }
 
-/** An answer that says so is the last one on its connection: clients that keep theirs open come back to another instance. */
+/** Such an answer is the last one on its connection: clients with keep-alive come back to another instance. */
 function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
@@ -89,8 +92,8 @@ async function listen(app: NestFastifyApplication, config: PlatformConfig): Prom
 }
 
 /**
- * The whole life of a service that has a process of its own: settings, start, and an orderly end on SIGTERM.
- * What an operator can mend is one line.
+ * The whole life of a service with its own process: settings, start, and an orderly end on SIGTERM. Errors that an
+ * operator can fix are one line.
  */
 export async function runService<C extends PlatformConfig>(options: {
   readonly service: C['service'];
@@ -136,7 +139,7 @@ function stopOnSignal(running: RunningService, drainMs: number): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.once('disconnect', stop); // the process that forked it is gone
+  process.once('disconnect', stop); // its parent process has ended
 }
 
 /** Errors whose one-line message says what an operator has to do. */
@@ -146,7 +149,7 @@ function isAdvice(error: unknown): error is Error {
   );
 }
 
-/** One line where an operator can mend it, the whole error where it is ours. */
+/** One line if an operator can fix it, the whole error if it is ours. */
 function startFailure(service: string, error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (isAdvice(error)) return `${service} cannot start: ${error.message}`;

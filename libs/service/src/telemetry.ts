@@ -6,13 +6,13 @@ import { AlwaysOffSampler, BasicTracerProvider, SpanProcessor } from '@opentelem
 import { createRequire } from 'node:module';
 import { SpanRedaction } from './telemetry/span-redaction';
 
-/** What a test listens with, in place of a collector. */
+/** The receiver of tests, instead of a collector. */
 export interface TelemetryListener {
   readonly spanProcessors: SpanProcessor[];
   readonly instrumentations?: Instrumentation[];
 }
 
-/** Whatever was started, and must send what is left before the process ends. */
+/** What was started, and must send the rest before the process ends. */
 interface Telemetry {
   shutdown(): Promise<void>;
 }
@@ -21,9 +21,9 @@ const load = createRequire(__filename);
 let telemetry: Telemetry | null = null;
 
 /**
- * Starts OpenTelemetry; must run before any framework is imported, or its instrumentation finds nothing to
- * wrap. Traces and metrics are sent where `OTEL_EXPORTER_OTLP_ENDPOINT` says; without it spans exist only to carry
- * trace ids through logs and messages. Database statements are traced without their values, requests without their paths and queries.
+ * Starts OpenTelemetry. It must run before any framework is imported, or its instrumentation finds nothing to wrap.
+ * Traces and metrics are sent to `OTEL_EXPORTER_OTLP_ENDPOINT`; without it spans exist only to carry trace ids through
+ * logs and messages. Database statements are traced without their values, requests without their paths and queries.
  */
 export function startTelemetry(service: string, listener?: TelemetryListener): void {
   if (telemetry || process.env.OTEL_SDK_DISABLED === 'true') return;
@@ -32,13 +32,13 @@ export function startTelemetry(service: string, listener?: TelemetryListener): v
   telemetry = isSent ? sending(service) : withoutSending(listener);
 }
 
-/** Sends what is left; the last thing a process does. */
+/** Sends the rest; the last thing a process does. */
 export async function stopTelemetry(): Promise<void> {
   await telemetry?.shutdown();
   telemetry = null;
 }
 
-/** Loaded only where there is a collector: the SDK takes its time and memory. */
+/** Loaded only with a collector, because the SDK costs time and memory. */
 function sending(service: string): Telemetry {
   const { startSending } = load('./telemetry/sending') as typeof import('./telemetry/sending');
   return startSending(service);

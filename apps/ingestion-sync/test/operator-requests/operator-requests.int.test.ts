@@ -148,7 +148,7 @@ describe('encrypting again', () => {
     await fixture.startInstance({ encryptionKey: key, acceptedEncryptionKeys: [FIXTURE_KEY] });
     const outcome = await ask<{ until: string }>('re-encrypt', {});
     const box = new SecretBox(key);
-    expect(outcome).toMatchObject({ key: box.keyId, sealed_anew: 1, passing: 1 });
+    expect(outcome).toMatchObject({ key: box.keyId, sealed_again: 1, passing: 1 });
     expect(Date.parse(outcome.until) - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(openConsent(box, await sealed()).secret).toBe('hidden');
   });

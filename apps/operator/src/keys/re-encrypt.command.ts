@@ -5,7 +5,7 @@ import { serviceNamed } from '../operator.config';
 /** What a service answers. */
 interface Outcome {
   readonly key: string;
-  readonly sealed_anew: number;
+  readonly sealed_again: number;
   /** Values that end by themselves and name another key. */
   readonly passing: number;
   readonly until: string | null;
@@ -31,7 +31,7 @@ export function reEncryptCommand({ program, out, withDesk }: CommandLine): void 
     );
 }
 
-function lineOf(service: ServiceName, { key, sealed_anew: again, passing }: Outcome): string {
+function lineOf(service: ServiceName, { key, sealed_again: again, passing }: Outcome): string {
   const left = passing === 0 ? 'none names another key' : `${passing} that end by themselves name another`;
   return `${service}: ${again} values sealed again with key ${key}, ${left}`;
 }

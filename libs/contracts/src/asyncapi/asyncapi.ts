@@ -38,7 +38,7 @@ function eventOperations(): Record<string, object> {
   return Object.assign({}, ...EVENTS.map(operationsOf)) as Record<string, object>;
 }
 
-/** One operation for the producer, one for each consumer. */
+/** One operation for the producer, and one for each consumer. */
 function operationsOf(event: EventContract): Record<string, object> {
   const channel = { $ref: `#/channels/${event.topic}` };
   const takes = event.consumers.map((service) => [
@@ -76,7 +76,7 @@ function eventMessages(): Record<string, object> {
   ]);
 }
 
-/** What every event travels in. */
+/** The envelope of every event. */
 function envelopeOf(event: EventContract): object {
   return {
     type: 'object',
@@ -91,7 +91,7 @@ function envelopeOf(event: EventContract): object {
   };
 }
 
-/** By name: an event that one sample cannot show has several. */
+/** By name, since an event that one sample cannot show has several. */
 function samplesOf({ sample, furtherSamples = [] }: EventContract): [name: string, sample: unknown][] {
   return [sample, ...furtherSamples].map((one, place) => [
     place === 0 ? 'golden' : `golden-${place + 1}`,

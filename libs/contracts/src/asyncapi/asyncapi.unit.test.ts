@@ -16,7 +16,7 @@ interface Document {
 const document = JSON.parse(JSON.stringify(asyncApiDocument())) as Document;
 const ajv = new Ajv({ strict: false, allErrors: true }).addSchema(document, 'bus');
 
-/** The JSON Schema checker's complaints about a message's payload. */
+/** The errors that the JSON Schema checker finds in a message's payload. */
 function complaints(messageName: string, payload: unknown): string[] {
   const place = messageName.replaceAll('~', '~0').replaceAll('/', '~1');
   const check = ajv.compile({ $ref: `bus#/components/messages/${place}/payload` });

@@ -2,7 +2,7 @@ import { COMMAND_HEADER_NAMES, COMMAND_HEADERS } from '../command-headers';
 import { CommandContract } from '../contract';
 import { toJsonSchema } from './json-schemas';
 
-/** The bus's word for a member that holds text which only the services can open. */
+/** The format of a member with text that only the services can decrypt. */
 const SEALED = {
   type: 'object',
   required: ['sealed'],
@@ -14,7 +14,7 @@ const SEALED = {
   },
 };
 
-/** What a command looks like on the bus, and the answer to it. */
+/** The format of a command on the bus, and of its answer. */
 export function requestMessage(command: CommandContract): object {
   return {
     name: command.name,
@@ -43,7 +43,7 @@ export function replyMessage(command: CommandContract): object {
   };
 }
 
-/** Confidential content is sealed before it reaches the bus; what is inside stands beside it. */
+/** Confidential content is encrypted before it is published; the document also shows the content. */
 function payloadOf(command: CommandContract, content: object): object {
   return command.confidential ? { payload: SEALED, 'x-sealed-content': content } : { payload: content };
 }

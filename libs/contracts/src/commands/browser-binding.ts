@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 
 /**
- * In payloads that complete a setup: the browser in which the owner confirmed it came back. The gateway alone knows
- * browsers and decides it. Without it nothing is completed.
+ * In payloads that complete a setup: whether the browser in which the owner confirmed it came back. Only the gateway
+ * can decide this. Without it the setup is not completed.
  */
 export const browserConfirmed = { browserConfirmed: Type.Optional(Type.Boolean()) };
 

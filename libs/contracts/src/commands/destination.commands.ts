@@ -7,7 +7,7 @@ import { Id, Nullable, OneOf } from '../scalars';
 import { DestinationUpsertedV1 } from '../events/destination-upserted.v1';
 import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 
-/** A connection as it is now, with what stands in it; of very large ones the rest comes by event. */
+/** The current connection with its resources; for very large ones the rest follows by events. */
 export const ChangedDestination = DestinationUpsertedV1.payload;
 export type ChangedDestination = Static<typeof ChangedDestination>;
 
@@ -26,9 +26,9 @@ export const StartDestinationAuthorization = defineCommand({
     /** The connection to renew; null for a new one. */
     connectionId: Nullable(Id),
     ...named,
-    /** Where the user's browser ends up. */
+    /** Where the user's browser goes at the end. */
     redirectUrl: Type.String(),
-    /** Where the destination sends it before. */
+    /** Where the destination redirects it first. */
     callbackUrl: Type.String(),
   }),
   result: Type.Object({ destination: ChangedDestination, link: Type.String(), ...stateHash }),
@@ -37,7 +37,7 @@ export const StartDestinationAuthorization = defineCommand({
 export const AUTHORIZATION_OUTCOMES = ['GIVEN', 'REFUSED', 'CONFLICT', 'UNAVAILABLE'] as const;
 export type AuthorizationOutcome = (typeof AUTHORIZATION_OUTCOMES)[number];
 
-/** The user's browser is back from the destination: the state says of which connection, whoever the caller is. */
+/** The user's browser came back from the destination. The state identifies the connection, whoever the caller is. */
 export const CompleteDestinationAuthorization = defineCommand({
   service: 'transfer-engine',
   name: 'complete-destination-authorization',
@@ -56,7 +56,7 @@ export const CompleteDestinationAuthorization = defineCommand({
     outcome: OneOf(AUTHORIZATION_OUTCOMES),
     redirectUrl: Type.String(),
     destinations: Type.Array(ChangedDestination),
-    /** Null where nothing came of it. */
+    /** Null if no connection was made. */
     connectionId: Nullable(Id),
   }),
 });

@@ -17,17 +17,17 @@ export const CreateConnection = defineCommand({
     provider: Provider,
     institutionExternalId: Type.String(),
     reference: Nullable(Type.String({ maxLength: 128 })),
-    /** Where the user's browser ends up. */
+    /** Where the user's browser goes at the end. */
     redirectUrl: Type.String(),
-    /** Where the institution sends it before; without it, straight to `redirectUrl`. */
+    /** Where the institution redirects it first; without it, directly to `redirectUrl`. */
     callbackUrl: Type.Optional(Type.String()),
-    /** What the accounts of the connection start with where it differs from the defaults. */
+    /** The initial configuration of the connection's accounts, where it differs from the defaults. */
     accountConfig: AccountConfigChange,
   }),
   result: Type.Object({ connection: ConnectionChangedV1.payload, link: Type.String(), ...stateHash }),
 });
 
-/** Ends the setup: asks the provider how the consent went, and takes its accounts. */
+/** Ends the setup: requests the result of the consent from the provider, and stores its accounts. */
 export const ActivateConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'activate-connection',
@@ -44,7 +44,7 @@ export const ActivateConnection = defineCommand({
 export const CONSENT_OUTCOMES = ['GIVEN', 'REFUSED', 'WAITING', 'CONFLICT', 'UNAVAILABLE'] as const;
 export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
 
-/** The user's browser is back from the institution: the state says of which connection, whoever the caller is. */
+/** The user's browser came back from the institution. The state identifies the connection, whoever the caller is. */
 export const CompleteConsent = defineCommand({
   service: 'ingestion-sync',
   name: 'complete-consent',
@@ -116,7 +116,7 @@ export const DeleteConnection = defineCommand({
   }),
 });
 
-/** Which accounts a command is about: those of a connection, or the listed ones. */
+/** The accounts of a command: those of a connection, or the listed ones. */
 const Accounts = {
   connectionId: Nullable(Id),
   financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
@@ -153,7 +153,7 @@ export const DeleteAccount = defineCommand({
   result: AccountDeletedV1.payload,
 });
 
-/** A user who waits for the answer, as far as institutions want to know. */
+/** A user who waits for the answer, with the data that institutions require. */
 const PresentUser = Type.Object({
   ipAddress: Type.String({ minLength: 2, maxLength: 64 }),
   userAgent: Type.String({ maxLength: 1024 }),
@@ -174,7 +174,7 @@ export const SyncAccounts = defineCommand({
   payload: Type.Object({ ...Accounts, user: Type.Optional(PresentUser) }),
   result: Type.Object({
     scheduled: Type.Integer(),
-    /** The earliest time at which an account that has no allowance left may be asked again. */
+    /** The earliest time of the next call for an account without allowance. */
     nextAllowedAt: Nullable(IsoTime),
   }),
 });

@@ -18,7 +18,7 @@ export const KeepPausedInRuleEngine = keepPaused('rule-engine');
 export const KeepPausedInTransferEngine = keepPaused('transfer-engine');
 export const KeepPausedInWebhookDispatcher = keepPaused('webhook-dispatcher');
 
-/** What each owner of pausable things is asked. */
+/** The command for each owner of resources that can pause. */
 export const KEEP_PAUSED = {
   'ingestion-sync': KeepPausedInIngestionSync,
   'rule-engine': KeepPausedInRuleEngine,

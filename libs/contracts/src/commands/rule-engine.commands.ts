@@ -67,7 +67,7 @@ export const UpdateRule = defineCommand({
 /** The rule first, then the rules that it moved to other positions. */
 const ChangedRules = Type.Object({ rules: Type.Array(RuleUpsertedV1.payload, { minItems: 1 }) });
 
-/** A wanted place: `order` is 1-based, absent means last; `orderList` is all attached rule ids in order. */
+/** A requested position: `order` is 1-based, absent means last; `orderList` is all attached rule ids in order. */
 const wantedPlace = {
   order: Type.Optional(Type.Integer()),
   orderList: Type.Optional(Type.Array(Type.Integer())),
@@ -146,12 +146,12 @@ export const UndoRuleLogs = defineCommand({
   payload: Type.Object({ ruleLogIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   result: Type.Object({
     results: Type.Array(UndoResult),
-    /** The transactions as they are now, as far as a message holds them; all of them follow as events. */
+    /** The transactions as they are now, as many as fit into a message; all of them follow as events. */
     shaped: Type.Array(TransactionShapedV1.payload),
   }),
 });
 
-/** A transaction that a rule was tried on and that triggers it. */
+/** A transaction that triggers the rule. */
 const PreviewMatch = Type.Object({
   transactionId: Id,
   financialAccountId: Id,
@@ -165,7 +165,7 @@ const PreviewMatch = Type.Object({
   destinationFieldsAfter: Type.Record(Type.String(), Type.String()),
   skip: Type.Boolean(),
   changes: Type.Array(FieldChange),
-  /** Why the rule failed on this transaction; null where it did not. */
+  /** Why the rule failed on this transaction; null if it did not. */
   error: Nullable(Type.String()),
 });
 
@@ -184,7 +184,7 @@ export const PreviewRule = defineCommand({
     matched: Type.Integer(),
     changed: Type.Integer(),
     failed: Type.Integer(),
-    /** History goes further back than was looked at. */
+    /** There is more history than was examined. */
     more: Type.Boolean(),
     matches: Type.Array(PreviewMatch),
   }),

@@ -10,7 +10,7 @@ const party = Type.Object({ name: text, iban: text, bban: text });
 const change = Type.Optional(Nullable(Text));
 const partyChanges = Type.Object({ name: change, iban: change, bban: change });
 
-/** What a user may say of a transaction, by its place in the document. Members of objects are set one by one. */
+/** The values that a user may set, by their path in the document. Members of objects are set one by one. */
 const EDITABLE = {
   amount: Amount,
   currency: Currency,
@@ -27,9 +27,7 @@ const EDITABLE = {
 export const TransactionFields = Type.Partial(Type.Object(EDITABLE));
 export type TransactionFields = Static<typeof TransactionFields>;
 
-/**
- * Null releases a field, or one member of it: it is again what the provider has, or empty, and rules may set it.
- */
+/** Null releases a field, or one member of it: it has the provider's value again, or is empty, and rules may set it. */
 export const TransactionFieldChanges = Type.Partial(
   Type.Object({
     amount: Nullable(EDITABLE.amount),
@@ -48,7 +46,7 @@ export const TransactionFieldChanges = Type.Partial(
 );
 export type TransactionFieldChanges = Static<typeof TransactionFieldChanges>;
 
-/** What a command did to one account's transactions. */
+/** The changes that a command made to one account's transactions. */
 export const TransactionChanges = Type.Object({
   financialAccountId: Id,
   userId: Id,

@@ -17,7 +17,7 @@ export const DeleteTransferLink = defineCommand({
 const LOGS_MAX = 1000;
 const logIds = Type.Array(Id, { minItems: 1, maxItems: LOGS_MAX });
 
-/** The outcome of one log that was to be retried or undone. */
+/** The result of retrying or undoing one log. */
 function resultOf<E extends TSchema>(error: E) {
   return Type.Object({
     transferLogId: Id,
@@ -27,7 +27,7 @@ function resultOf<E extends TSchema>(error: E) {
   });
 }
 
-/** One result for each log, and where the transfers stand now, as far as a message holds them. */
+/** One result for each log, and the current transfers, as many as fit into a message. */
 function outcome<E extends TSchema>(error: E) {
   return Type.Object({ results: Type.Array(resultOf(error)), logged: Type.Array(TransferLoggedV1.payload) });
 }

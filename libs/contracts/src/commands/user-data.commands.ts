@@ -2,29 +2,29 @@ import { Type } from '@sinclair/typebox';
 import { defineCommand, ServiceName } from '../contract';
 import { Id } from '../scalars';
 
-/** The services that keep something of users for the gateway to ask for. */
+/** The services, other than the gateway, that store users' data. */
 export type UserDataOwner = Exclude<ServiceName, 'api-gateway'>;
 
-/** So many users may be asked for at once. */
+/** The maximum number of users in one request. */
 export const ERASURES_ASKED_MAX = 500;
 
-/** Where reading goes on: after a row of the n-th kind of data, or within one that is too long for an answer. */
+/** Where reading continues: after a row of the n-th kind of data, or within a row that is too long for an answer. */
 export const UserDataCursor = Type.Object({
   kind: Type.Integer({ minimum: 0 }),
-  /** The key of the last row that was handed over whole, as JSON; null: none yet. */
+  /** The key of the last row that was returned completely, as JSON; null: none yet. */
   after: Type.Union([Type.String(), Type.Null()]),
-  /** So many characters of the next row were handed over already. */
+  /** The number of characters of the next row that were returned already. */
   characters: Type.Integer({ minimum: 0 }),
 });
 
 const SHOWN_ERASURE = Type.Object({
-  /** Of those asked for, how many this service has erased entirely. */
+  /** Of the requested users, those that this service has erased completely. */
   erased: Type.Integer({ minimum: 0 }),
   rowsErased: Type.Integer({ minimum: 0 }),
 });
 
 const READ_DATA = Type.Object({
-  /** Lines of JSON, each `{"service","kind","data"}`; the last one may go on in the next answer. */
+  /** Lines of JSON, each `{"service","kind","data"}`; the last one may continue in the next answer. */
   text: Type.String(),
   next: Type.Union([UserDataCursor, Type.Null()]),
 });
@@ -66,7 +66,7 @@ export const ReadDataInWebhookDispatcher = readUserData('webhook-dispatcher');
 type ShowErasure = typeof ShowErasureInIngestionSync;
 type ReadData = typeof ReadDataInIngestionSync;
 
-/** What each of them is asked, in the order in which an export has them. */
+/** The command for each of them, in the order of an export. */
 export const USER_DATA_OWNERS: Readonly<
   Record<UserDataOwner, { readonly showErasure: ShowErasure; readonly readData: ReadData }>
 > = {

@@ -28,7 +28,7 @@ export const CreateWebhookEndpoint = defineCommand({
     type: OneOf(WEBHOOK_TYPES),
     payloadVersion: OneOf(PAYLOAD_VERSIONS),
     omitSensitiveIdentifiers: Type.Boolean(),
-    /** How many endpoints of this kind (of people, or of automation platforms) the caller's plan allows. */
+    /** How many endpoints of this kind (personal, or of automation platforms) the caller's plan allows. */
     endpointLimit: Type.Integer({ minimum: 0 }),
   }),
   result: Type.Object({ endpoint: WebhookEndpointUpsertedV1.payload, secret: Type.String() }),
@@ -90,7 +90,7 @@ export const SendTestEvent = defineCommand({
   description: 'Sends an invented event to an endpoint, marked as a test.',
   payload: Type.Object({
     id: Id,
-    /** Null: the first that the endpoint listens for. */
+    /** Null: the first one that the endpoint subscribes to. */
     event: Nullable(OneOf(WEBHOOK_EVENTS)),
   }),
   result: ChangedDelivery,
@@ -110,7 +110,7 @@ export const RecoverDeliveries = defineCommand({
   description: 'Sends again all deliveries of an endpoint since a time that failed or were discarded.',
   payload: Type.Object({ id: Id, since: IsoTime, until: Nullable(IsoTime) }),
   result: Type.Object({
-    /** How many there are; they are taken up in the background, oldest first. */
+    /** Their number; they are sent in the background, oldest first. */
     deliveries: Type.Integer({ minimum: 0 }),
   }),
 });

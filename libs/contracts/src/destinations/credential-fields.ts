@@ -4,23 +4,23 @@ import { SchemaOptions, Static, TObject, TSchema, Type } from '@sinclair/typebox
 const TEXT_LENGTH_MAX = 4096;
 const ADDRESS_LENGTH_MAX = 1024;
 
-/** Something that a user types to connect: how it travels, and how the gateway checks it. */
+/** A value that a user enters to connect: its form on the bus, and its validation by the gateway. */
 export type CredentialField<S extends TSchema = TSchema> = Form & {
   /** On the bus. */
   readonly schema: S;
   readonly lengthMax: number;
-  /** Beside what its form says of it. */
+  /** In addition to its format. */
   readonly description?: string;
 };
 
-/** `secret` is never shown again, `token` is a secret that a header carries, `address` is a web address. */
+/** `secret` is never shown again, `token` is a secret that is sent in a header, `address` is a web address. */
 type Form =
   | { readonly form: 'secret' | 'token' | 'address' }
   | { readonly form: 'texts'; readonly items: { readonly max: number; readonly name: string } };
 
 export type CredentialFields = Readonly<Record<string, CredentialField>>;
 
-/** What a connector is given of these fields. */
+/** The form in which a connector gets these fields. */
 export type CredentialsIn<F extends CredentialFields> = Static<
   TObject<{ readonly [N in keyof F]: F[N]['schema'] }>
 >;
@@ -33,7 +33,7 @@ export function secret(description: string, lengthMax = TEXT_LENGTH_MAX) {
   return { schema: text({}, lengthMax), form: 'secret', lengthMax, description } as const;
 }
 
-/** A secret that is sent in a header, so that it holds neither spaces nor letters outside ASCII. */
+/** A secret that is sent in a header, so it contains no spaces and only ASCII letters. */
 export function token(description: string) {
   return { schema: text(), form: 'token', lengthMax: TEXT_LENGTH_MAX, description } as const;
 }

@@ -7,29 +7,29 @@ export interface DestinationLevel {
   readonly kind: string;
   /** In names of operations and path parameters: `DataSource` makes `DataSources.list` and `dataSourceId`. */
   readonly resource: string;
-  /** Its schema in the OpenAPI document, where that is not called as the resource. */
+  /** Its schema in the OpenAPI document, if that has another name than the resource. */
   readonly component?: string;
-  /** One of them, inside what is below it: `budget`. */
+  /** The name of one of them in resources below it: `budget`. */
   readonly name: string;
-  /** All of them, inside what is above them, and in paths: `budgets`. */
+  /** The name of all of them in resources above them, and in paths: `budgets`. */
   readonly plural: string;
-  /** What it shows beside what all of its level show. Balances are decimal strings, like all money. */
+  /** Its own members, beside those of every resource of its level. Balances are decimal strings, like all money. */
   readonly fields: TProperties;
 }
 
 /**
- * All that is known of a kind of destination outside its connector: from it come the types, the messages, the actions of
- * rules, the routes with their bodies, and the samples.
+ * Everything about a kind of destination outside of its connector. Types, messages, the actions of rules, routes with
+ * their bodies, and samples derive from it.
  */
 export interface DestinationDescriptor {
   readonly type: string;
   readonly connect: {
     readonly summary: string;
     readonly description: string;
-    /** What users type. The first secret is what a destination refuses where it lets nobody in. */
+    /** What users enter. Errors about refused access name the first secret. */
     readonly credentials: CredentialFields;
   };
-  /** What a connection shows beside what all of them show: texts. */
+  /** A connection's own members, beside those of every connection: texts. */
   readonly facts: TProperties;
   readonly unit: DestinationLevel;
   readonly target: DestinationLevel;
@@ -38,12 +38,14 @@ export interface DestinationDescriptor {
     readonly description: string;
     /** Whether the log of such an action can be undone. */
     readonly undoable: boolean;
-    /** By name, with the values they take (null: any text). Null: fields are named by their owners. */
+    /** By name, with the allowed values (null: any text). Null: the users' own columns or properties. */
     readonly fields: Readonly<Record<string, readonly string[] | null>> | null;
-    /** Those of them that are written instead of a transaction's field, with that field: the user's own value goes before. */
+    /**
+     * Those that are written instead of a transaction's field, with that field: a value that the user set has priority.
+     */
     readonly insteadOf?: Readonly<Record<string, string>>;
   };
-  /** Invented values: the golden samples of events and the right bodies of tests are made of them. */
+  /** Invented values for the golden samples of events and the valid bodies of tests. */
   readonly sample: {
     /** Of a connection, a unit and a target. */
     readonly ids: readonly [number, number, number];

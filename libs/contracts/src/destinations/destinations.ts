@@ -24,14 +24,14 @@ export function ofEachDestination<R>(make: (one: AnyDestination) => R): Readonly
   return Object.fromEntries(entries) as Record<DestinationType, R>;
 }
 
-/** What a connection of the type shows beside what all of them show. */
+/** A connection's members that only this type has. */
 export type FactsOf<T extends DestinationType> = T extends DestinationType
   ? Partial<Static<TObject<Descriptors[T]['facts']>>>
   : never;
 
 type WireId<T extends DestinationType> = Record<`${Lowercase<T>}_id`, string>;
 
-/** What a unit shows of itself: a budget, a spreadsheet, a database. */
+/** A unit's own members: a budget, a spreadsheet, a database. */
 export type UnitDocument<T extends DestinationType> = T extends DestinationType
   ? WireId<T> &
       Static<TObject<Descriptors[T]['unit']['fields']>> & {
@@ -41,7 +41,7 @@ export type UnitDocument<T extends DestinationType> = T extends DestinationType
       }
   : never;
 
-/** What a target shows of itself: an account, a sheet, a data source. */
+/** A target's own members: an account, a sheet, a data source. */
 export type TargetDocument<T extends DestinationType> = T extends DestinationType
   ? WireId<T> & Static<TObject<Descriptors[T]['target']['fields']>> & { name: string; health: Health }
   : never;
@@ -54,7 +54,7 @@ export function kindOfLevel(type: DestinationType, level: Level): string {
   return level === 'connection' ? 'CONNECTION' : DESTINATIONS[type][level].kind;
 }
 
-/** The member in which a resource names what it is inside of. */
+/** The member in which a resource names its parent. */
 export function parentMember(
   { unit }: Pick<DestinationDescriptor, 'unit'>,
   level: 'unit' | 'target',
@@ -62,7 +62,7 @@ export function parentMember(
   return level === 'unit' ? 'connection_id' : `${unit.name}_id`;
 }
 
-/** Its segment of paths, and the first word of `…_id`, the destination's own id. */
+/** Its segment of paths, and the prefix of `…_id`, the destination's own id. */
 export function pathOf({ type }: Pick<DestinationDescriptor, 'type'>): string {
   return type.toLowerCase();
 }

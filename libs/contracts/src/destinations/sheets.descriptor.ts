@@ -21,7 +21,7 @@ export const SHEETS = defineDestination({
       ),
     },
   },
-  /** Whom spreadsheets are shared with. */
+  /** The address that users share spreadsheets with. */
   facts: { service_account_email: Type.String() },
   unit: {
     kind: 'SPREADSHEET',

@@ -1,4 +1,6 @@
-/** What the numbers of an account's config may be, both ends included: for its owner, the API and the API's document. */
+/**
+ * The ranges of the numbers in an account's config, both ends included: for its owner, the API and the API's document.
+ */
 export const ACCOUNT_CONFIG_LIMITS = {
   pending_settlement_max_days: { min: 0, max: 60 },
   fuzzy_counterparty_min_chars: { min: 0, max: 255 },
@@ -7,14 +9,14 @@ export const ACCOUNT_CONFIG_LIMITS = {
 
 export type LimitedConfigMember = keyof typeof ACCOUNT_CONFIG_LIMITS;
 
-/** What a member of `map_fields` may be: the path of a transaction's field, such as `creditor.name`. */
+/** The format of a member of `map_fields`: the path of a transaction's field, such as `creditor.name`. */
 export const FIELD_PATH = /^[a-z_]+(\.[a-z_]+)*$/;
 export const FIELD_PATH_LENGTH_MAX = 100;
 
-/** What `enrichment.provider` may name; null stands for the one that is built in. */
+/** The values of `enrichment.provider`; null is the built-in one. */
 export const ENRICHMENT_PROVIDERS = ['LOCAL'] as const;
 
-/** What `fields_for_duplicate_filtering` may name. */
+/** The values of `fields_for_duplicate_filtering`. */
 export const DUPLICATE_FIELDS = [
   'booking_date',
   'amount',

@@ -21,13 +21,13 @@ const shared = {
   name: Type.String(),
   enabled: Type.Boolean(),
   sync_balances: Type.Boolean(),
-  /** BUDGETA's own, and yet required: it was there before others had anything of their own. */
+  /** BUDGETA's own, and yet required, because it existed before other destinations had members of their own. */
   budgeta_user_id: textOrNull,
   last_synced_at: Nullable(IsoTime),
   health: Health,
-  /** Where the user grants access, while that is asked for. */
+  /** Where the user grants access, while the grant is pending. */
   auth_url: textOrNull,
-  /** Absent means true: every connection was, before authorization could be begun here. */
+  /** Absent means true: connections from before authorization by a link had access. */
   authorized: Type.Optional(Type.Boolean()),
 };
 
@@ -100,7 +100,7 @@ export const DestinationResource = Type.Unsafe<DestinationResource>(
   ]),
 );
 
-/** What a user types to connect, by type. Sealed wherever it goes. */
+/** What a user enters to connect, by type. Always encrypted. */
 export type CredentialsOf<T extends DestinationType> = {
   [N in T]: { type: N } & CredentialsIn<(typeof DESTINATIONS)[N]['connect']['credentials']>;
 }[T];

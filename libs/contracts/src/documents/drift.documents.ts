@@ -4,12 +4,12 @@ import { Id, IsoTime, Nullable, OneOf } from '../scalars';
 export const DRIFT_CHECK_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
 
 /**
- * How a row at the destination is otherwise than it was sent.
- * MISSING – it was sent, and the destination does not know it
- * DELETED – it was sent, and the destination says that it was deleted
- * CHANGED – it is there with other values
- * MOVED – it is there, in another account, sheet or database
- * EXTRA – it bears a key of ours, and was not sent there by us (any more): a copy, or one that came back
+ * How a row at the destination differs from what was sent.
+ * MISSING – the destination does not know the row
+ * DELETED – the destination says that it was deleted
+ * CHANGED – it has other values
+ * MOVED – it is in another account, sheet or database
+ * EXTRA – it has a key of ours but was not sent (any more): a copy, or a row that returned
  */
 export const DRIFT_KINDS = ['MISSING', 'DELETED', 'CHANGED', 'MOVED', 'EXTRA'] as const;
 export type DriftKind = (typeof DRIFT_KINDS)[number];
@@ -18,7 +18,7 @@ export const DriftCheckDocument = Type.Object({
   transfer_link_id: Id,
   financial_account_id: Id,
   status: OneOf(DRIFT_CHECK_STATUSES),
-  /** Rows that are held against the destination. */
+  /** Rows that are compared with the destination. */
   checked: Type.Integer({ minimum: 0 }),
   differences: Type.Object({
     missing: Type.Integer({ minimum: 0 }),
@@ -27,13 +27,13 @@ export const DriftCheckDocument = Type.Object({
     moved: Type.Integer({ minimum: 0 }),
     extra: Type.Integer({ minimum: 0 }),
   }),
-  /** Why it failed, for the user. */
+  /** Why it failed, as a text for the user. */
   error: Nullable(Type.String()),
   finished_at: Nullable(IsoTime),
 });
 export type DriftCheckDocument = Static<typeof DriftCheckDocument>;
 
-/** A row in our terms; null: not known. */
+/** A row in our own field names; null: unknown. */
 const Held = Type.Object({
   date: Nullable(Type.String()),
   amount: Nullable(Type.String()),

@@ -7,7 +7,7 @@ export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export const Provider = OneOf(PROVIDERS);
 export type Provider = (typeof PROVIDERS)[number];
 
-/** What kind of account it is; decides which of its fields are filled. */
+/** The kind of an account, which decides which of its fields are filled. */
 export const ACCOUNT_CATEGORIES = ['BANK', 'INVESTMENT', 'DEPOSIT', 'LOC'] as const;
 export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number];
 
@@ -68,7 +68,7 @@ export const ConnectionDocument = Type.Object({
   max_historical_days: Type.Integer(),
   access_valid_for_days: Type.Integer(),
   consent_expires_at: Nullable(IsoTime),
-  /** The user's own. */
+  /** Set by the user. */
   name: Type.Optional(textOrNull),
   reference: textOrNull,
   accounts_last_synced_at: Nullable(IsoTime),
@@ -97,7 +97,7 @@ export const AccountConfig = Type.Object({
 });
 export type AccountConfig = Static<typeof AccountConfig>;
 
-/** What is to be changed of it; members that are left out keep their value. */
+/** The requested changes; members that are left out keep their value. */
 export const AccountConfigChange = Type.Partial(
   Type.Object({
     ...AccountConfig.properties,
@@ -110,23 +110,23 @@ export type AccountConfigChange = Static<typeof AccountConfigChange>;
 export const Money = Type.Object({ amount: Amount, currency: Currency });
 export type Money = Static<typeof Money>;
 
-/** What the daily allowance means for an account. */
+/** The effect of the daily allowance on an account. */
 export const AccountSyncPlan = Type.Object({
-  /** Before then no transactions can be asked for; null where they can. */
+  /** The earliest time of the next call for transactions; null if it is possible now. */
   next_allowed_at: Nullable(IsoTime),
-  /** When the history will be complete, at the allowance as it stands; null where it is, or where that is not known. */
+  /** When the history will be complete at the current allowance; null if it is complete, or if that is unknown. */
   backfill_completes_at: Nullable(IsoTime),
 });
 export type AccountSyncPlan = Static<typeof AccountSyncPlan>;
 
-/** The balance that the provider reports, held against the booked transactions; amounts count from `since`. */
+/** The provider's balance, compared with the booked transactions; amounts count from `since`. */
 export const Reconciliation = Type.Object({
   currency: Currency,
   since: IsoTime,
   checked_at: IsoTime,
   balance_change: Amount,
   transactions_total: Amount,
-  /** `balance_change` less `transactions_total`: zero where every transaction is there, once. */
+  /** `balance_change` less `transactions_total`: zero if every transaction is stored once. */
   difference: Amount,
 });
 export type Reconciliation = Static<typeof Reconciliation>;

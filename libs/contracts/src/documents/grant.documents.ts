@@ -1,29 +1,32 @@
 import { Static, Type } from '@sinclair/typebox';
 import { IsoTime, Nullable, OneOf } from '../scalars';
 
-/** Names a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Opaque to all but the gateway. */
+/**
+ * Identifies a grant for good, whichever tokens are issued under it: `token:12`, `app:5`. Only the gateway interprets
+ * it.
+ */
 export const GrantId = Type.String({ minLength: 1, maxLength: 100 });
 
-/** GRANT_ENDED – it was revoked, or its time is over; GRANT_NARROWED – it does not cover the thing any more */
+/** GRANT_ENDED – it was revoked or has expired; GRANT_NARROWED – it no longer covers the resource */
 export const PAUSE_REASONS = ['GRANT_ENDED', 'GRANT_NARROWED'] as const;
 
-/** Why a thing does nothing, until its owner keeps it. */
+/** Why a resource is paused, until its owner keeps it. */
 export const Paused = Type.Object({
   reason: OneOf(PAUSE_REASONS),
   since: IsoTime,
-  /** The name of the app or the token that made it, where that is known. */
+  /** The name of the app or the token that made it, if it is known. */
   by: Nullable(Type.String()),
 });
 export type Paused = Static<typeof Paused>;
 
-/** In the document of everything that an app can make and that goes on by itself. Absent: as null. */
+/** In the document of every resource that an app can make and that runs by itself. Absent: null. */
 export const MADE_THROUGH = {
   /** The grant that it was made through and pauses with; null: its owner's own. */
   grant_id: Type.Optional(Nullable(GrantId)),
   paused: Type.Optional(Nullable(Paused)),
 };
 
-/** Everything that an app can make and that goes on by itself, and whose it is. */
+/** Every kind of resource that an app can make and that runs by itself, with its owner. */
 export const PAUSABLE = {
   'bank-connection': 'ingestion-sync',
   rule: 'rule-engine',

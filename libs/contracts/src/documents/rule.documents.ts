@@ -28,10 +28,10 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** What webhooks report of rules. */
+/** The member of webhooks with a rule. */
 export const RULE_EVENTS = ['rule.disabled'] as const;
 
-/** The action that sets a field at a destination alone. */
+/** The action that sets a field only at a destination. */
 export type DestinationAction = `SET_${DestinationType}_FIELD`;
 export function actionOf(type: DestinationType): DestinationAction {
   return `SET_${type}_FIELD`;
@@ -66,7 +66,7 @@ export const RuleAction = Type.Object({
 });
 export type RuleAction = Static<typeof RuleAction>;
 
-/** Where a rule stands among the rules of an account or a link; positions start at 1. */
+/** A rule's position among the rules of an account or a link; positions start at 1. */
 const Attachment = Type.Object({ id: Id, position: Type.Integer({ minimum: 1 }) });
 
 export const RuleDocument = Type.Object({
@@ -75,7 +75,7 @@ export const RuleDocument = Type.Object({
   name: Type.String(),
   description: Nullable(Type.String()),
   enabled: Type.Boolean(),
-  /** Why the rule was switched off by itself, and when: it took too much time or memory. */
+  /** Why and when the rule was switched off automatically: it exceeded its time or memory. */
   disabled_reason: Type.Optional(Nullable(Type.String())),
   disabled_at: Type.Optional(Nullable(IsoTime)),
   migrated: Type.Boolean(),
@@ -83,7 +83,7 @@ export const RuleDocument = Type.Object({
   skip_other_rules_when_triggered: Type.Boolean(),
   compatible_destinations: Type.Array(Type.String()),
   output_compatible: Type.Boolean(),
-  /** Its author may read sensitive fields, so that its values may speak of them. Absent: not known. Never shown. */
+  /** Its author may read sensitive fields, so its values may contain them. Absent: unknown. Never shown. */
   author_sees_identifiers: Type.Optional(Type.Boolean()),
   conditions: Type.Array(RuleCondition),
   actions: Type.Array(RuleAction),
@@ -96,12 +96,12 @@ export type RuleDocument = Static<typeof RuleDocument>;
 export const APPLICATION_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** A field that differs once a rule is applied; of the account's shaped transaction, or of one link's output. */
+/** A field that changes when a rule is applied, in the account's shaped transaction or in one link's output. */
 export const FieldChange = Type.Object({
   transaction_id: Id,
   financial_account_id: Id,
   transfer_link_id: Nullable(Id),
-  /** The rule that sets the new value; null where a value goes back to what it was without a rule. */
+  /** The rule that sets the new value; null if a value becomes what it is without a rule. */
   rule_id: Nullable(Id),
   /** Null: whether the link carries the transaction at all. */
   field_name: Nullable(Type.String()),
@@ -120,7 +120,7 @@ export const RuleApplicationDocument = Type.Object({
   transactions_done: Type.Integer(),
   transactions_matched: Type.Integer(),
   transactions_changed: Type.Integer(),
-  /** Transactions of which the rule left fields alone, because a user set them. */
+  /** Transactions with fields that the rule did not change, because a user set them. */
   transactions_locked: Type.Optional(Type.Integer()),
   changes: Type.Array(FieldChange, { maxItems: 100 }),
   error: Nullable(Type.String()),

@@ -28,7 +28,7 @@ export const INSTRUMENT_TYPES = [
 ] as const;
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
 
-/** What was traded or is held; `""` where the broker does not say, null where there is no instrument at all. */
+/** The instrument that was traded or is held; `""` if the broker does not report it, null if there is none. */
 export const InstrumentDocument = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
@@ -48,10 +48,10 @@ export const OptionDocument = Type.Object({
 });
 export type OptionDocument = Static<typeof OptionDocument>;
 
-/** The brokerage fields of a transaction; a bank's has none of them. */
+/** The brokerage fields of a transaction; a bank's transactions have none. */
 export const TradeDocument = Type.Object({
   activity_type: Nullable(OneOf(ACTIVITY_TYPES)),
-  /** As the broker counts them: what leaves the account is negative. `"0"` where nothing was traded. */
+  /** As the broker counts them: units that leave the account are negative. `"0"` if nothing was traded. */
   units: Amount,
   /** |amount| / |units|, exact to 12 decimals; a number only where the interface shows it. */
   price_per_unit: Nullable(Amount),
@@ -68,15 +68,15 @@ export const HoldingDocument = Type.Object({
   instrument: InstrumentDocument,
   option: Nullable(OptionDocument),
   units: Amount,
-  /** The last price that the broker knows, of one unit; of an option, of one share of its underlying. */
+  /** The last price that the broker knows, of one unit; of an option, the price for one share of its underlying. */
   price: Nullable(Amount),
-  /** What a unit cost on average, counted like the price. */
+  /** The average cost of a unit, counted like the price. */
   cost_basis: Nullable(Amount),
   /** Units times price, and for options times the shares of a contract. */
   market_value: Nullable(Amount),
-  /** Of price, cost basis and market value. */
+  /** The currency of price, cost basis and market value. */
   currency: Nullable(Currency),
-  /** Such as a money market fund: counted in the account's cash too. */
+  /** Such as a money market fund, which the account's cash includes, too. */
   cash_equivalent: Type.Boolean(),
 });
 export type HoldingDocument = Static<typeof HoldingDocument>;

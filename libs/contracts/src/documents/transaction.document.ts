@@ -16,18 +16,21 @@ const Party = {
 };
 
 /**
- * A transaction as REST, rules and templates speak of it: the interface's field names, so that
- * `creditor.name` means the same in a rule, a template, a filter and a response. Empty optional fields
- * are left out. What belongs to the row (ids, versions, times) stands beside the document, not in it.
+ * A transaction with the interface's field names, for REST, rules and templates, so that `creditor.name` means the same
+ * in a rule, a template, a filter and a response. Empty optional fields are left out. Ids, versions and times of the
+ * row are not part of the document.
  */
 export const TransactionDocument = Type.Object({
   /** As billed to the account; outflow is negative. */
   amount: Amount,
   currency: Currency,
-  /** Who holds the account, by the bank: only where the amount was changed to another sign. Never shown. */
+  /**
+   * The party that holds the account, as the bank reports it: only if the amount was changed to another sign. Never
+   * shown.
+   */
   holder: Type.Optional(OneOf(['debtor', 'creditor'])),
   booked: Type.Boolean(),
-  /** The fields that a user set, dotted and sorted: their values are the user's, and no rule and no sync changes them. */
+  /** The fields that a user set, as sorted dotted paths: no rule and no sync changes them. */
   edited_fields: Type.Optional(Type.Array(Type.String())),
   mapped_fields: Type.Object({
     payee: text,

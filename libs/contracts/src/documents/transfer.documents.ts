@@ -15,18 +15,18 @@ export const OnBookedChange = Type.Object({
 export type OnBookedChange = Static<typeof OnBookedChange>;
 
 /**
- * WAITING – asked for; SHAPING – the rules go over it; CARRYING – what they made of it is being sent;
- * STOPPED – the link was paused or ended before it was through
+ * WAITING – requested; SHAPING – the rules run over it; CARRYING – the results are being sent; STOPPED – the link was
+ * paused or ended before the end
  */
 export const HISTORY_STATES = ['WAITING', 'SHAPING', 'CARRYING', 'COMPLETED', 'STOPPED'] as const;
 export type HistoryState = (typeof HISTORY_STATES)[number];
 
-/** How far a link is with its account's history. */
+/** The progress of a link's history. */
 export const LinkHistoryDocument = Type.Object({
   state: OneOf(HISTORY_STATES),
   /** Transactions of the account; once all are shaped, those that the link carries. */
   total: Type.Integer({ minimum: 0 }),
-  /** Those that are through: transferred, skipped or failed. */
+  /** Transactions that are transferred, skipped or failed. */
   carried: Type.Integer({ minimum: 0 }),
   failed: Type.Integer({ minimum: 0 }),
   started_at: IsoTime,
@@ -55,9 +55,9 @@ export const TransferLinkDocument = Type.Object({
   active: Type.Boolean(),
   sync_mode: OneOf(SYNC_MODES),
   on_booked_change: OnBookedChange,
-  /** Null where the link never took a history. */
+  /** Null if the link never requested a history. */
   history: Type.Optional(Nullable(LinkHistoryDocument)),
-  /** Null where the link never had a balance to write. */
+  /** Null if the link never had a balance to write. */
   balance: Type.Optional(Nullable(LinkBalanceDocument)),
   ...MADE_THROUGH,
 });
@@ -66,13 +66,14 @@ export type TransferLinkDocument = Static<typeof TransferLinkDocument>;
 export const TRANSFER_OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const;
 export type TransferOperation = (typeof TRANSFER_OPERATIONS)[number];
 
-/** What `filter[transfer_status]` speaks of; `NONE` is the absence of any transfer. */
+/** The values of `filter[transfer_status]`; `NONE` means that there is no transfer. */
 export const TRANSFER_STATUSES = ['PENDING', 'TRANSFERRED', 'FAILED', 'SKIPPED'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 /**
- * How a transferred row is at its destination, as far as is known: PRESENT as it was sent, CHANGED by the user,
- * RECONCILED by the user, DELETED by the user, REMOVED by us, ABSENT (never there), UNKNOWN (a request's end is not known).
+ * The state of a transferred row at its destination, as far as it is known: PRESENT as it was sent, CHANGED by the
+ * user, RECONCILED by the user, DELETED by the user, REMOVED by us, ABSENT (never sent), UNKNOWN (a request's result is
+ * unknown).
  */
 export const DESTINATION_STATES = [
   'PRESENT',

@@ -15,7 +15,7 @@ export const CANONICAL_EVENTS = [
   'account.deleted',
 ] as const;
 
-/** Names of payload version v1, kept for clients that have not moved on. */
+/** Names of payload version v1, kept for clients that have not migrated. */
 export const LEGACY_EVENT_ALIASES = {
   'bank_account.created': 'account.created',
   'bank_account.updated': 'account.updated',
@@ -39,7 +39,7 @@ export type PayloadVersion = (typeof PAYLOAD_VERSIONS)[number];
 
 /**
  * PENDING   – waits for its first attempt or its next one
- * DELIVERED – taken by the endpoint
+ * DELIVERED – accepted by the endpoint
  * FAILED    – all attempts were used
  * DISCARDED – the endpoint was disabled while it waited
  */
@@ -57,7 +57,7 @@ export const WebhookEndpointDocument = Type.Object({
   payload_version: OneOf(PAYLOAD_VERSIONS),
   financial_account_ids: Nullable(Type.Array(Id)),
   health: Health,
-  /** The scopes that reading all it receives takes; absent: published before this was. */
+  /** The scopes that reading everything it receives needs; absent in events from before this member. */
   reading_scopes: Type.Optional(Type.Array(Type.String())),
   ...MADE_THROUGH,
 });

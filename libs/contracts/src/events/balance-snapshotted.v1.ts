@@ -20,7 +20,7 @@ export const BalanceSnapshottedV1 = defineEvent({
     userId: Id,
     /** Rises with each snapshot of the account. */
     version: Version,
-    /** False where this snapshot repeats the previous amounts. */
+    /** False if this snapshot repeats the previous amounts. */
     changed: Type.Boolean(),
     snapshotAt: IsoTime,
     currency: Nullable(Currency),

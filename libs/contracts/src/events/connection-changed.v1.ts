@@ -5,8 +5,8 @@ import { sampleHealth, SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 
 /**
- * A connection's row changed. `event` names the state transition that clients receive, and is null
- * where only details changed. Key: connection id.
+ * A connection's row changed. `event` names the state transition that clients receive, and is null if only details
+ * changed. Key: connection id.
  */
 export const ConnectionChangedV1 = defineEvent({
   topic: 'connection.changed',

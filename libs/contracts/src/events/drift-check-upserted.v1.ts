@@ -5,8 +5,8 @@ import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Version } from '../scalars';
 
 /**
- * A drift check was asked for, went on or ended. Its differences come in as many messages as they need, each with the
- * check as it is then. Key: transfer link id.
+ * A drift check was requested, made progress or ended. Its differences come in several messages, each with the check at
+ * that time. Key: transfer link id.
  */
 export const DriftCheckUpsertedV1 = defineEvent({
   topic: 'drift-check.upserted',

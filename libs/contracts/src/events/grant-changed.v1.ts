@@ -4,8 +4,8 @@ import { GrantId } from '../documents/grant.documents';
 import { Id, IsoTime, Nullable, Version } from '../scalars';
 
 /**
- * What a restricted token, or an app that a user let in, may do now. The owner's own unrestricted tokens are not
- * grants. A revoked one never comes back: letting an app in again is another grant. Key: user id.
+ * What a restricted token, or an app that a user authorized, may do now. The owner's own unrestricted tokens are not
+ * grants. A revoked grant never returns: authorizing the app again is another grant. Key: user id.
  */
 export const GrantChangedV1 = defineEvent({
   topic: 'grant.changed',
@@ -22,10 +22,10 @@ export const GrantChangedV1 = defineEvent({
     scopes: Nullable(Type.Array(Type.String())),
     /** Null: all of the user's accounts. */
     accountIds: Nullable(Type.Array(Id)),
-    /** When it ends by itself, without a further event; null: it does not. */
+    /** When it ends by itself, without a further event; null if never. */
     expiresAt: Nullable(IsoTime),
     revoked: Type.Boolean(),
-    /** Of the app or the token, for whoever is shown what paused with it. */
+    /** The name of the app or the token, to show with what paused. */
     name: Type.Optional(Nullable(Type.String())),
   }),
   sample: {

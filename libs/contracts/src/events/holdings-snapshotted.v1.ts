@@ -5,8 +5,8 @@ import { Id, IsoTime, Version } from '../scalars';
 import { HoldingDocument } from '../documents/trade.document';
 
 /**
- * All that an investment account holds, at one sync: what is not listed any more is not held any more. An account
- * with many positions takes several messages of one `version`, `part` 1 to `parts`, in order. Key: account id.
+ * All positions of an investment account at one sync: positions that are not listed are no longer held. An account with
+ * many positions takes several messages of one `version`, `part` 1 to `parts`, in order. Key: account id.
  */
 export const HoldingsSnapshottedV1 = defineEvent({
   topic: 'holdings.snapshotted',
@@ -20,7 +20,7 @@ export const HoldingsSnapshottedV1 = defineEvent({
     userId: Id,
     /** Rises with each snapshot of the account. */
     version: Version,
-    /** False where this snapshot repeats the previous one. */
+    /** False if this snapshot repeats the previous one. */
     changed: Type.Boolean(),
     snapshotAt: IsoTime,
     part: Type.Integer({ minimum: 1 }),

@@ -3,8 +3,8 @@ import { defineEvent } from '../contract';
 import { Id, Version } from '../scalars';
 
 /**
- * The stored transactions of an account are being shaped for a transfer link that takes its history: how many there
- * are, and whether all of them have been. The transactions themselves come as `transaction.shaped`. Key: account id.
+ * The stored transactions of an account are being shaped for the history of a transfer link: their number, and whether
+ * all are shaped. The transactions themselves come as `transaction.shaped`. Key: account id.
  */
 export const LinkHistoryShapedV1 = defineEvent({
   topic: 'link-history.shaped',
@@ -15,7 +15,7 @@ export const LinkHistoryShapedV1 = defineEvent({
   keyedBy: 'financialAccountId',
   payload: Type.Object({
     transferLinkId: Id,
-    /** Which taking of the history it is: `transfer-link.upserted` asked for it. */
+    /** The version of the history, as `transfer-link.upserted` requested it. */
     historyVersion: Version,
     financialAccountId: Id,
     userId: Id,

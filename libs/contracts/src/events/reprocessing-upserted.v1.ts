@@ -4,7 +4,7 @@ import { ReprocessingDocument } from '../documents/reprocessing.document';
 import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Version } from '../scalars';
 
-/** Kept rows of accounts are being read again: how far that is. Key: reprocessing id. */
+/** The progress of a reprocessing of stored rows. Key: reprocessing id. */
 export const ReprocessingUpsertedV1 = defineEvent({
   topic: 'reprocessing.upserted',
   version: 1,

@@ -4,7 +4,7 @@ import { RuleApplicationDocument } from '../documents/rule.documents';
 import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Version } from '../scalars';
 
-/** A rule is being applied to history, or tried on it: how far that is. Key: application id. */
+/** The progress of applying a rule to history, or of trying it. Key: application id. */
 export const RuleApplicationUpsertedV1 = defineEvent({
   topic: 'rule-application.upserted',
   version: 1,

@@ -20,7 +20,7 @@ export const RuleLogEntry = Type.Object({
   newValue: Nullable(Type.String()),
   error: Nullable(Type.String()),
   createdAt: IsoTime,
-  /** The log that an `UNDONE` one takes back. */
+  /** The log that an `UNDONE` one reverts. */
   undoes: Type.Optional(Nullable(Id)),
 });
 export type RuleLogEntry = Static<typeof RuleLogEntry>;

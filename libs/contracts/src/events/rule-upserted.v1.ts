@@ -5,8 +5,8 @@ import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 
 /**
- * A rule, its conditions, actions or attachments changed. `event` names the webhook event that this is, if any, and
- * `accountIds` the accounts that the rule shaped, by itself or by their links. Key: rule id.
+ * A rule, its conditions, actions or attachments changed. `event` names the webhook event, if there is one, and
+ * `accountIds` the accounts that the rule shaped, directly or through their links. Key: rule id.
  */
 export const RuleUpsertedV1 = defineEvent({
   topic: 'rule.upserted',

@@ -6,7 +6,7 @@ import { InstitutionUpsertedV1 } from './institution-upserted.v1';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** An event that describes the present state, though nothing happened. */
+/** An event that describes the current state, though nothing changed. */
 const ReplayedEvent = Type.Object({
   topic: Type.String(),
   version: Type.Integer({ minimum: 1 }),
@@ -25,12 +25,14 @@ const Replayed = Type.Object({
   message: Type.Integer({ minimum: 1 }),
   /** Null in the last message. */
   told: Nullable(ReplayedEvent),
-  /** The owner's progress, for operators: rows replayed up to this message, and about how many there are. */
+  /**
+   * The owner's progress, for operators: the number of replayed rows up to this message, and about how many there are.
+   */
   rows: Type.Object({ told: count, total: count }),
 });
 
 /**
- * Replays have topics of their own, which the query model alone consumes: they cause no webhook and no transfer, and
+ * Replays have topics of their own, which only the query model consumes: they cause no webhook and no transfer, and
  * never delay live messages. The topics' names (`restated`) are published and stay; the code says replay.
  */
 function replayedBy(producer: ServiceName) {
@@ -65,7 +67,7 @@ export const RuleEngineRestatedV1 = replayedBy('rule-engine');
 export const TransferEngineRestatedV1 = replayedBy('transfer-engine');
 export const WebhookDispatcherRestatedV1 = replayedBy('webhook-dispatcher');
 
-/** The services that replay their state, and the event each does it with. */
+/** The services that replay their state, with the event of each. */
 export const REPLAYED = {
   'ingestion-sync': IngestionSyncRestatedV1,
   'rule-engine': RuleEngineRestatedV1,

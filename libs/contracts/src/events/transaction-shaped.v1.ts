@@ -15,23 +15,23 @@ export const SHAPING_CAUSES = [
 ] as const;
 export type ShapingCause = (typeof SHAPING_CAUSES)[number];
 
-/** What one transfer link is to carry to its destination. */
+/** What one transfer link sends to its destination. */
 export const ShapedOutput = Type.Object({
   transferLinkId: Id,
   /** Null: the same as the account-level shaped document. */
   document: Nullable(TransactionDocument),
   /** Fields that exist only at the destination, set by rules: category, flag, memo … */
   destinationFields: Type.Record(Type.String(), Type.String()),
-  /** A rule said that this link must not carry the transaction. */
+  /** A rule excluded the transaction from this link. */
   skip: Type.Boolean(),
-  /** Of all the above: a consumer acts only where it changed. */
+  /** Hash of all the above: a consumer acts only if it changed. */
   hash: Type.String(),
 });
 export type ShapedOutput = Static<typeof ShapedOutput>;
 
 export const ShapedTransaction = Type.Object({
   id: Id,
-  /** Rises with each shaping, also where the raw transaction did not change. */
+  /** Rises with each shaping, also if the raw transaction did not change. */
   shapedVersion: Version,
   rawVersion: Version,
   removed: Type.Boolean(),
@@ -47,8 +47,8 @@ export const ShapedTransaction = Type.Object({
 export type ShapedTransaction = Static<typeof ShapedTransaction>;
 
 /**
- * What was created, changed or removed, after the rules: the one order in which transfers, webhooks and the
- * query model learn of it. Key: account id.
+ * Created, changed and removed transactions after the rules, in the one order in which transfers, webhooks and the
+ * query model get them. Key: account id.
  */
 export const TransactionShapedV1 = defineEvent({
   topic: 'transaction.shaped',
@@ -93,7 +93,7 @@ export function shapedDocument(transaction: ShapedTransaction): TransactionDocum
   return transaction.shaped ?? transaction.raw;
 }
 
-/** The document that a link carries to its destination. */
+/** The document that a link sends to its destination. */
 export function outputDocument(transaction: ShapedTransaction, output: ShapedOutput): TransactionDocument {
   return output.document ?? shapedDocument(transaction);
 }

@@ -13,7 +13,7 @@ export const RawTransaction = Type.Object({
 });
 export type RawTransaction = Static<typeof RawTransaction>;
 
-/** Transactions of one account, new or changed, as the provider gave them. Key: account id. */
+/** New and changed transactions of one account, as the provider reported them. Key: account id. */
 export const TransactionUpsertedV1 = defineEvent({
   topic: 'transaction.upserted',
   version: 1,

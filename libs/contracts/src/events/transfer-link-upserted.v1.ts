@@ -5,9 +5,8 @@ import { Id, IsoTime, Nullable, Version } from '../scalars';
 import { TransferLinkDocument } from '../documents/transfer.documents';
 
 /**
- * A transfer link was made, changed or deleted. `historyVersion` rises when the link must take the account's
- * history (new, active again, pointed elsewhere): the rule engine then shapes the stored transactions for
- * it. Key: account id.
+ * A transfer link was made, changed or deleted. `historyVersion` rises when the link needs the account's history (new,
+ * resumed, pointed elsewhere): the rule engine then shapes the stored transactions for it. Key: account id.
  */
 export const TransferLinkUpsertedV1 = defineEvent({
   topic: 'transfer-link.upserted',
@@ -25,7 +24,7 @@ export const TransferLinkUpsertedV1 = defineEvent({
     createdAt: IsoTime,
     updatedAt: IsoTime,
     document: TransferLinkDocument,
-    /** What its author was granted: what rules make for it shows no more. Null: everything. Absent: as null. */
+    /** What its author was granted: the outputs for it contain no more. Null: everything. Absent: null. */
     authorScopes: Type.Optional(Nullable(Type.Array(Type.String()))),
   }),
   sample: {

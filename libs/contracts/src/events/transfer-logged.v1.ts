@@ -5,7 +5,7 @@ import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../scalars';
 import { DESTINATION_STATES, TRANSFER_OPERATIONS, TRANSFER_STATUSES } from '../documents/transfer.documents';
 
-/** Where one transaction stands on one link, and the attempt that brought it there, if there was one. */
+/** The state of one transaction on one link, and the attempt that led to it, if there was one. */
 export const TransferLogEntry = Type.Object({
   transferId: Id,
   /** Rises with each change of the transfer. */
@@ -22,7 +22,7 @@ export const TransferLogEntry = Type.Object({
       destinationTransactionId: Nullable(Type.String()),
       error: Nullable(Type.String()),
       attemptedAt: IsoTime,
-      /** Where it went: the link may point elsewhere by now. */
+      /** The target of the transfer: the link may point elsewhere by now. */
       destinationType: Type.Optional(DestinationType),
       destinationId: Type.Optional(Id),
     }),
@@ -30,7 +30,7 @@ export const TransferLogEntry = Type.Object({
 });
 export type TransferLogEntry = Static<typeof TransferLogEntry>;
 
-/** Transfers of one account moved: taken, sent, refused, skipped. Key: account id. */
+/** Transfers of one account changed: planned, sent, refused, skipped. Key: account id. */
 export const TransferLoggedV1 = defineEvent({
   topic: 'transfer.logged',
   version: 1,

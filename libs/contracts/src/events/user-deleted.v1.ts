@@ -3,7 +3,7 @@ import { defineEvent } from '../contract';
 import { SAMPLE_TIME } from '../documents/samples';
 import { Id, IsoTime, Version } from '../scalars';
 
-/** A user is gone: whoever keeps anything of them erases it, and takes nothing of them afterwards. Key: user id. */
+/** A user was deleted: services erase the user's data, and ignore later events of the user. Key: user id. */
 export const UserDeletedV1 = defineEvent({
   topic: 'user.deleted',
   version: 1,

@@ -10,14 +10,14 @@ export const DeliveryAttempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   attemptedAt: IsoTime,
   durationMs: Type.Integer({ minimum: 0 }),
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   statusCode: Nullable(Type.Integer()),
-  /** Null for a success; otherwise a kind such as `HTTP_503` or `TIMEOUT`, never what the endpoint said. */
+  /** Null for a success; otherwise a kind such as `HTTP_503` or `TIMEOUT`, never the endpoint's own text. */
   error: Nullable(Type.String()),
 });
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
-/** How far a delivery is, without its body. */
+/** A delivery with its progress, without its body. */
 export const DeliveryState = Type.Object({
   id: Id,
   version: Version,
@@ -30,12 +30,12 @@ export const DeliveryState = Type.Object({
   /** Null unless it waits. */
   nextAttemptAt: Nullable(IsoTime),
   createdAt: IsoTime,
-  /** The attempt that led to this state; null where none did. */
+  /** The attempt that led to this state; null if none did. */
   attempt: Nullable(DeliveryAttempt),
 });
 export type DeliveryState = Static<typeof DeliveryState>;
 
-/** Deliveries to one endpoint were attempted, discarded or asked for again. Key: endpoint id. */
+/** Deliveries to one endpoint were attempted, discarded or requested again. Key: endpoint id. */
 export const WebhookDeliveredV1 = defineEvent({
   topic: 'webhook.delivered',
   version: 1,

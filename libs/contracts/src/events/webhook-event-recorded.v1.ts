@@ -7,8 +7,8 @@ import { CONNECTION_EVENTS } from '../documents/finance.documents';
 import { RULE_EVENTS } from '../documents/rule.documents';
 
 /**
- * What there was to announce to a user's programs, whether or not an endpoint listened: the list that clients pull.
- * Ids of one user rise in the order of these messages. Key: user id.
+ * An event for a user's programs, whether or not an endpoint is subscribed: the list that clients pull. Ids of one user
+ * rise in the order of these messages. Key: user id.
  */
 export const WebhookEventRecordedV1 = defineEvent({
   topic: 'webhook-event.recorded',
@@ -28,7 +28,7 @@ export const WebhookEventRecordedV1 = defineEvent({
         connectionId: Nullable(Id),
         ruleId: Type.Optional(Nullable(Id)),
         createdAt: IsoTime,
-        /** `data` of payload version v2 with nothing left out: redaction is its reader's. */
+        /** `data` of payload version v2 without redaction, which happens for each reader. */
         data: Type.Record(Type.String(), Type.Unknown()),
       }),
       { minItems: 1 },

@@ -10,18 +10,21 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A transaction as it is shown: without what must not be, and without what only says who holds the account. */
+/** A transaction as it is shown: without hidden members, and without the internal member that names the holder. */
 export function redactTransaction(transaction: Fields, redaction: Redaction): Fields {
   const shown = redaction === 'none' ? transaction : redactMembers(transaction, redaction);
   return 'holder' in shown ? without(shown, ['holder']) : shown;
 }
 
-/** A document as someone without `sensitive:read` sees it while it is worked on: it still knows who holds the account. */
+/**
+ * A document without what a person without `sensitive:read` may not see, for further processing: it still has the
+ * holder.
+ */
 export function withoutSensitiveFields<Document extends object>(document: Document): Document {
   return redactMembers(document as Fields, 'sensitive') as Document;
 }
 
-/** The account without what must not be shown: those members are absent; `meta`, which is required, is empty. */
+/** The account without hidden members: they are absent; `meta`, which is required, is empty. */
 export function redactAccount(account: Fields, redaction: Redaction): Fields {
   if (redaction === 'none') return account;
   const hidden = Object.keys(SENSITIVE_ACCOUNT_MEMBERS).filter((member) =>
@@ -48,7 +51,7 @@ function redactMembers(transaction: Fields, redaction: Redaction): Fields {
   return copy;
 }
 
-/** An object that has nothing left is left out. */
+/** Leaves an object out if it has no members left. */
 function reduce(fields: Record<string, unknown>, name: string, hidden: readonly string[]): void {
   const members = fields[name];
   if (typeof members !== 'object' || members === null) return;

@@ -1,16 +1,16 @@
 import type { RuleAction, RuleCondition } from '../documents/rule.documents';
 
 /**
- * How much of who is behind an account is left out, each level with what is before it.
+ * How much about the account holder is hidden; each level includes those before it.
  * none            – nothing
- * account_numbers – IBAN and BBAN: a webhook endpoint asked to omit them
- * identifiers     – also card and phone numbers and the bank's own references: a REST client asked to omit them
+ * account_numbers – IBAN and BBAN: a webhook endpoint omits them
+ * identifiers     – also card and phone numbers and the bank's own references: a REST client omits them
  * sensitive       – also the holder's names: the token, or the author of a rule, may not read them
  */
 export const REDACTIONS = ['none', 'account_numbers', 'identifiers', 'sensitive'] as const;
 export type Redaction = (typeof REDACTIONS)[number];
 
-/** Members of either party, by the level from which on they are left out. */
+/** Members of either party, by the level that hides them. */
 export const SENSITIVE_PARTY_MEMBERS: Readonly<Record<string, Redaction>> = {
   iban: 'account_numbers',
   bban: 'account_numbers',
@@ -19,10 +19,10 @@ export const SENSITIVE_PARTY_MEMBERS: Readonly<Record<string, Redaction>> = {
   msisdn: 'identifiers',
 };
 
-/** Members of the party that holds the account; what the other party is called is no secret. */
+/** Members of the party that holds the account; the names of the other party are never hidden. */
 export const HOLDER_MEMBERS = ['name', 'id'] as const;
 
-/** Members of an account. `meta` holds whatever the provider says beside, so numbers and names too. */
+/** Members of an account. `meta` contains other values of the provider, so also numbers and names. */
 export const SENSITIVE_ACCOUNT_MEMBERS: Readonly<Record<string, Redaction>> = {
   iban: 'account_numbers',
   bban: 'account_numbers',
@@ -40,14 +40,14 @@ export const SENSITIVE_ACCOUNT_MEMBERS: Readonly<Record<string, Redaction>> = {
 export const PARTIES = ['debtor', 'creditor'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** Whether the redaction leaves out what is left out from that level on. */
+/** Whether the redaction hides the members of that level. */
 export function leavesOut(redaction: Redaction, from: Redaction): boolean {
   return REDACTIONS.indexOf(redaction) >= REDACTIONS.indexOf(from);
 }
 
 /**
- * The party that holds the account: the debtor of what went out, the creditor of what came in. The bank says which:
- * where the amount was changed to the other sign, the document keeps who it was.
+ * The party that holds the account: the debtor of an outflow, the creditor of an inflow, by the bank's amount. If the
+ * amount was changed to the other sign, the document has the original party.
  */
 export function holderOf(document: { readonly amount?: unknown; readonly holder?: unknown }): Party {
   if (document.holder === 'debtor' || document.holder === 'creditor') return document.holder;
@@ -68,19 +68,21 @@ const HOLDER_PATHS: readonly string[] = PARTIES.flatMap((party) => [
   `ultimate_${party}`,
 ]);
 
-/** Whether the path is an account identifier, in one, or (`creditor` alone, in a template) holds one. */
+/** Whether the path is an account identifier, is inside one, or (`creditor` alone, in a template) contains one. */
 export function readsIdentifier(path: string): boolean {
   return IDENTIFIER_PATHS.some(
     (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
   );
 }
 
-/** Whether the field's value identifies an account, or may be the name of who holds it. */
+/** Whether the field's value identifies an account, or may be the holder's name. */
 export function maySayWho(fieldName: string): boolean {
   return readsIdentifier(fieldName) || HOLDER_PATHS.includes(fieldName);
 }
 
-/** Whether a condition's value is hidden from who may not read sensitive fields, in a rule of someone who may. */
+/**
+ * Whether a condition's value is hidden from readers without sensitive fields, in a rule whose author may read them.
+ */
 export function hidesCondition(condition: Pick<RuleCondition, 'field_name' | 'transaction_type'>): boolean {
   const { field_name: field, transaction_type: type } = condition;
   const isOtherParty =
@@ -88,7 +90,7 @@ export function hidesCondition(condition: Pick<RuleCondition, 'field_name' | 'tr
   return maySayWho(field) && !isOtherParty;
 }
 
-/** The same of an action: a template may name an identifier that it looks for. */
+/** The same for an action: a template may contain an identifier that it searches for. */
 export function hidesAction({ field_name, value }: Pick<RuleAction, 'field_name' | 'value'>): boolean {
   return (field_name !== null && maySayWho(field_name)) || /\{\{|\{%/.test(value ?? '');
 }

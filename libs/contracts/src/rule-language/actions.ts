@@ -3,7 +3,7 @@ import { ActionType, actionOf, DestinationAction } from '../documents/rule.docum
 
 /** An action of rules. */
 export interface ActionRow {
-  /** The destination that the action's fields belong to; null for actions that mean the same everywhere. */
+  /** The destination of the action's fields; null for actions with the same meaning everywhere. */
   readonly destination: DestinationType | null;
   /** Whether the log of such an action can be undone. */
   readonly undoable: boolean;
@@ -28,18 +28,18 @@ export const ACTION_TABLE: Readonly<Record<ActionType, ActionRow>> = {
   },
 };
 
-/** Fields that exist only at a destination; null: their owners name them. */
+/** Fields that exist only at a destination; null: users name them. */
 const FIXED_FIELDS = ofEachDestination(({ action }) => action.fields);
 
 const COLUMN_LENGTH_MAX = 100;
 
-/** A field at a destination; `values` is null where any text is good. */
+/** A field at a destination; `values` is null if any text is allowed. */
 export interface DestinationField {
   readonly name: string;
   readonly values: readonly string[] | null;
 }
 
-/** The field of that name; columns and properties of sheets and workspaces are named by their owners. */
+/** The field of that name; users name the columns and properties of sheets and workspaces. */
 export function findDestinationField(type: DestinationType, name: string): DestinationField | undefined {
   const fixed = FIXED_FIELDS[type];
   if (fixed) return Object.hasOwn(fixed, name) ? { name, values: fixed[name] ?? null } : undefined;
@@ -49,12 +49,12 @@ export function findDestinationField(type: DestinationType, name: string): Desti
 
 const WRITTEN_INSTEAD = ofEachDestination(({ action }) => new Map(Object.entries(action.insteadOf ?? {})));
 
-/** The transaction's field that the destination's field is written instead of, where there is one. */
+/** The transaction's field that the destination's field replaces, if there is one. */
 export function replacedField(type: DestinationType, name: string): string | undefined {
   return WRITTEN_INSTEAD[type].get(name);
 }
 
-/** The fields to choose from; null where any name will do. */
+/** The fields to choose from; null if any name is allowed. */
 export function destinationFields(type: DestinationType): readonly DestinationField[] | null {
   const fixed = FIXED_FIELDS[type];
   return fixed ? Object.entries(fixed).map(([name, values]) => ({ name, values })) : null;

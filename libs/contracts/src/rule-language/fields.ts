@@ -3,10 +3,13 @@ import { Operator } from '../documents/rule.documents';
 export const FIELD_TYPES = ['text', 'amount', 'date', 'boolean'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What becomes of a field that a rule sets to nothing: left out of the document, null, or the rule fails. */
+/**
+ * What happens to a field that a rule sets to an empty value: it is left out of the document, becomes null, or the rule
+ * fails.
+ */
 export type WhenEmpty = 'omitted' | 'null' | 'refused';
 
-/** A field that rules may speak of. */
+/** A field that rules can read or set. */
 export interface RuleField {
   /** Dotted path, such as `creditor.name`. */
   readonly name: string;
@@ -14,10 +17,10 @@ export interface RuleField {
   readonly type: FieldType;
   /** Part of the transaction's document, or a fact beside it: its ids, its times, its account. */
   readonly of: 'document' | 'facts';
-  /** What a rule may write; identifiers and what the bank alone decides are read-only. */
+  /** Whether rules may write it; identifiers and values that only the bank decides are read-only. */
   readonly settable: boolean;
   readonly whenEmpty: WhenEmpty;
-  /** Its place in the table; -1 for a field that the table has by pattern only. */
+  /** Its index in the table; -1 for a field that the table has only as a pattern. */
   readonly slot: number;
 }
 
@@ -25,7 +28,7 @@ const COMPARISONS = ['equals', 'not_equals', 'gt', 'gte', 'lt', 'lte', 'between'
 const SEARCHES = ['contains', 'not_contains', 'starts_with', 'ends_with', 'matches', 'not_matches'] as const;
 const PRESENCE = ['is_empty', 'is_not_empty'] as const;
 
-/** Which operators a field takes, and how its values are written. */
+/** The operators of a field, and the format of its values. */
 export const FIELD_TYPE_TABLE: Readonly<
   Record<FieldType, { readonly operators: readonly Operator[]; readonly values: string }>
 > = {
@@ -82,7 +85,7 @@ const READ_ONLY_AMOUNTS = [
   'enriched.certainty_score',
 ];
 
-/** Times compare by their day: what users write in a rule is a date. */
+/** Times are compared by their day, since users write dates in rules. */
 const READ_ONLY_DATES = [
   'booking_datetime',
   'value_datetime',
@@ -90,7 +93,7 @@ const READ_ONLY_DATES = [
   'trade.option.expiration_date',
 ];
 
-/** What is known of the account that the transaction is of; the names are those of the account's document. */
+/** What is known about the transaction's account; the names are those of the account's document. */
 export const ACCOUNT_FACTS = [
   ...'name custom_name display_name integrator account_category raw_type currency product_name'.split(' '),
   ...'cash_account_type account_usage linked_accounts details account_number_masked'.split(' '),
@@ -116,7 +119,7 @@ function field(name: string, type: FieldType, writing?: WhenEmpty): Row {
 
 const fact = (name: string, type: FieldType): Row => ({ ...field(name, type), of: 'facts' });
 
-/** The one table of fields with names of their own. Beside these `mapped_fields` may have further texts. */
+/** The table of all fields with names. `mapped_fields` may have further texts. */
 export const RULE_FIELDS: readonly RuleField[] = [
   field('amount', 'amount', 'refused'),
   field('booked', 'boolean'),
@@ -137,16 +140,16 @@ export const RULE_FIELDS: readonly RuleField[] = [
 
 const BY_NAME: ReadonlyMap<string, RuleField> = new Map(RULE_FIELDS.map((one) => [one.name, one]));
 
-/** How the table writes the further texts of `mapped_fields`. */
+/** How the table names the further texts of `mapped_fields`. */
 export const FURTHER_MAPPED_FIELDS = 'mapped_fields.*';
 const FURTHER_MAPPED_FIELD = /^mapped_fields\.([a-z][a-z0-9_]{0,63})$/;
 
-/** The field of that dotted name, or undefined where a transaction has none such. */
+/** The field of that dotted name, or undefined if transactions have none. */
 export function findRuleField(name: string): RuleField | undefined {
   const known = BY_NAME.get(name);
   if (known) return known;
   const [, member] = FURTHER_MAPPED_FIELD.exec(name) ?? [];
-  // `constructor` and its like would be found on every object.
+  // Every object has `constructor` and the like.
   if (member === undefined || member in Object.prototype) return undefined;
   return { ...field(name, 'text', 'omitted'), slot: -1 };
 }

@@ -1,12 +1,12 @@
 import { Operator } from '../documents/rule.documents';
 
-/** What kind of value an operator takes: none, one, several, two, or a regular expression. */
+/** The kind of value of an operator: none, one, several, two, or a regular expression. */
 export type Operand = 'none' | 'one' | 'list' | 'range' | 'pattern';
 
 /** An operator of conditions. */
 export interface OperatorRow {
   readonly operand: Operand;
-  /** Holds exactly where this other operator does not. */
+  /** Is true exactly if this other operator is false. */
   readonly negates: Operator | null;
   readonly description: string;
 }

@@ -20,7 +20,7 @@ function membersOf(schema: TSchema): Record<string, TSchema> | null {
   return either ? (either.properties as Record<string, TSchema>) : null;
 }
 
-/** An object of a provider's own, what is never shown, and which of the other fields are the user's. */
+/** An object of a provider's own, hidden members, and the list of fields that the user set. */
 const NO_FIELDS = ['enriched', 'holder', 'edited_fields'];
 
 describe('the table of fields', () => {

@@ -60,17 +60,17 @@ const LEGACY_NAMES = new Map<CanonicalEvent, LegacyEvent>(
   Object.entries(LEGACY_EVENT_ALIASES).map(([legacy, canonical]) => [canonical, legacy as LegacyEvent]),
 );
 
-/** What a token must be able to read to see all of an event. */
+/** The scope that a token needs to read an event completely. */
 export function scopesOf(event: CanonicalEvent): string[] {
   return EVENT_TYPES[event].map((member) => PAYLOAD_MEMBERS[member].scope);
 }
 
-/** The v2 name of an event; a client may have subscribed by the older one. */
+/** The v2 name of an event; a client may have subscribed to the older one. */
 export function canonicalName(event: WebhookEvent): CanonicalEvent {
   return isLegacy(event) ? LEGACY_EVENT_ALIASES[event] : event;
 }
 
-/** The name that an event goes out by: v1 calls accounts `bank_account`. */
+/** The name of an event in a payload version: v1 calls accounts `bank_account`. */
 export function nameIn(version: PayloadVersion, event: CanonicalEvent): WebhookEvent {
   switch (version) {
     case 'v1':
@@ -89,7 +89,7 @@ export function isLegacy(event: WebhookEvent): event is LegacyEvent {
   return event in LEGACY_EVENT_ALIASES;
 }
 
-/** Every event by the name that it goes out by in each payload version. */
+/** Every event by its name in each payload version. */
 export const SENT_EVENTS = PAYLOAD_VERSIONS.flatMap((version) =>
   WEBHOOK_EVENTS.filter((event) => nameIn(version, canonicalName(event)) === event).map((event) => ({
     event,

@@ -45,7 +45,7 @@ const SAMPLES: Required<EventData> = {
   rule: sampleRule(),
 };
 
-/** What an event of this type carries, with invented values. */
+/** The content of an event of this type, with invented values. */
 export function sampleData(event: WebhookEvent): EventData {
   return Object.fromEntries(EVENT_TYPES[canonicalName(event)].map((member) => [member, SAMPLES[member]]));
 }

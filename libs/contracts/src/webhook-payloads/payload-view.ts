@@ -3,21 +3,21 @@ import { redactAccount, Redaction, redactTransaction } from '../redaction';
 import { Fields } from '../wire/wire-resource';
 import { memberNameIn, PAYLOAD_MEMBER_NAMES, PAYLOAD_MEMBERS, PayloadMemberName } from './event-types';
 
-/** What a message carries, as resources with nothing left out. */
+/** The content of a message, as resources without redaction. */
 export type EventData = {
   readonly [M in PayloadMemberName]?: (typeof PAYLOAD_MEMBERS)[M] extends { list: object }
     ? readonly Fields[]
     : Fields;
 };
 
-/** How much of a payload one reader may see: what its token reads over REST, and no more. */
+/** What one reader may see of a payload: what its token reads over REST. */
 export interface PayloadView {
   readonly redaction: Redaction;
   /** The members that its scopes read. */
   readonly reads: ReadonlySet<PayloadMemberName>;
 }
 
-/** @param of `scopes` null for all; `redactSensitive` where the token may not read identifiers. */
+/** @param of `scopes` null for all; `redactSensitive` if the token may not read identifiers. */
 export function payloadView(of: {
   readonly omitSensitiveIdentifiers: boolean;
   readonly redactSensitive: boolean;
@@ -49,7 +49,7 @@ export function viewedData(data: EventData, view: PayloadView, version: PayloadV
   return Object.fromEntries(viewedMembers(data, view, version, (_resource, viewed) => viewed()));
 }
 
-/** The members of `data` by their names, each resource in the form that `show` gives what may be seen of it. */
+/** The members of `data` by their names, each resource redacted by `show`. */
 export function viewedMembers<Shown>(
   data: EventData,
   view: PayloadView,
@@ -84,7 +84,7 @@ function viewed(member: PayloadMemberName, resource: Fields, { redaction, reads 
   }
 }
 
-/** What may not be read is named and not shown: its reader learns that something happened, and to what. */
+/** A resource that may not be read has only its id: the reader learns that something happened to it. */
 function idOf({ id, removed }: Fields): Fields {
   return removed === undefined ? { id } : { id, removed };
 }

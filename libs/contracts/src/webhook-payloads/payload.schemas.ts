@@ -4,7 +4,7 @@ import { PayloadVersion, WebhookEvent } from '../documents/webhook.documents';
 import { PAYLOADS } from '../wire/resources';
 import { canonicalName, EVENT_TYPES, memberNameIn, PAYLOAD_MEMBERS, PayloadMemberName } from './event-types';
 
-/** The schemas of what payloads carry: as they are, or as references to where a document has them. */
+/** The schemas of payloads: inline, or as references to a document's schemas. */
 export type PayloadResources = Readonly<Record<keyof typeof PAYLOADS, TSchema>>;
 
 /** The body of one event in one payload version. */
@@ -15,11 +15,11 @@ export function payloadSchema(
 ): TSchema {
   const members = EVENT_TYPES[canonicalName(event)];
   return Type.Object({
-    /** The `webhook-id` too: the same for every attempt, and what a receiver knows a repeat by. */
+    /** The `webhook-id`, too: the same for every attempt, so that a receiver recognizes a repetition. */
     id: Type.String(),
     payload_version: Type.Literal(version),
     created_at: IsoTime,
-    /** Only in what `POST /webhooks/{id}/test` sends. */
+    /** Only in messages of `POST /webhooks/{id}/test`. */
     test: Type.Optional(Type.Literal(true)),
     type: Type.Literal(event),
     data: Type.Object(

@@ -30,10 +30,10 @@ import {
   wireTextAs,
 } from './wire-types';
 
-/** A number of the last sync; 0 where there was none. */
+/** A number of the last sync; 0 if there was none. */
 const BalanceNumber = Type.Union([MoneyText, Type.Literal(0)]);
 const MoneyWire = OrNull(Type.Object({ amount: MoneyText, currency: CurrencyText }));
-/** Left out where the reader may not see it, or asked not to. */
+/** Left out if the reader may not see it, or requested to omit it. */
 const identifier = wireTextAs(Type.Optional(Text));
 const timeOrEmpty = wireTextAs(Type.Union([TimeText, Type.Literal('')]));
 const textOrNull = wireAs(TextOrNull);
@@ -74,7 +74,7 @@ export const ACCOUNT = wireResource({
   },
 });
 
-/** All members are texts, empty where the institution did not say. */
+/** All members are texts, empty if the institution did not report them. */
 export const BALANCE = wireResource({
   document: BalanceDocument,
   beside: ofAccount,
@@ -87,7 +87,7 @@ export const BALANCE = wireResource({
   },
 });
 
-/** Null is what the broker did not say. */
+/** Null if the broker did not report it. */
 export const HOLDING = wireResource({
   document: HoldingDocument,
   beside: ofAccount,
@@ -122,7 +122,7 @@ export const TRANSACTION = wireResource({
   },
 });
 
-/** A rule as far as a message says: what it looks for and writes is read over REST. */
+/** A rule as it appears in messages; its conditions and actions are read over REST. */
 export function ruleResource({ id, document }: EventPayload<typeof RuleUpsertedV1>): Fields {
   return {
     id: String(id),
@@ -132,10 +132,10 @@ export function ruleResource({ id, document }: EventPayload<typeof RuleUpsertedV
   };
 }
 
-/** What webhooks carry of each resource: all of it, or its id alone where no more is known or may be read. */
+/** What webhooks carry of each resource: all of it, or only its id if the rest is unknown or may not be read. */
 export const PAYLOADS = {
   account: ACCOUNT.payload,
-  /** `{id, removed: true}` where it was removed. */
+  /** `{id, removed: true}` if it was removed. */
   transaction: Type.Object({ ...TRANSACTION.payload.properties, removed: Type.Optional(Type.Literal(true)) }),
   balance: BALANCE.payload,
   holding: HOLDING.payload,
@@ -146,10 +146,10 @@ export const PAYLOADS = {
   }),
 } as const;
 
-/** An account as far as it is known; its events may come later than its transactions. */
+/** An account as far as it is known; its events may arrive later than its transactions. */
 export interface KnownAccount {
   readonly id: number;
-  /** Null where nothing but the id is known. */
+  /** Null if only the id is known. */
   readonly document: AccountDocument | null;
   readonly createdAt: Date | string | null;
   readonly updatedAt: Date | string | null;
@@ -162,7 +162,7 @@ export function accountResource({ document, balance, ...account }: KnownAccount)
   return ACCOUNT.write({ ...account, document }, { balance: numbers });
 }
 
-/** Shaped by the account's rules; a removed one is its id and nothing else. */
+/** Shaped by the account's rules; a removed one has only its id. */
 export function transactionResource(accountId: number, transaction: ShapedTransaction): Fields {
   if (transaction.removed) return { id: String(transaction.id), removed: true };
   const document = shapedDocument(transaction);

@@ -1,19 +1,19 @@
 import { Static, TObject, TProperties, TSchema, Type } from '@sinclair/typebox';
 import { IdText, TimeOrNull, TimeText, wireSchema, WireType } from './wire-types';
 
-/** A resource as JSON has it. */
+/** A resource in JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 type TypesOf<P extends TProperties> = { readonly [K in keyof P]?: WireType<Static<P[K]>> };
 
-/** What a resource is: its document, what goes out in another form than there, and what stands beside it. */
+/** The definition of a resource: its document, members with another form, and additional members. */
 export interface ResourceDefinition<P extends TProperties, B extends TProperties> {
   readonly document: TObject<P>;
   readonly types: TypesOf<P>;
   readonly beside?: B;
 }
 
-/** A resource to be written, from a row or from an event. */
+/** The input of a writer, from a row or from an event. */
 export interface Written<D> {
   readonly id: number;
   readonly document: D;
@@ -21,11 +21,11 @@ export interface Written<D> {
   readonly updatedAt: Date | string | null;
 }
 
-/** The one form of a resource for REST and webhooks: its schemas, and how it is written. */
+/** The one form of a resource for REST and webhooks: its schemas, and its writer. */
 export interface WireResource<D, B> {
-  /** Every member as REST has it; a route's schema may add relations. */
+  /** Every member of the REST form; a route's schema may add relations. */
   readonly members: Readonly<Record<string, TSchema>>;
-  /** What webhooks carry: all of it, or its id alone where no more is known or may be read. */
+  /** The webhook form: all of it, or only its id if the rest is unknown or may not be read. */
   readonly payload: TObject;
   readonly write: (of: Written<D>, beside: B) => Fields;
 }

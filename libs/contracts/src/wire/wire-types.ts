@@ -1,7 +1,7 @@
 import { TSchema, Type, TypeGuard } from '@sinclair/typebox';
 import { Amount, Currency, IsoDate, IsoTime } from '../scalars';
 
-/** The types that resources are made of, over REST and in webhooks. Flags and counters are texts where the interface declares them so. */
+/** The types of resources over REST and in webhooks. Flags and counters are texts if the interface declares them so. */
 
 export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,15}$' });
 export const FlagText = Type.Unsafe<string>({ type: 'string', enum: ['true', 'false'] });
@@ -21,7 +21,7 @@ export const OrNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type
 export const TextOneOf = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values] });
 
-/** How a member of a document goes out: its schema there, and what is written; undefined leaves it out. */
+/** The form of a document's member: its schema, and its value; undefined leaves it out. */
 export interface WireType<V> {
   readonly schema: TSchema;
   readonly write: (value: V) => unknown;
@@ -31,18 +31,18 @@ export const wireId: WireType<number> = { schema: IdText, write: String };
 export const wireFlag: WireType<boolean> = { schema: FlagText, write: String };
 export const wireCount: WireType<number> = { schema: CountText, write: String };
 
-/** What the interface declares a text is one, empty where nothing is known. */
+/** A text that the interface declares as required, empty if it is unknown. */
 export const wireText: WireType<string | boolean | null | undefined> = {
   schema: Text,
   write: (value) => (value === null || value === undefined ? '' : String(value)),
 };
 
-/** The same, with a closer schema, or one that redaction may leave out. */
+/** The same, with a stricter schema, or one that redaction may leave out. */
 export function wireTextAs(schema: TSchema): typeof wireText {
   return { ...wireText, schema };
 }
 
-/** Written as it is, with another schema than the document's. */
+/** Written unchanged, with another schema than the document's. */
 export function wireAs(schema: TSchema): WireType<unknown> {
   return { schema, write: (value) => value };
 }
@@ -54,13 +54,13 @@ const WIRE_SCALARS = new Map<TSchema, TSchema>([
   [IsoTime, TimeText],
 ]);
 
-/** The wire's schema of a document's member that is written as it is. */
+/** The schema of a document's member that is written unchanged. */
 export function wireSchema(schema: TSchema): TSchema {
   const wire = WIRE_SCALARS.get(schema) ?? wireUnion(schema);
   return TypeGuard.IsOptional(schema) ? Type.Optional(wire) : wire;
 }
 
-/** Of texts to choose from, or of something and null. */
+/** For one of several texts, or for a value or null. */
 function wireUnion(schema: TSchema): TSchema {
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] };
   if (!anyOf) return schema;

@@ -1,10 +1,10 @@
 import { missingScopesMessage } from '@tributary/contracts';
 
-/** No token, or one that does not count (any more). */
+/** No token, or an invalid one. */
 export class UnauthenticatedError extends Error {
   override readonly name = 'UnauthenticatedError';
 
-  /** @param presented a token was sent, and is not valid */
+  /** @param presented a token was sent, and is invalid */
   constructor(readonly presented: boolean) {
     super(presented ? 'The access token is invalid, expired or revoked.' : 'A bearer token is required.');
   }
@@ -19,7 +19,7 @@ export class MissingScopeError extends Error {
   }
 }
 
-/** More requests than may be made; `retryAfterS` until it may be tried again. */
+/** Too many requests; `retryAfterS` until the next one is allowed. */
 export class RateLimitedError extends Error {
   override readonly name = 'RateLimitedError';
 
@@ -30,7 +30,7 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** The token is restricted, and only the owner's own, unrestricted one may do this. */
+/** The token is restricted, and this needs the owner's own, unrestricted one. */
 export class OwnerOnlyError extends Error {
   override readonly name = 'OwnerOnlyError';
 

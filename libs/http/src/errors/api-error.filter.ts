@@ -2,7 +2,7 @@ import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { errorResponse, isFault } from './error-response';
 
-/** Answers every error in the interface's form; a stack trace or a database's words never leave the process. */
+/** Answers every error in the interface's form; stack traces and the database's messages never leave the process. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   /** @param onFault called with the errors that are ours */
@@ -11,7 +11,7 @@ export class ApiErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response = errorResponse(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const isGone = reply.raw.destroyed; // then its statements were cancelled, which is no fault
+    const isGone = reply.raw.destroyed; // its statements were cancelled, which is not a fault
     if (isFault(response) && !isGone) this.onFault(error);
     if (reply.sent) return;
     void reply

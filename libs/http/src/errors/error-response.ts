@@ -4,7 +4,7 @@ import { CommandTimeoutError } from '@tributary/messaging';
 import { isTransient, RequestOverError, TooManyWaitingError } from '@tributary/persistence';
 import { MissingScopeError, OwnerOnlyError, RateLimitedError, UnauthenticatedError } from './access-errors';
 
-/** What a client gets instead of what it asked for. */
+/** The error answer of a client's request. */
 export interface ErrorResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const BY_KIND: {
   failed: () => internal(),
 };
 
-/** Turns whatever was thrown into an answer; what is not known stays inside, and is "internal" outside. */
+/** Maps anything that was thrown to an answer; unknown errors become "internal" without details. */
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof Problem) return problemResponse(error.detail);
   if (error instanceof UnauthenticatedError) return unauthenticated(error);
@@ -55,7 +55,7 @@ export function errorResponse(error: unknown): ErrorResponse {
   return internal();
 }
 
-/** Whether an operator should hear of it: the fault is ours. */
+/** Whether to log it for the operator: the fault is ours. */
 export function isFault(response: ErrorResponse): boolean {
   return response.status >= 500;
 }
@@ -80,7 +80,7 @@ function rateLimited({ message, retryAfterS }: RateLimitedError | TooManyWaiting
   return { status: 429, body: { message }, headers: { 'retry-after': String(retryAfterS) } };
 }
 
-/** What Nest and Fastify throw by themselves: an unknown path, a body that is too large or no JSON. */
+/** Errors of Nest and Fastify: an unknown path, a body that is too large or not JSON. */
 function frameworkResponse(error: HttpException): ErrorResponse {
   const status = error.getStatus();
   if (status === Number(HttpStatus.NOT_FOUND)) return notFound();

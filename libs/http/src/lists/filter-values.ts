@@ -4,10 +4,10 @@ import { isCalendarDate } from '../validation/calendar-date';
 import { separatedValues } from './separated-values';
 import { readFlag } from '../validation/flag';
 
-/** What a filter's text means, or why it cannot mean anything. */
+/** The meaning of a filter's text, or why it is invalid. */
 export type FilterValues = { readonly values: readonly string[] } | { readonly problem: string };
 
-/** Reads the text of a filter by its kind. Empty values are a mistake, never "all". */
+/** Reads the text of a filter by its kind. An empty value is an error, never "all". */
 export function filterValues(filter: FilterKind, text: string): FilterValues {
   if (text.length > FILTER_LENGTH_MAX)
     return { problem: `must have at most ${FILTER_LENGTH_MAX} characters` };

@@ -1,6 +1,6 @@
 /**
- * Items of a list that are JSON text already, as the database wrote it. They stand in an envelope like any other
- * items; the server sends their text as it is.
+ * Items of a list that the database has already written as JSON text. The server sends their text unchanged inside the
+ * envelope.
  */
 export class JsonItems {
   constructor(private readonly items: readonly string[]) {}
@@ -13,13 +13,13 @@ export class JsonItems {
     return `[${this.items.join(',')}]`;
   }
 
-  /** For whoever writes JSON without knowing them: right, and as slow as without them. */
+  /** For writers of JSON that do not know them: right, but without the shortcut. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
 }
 
-/** The JSON text of a body; a list's items that are text already are not read again. */
+/** The JSON text of a body; items that are already text are not parsed again. */
 export function jsonText(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('data' in body) || !(body.data instanceof JsonItems)) {
     return JSON.stringify(body);

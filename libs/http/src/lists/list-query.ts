@@ -20,7 +20,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** What a client asked of an endpoint, checked against the endpoint's definition. */
+/** A client's parsed query, checked against the endpoint's definition. */
 export interface ResourceQuery<D extends QueryDefinition = QueryDefinition> {
   /** With the parents of nested ones: `a.b` includes `a`. */
   readonly includes: ReadonlySet<NameOf<D['includes']>>;
@@ -28,7 +28,7 @@ export interface ResourceQuery<D extends QueryDefinition = QueryDefinition> {
   readonly flags: ReadonlySet<FlagOf<D>>;
 }
 
-/** What a client asked of a list. */
+/** A client's parsed query of a list. */
 export interface ListQuery<D extends ListDefinition = ListDefinition> extends ResourceQuery<D> {
   readonly page: Page;
   readonly sorts: readonly SortField<D['sorts'][number]>[];

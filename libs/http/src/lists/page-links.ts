@@ -1,11 +1,11 @@
-/** One entry of `meta.links`: what a row of page buttons needs. */
+/** One entry of `meta.links`, for a row of page buttons. */
 export interface PageLink {
   readonly url: string | null;
   readonly label: string;
   readonly active: boolean;
 }
 
-/** Pages shown on each side of the current one, as Laravel's paginator has it. */
+/** Pages shown on each side of the current one, as in Laravel's paginator. */
 const EACH_SIDE = 3;
 
 /** Previous, the page numbers with gaps where there are many, next. */

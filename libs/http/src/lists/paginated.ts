@@ -2,7 +2,7 @@ import { nextPage, PageLink, pageLinks, previousPage } from './page-links';
 import { JsonItems } from './json-items';
 import { Page } from './list-query';
 
-/** A list answer, as every list endpoint gives it. */
+/** The envelope of every list. */
 export type Paginated<Item> = Envelope<readonly Item[]>;
 
 interface Envelope<Items> {
@@ -27,7 +27,7 @@ interface Envelope<Items> {
 
 export interface PageOf<Items> {
   readonly data: Items;
-  /** How many there are on all pages. */
+  /** The total on all pages. */
   readonly total: number;
   readonly page: Page;
   /** Absolute URL of the request, with its whole query: the links to other pages keep it. */
@@ -65,7 +65,7 @@ export function paginated<Items extends readonly unknown[] | JsonItems>({
   };
 }
 
-/** URLs that differ in the page's number alone: the query is read and written once, not for each link. */
+/** URLs that differ only in the page's number: the query is parsed and written once, not for each link. */
 function pageUrls(requestUrl: string): (number: number) => string {
   const url = new URL(requestUrl);
   url.searchParams.set('page[number]', '0');
@@ -77,7 +77,7 @@ function pageUrls(requestUrl: string): (number: number) => string {
   return (number) => `${before}${number}${after}`;
 }
 
-/** Where a parameter of a URL begins: `?`, `&` and `=` stand in values only encoded. */
+/** The start of a URL's parameter: `?`, `&` and `=` are encoded in values. */
 function positionOf(url: string, parameter: string): number {
   const first = url.indexOf(`?${parameter}`);
   return (first >= 0 ? first : url.indexOf(`&${parameter}`)) + 1;

@@ -19,8 +19,8 @@ export type QueryOf<D extends QueryDefinition> = D extends ListDefinition ? List
 const PAGE_PARAMETERS = ['page[number]', 'page[size]'] as const;
 
 /**
- * Reads a query string by the endpoint's definition.
- * @throws Problem (invalid) naming every parameter that does not fit or is not known, and what it may be.
+ * Parses a query string by the endpoint's definition.
+ * @throws Problem (invalid) naming every parameter that is unknown or invalid, and its allowed values.
  */
 export function parseQuery<D extends QueryDefinition>(definition: D, raw: RawQuery): QueryOf<D> {
   const reader = new QueryReader(definition, raw);
@@ -94,7 +94,7 @@ class QueryReader {
     });
   }
 
-  /** A misspelt parameter that was passed over would give an answer to another question. */
+  /** Ignoring a misspelt parameter would answer another question. */
   refuseUnknown(): void {
     if (this.definition.isOpen || Object.keys(this.raw).length === 0) return;
     const known = parametersOf(this.definition);
@@ -177,7 +177,7 @@ function allowed(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
-/** What a client sent, short enough to be sent back. */
+/** A client's text, shortened for an error message. */
 function shortened(name: string): string {
   return name.slice(0, 60);
 }

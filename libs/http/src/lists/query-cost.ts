@@ -1,7 +1,7 @@
 import { FilterKind, ListDefinition, QueryDefinition } from './list-definition';
 import { isListDefinition, ListQuery, ResourceQuery } from './list-query';
 
-/** Rows before a page from which on finding it is work by itself. */
+/** From this offset on a page counts as costly. */
 const DEEP_ROWS = 1000;
 
 /** Whether an index finds what the filter looks for. */
@@ -17,10 +17,10 @@ const IS_INDEXED: Readonly<Record<FilterKind['kind'], boolean>> = {
   oneOf: false,
 };
 
-/** Flags for which the rows are read as the bank gave them, which no index knows. */
+/** Flags that read the raw rows, for which there is no index. */
 const READS_ALL: ReadonlySet<string> = new Set(['disable_rules']);
 
-/** Whether the answer may need a look at all that the user has: searches, filters and sorts without an index, deep pages. */
+/** Whether the answer may read all of the user's rows: searches, filters and sorts without an index, deep pages. */
 export function isCostly(definition: QueryDefinition, query: ResourceQuery): boolean {
   if (!isListDefinition(definition)) return false;
   const { page, sorts, filters } = query as ListQuery;

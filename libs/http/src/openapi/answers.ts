@@ -30,12 +30,12 @@ export function dataOf(resource: TSchema) {
   return Type.Object({ data: resource });
 }
 
-/** `{message, data}`: what a change came to. */
+/** `{message, data}`: the result of a change. */
 export function changed(message: string, resource: TSchema) {
   return Type.Object({ message: Type.Literal(message), data: resource });
 }
 
-/** `{message}`: a change that leaves nothing to show. */
+/** `{message}`: a change without a resource to show. */
 export function done(message: string) {
   return Type.Object({ message: Type.Literal(message) });
 }

@@ -14,7 +14,7 @@ import {
 import { isListDefinition } from '../lists/list-query';
 import { ID_PATTERN } from '../validation/wire-id';
 
-/** A parameter of the query string, in the words of OpenAPI 3.1. */
+/** A query parameter of the OpenAPI 3.1 document. */
 export interface QueryParameter {
   readonly name: string;
   readonly in: 'query';
@@ -25,7 +25,7 @@ export interface QueryParameter {
   readonly explode?: false;
 }
 
-/** The parameters that an endpoint with this definition takes, as the OpenAPI document has them. */
+/** The parameters of an endpoint with this definition, for the OpenAPI document. */
 export function queryParameters(definition: QueryDefinition): QueryParameter[] {
   return [
     ...(isListDefinition(definition) ? [...PAGE, sortParameter(definition)] : []),
@@ -114,7 +114,7 @@ const EXPLAINED: Readonly<Record<FilterDefinition['kind'], string>> = {
   oneOf: 'One value or several, separated by commas.',
 };
 
-/** Filters are texts, as the interface declares them; several values stand in one text. */
+/** Filters are texts, as the interface declares them; one text may contain several values. */
 export function filterSchema(filter: FilterDefinition): Readonly<Record<string, unknown>> {
   const text = { type: 'string', minLength: 1, maxLength: FILTER_LENGTH_MAX };
   switch (filter.kind) {
@@ -149,12 +149,12 @@ export function filterSchema(filter: FilterDefinition): Readonly<Record<string, 
   }
 }
 
-// What counts as blank differs between languages: around ids and the like, only what is blank in all of them is
-// documented. A text is blank or not by JavaScript's word.
+// Languages differ in what counts as blank. Around ids and the like, the document allows only what is blank in all of
+// them. Whether a text is blank is decided by JavaScript.
 const BLANK = String.raw`[ \t\n\v\f\r]*`;
 const BLANK_TEXT = String.raw`[\s\uFEFF]*`;
 const WORD = String.raw`[^\s\uFEFF]+`;
-// A backslash takes the next character with it: `\,` is no separator. At the end it stands for itself.
+// A backslash escapes the next character: `\,` is not a separator. At the end it is a literal backslash.
 const TEXT = String.raw`(\\[\s\S]|[^\s\uFEFF,\\])(\\[\s\S]|[^,\\])*`;
 const LAST_TEXT = String.raw`(${TEXT}\\?|\\)`;
 

@@ -3,7 +3,7 @@ interface PathPattern {
   readonly methods: Set<string>;
 }
 
-/** The methods that each path takes, from the routes as they are registered. */
+/** The methods of each path, from the registered routes. */
 export class AllowedMethods {
   private readonly byPath = new Map<string, PathPattern>();
 
@@ -15,8 +15,8 @@ export class AllowedMethods {
   }
 
   /**
-   * What a path takes instead of the method; null where it takes the method, or where there is no such path. A path
-   * that is a route by its letters (`/rules/fields`) is never one with a variable (`/rules/:ruleId`).
+   * The methods that a path supports instead; null if it supports the method, or if there is no such path. A literal
+   * path (`/rules/fields`) never matches one with a variable (`/rules/:ruleId`).
    * @param route the path of the route that the router found for the method, if any
    */
   insteadOf(method: string, path: string, route: string | undefined): string[] | null {

@@ -8,18 +8,18 @@ import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './u
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes bodies of HTML forms; without it, JSON alone. */
+    /** The route accepts bodies of HTML forms; without it, only JSON. */
     takesForms?: boolean;
   }
 }
 
 export interface HttpAdapterOptions {
   readonly bodyBytesMax: number;
-  /** After this a request is answered 503, whatever it waits for. */
+  /** After this a request is answered with 503, whatever it waits for. */
   readonly requestTimeoutMs: number;
   /** After this a statement of a request is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** Addresses and networks whose `X-Forwarded-*` are believed, separated by commas; null: nobody's. */
+  /** Addresses and networks whose `X-Forwarded-*` headers count, separated by commas; null: none. */
   readonly trustedProxies: string | null;
 }
 
@@ -28,18 +28,18 @@ const scopes = new WeakMap<FastifyRequest, StatementScope>();
 const JSON_ERROR = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
- * The HTTP server: declared methods only, JSON bodies only (but where a route says otherwise) and of bounded size, no answer kept by
- * caches, and no request that hangs. When nobody waits for a request any more, its statements are cancelled.
- * `X-Forwarded-*` are believed of the operator's own proxies alone.
+ * The HTTP server. It allows declared methods only, JSON bodies only (unless a route says otherwise) with a maximum
+ * size, no caching, and no request that hangs. It cancels the statements of a request whose client has disconnected.
+ * Only `X-Forwarded-*` headers of the operator's own proxies count.
  */
 export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: options.bodyBytesMax,
     trustProxy: options.trustedProxies ?? false,
     forceCloseConnections: 'idle',
-    // What reaches a server that is ending is answered, as the last on its connection.
+    // Answers requests that arrive while the server stops, and closes their connections.
     return503OnClosing: false,
-    // Members of these names are refused like others that no body has (`unfitMembers`), not passed over.
+    // Members of these names are refused like other impossible ones (`unfitMembers`), not ignored.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     http: { maxHeaderSize: HEADERS_BYTES_MAX },
@@ -53,7 +53,7 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   server.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    // Before the token is looked at: which paths take which methods is public in the document.
+    // Before the token is checked, because the document says publicly which paths support which methods.
     const [path = ''] = request.url.split('?');
     const allowed = allowedMethods.insteadOf(request.method, path, request.routeOptions.url);
     if (allowed) {
@@ -85,11 +85,11 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
     }, options.requestTimeoutMs);
     reply.raw.once('close', () => {
       clearTimeout(timer);
-      if (!reply.raw.writableFinished) scope.end(); // the client is gone
+      if (!reply.raw.writableFinished) scope.end(); // the client has disconnected
     });
     scope.run(done);
   });
-  // Reading a body leaves the scope that the request came with.
+  // Reading a body leaves the async context of the request.
   server.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) scope.run(done);
@@ -98,7 +98,7 @@ export function createHttpAdapter(options: HttpAdapterOptions): FastifyAdapter {
   return adapter;
 }
 
-/** A body that is there and is not JSON. */
+/** A body that is not JSON. */
 function hasForeignBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return (

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Socket } from 'node:net';
 
-/** Room for the longest query that the list grammar takes, percent-encoded. */
+/** Enough for the longest query of the list grammar, percent-encoded. */
 export const HEADERS_BYTES_MAX = 64 * 1024;
 
 type Refusal = readonly [status: string, message: string];
@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const NOT_HTTP: Refusal = ['400 Bad Request', 'The request is not valid HTTP.'];
 
-/** Answers what cannot be read as a request, and so never becomes one, in the interface's form. */
+/** Answers unreadable requests in the interface's form; they never become requests of the application. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
@@ -33,7 +33,7 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** A path that is no percent-encoded UTF-8, or too long, is the path of nothing. */
+/** A path that is not percent-encoded UTF-8, or too long, is an unknown path. */
 export function refusePath(reply: FastifyReply): void {
   void reply
     .code(404)

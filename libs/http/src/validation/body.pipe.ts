@@ -17,17 +17,19 @@ const OPTIONS: ValidationPipeOptions = {
   forbidNonWhitelisted: true,
   stopAtFirstError: true,
   validateCustomDecorators: false,
-  validationError: { target: true }, // by which the known members are found
+  validationError: { target: true }, // finds the known members
   exceptionFactory: (errors) => Problem.invalid(toFieldErrors(errors)),
 };
 
 /**
- * Validates request bodies by their class-validator DTOs. A member that the DTO does not know is refused, at every
- * depth: a misspelt one would silently change what the request means.
+ * Validates request bodies by their class-validator DTOs. A member that the DTO does not know is refused at every
+ * depth, because ignoring a misspelt one would change the meaning of the request.
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
-  /** @param expectedType the DTO of a body whose class no annotation names, because it is made when the program starts */
+  /**
+   * @param expectedType the DTO of a body without an annotated class, because it is created at the start of the program
+   */
   constructor(expectedType?: Type) {
     super(expectedType ? { ...OPTIONS, expectedType } : OPTIONS);
   }
@@ -44,7 +46,7 @@ export class BodyPipe extends ValidationPipe {
   }
 }
 
-/** What class-validator calls a member that the DTO does not know. */
+/** class-validator's name for a member that the DTO does not know. */
 const UNKNOWN_MEMBER = 'whitelistValidation';
 
 /** By field path (`on_booked_change.update_status`, `events.0`), each a sentence. */

@@ -5,7 +5,7 @@ import { FieldErrors, Problem } from '@tributary/contracts';
 import type { FastifyRequest } from 'fastify';
 import { unknownMember } from './unknown-member';
 
-/** Refuses members of a body where the route takes none: to it they are unknown as misspelt ones are elsewhere. */
+/** Refuses members of a body if the route has none: they are unknown members, too. */
 @Injectable()
 export class BodylessInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {

@@ -6,14 +6,14 @@ import { Documented } from './documented';
 const YES: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 const NO: readonly unknown[] = [false, 0, '0', 'false', 'no', 'off'];
 
-/** The flag that a client means, in any of the ways that forms and programs write one; else the value itself. */
+/** The flag that a client means, in any notation of forms and programs; else the value itself. */
 export function readFlag(value: unknown): unknown {
   if (YES.includes(value)) return true;
   if (NO.includes(value)) return false;
   return value;
 }
 
-/** A flag of a request body: a boolean, or what stands for one (yes, on, 1, true). */
+/** A flag of a request body: a boolean, or a text for one (yes, on, 1, true). */
 export function IsFlag(): PropertyDecorator {
   return applyDecorators(
     Documented({

@@ -3,7 +3,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { isCalendarDate } from './calendar-date';
 import { Documented } from './documented';
 
-/** May be left out; `null` is a value like another, and refused where the member takes none. */
+/** May be left out; `null` is a value, and is refused if the member does not allow it. */
 export function IfSent(): PropertyDecorator {
   return ValidateIf((_body, value: unknown) => value !== undefined);
 }

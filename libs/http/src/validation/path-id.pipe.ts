@@ -2,7 +2,7 @@ import { Injectable, PipeTransform } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { readId } from './wire-id';
 
-/** The id in a path. What cannot be an id is the id of nothing: 404, like one that does not exist. */
+/** The id in a path. An impossible id is 404, like an unknown one. */
 @Injectable()
 export class PathIdPipe implements PipeTransform<unknown, number> {
   transform(value: unknown): number {

@@ -1,12 +1,12 @@
 import { FieldErrors } from '@tributary/contracts';
 
-/** Deeper than any body is; what reads bodies goes down recursively. */
+/** Deeper than any valid body; readers of bodies recurse. */
 const DEPTH_MAX = 32;
 
-/** Members that no body has: what copies them would change the prototype of the copy, or not see them. */
+/** Members that no valid body has: copying them would change the copy's prototype, or lose them. */
 const PROTOTYPES: readonly string[] = ['__proto__', 'constructor'];
 
-/** A member of a body, and what it is inside of. */
+/** A member of a body, with its parent. */
 interface Member {
   readonly value: unknown;
   readonly name: string;
@@ -15,8 +15,8 @@ interface Member {
 }
 
 /**
- * What is refused wherever it stands in a body: texts that no database keeps (with null characters, or halves of
- * surrogate pairs), names of prototypes, and bottomless nesting.
+ * What is refused anywhere in a body: texts that the database cannot store (with null characters, or halves of
+ * surrogate pairs), names of prototypes, and excessive nesting.
  */
 export function unfitMembers(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
@@ -50,7 +50,7 @@ function problemOf(text: unknown): string | null {
   return /\p{Cs}/u.test(text) ? 'must be well-formed Unicode' : null;
 }
 
-/** Such as `conditions.0.value`, fit to be sent back. */
+/** Such as `conditions.0.value`, safe to send back. */
 function pathOf(at: Member): string {
   const names: string[] = [];
   for (let one: Member | null = at; one?.within; one = one.within) names.unshift(one.name);

@@ -3,11 +3,11 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { Documented } from './documented';
 
-/** All of them are numbers that JavaScript has exactly. */
+/** JavaScript has all of them exactly. */
 export const ID_PATTERN = '([1-9][0-9]{0,14}|[1-8][0-9]{15})';
 const ID_DIGITS = new RegExp(`^${ID_PATTERN}$`);
 
-/** An id as a client may send it, a number or its text; else the value itself, for validation to refuse. */
+/** An id of a client, a number or its text; else the value itself, for validation to refuse. */
 export function readId(value: unknown): unknown {
   return typeof value === 'string' && ID_DIGITS.test(value) ? Number(value) : value;
 }
@@ -37,7 +37,7 @@ export function IsWireId(options: { each?: boolean } = {}): PropertyDecorator {
 
 const IDS_MAX = 1000;
 
-/** A list of ids, at least one: of things that `name` is a word for. */
+/** A list of ids, at least one. @param name the noun in its errors */
 export function AreIdsOf(name: string): PropertyDecorator {
   return applyDecorators(
     IsWireId({ each: true }),

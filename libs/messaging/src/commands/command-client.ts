@@ -14,7 +14,7 @@ import { Reply, resultOf } from './problem-codec';
 import { CommandSealing } from './sealing';
 import { CommandSigning } from './signing';
 
-/** No answer came before the deadline: the outcome is unknown, but the command will not be started any more. */
+/** No answer came before the deadline: the result is unknown, but the command will not start any more. */
 export class CommandTimeoutError extends Error {
   override readonly name = 'CommandTimeoutError';
 
@@ -25,10 +25,10 @@ export class CommandTimeoutError extends Error {
 
 export interface SendOptions {
   readonly caller: Caller;
-  /** The id of the entity that the command is about: commands of one entity keep their order. */
+  /** The id of the command's entity: commands of one entity keep their order. */
   readonly key: number | string;
   readonly timeoutMs?: number;
-  /** The same key again gives the first answer again. */
+  /** The same key returns the first answer again. */
   readonly idempotencyKey?: string;
 }
 
@@ -46,14 +46,14 @@ export class CommandClient {
     private readonly signing: CommandSigning,
   ) {}
 
-  /** Opens the reply channel ahead of the first command. */
+  /** Opens the reply channel before the first command. */
   async open(): Promise<void> {
     await this.replyChannel();
   }
 
   /**
-   * @throws Problem where the owner refused.
-   * @throws CommandTimeoutError where no answer came in time.
+   * @throws Problem if the owner refused.
+   * @throws CommandTimeoutError if no answer came in time.
    */
   async send<C extends CommandContract>(
     contract: C,
@@ -71,7 +71,7 @@ export class CommandClient {
         commandId,
         waitsUntil,
       });
-      // A broker that is away may hold the publish up past the deadline; the reply's timer ends the wait.
+      // If the broker is down, the publish may take longer than the deadline; the reply's timer ends the wait.
       this.engine.publish([message]).catch((error: unknown) => reply.fail(error));
     } catch (error) {
       reply.fail(error);
@@ -113,7 +113,7 @@ export class CommandClient {
     const { address } = await this.replyChannel();
     const valid: unknown = checked(contract.payload, payload, contract.name);
     const now = await this.clock.exactly();
-    // The end of the wait for the reply, however long the clock took to answer.
+    // The end of the wait for the reply, however long the database's clock took to answer.
     const deadline = now + ids.waitsUntil - performance.now();
     const command = {
       topic: commandTopic(contract.service),

@@ -32,20 +32,20 @@ export interface ReceivedCommand<C extends CommandContract = CommandContract> {
   readonly payload: CommandPayload<C>;
 }
 
-/** Saves a command's effects and, in the same transaction, its answer. */
+/** Saves a command's effects and its answer in one transaction. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Does what a command asks; what its `commit` returns is the answer. */
+/** Runs a command; the result of its `commit` is the answer. */
 export type CommandHandler = (command: ReceivedCommand, commit: Commit) => Promise<unknown>;
 
 export interface RegisteredCommand {
   readonly contract: CommandContract;
-  /** It asks another company before it commits: what that did is saved also after the deadline. */
+  /** It calls another company before it commits: the effects of the call are saved even after the deadline. */
   readonly callsOut: boolean;
   readonly handle: CommandHandler;
 }
 
-/** A command of the gateway, as it came. */
+/** A command of the gateway, as it was received. */
 interface SignedCommand {
   readonly headers: CommandHeaders;
   readonly trace: ReceivedMessage['headers'];
@@ -67,8 +67,8 @@ interface Parts {
 }
 
 /**
- * Runs a service's commands: the gateway's alone, each at most once, none after its deadline, and each with an answer,
- * the first one again where the command comes again.
+ * Runs a service's commands: only the gateway's, each at most once, none after its deadline. Each gets an answer; a
+ * repeated command gets its first answer.
  */
 export class CommandServer {
   private readonly underWay: CommandsUnderWay;
@@ -85,7 +85,7 @@ export class CommandServer {
     this.underWay = new CommandsUnderWay((message, batch) => this.taken(message, batch), clock);
   }
 
-  /** Commands of one entity run in order, those of different entities side by side, also of different batches. */
+  /** Commands of one entity run in order, those of different entities in parallel, also across batches. */
   process(batch: Batch): Promise<void> {
     return this.underWay.process(batch);
   }
@@ -95,7 +95,7 @@ export class CommandServer {
     if (signed) await this.take(signed, batch);
   }
 
-  /** Only the gateway is answered: where the answer goes is a header, too. */
+  /** Only the gateway is answered, because the address of the answer is a header, too. */
   private signedOr(message: ReceivedMessage): SignedCommand | null {
     try {
       const headers = this.verification.verified(message);
@@ -117,7 +117,7 @@ export class CommandServer {
     }
   }
 
-  /** The answer; null where nobody waits for one any more. */
+  /** The answer; null if its caller no longer waits. */
   private async answer(message: SignedCommand, batch: Batch): Promise<unknown> {
     for (let failures = 0; !batch.isStale(); failures += 1) {
       try {
@@ -142,7 +142,7 @@ export class CommandServer {
     try {
       const { reading } = registered.contract;
       const earlier = reading ? null : await findReply(this.database, command.id, requestHash);
-      if (earlier) return earlier; // sealed, where it was sealed
+      if (earlier) return earlier; // encrypted, if the command was
       const leftMs = await checkDeadline(this.database, deadline);
       if (!registered.callsOut) timer = setTimeout(() => scope.end(), leftMs);
       return await this.run(registered, command, requestHash);
@@ -186,7 +186,7 @@ export class CommandServer {
       registered,
       command: {
         id,
-        // What a gateway from before did not say was not granted.
+        // What an older gateway did not send was not granted.
         caller: { ...NO_USER, ...(JSON.parse(headers.caller) as Partial<Caller>) },
         payload: checked(registered.contract.payload, payload, registered.contract.name),
       },

@@ -7,26 +7,31 @@ interface Begun {
   ended: Promise<void>;
 }
 
-/** So long a batch waits for its slowest command before the partition's next messages are looked at. */
+/** How long a batch waits for its slowest command before the partition's next messages are read. */
 const SLICE_MS = 20;
 
 /**
- * The commands that run now. One that is slow does not hold up its partition: its batch is given back unresolved, comes
- * again together with what arrived since, and finds the slow one under way. An offset is resolved when all before
- * it are done, so a crash repeats commands and never skips one.
+ * The running commands. A slow one does not block its partition: its batch is left unresolved, is delivered again
+ * together with newer messages, and finds the slow one running. An offset is resolved when all before it are done, so a
+ * crash repeats commands and never skips one.
  */
 export class CommandsUnderWay {
   private readonly byPlace = new Map<string, Begun>();
   /** The last command of each key. */
   private readonly lastOf = new Map<string, Promise<void>>();
 
-  /** @param run one command, to its answer; where it throws, the command is run again when it comes again */
+  /**
+   * @param run runs one command and returns its answer; if it throws, the command runs again when it is delivered again
+   */
   constructor(
     private readonly run: (message: ReceivedMessage, batch: Batch) => Promise<void>,
     private readonly clock: Clock,
   ) {}
 
-  /** Begins what is new in the batch, and resolves what is done from its start on. @throws what a command threw meanwhile */
+  /**
+   * Starts the new commands of the batch, and resolves those that are done from its start on. @throws what a command
+   * threw meanwhile
+   */
   async process(batch: Batch): Promise<void> {
     const failures: unknown[] = [];
     const begun = batch.messages.map((message) => this.begun(message, batch, failures));
@@ -61,14 +66,14 @@ export class CommandsUnderWay {
     return begun;
   }
 
-  /** @returns false where the partition is another member's by now, which gets the command too */
+  /** @returns false if another member has the partition by now; it gets the command, too */
   private async attempt(message: ReceivedMessage, batch: Batch): Promise<boolean> {
     if (batch.isStale()) return false;
     await this.run(message, batch);
     return true;
   }
 
-  /** The partition moved, or the service stops, which waits for what is under way. */
+  /** The partition moved, or the service stops, which waits for running commands. */
   private async leave(batch: Batch, begun: readonly Begun[]): Promise<void> {
     await Promise.all(begun.map(({ ended }) => ended));
     for (const message of batch.messages) this.byPlace.delete(placeOf(message));

@@ -3,16 +3,18 @@ import { Clock, systemClock } from '../clock';
 
 const MEASURED_EVERY_MS = 60_000;
 const AGAIN_AFTER_FAILURE_MS = 1000;
-/** The machine's two clocks drift apart by far less in a minute; more means that one was set, or that the machine slept. */
+/**
+ * The machine's two clocks drift apart by far less in a minute; more means that one was set, or that the machine slept.
+ */
 const STEP_MS = 1000;
 
 /**
- * The database's clock, read from afar: what must agree between machines (deadlines of commands, times in signatures,
- * the day that a bank is asked for) goes by one clock, whatever the machines think. Between two measurements it runs by the
- * monotonic clock, which nobody sets.
+ * The database's clock, read remotely: everything that machines must agree on (deadlines of commands, times in
+ * signatures, the day at a bank) uses it, whatever the machines' clocks say. Between two measurements it advances by
+ * the monotonic clock.
  */
 export class DatabaseClock implements Clock {
-  /** The database's time minus the monotonic clock's. Until the first measurement the machine's own clock counts. */
+  /** The database's time minus the monotonic clock's. Before the first measurement the machine's own clock is used. */
   private offsetMs = Date.now() - performance.now();
   private measuredAt = Number.NEGATIVE_INFINITY;
   /** Date.now() minus performance.now() at the last measurement. */
@@ -22,13 +24,16 @@ export class DatabaseClock implements Clock {
 
   constructor(private readonly database: Queryable) {}
 
-  /** Milliseconds since 1970, to within half a round trip to the database; asks it where the last answer is old. */
+  /**
+   * Milliseconds since 1970, to within half a round trip to the database; measures again if the last measurement is
+   * old.
+   */
   async exactly(): Promise<number> {
     if (this.isStale()) await this.measure();
     return this.read();
   }
 
-  /** The same at once, by the last measurement; where that is old, a new one begins. */
+  /** The same immediately, by the last measurement; if that is old, a new one begins. */
   now(): number {
     if (this.isStale() && performance.now() >= this.notBefore) {
       this.measure().catch(() => (this.notBefore = performance.now() + AGAIN_AFTER_FAILURE_MS));
@@ -40,7 +45,7 @@ export class DatabaseClock implements Clock {
     return systemClock.sleep(ms, signal);
   }
 
-  /** By how much this machine's clock is ahead of the database's. */
+  /** How far this machine's clock is ahead of the database's. */
   machineAheadMs(): number {
     return Date.now() - this.read();
   }

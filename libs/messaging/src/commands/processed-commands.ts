@@ -2,20 +2,23 @@ import { Problem } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Reply } from './problem-codec';
 
-/** How far the asking side's idea of the database's clock may be off. */
+/** How far the requesting side's estimate of the database's clock may be off. */
 export const DEADLINE_TOLERANCE_MS = 250;
 
-/** The deadline had passed before the command could begin; nobody waits for it any more. */
+/** The deadline had passed before the command could begin; its caller no longer waits. */
 export class DeadlinePassedError extends Error {
   override readonly name = 'DeadlinePassedError';
 }
 
-/** The same command arrived twice at once; the other one's answer is the answer. */
+/** The same command arrived twice at once; the other run gives the answer. */
 export class CommandUnderWayError extends Error {
   override readonly name = 'CommandUnderWayError';
 }
 
-/** Refuses to start after the deadline, by the database's clock. @returns the milliseconds left @throws DeadlinePassedError */
+/**
+ * Refuses to start after the deadline, by the database's clock. @returns the milliseconds left @throws
+ * DeadlinePassedError
+ */
 export async function checkDeadline(database: Queryable, deadline: number): Promise<number> {
   const [row] = await database.query<{ left_ms: number }>(
     `select $1::double precision - extract(epoch from clock_timestamp())::double precision * 1000 as left_ms`,
@@ -27,8 +30,8 @@ export async function checkDeadline(database: Queryable, deadline: number): Prom
 }
 
 /**
- * The answer that was given to this command before, if any: a command that is delivered or asked twice is
- * run once. @throws Problem where the same idempotency key comes with another request.
+ * The stored answer to this command, if any: a command that is delivered or sent twice runs once. @throws Problem if
+ * the same idempotency key comes with another request.
  */
 export async function findReply(
   database: Queryable,
@@ -48,7 +51,7 @@ export async function findReply(
   return row.reply;
 }
 
-/** Keeps the answer, in the transaction that made it true. @throws CommandUnderWayError */
+/** Stores the answer, in the transaction of the command's effects. @throws CommandUnderWayError */
 export async function keepReply(
   database: Queryable,
   of: { readonly commandId: string; readonly requestHash: string; readonly userId: number },
@@ -62,10 +65,10 @@ export async function keepReply(
   if (kept === 0) throw new CommandUnderWayError('the same command was answered in the meantime');
 }
 
-/** So long the same `Idempotency-Key` gives the first answer again. */
+/** How long the same `Idempotency-Key` returns the first answer. */
 const KEPT_HOURS = 24;
 
-/** Forgets answers that are older than a client may rely on, the oldest first. @returns how many */
+/** Deletes answers that are older than a client may rely on, the oldest first. @returns how many */
 export async function pruneReplies(database: Queryable, rowsMax: number): Promise<number> {
   return database.execute(
     `delete from processed_commands where command_id in (

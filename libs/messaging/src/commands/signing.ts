@@ -6,7 +6,7 @@ export type CommandHeaders = Readonly<Record<CommandHeader, string>>;
 
 type Signed = Pick<OutgoingMessage, 'topic' | 'key' | 'value' | 'headers'>;
 
-/** A command without the gateway's signature: somebody else put it onto the bus, or changed it there. Its text says nothing of it. */
+/** A command without a valid signature of the gateway. The message contains nothing of the command. */
 export class UnsignedCommandError extends Error {
   override readonly name = 'UnsignedCommandError';
 
@@ -17,21 +17,21 @@ export class UnsignedCommandError extends Error {
   }
 }
 
-/** The gateway's side: says of a command that it is the gateway's. */
+/** The gateway's side: signs commands. */
 export class CommandSigning {
   constructor(private readonly key: SigningKey) {}
 
-  /** The headers with the signature: over them, the service, the key and every byte of the payload. */
+  /** The headers with a signature over them, the service, the key and every byte of the payload. */
   sign(message: Signed & { readonly headers: CommandHeaders }): Readonly<Record<string, string>> {
     return { ...message.headers, signature: this.key.sign(textOf(message, message.headers)) };
   }
 }
 
-/** The side of those who carry commands out: takes the gateway's, and nobody else's. */
+/** The services' side: accepts the gateway's commands only. */
 export class CommandVerification {
   constructor(private readonly keys: VerifyKeys) {}
 
-  /** The headers, which are the gateway's word. @throws UnsignedCommandError */
+  /** The headers, which the gateway has signed. @throws UnsignedCommandError */
   verified(message: Signed): CommandHeaders {
     const headers = Object.fromEntries(
       COMMAND_HEADER_NAMES.map((name) => [name, message.headers[name] ?? '']),

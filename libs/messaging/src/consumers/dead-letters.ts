@@ -2,7 +2,7 @@ import { Queryable } from '@tributary/persistence';
 import { ReceivedMessage } from '../bus-engine';
 import { messageIdOf } from './received-event';
 
-/** A message, or one item of it, that failed for itself and was set aside. */
+/** A message, or one item of it, that failed permanently and was stored. */
 export interface DeadLetter {
   readonly id: number;
   readonly topic: string;
@@ -22,9 +22,9 @@ export interface NewDeadLetter {
   readonly attempts: number;
 }
 
-/** Where a consumer keeps what it set aside. */
+/** The store of a consumer's dead letters. */
 export interface DeadLetters {
-  /** Keeps it once, however often the message is delivered. */
+  /** Stores it once, however often the message is delivered. */
   add(letter: NewDeadLetter): Promise<void>;
 }
 
@@ -68,12 +68,12 @@ export class PostgresDeadLetters implements DeadLetters {
   }
 }
 
-/** The kind of error and its message; messages of our errors never carry values from outside. */
+/** The kind of error and its message; messages of our errors never contain values from outside. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown failure';
 }
 
-/** Postgres refuses NUL, and a letter that cannot be kept would hold its partition up for ever. */
+/** Postgres refuses NUL, and a dead letter that cannot be stored would block its partition forever. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

@@ -7,7 +7,7 @@ import { startConsumerSpan } from '../tracing';
 import { DeadLetter, DeadLetters } from './dead-letters';
 import { readEvent, ReceivedEvent, splitEvent } from './received-event';
 
-/** Takes events of one topic in one transaction; a throw takes all of it back. */
+/** Consumes events of one topic in one transaction; a throw rolls all of it back. */
 export type EventHandler = (events: readonly ReceivedEvent[], tx: Tx) => Promise<void>;
 
 /** The part of the database that the processor needs; replaced in simulations. */
@@ -29,9 +29,9 @@ const ITEM_ATTEMPTS = 3;
 const BACKOFF_MS_MAX = 5000;
 
 /**
- * Works a batch off: one transaction for all of it where it goes well. A transient failure is waited out; a
- * batch that fails for itself is halved until the failing message, then the failing item in it, stands alone
- * and is set aside as a dead letter. Its neighbours are kept, in order.
+ * Processes a batch in one transaction if possible. Transient failures are waited out. A batch that fails permanently
+ * is halved until the failing message, then the failing item in it, is alone and becomes a dead letter. The other items
+ * are stored, in order.
  */
 export class EventProcessor {
   constructor(
@@ -55,7 +55,7 @@ export class EventProcessor {
     }
   }
 
-  /** Tries a dead letter again; it is marked as replayed in the transaction that takes it. */
+  /** Retries a dead letter; the transaction that stores it also marks it as replayed. */
   async replay(letter: DeadLetter): Promise<void> {
     const { topic, key, value, headers } = letter;
     const message = { topic, key, value, headers, partition: -1, offset: `dead-letter-${letter.id}` };
@@ -106,7 +106,7 @@ export class EventProcessor {
     await this.setAside(event, latest, ITEM_ATTEMPTS, batch);
   }
 
-  /** One transaction; null when it was committed, else why it can never be. Waits transient failures out. */
+  /** One transaction; null when it was committed, else why it can never succeed. Waits transient failures out. */
   private async attempt(events: readonly ReceivedEvent[], batch: Batch): Promise<unknown> {
     try {
       await this.withoutTransients(batch, () =>

@@ -16,16 +16,16 @@ export interface ReceivedEvent<C extends EventContract = EventContract> {
   readonly contract: EventContract;
   readonly occurredAt: string;
   readonly payload: EventPayload<C>;
-  /** Hand it on to the events that this one leads to, so that they belong to the same trace. */
+  /** Pass it on to the events that follow from this one, so that they belong to the same trace. */
   readonly trace: Context;
-  /** The place of the one item that was taken out of its message, or -1 for a whole message. */
+  /** The index of the one item that was cut out of its message, or -1 for a whole message. */
   readonly item: number;
   readonly message: ReceivedMessage;
 }
 
 /**
  * Reads a message of the bus.
- * @throws ContractViolationError where it is no JSON, of an unknown version, or does not fit its contract.
+ * @throws ContractViolationError if it is not JSON, has an unknown version, or does not fit its contract.
  */
 export function readEvent(message: ReceivedMessage, trace: Context, item = -1): ReceivedEvent {
   const envelope = parse(message);
@@ -46,7 +46,7 @@ export function readEvent(message: ReceivedMessage, trace: Context, item = -1): 
   };
 }
 
-/** The same event, cut into one event for each item that its message carries. */
+/** The same event, cut into one event for each item of its message. */
 export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
   const member = event.contract.itemsIn;
   if (!member || event.item !== -1) return [event];
@@ -60,19 +60,19 @@ export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
   }));
 }
 
-/** Anybody can write to a topic: an id that the index of dead letters would refuse is none. */
+/** Anybody can write to a topic: an id that does not fit into the dead letters' index is ignored. */
 const STORABLE_ID = /^[\x20-\x7e]{1,200}$/;
 
 /**
- * The id of a message, the same however often it is sent. One that cannot be read as an event is known by
- * what is in it: its offset changes when it is sent again, and is given again on a bus that starts over.
+ * The id of a message, the same however often it is sent. A message that cannot be read as an event is identified by
+ * its content, because its offset changes when it is sent again, and is reused on a bus that starts over.
  */
 export function messageIdOf(message: ReceivedMessage): string {
   try {
     const { id } = parse(message);
     if (typeof id === 'string' && STORABLE_ID.test(id)) return id;
   } catch {
-    // Not readable.
+    // Unreadable.
   }
   const { topic, key, value } = message;
   return createHash('sha256')

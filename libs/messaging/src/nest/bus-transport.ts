@@ -23,25 +23,25 @@ export interface BusTransportOptions {
   readonly sealing: CommandSealing;
   readonly verification: CommandVerification;
   readonly partitions: number;
-  /** Partitions that this instance works on at once. */
+  /** Partitions that this instance processes at once. */
   readonly concurrency: number;
-  /** Everything is taken where it is absent. */
+  /** Absent: everything is accepted. */
   readonly admission?: Admission;
-  /** So long a crashed instance's outbox waits; the relay's own default where absent. */
+  /** How long the outbox of a crashed instance waits; default: the relay's own. */
   readonly outboxLeaseMs?: number;
   /** After this a statement of a command is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** Called with failures that were handled: retried, set aside, answered. */
+  /** Called with failures that were handled: retried, stored as dead letters, answered. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events are worked off in batches, which cost less the larger they are; no request waits for a single one. */
+/** Events are processed in batches, which are cheaper the larger they are; no request waits for a single one. */
 const EVENT_LINGER_MS = 100;
 
 /**
- * Nest's way onto the bus. Nest finds the handlers (`@OnEvent`, `@OnCommand`) and runs its guards and
- * interceptors; batches, transactions, dead letters and the outbox's relay are here. Nest's own Kafka server
- * takes one message at a time, at less than half the rate.
+ * Nest's transport for the bus. Nest finds the handlers (`@OnEvent`, `@OnCommand`) and runs its guards and
+ * interceptors; batches, transactions, dead letters and the outbox's relay are here. Nest's own Kafka server processes
+ * one message at a time, at less than half the rate.
  */
 export class BusTransport extends Server implements CustomTransportStrategy {
   private consumptions: Consumption[] = [];
@@ -67,12 +67,12 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Why the service takes no messages now, in one line; null while it does. Used by readiness. */
+  /** Why the service receives no messages now, in one line; null while it does. Used by readiness. */
   whyNotReady(): string | null {
     return this.listening ? this.options.engine.whyNotHealthy() : 'the service is starting or stopping';
   }
 
-  /** Sends what is under way and stops; consumers go on, so in one process all relays stop before they do. */
+  /** Finishes running publishes and stops; consumers continue, so in one process all relays stop before they do. */
   async stopRelay(): Promise<void> {
     await this.wakeup.stop();
     await this.relay.stop();
@@ -85,7 +85,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     await this.options.engine.close();
   }
 
-  /** Tries a dead letter again. */
+  /** Retries a dead letter. */
   async replay(deadLetterId: number): Promise<void> {
     const letter = await new PostgresDeadLetters(this.options.database).find(deadLetterId);
     if (!letter || !this.processor) throw new Error(`there is no dead letter ${deadLetterId}`);
@@ -167,7 +167,7 @@ export class BusTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Asks in the transaction that saves the effects; where the handler calls out, `before` it does so as well. */
+/** Checks in the transaction that saves the effects; if the handler calls out, also `before` that. */
 function admitting(handle: CommandHandler, admission: Admission, before: Database | null): CommandHandler {
   return async (command, commit) => {
     if (before) await admission.caller(before, command.caller);

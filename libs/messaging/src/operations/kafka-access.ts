@@ -21,11 +21,11 @@ import {
 import { REPLY_TOPIC } from '../engines/kafka/kafka-reply-channel';
 import { clientSecurity, KafkaSecurity } from '../engines/kafka/kafka-security';
 
-/** What a service does on the bus, by its contracts. */
+/** A service's use of the bus, by its contracts. */
 export interface BusAccess {
   /** Topics that it produces to. */
   readonly writes: readonly string[];
-  /** Topics that it takes from. */
+  /** Topics that it consumes. */
   readonly reads: readonly string[];
   /** Its consumer groups. */
   readonly groups: readonly string[];
@@ -49,8 +49,8 @@ export function kafkaUser(service: ServiceName, prefix = ''): string {
 }
 
 /**
- * All that the services' users may do: what their contracts say, and to see which topics there are. A user that is not named here,
- * or asks for anything else, is refused by a broker with an authorizer.
+ * Everything that the services' users may do: what their contracts say, and to list topics. A broker with an authorizer
+ * refuses other users, and any other operation.
  */
 export function kafkaAccess(prefix = ''): AclEntry[] {
   return SERVICES.flatMap((service) => {
@@ -71,15 +71,15 @@ export function kafkaAccess(prefix = ''): AclEntry[] {
       ...may(Operation.WRITE, Resource.TOPIC, writes),
       ...may(Operation.READ, Resource.TOPIC, reads),
       ...may(Operation.READ, Resource.GROUP, groups),
-      // Each asking instance has a group of its own there.
+      // Each requesting instance has a group of its own there.
       ...replies.map((entry) => ({ ...entry, resourcePatternType: Pattern.PREFIXED })),
     ];
   });
 }
 
 /**
- * Lets the services' users do what is in the table, and nothing that is not in it any more.
- * @returns how many entries there are now, and how many were taken away
+ * Grants the services' users what is in the table, and revokes everything else.
+ * @returns the numbers of entries, and of revoked ones
  */
 export async function grantKafkaAccess(options: {
   readonly brokers: readonly string[];

@@ -1,7 +1,7 @@
 import { Admin, Kafka, logLevel } from 'kafkajs';
 import { clientSecurity, KafkaSecurity } from '../engines/kafka/kafka-security';
 
-/** Where the groups are that an operator looks at. */
+/** How to connect to the groups of a cluster. */
 export interface KafkaGroupsOptions {
   readonly brokers: readonly string[];
   readonly security?: KafkaSecurity;
@@ -10,16 +10,16 @@ export interface KafkaGroupsOptions {
 
 export interface GroupStatus {
   readonly group: string;
-  /** Kafka's word for it: `Stable` once all members have their partitions. */
+  /** Kafka's name for it: `Stable` once all members have their partitions. */
   readonly state: string;
   readonly members: number;
-  /** Messages that the group has not yet taken, over all the topics that it ever took from. */
+  /** Messages that the group has not consumed yet, over all its topics. */
   readonly lag: number;
 }
 
 const EMPTY_WITHIN_MS = 60_000;
 
-/** What an operator asks of consumer groups, and does to them. */
+/** Reads and resets consumer groups, for operators. */
 export class KafkaGroups {
   private readonly admin: Admin;
   private readonly prefix: string;
@@ -57,9 +57,9 @@ export class KafkaGroups {
   }
 
   /**
-   * Lets the groups take everything that their topics still hold once more, by making the broker forget how far they were:
-   * Tributary's consumers then begin at the beginning, and ignore what they have applied. Their members must have
-   * stopped; this waits until the broker has noticed.
+   * Makes the groups consume everything that their topics still have once more, by deleting their offsets: Tributary's
+   * consumers then begin at the beginning, and ignore what they have applied. Their members must have stopped; this
+   * waits until the broker has noticed.
    */
   async rewind(groups: readonly string[]): Promise<void> {
     const states = await Promise.all(groups.map((group) => this.untilEmpty(this.prefix + group)));
@@ -73,7 +73,7 @@ export class KafkaGroups {
       const known = ends.get(topic) ?? this.endsOf(topic);
       ends.set(topic, known);
       const end = await known;
-      // -1: nothing taken from this partition yet.
+      // -1: nothing consumed from this partition yet.
       const behind = partitions.map(
         ({ partition, offset }) => (end.get(partition) ?? 0) - Math.max(0, Number(offset)),
       );
@@ -87,7 +87,7 @@ export class KafkaGroups {
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   }
 
-  /** `Empty`, or `Dead` where the broker knows nothing of the group. */
+  /** `Empty`, or `Dead` if the broker does not know the group. */
   private async untilEmpty(groupId: string): Promise<'Empty' | 'Dead'> {
     for (const until = Date.now() + EMPTY_WITHIN_MS; ;) {
       const { groups } = await this.admin.describeGroups([groupId]);

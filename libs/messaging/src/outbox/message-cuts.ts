@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../bus-engine';
 
-/** Room for the envelopes and the members beside the list. */
+/** Space for the envelopes and the members beside the list. */
 const ENVELOPE_BYTES_MAX = 4 * 1024;
 
 /** An item of a message's list, with the size of its JSON. */

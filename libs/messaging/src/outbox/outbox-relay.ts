@@ -3,10 +3,10 @@ import { Clock, systemClock } from '../clock';
 import { reachFaultPoint } from '../fault-points';
 import { OutboxMessage, OutboxStore } from './outbox-store';
 
-/** How a relay is paced; the defaults suit production. */
+/** A relay's pace; the defaults suit production. */
 export interface RelayOptions {
   readonly batchBytes: number;
-  /** How often an idle relay looks without having been woken. */
+  /** How often an idle relay polls without a wake-up signal. */
   readonly pollMs: number;
   readonly leaseMs: number;
   readonly onFailure: (error: unknown) => void;
@@ -22,9 +22,9 @@ const DEFAULTS: RelayOptions = {
 const BACKOFF_MS_MAX = 5000;
 
 /**
- * Carries a schema's outbox to the bus. One relay at a time holds the schema's lease, so messages of one key
- * leave in the order in which they were committed; a relay that lost its lease can no longer delete, and
- * what it may have published once more is ignored by version. No database transaction is open while it waits.
+ * Publishes a schema's outbox to the bus. One relay at a time holds the schema's lease, so messages of one key are
+ * published in the order of their commits. A relay that lost its lease can no longer delete, and consumers ignore by
+ * version what it may have published again. No database transaction is open while it waits.
  */
 export class OutboxRelay {
   private readonly options: RelayOptions;
@@ -51,13 +51,13 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Something was committed: look now. */
+  /** Wakes the relay: events were committed. */
   notify(): void {
     this.woken = true;
     this.wake();
   }
 
-  /** Stops reading, waits for what is under way, deletes what was taken, and gives the lease back. */
+  /** Stops reading, waits for running publishes, deletes published messages, and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -80,7 +80,7 @@ export class OutboxRelay {
     await this.finish();
   }
 
-  /** One look at the outbox: start what can be started, delete what was taken, else wait. */
+  /** One round: start possible publishes, delete published messages, else wait. */
   private async round(): Promise<void> {
     this.woken = false;
     if (!(await this.holdLease())) return this.waitAWhile();
@@ -130,7 +130,7 @@ export class OutboxRelay {
     if (this.lease && this.lease.validUntil - now > this.options.leaseMs / 2) return true;
     const { leaseMs } = this.options;
     const fence = await this.store.holdLease(this.lease?.fence ?? null, leaseMs);
-    // Counted from before the question, so that this side never believes longer than the database does.
+    // Counted from before the query, so that this side never assumes the lease for longer than the database does.
     this.lease = fence === null ? null : { fence, validUntil: now + leaseMs };
     return this.lease !== null;
   }
@@ -151,7 +151,7 @@ export class OutboxRelay {
     this.wake = () => undefined;
   }
 
-  /** After a failure: let every publish end, so that the retry starts again from the oldest message. */
+  /** After a failure: let every publish end, so that the retry starts from the oldest message. */
   private async abandon(): Promise<void> {
     await Promise.allSettled([...this.publishes]);
     this.failure = null;
@@ -164,7 +164,7 @@ export class OutboxRelay {
       await this.deleteTaken();
       if (this.lease) await this.store.releaseLease(this.lease.fence);
     } catch (error) {
-      this.options.onFailure(error); // the lease runs out by itself; what stays is sent again
+      this.options.onFailure(error); // the lease expires by itself; what stays is sent again
     }
   }
 }

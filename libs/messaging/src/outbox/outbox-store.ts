@@ -5,14 +5,14 @@ export interface OutboxMessage extends OutgoingMessage {
   readonly id: number;
 }
 
-/** What a relay needs of the schema whose outbox it empties. */
+/** What a relay needs of its outbox's schema. */
 export interface OutboxStore {
   /** Claims the lease, or renews the claim with this fence. @returns the fence; null while another relay holds it */
   holdLease(fence: number | null, forMs: number): Promise<number | null>;
   releaseLease(fence: number): Promise<void>;
-  /** The oldest messages that are not among those already under way. */
+  /** The oldest messages that are not being published yet. */
   read(limit: number, exceptIds: readonly number[]): Promise<OutboxMessage[]>;
-  /** Forgets what the bus has taken; false where the fence is no longer the newest. */
+  /** Deletes published messages; false if the fence is no longer the newest. */
   delete(ids: readonly number[], fence: number): Promise<boolean>;
 }
 

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { Clock, systemClock } from '../clock';
 
 /**
- * Listens for the notification that appending to an outbox sends, on a connection of its own; reconnects for
- * as long as it runs. Losing it costs only speed: the relay also polls.
+ * Listens, on a connection of its own, for the notification that each append to an outbox sends; reconnects for as long
+ * as it runs. Losing it costs only speed, because the relay also polls.
  */
 export class OutboxWakeup {
   private readonly stopping = new AbortController();
@@ -23,7 +23,7 @@ export class OutboxWakeup {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.client?.end().catch(() => undefined); // ending a connection that is already gone
+    await this.client?.end().catch(() => undefined); // ending a connection that is already closed
     await this.running;
   }
 
@@ -49,7 +49,7 @@ export class OutboxWakeup {
       this.onCommit();
       await lost;
     } catch {
-      // Not reachable now; the loop tries again.
+      // Unavailable now; the loop retries.
     }
     await client.end().catch(() => undefined);
   }

@@ -5,19 +5,19 @@ import { randomUUID } from 'node:crypto';
 import { MAX_MESSAGE_BYTES } from '../bus-engine';
 import { traceHeaders } from '../tracing';
 
-/** An event to be sent, made by the same transaction as the rows it is about. */
+/** An event to send, appended in the transaction of its rows. */
 export interface OutgoingEvent<C extends EventContract = EventContract> {
   readonly contract: C;
-  /** What keeps its order: the account's id for all that belongs to an account. */
+  /** Messages of one key keep their order: the account's id for everything that belongs to an account. */
   readonly key: number;
   readonly payload: EventPayload<C>;
-  /** The trace that led to this event; the active one by default. */
+  /** The trace that led to this event; default: the active one. */
   readonly trace?: Context;
-  /** The payload as JSON, where its producer has it already. */
+  /** The payload as JSON, if its producer has it already. */
   readonly payloadJson?: string;
 }
 
-/** Declares an outgoing event with its payload typed by the contract. */
+/** Creates an outgoing event with a payload typed by the contract. */
 export function event<C extends EventContract>(
   contract: C,
   key: number,
@@ -27,12 +27,12 @@ export function event<C extends EventContract>(
   return { contract, key, payload, trace };
 }
 
-/** An event that is too large to travel; its producer must cut it. */
+/** An event that is too large for the bus; its producer must cut it. */
 export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** Well below the 65,535 parameters that a statement takes. */
+/** Well below the limit of 65,535 parameters in a statement. */
 const ROWS_AT_A_TIME = 2000;
 
 interface OutboxRow {
@@ -43,9 +43,9 @@ interface OutboxRow {
 }
 
 /**
- * Puts events into the schema's `outbox` in the caller's transaction: the events exist if, and only if, the
- * rows do. Writers of one key take turns (an advisory lock, in sorted order against deadlocks), because a
- * sequence number is drawn before the commit and would not otherwise be the order of commits.
+ * Appends events to the schema's `outbox` in the caller's transaction: the events exist if, and only if, the rows do.
+ * Writers of one key wait for each other with an advisory lock (in sorted order against deadlocks), because a sequence
+ * number is assigned before the commit and would otherwise not follow the order of commits.
  */
 export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -63,7 +63,7 @@ export async function appendToOutbox(tx: Tx, events: readonly OutgoingEvent[]): 
   await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
 }
 
-/** One parameter a value: as members of an array the driver would escape every quote of the JSON. */
+/** One parameter for each value: in an array the driver would escape every quote of the JSON. */
 async function insert(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   const places = rows.map((_, row) => `($${row * 4 + 1}, $${row * 4 + 2}, $${row * 4 + 3}, $${row * 4 + 4})`);
   await tx.query(

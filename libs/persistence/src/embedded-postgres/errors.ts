@@ -1,4 +1,4 @@
-/** Why an embedded server could not be had; each reason calls for another remedy. */
+/** Why an embedded server could not be started; each reason needs another remedy. */
 export type EmbeddedPostgresFailure =
   | 'binaries-missing'
   | 'data-directory-in-use'

@@ -20,7 +20,7 @@ export interface PostmasterOptions {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Starts the server and waits until it takes connections; it survives this process unless it is stopped. */
+/** Starts the server and waits until it accepts connections; it survives this process unless it is stopped. */
 export async function startPostmaster(options: PostmasterOptions): Promise<number> {
   const child = launchPostmaster(options);
   const giveUpAt = Date.now() + START_TIMEOUT_MS;
@@ -32,7 +32,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<numbe
   throw startFailure(options);
 }
 
-/** In a session of its own: Ctrl-C reaches the services alone, and they stop the database after themselves. */
+/** In its own session: Ctrl-C signals only the services, and they stop the database afterwards. */
 function launchPostmaster(options: PostmasterOptions): ChildProcess {
   const { dataDir, port, binaries, account } = options;
   const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -47,24 +47,24 @@ function launchPostmaster(options: PostmasterOptions): ChildProcess {
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  child.on('error', () => undefined); // Seen as an exit code; without a listener it would end this process.
+  child.on('error', () => undefined); // Handled by its exit code; without a listener it would end this process.
   child.unref();
   return child;
 }
 
-/** Stops a server that a crashed owner left running, and clears what would keep a new one from starting. */
+/** Stops a server that a crashed owner left running, and removes what would keep a new one from starting. */
 export async function stopLeftOver(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   if (pid === undefined) return;
   if (isRunning(pid) && commandName(pid) === 'postgres') return stopPostmaster(pid);
-  // The id is a zombie's or, after a reboot, somebody else's: PostgreSQL would take it for a live server. The rest
-  // of the file stays: by it the new server finds backends of the old one that still run, and waits for them.
+  // The id belongs to a zombie or, after a reboot, to another process: PostgreSQL would assume a live server. The rest
+  // of the file stays: with it the new server finds backends of the old one that still run, and waits for them.
   const file = pidFile(dataDir);
   const lines = readFileSync(file, 'utf8').split('\n');
   await writeFile(file, [String(NEVER_A_PID), ...lines.slice(1)].join('\n'));
 }
 
-/** Ends a server: open transactions are rolled back at once; if it hangs, its log brings it back next time. */
+/** Ends a server: open transactions are rolled back immediately; if it hangs, its log restores the data next time. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isRunning(pid)) return;
@@ -74,7 +74,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   throw new EmbeddedPostgresError('stop-failed', `The database server (process ${pid}) does not end.`);
 }
 
-/** The server notes its state on the last line of its pid file, as it does for pg_ctl. */
+/** The server writes its state to the last line of its pid file, as it does for pg_ctl. */
 function isReady(dataDir: string, pid: number): boolean {
   const lines = existsSync(pidFile(dataDir)) ? readFileSync(pidFile(dataDir), 'utf8').split('\n') : [];
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const HAS_PROC = existsSync('/proc/self/stat');
 
-/** A process that may have ended; `startMark` tells it from a later process with the same id. */
+/** A process that may have ended; `startMark` distinguishes it from a later process with the same id. */
 export interface ProcessMark {
   pid: number;
   startMark: string;
@@ -19,7 +19,7 @@ export function isSameProcess(mark: ProcessMark): boolean {
   return markProcess(mark.pid)?.startMark === mark.startMark;
 }
 
-/** True while the process executes; a zombie is over, although signal 0 still reaches it. */
+/** True while the process executes; a zombie has ended, although signal 0 still works for it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -29,7 +29,7 @@ export function isRunning(pid: number): boolean {
   return !HAS_PROC || statFields(pid)?.[0] !== 'Z';
 }
 
-/** The executable's short name, '' when the process is gone. */
+/** The executable's short name, '' if the process has ended. */
 export function commandName(pid: number): string {
   if (!HAS_PROC) return fromPs(pid, 'comm').split('/').at(-1) ?? '';
   return readProc(pid, 'comm').trim();
@@ -45,7 +45,7 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
   return true;
 }
 
-/** Fields of /proc/<pid>/stat from the state on; the name before them may itself hold spaces. */
+/** Fields of /proc/<pid>/stat from the state on; the name before them may contain spaces. */
 function statFields(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat');
   return stat === '' ? undefined : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -64,6 +64,6 @@ function fromPs(pid: number, column: 'lstart' | 'comm'): string {
   try {
     return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
-    return ''; // ps exits with 1 for a process that is gone.
+    return ''; // ps exits with 1 for an unknown process.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Settings for one small machine that runs the services beside the database. What is committed is on disk
- * (fsync, synchronous_commit); everything else trades recovery time and unused features for throughput.
+ * Settings for one small machine that also runs the services. Committed data is on disk (fsync, synchronous_commit);
+ * everything else trades recovery time and unused features for throughput.
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -13,7 +13,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Nothing replicates from this server.
+  // This server has no replicas.
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_buffers: '16MB',
@@ -25,7 +25,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   // and workers need shared memory that small containers do not have.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // Rows hold account data: neither statements nor key values may reach the log.
+  // Rows hold account data: neither statements nor key values may get into the log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   lc_messages: 'C',

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './errors';
 
-/** The operating system's account that the server runs as, where the caller's own will not do. */
+/** The operating system's account of the server, if the caller's own cannot run it. */
 export interface Account {
   uid: number;
   gid: number;
@@ -32,8 +32,8 @@ export function unprivilegedAccount(dataDir: string): Account | undefined {
 }
 
 /**
- * How to run a server program as `account`. Where that account cannot even enter the directories (a checkout under
- * /root), the program is given the one right it lacks, to pass through them.
+ * How to run a server program as `account`. If that account cannot even enter the directories (a checkout under /root),
+ * the program gets the one missing right, to pass through them.
  */
 export function launchAs(
   account: Account | undefined,
@@ -44,7 +44,7 @@ export function launchAs(
   if (!account) return { command, args, identity: {} };
   const closed = directories.map(firstClosedTo(account)).find((directory) => directory !== undefined);
   if (closed === undefined) return { command, args, identity: account };
-  // no_setuid_fixup: the server looks with access(2), which heeds the right only under this flag.
+  // no_setuid_fixup: the server checks with access(2), which obeys the right only under this flag.
   const passThrough = [
     '--securebits',
     '+no_setuid_fixup',
@@ -81,7 +81,7 @@ function lookUp(name: string): Account | undefined {
   }
 }
 
-/** The outermost directory on the way that the account may not enter. */
+/** The outermost directory of the path that the account may not enter. */
 function firstClosedTo(account: Account): (directory: string) => string | undefined {
   return (directory) => {
     const above = path.dirname(directory);

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The grants that things of the service were made through, and that these pause with. */
+/** The grants that the service's resources were made through, and pause with. */
 export class FollowedGrants1764110000000 implements MigrationInterface {
   name = 'FollowedGrants1764110000000';
 

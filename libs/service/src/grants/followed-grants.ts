@@ -17,8 +17,8 @@ const COLUMNS = `grant_id, version, user_id, scopes, account_ids, expires_at,
                  revoked or coalesce(expires_at <= now(), false) as revoked, name`;
 
 /**
- * Keeps the newer state of a grant; a revoked one stays revoked. The grant is held until the commit, so that a thing
- * that is being made through it and a change of it see each other.
+ * Stores the newer state of a grant; a revoked one stays revoked. The grant's row is locked until the commit, so that
+ * creating a resource through it and changing it are serialized.
  * @returns the grant as it is now
  */
 export async function saveGrant(tx: Tx, grant: Grant): Promise<Grant> {
@@ -50,16 +50,16 @@ export async function saveGrant(tx: Tx, grant: Grant): Promise<Grant> {
 }
 
 /**
- * The author of what the caller makes, with what both their token and its grant may see now: a change of the grant may
- * have come here before the request. What the caller makes follows their grant from now on.
- * @throws Problem (conflict) where the grant has ended
+ * The author of the caller's new resource, limited to what both the token and its grant may see now: a change of the
+ * grant may have arrived before the request. The resource follows the grant from now on.
+ * @throws Problem (conflict) if the grant has ended
  */
 export async function authorNow(tx: Tx, caller: Caller): Promise<Author> {
   const { userId, scopes, accountIds, grant } = caller;
   if (!grant) return authorOf(caller);
   const now = await saveGrant(tx, {
     grantId: grant.id,
-    version: 0, // a token may have less than its grant: whatever is published counts instead
+    version: 0, // a token may have less than its grant: the published state counts
     userId,
     scopes,
     accountIds,
@@ -75,7 +75,7 @@ export async function authorNow(tx: Tx, caller: Caller): Promise<Author> {
   };
 }
 
-/** Null for a grant that is not known. */
+/** Null for an unknown grant. */
 export async function loadGrant(tx: Queryable, grantId: string): Promise<Grant | null> {
   const [row] = await tx.query<GrantRow>(`select ${COLUMNS} from followed_grants where grant_id = $1`, [
     grantId,
@@ -83,7 +83,7 @@ export async function loadGrant(tx: Queryable, grantId: string): Promise<Grant |
   return row ? fromRow(row) : null;
 }
 
-/** Ends one grant whose time is over, and holds it; null where there is none. */
+/** Ends one expired grant, and locks it; null if there is none. */
 export async function endExpired(tx: Tx): Promise<Grant | null> {
   const [row] = await tx.query<GrantRow>(
     `update followed_grants set revoked = true

@@ -7,15 +7,15 @@ import { GrantExpiry } from './grant-expiry';
 import { type Pausable, PAUSABLES } from './pausable';
 
 /**
- * What a service's module takes to pause things with the grants that made them, and to let their owner keep them.
- * @param pausables one provider for each kind of thing
+ * The providers with which a service's module pauses resources with their grants, and lets owners keep them.
+ * @param pausables one provider for each kind of resource
  */
 export function followingGrants(
   service: ServiceName,
   pausables: readonly Type<Pausable>[],
 ): { controllers: Type[]; providers: Provider[] } {
   return {
-    // The gateway makes the grants: it follows them where it changes them, and keeps its own things itself.
+    // The gateway changes grants: it applies each change immediately, and keeps its own resources itself.
     controllers:
       service === 'api-gateway' ? [] : [GrantChangedConsumer, keepController(KEEP_PAUSED[service])],
     providers: [
@@ -31,7 +31,7 @@ function keepController(command: (typeof KEEP_PAUSED)[keyof typeof KEEP_PAUSED])
   class KeepPausedHandler {
     constructor(@Inject(PAUSABLES) private readonly pausables: readonly Pausable[]) {}
 
-    /** The owner alone: what an app made would come back to another app otherwise. */
+    /** Only the owner: otherwise an app could get back what another app made. */
     @OnCommand(command)
     async keep(
       { caller, payload }: ReceivedCommand<typeof KeepPausedInRuleEngine>,

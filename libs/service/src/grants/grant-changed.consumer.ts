@@ -5,7 +5,7 @@ import type { Tx } from '@tributary/persistence';
 import { saveGrant } from './followed-grants';
 import { type Pausable, PAUSABLES } from './pausable';
 
-/** Holds what was made through a grant to what the grant covers now. */
+/** Limits resources made through a grant to what the grant covers now. */
 @Controller()
 export class GrantChangedConsumer {
   constructor(@Inject(PAUSABLES) private readonly pausables: readonly Pausable[]) {}

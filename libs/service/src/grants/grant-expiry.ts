@@ -7,7 +7,7 @@ import { type Pausable, PAUSABLES } from './pausable';
 
 const EVERY_MS = 5000;
 
-/** Ends grants whose time is over: no event says so. */
+/** Ends expired grants, for which there is no event. */
 @Injectable()
 export class GrantExpiry extends BackgroundWorker {
   constructor(

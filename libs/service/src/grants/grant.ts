@@ -1,6 +1,6 @@
 import { Carried, covers, Paused } from '@tributary/contracts';
 
-/** What a restricted token, or an app that a user let in, may do now. */
+/** What a restricted token, or an app that a user authorized, may do now. */
 export interface Grant {
   readonly grantId: string;
   readonly version: number;
@@ -11,11 +11,11 @@ export interface Grant {
   readonly accountIds: readonly number[] | null;
   readonly expiresAt: string | null;
   readonly revoked: boolean;
-  /** Of the app or the token; null: not known. */
+  /** The name of the app or the token; null: unknown. */
   readonly name: string | null;
 }
 
-/** Why a thing that carries this pauses; null: the grant still covers it. */
+/** Why a resource that carries this data pauses; null: the grant still covers it. */
 export function pauseFor(grant: Grant, carried: Carried): Paused | null {
   const since = new Date().toISOString();
   if (grant.revoked) return { reason: 'GRANT_ENDED', since, by: grant.name };

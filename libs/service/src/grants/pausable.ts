@@ -2,22 +2,22 @@ import { Author, Paused, PausableKind, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { Grant } from './grant';
 
-/** A kind of thing that is made through grants: what a service does with those when their grant changes. */
+/** A kind of resource that is made through grants, and how it reacts to a change of the grant. */
 export interface Pausable {
   readonly kind: PausableKind;
-  /** Pauses the things that were made through the grant and that it does not cover (any more). */
+  /** Pauses the grant's resources that it does not cover (any more). */
   follow(tx: Tx, grant: Grant): Promise<void>;
-  /** Makes a paused thing its owner's own: it goes on, and shows what it showed. @returns whether there was one */
+  /** Gives a paused resource to its owner: it resumes, and shows the same data. @returns whether there was one */
   keep(tx: Tx, userId: number, id: number): Promise<boolean>;
 }
 
-/** A pause as it is stored beside a thing. */
+/** A pause as it is stored with a resource. */
 export interface StoredPause extends Paused {
-  /** Whether the thing was turned on: keeping it turns it on again. */
+  /** Whether the resource was active: keeping it activates it again. */
   readonly wasOn: boolean;
 }
 
-/** What others are shown of it, beside the grant. */
+/** The published part of it, beside the grant. */
 export function madeThrough(thing: { readonly author: Author | null; readonly paused: StoredPause | null }) {
   const { author, paused } = thing;
   return {
@@ -26,15 +26,15 @@ export function madeThrough(thing: { readonly author: Author | null; readonly pa
   };
 }
 
-/** The author of a thing that its owner has kept: it goes on showing what it showed. */
+/** The author of a resource that its owner has kept: it continues to show the same data. */
 export function keptBy(author: Author | null): Author {
   return { scopes: author?.scopes ?? null, accountIds: author?.accountIds ?? null, grantId: null };
 }
 
-/** Injection token of all that the service has: `readonly Pausable[]`. */
+/** Injection token of all kinds of the service: `readonly Pausable[]`. */
 export const PAUSABLES = Symbol('PAUSABLES');
 
-/** What is paused goes on only once its owner has kept it. @throws Problem (conflict) */
+/** A paused resource resumes only after its owner has kept it. @throws Problem (conflict) */
 export function requireKept(paused: Paused | null): void {
   if (paused === null) return;
   const by = paused.by === null ? 'The app or token' : `${paused.by}, the app or token`;

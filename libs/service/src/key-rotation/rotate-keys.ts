@@ -4,13 +4,13 @@ import { countSealedWithOthers, resealRows, SealedColumn } from './sealed-column
 
 const ROWS_PER_BATCH = 500;
 const PAUSE_MS = 1000;
-/** Rows that stay locked for so long are a matter for the operator. */
+/** If rows stay locked for so long, the operator must look. */
 const ROUNDS_WITHOUT_PROGRESS_MAX = 30;
 
 /**
- * Seals everything that another key has sealed with the present one, in batches of a transaction each: may run
- * beside the service, be stopped at any moment, and be started again, which goes on where it was.
- * @returns how many rows were sealed again
+ * Encrypts everything with the current key that was encrypted with another one, in batches of one transaction each. It
+ * may run while the service runs, be stopped at any moment, and be started again, and then continues.
+ * @returns how many rows were encrypted again
  */
 export async function rotateKeys(
   database: Database,

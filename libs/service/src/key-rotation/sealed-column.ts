@@ -1,29 +1,29 @@
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 
-/** Where a service keeps sealed values. */
+/** The location of a service's encrypted values. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   /** A unique column that is a number. */
   readonly key: string;
-  /** `jsonb` where the sealed values stand somewhere inside. */
+  /** `jsonb` if the encrypted values are somewhere inside. */
   readonly type: 'text' | 'jsonb';
-  /** Columns that the context is made of. */
+  /** Columns that form the context. */
   readonly contextColumns: readonly string[];
-  /** What the row's values are sealed for; the columns as text. */
+  /** The context of the row's values; the columns are texts. */
   readonly contextOf: (columns: Readonly<Record<string, string>>) => string;
 }
 
-/** Where sealed values stand for a while and end by themselves: they are not sealed again. */
+/** The location of encrypted values that expire by themselves: they are not encrypted again. */
 export interface PassingColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL: when the row's value ends. */
+  /** SQL: when the row's value expires. */
   readonly endsAt: string;
 }
 
-/** Everything that a service seals. */
+/** All encrypted values of a service. */
 export interface SealedValues {
   readonly lasting: readonly SealedColumn[];
   readonly passing: readonly PassingColumn[];
@@ -38,8 +38,8 @@ interface SealedRow {
 const SEALED = /v1\.[\w-]{8}\.[\w-]+\.[\w-]+\.[\w-]*/g;
 
 /**
- * Seals so many rows again that another key has sealed. Rows that someone works on are left for later.
- * @returns how many @throws SealBrokenError where a value opens with none of the keys
+ * Encrypts so many rows again that were encrypted with another key. Locked rows are left for later.
+ * @returns how many @throws SealBrokenError if no key decrypts a value
  */
 export async function resealRows(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function resealRows(
   return rows.length;
 }
 
-/** How many rows another key has sealed. */
+/** How many rows were encrypted with another key. */
 export async function countSealedWithOthers(
   tx: Pick<Tx, 'query'>,
   box: SecretBox,
@@ -81,7 +81,7 @@ export async function countSealedWithOthers(
   return Number(row?.count ?? 0);
 }
 
-/** How many values that end by themselves another key has sealed, and when the last of them has ended. */
+/** How many expiring values were encrypted with another key, and when the last of them expires. */
 export async function passingSealedWithOthers(
   tx: Pick<Tx, 'query'>,
   presentKeys: readonly string[],
@@ -105,7 +105,7 @@ function sealedWithAnother({ column }: Pick<SealedColumn, 'column'>): string {
   return `${column} is not null and ${column}::text ~ $1`;
 }
 
-/** Postgres’ regular expressions look ahead too. */
+/** Postgres’ regular expressions have lookahead, too. */
 function patternOfOthers(presentKeys: readonly string[]): string {
   return `v1\\.(?!(?:${presentKeys.join('|')})\\.)[A-Za-z0-9_-]{8}\\.`;
 }

@@ -1,7 +1,7 @@
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { durationHistogram } from './meter';
 
-/** Every answer of the service's HTTP server, by the route's pattern (never the path: it holds ids). */
+/** Every answer of the service's HTTP server, by the route's pattern (never the path, which contains ids). */
 export function measureHttp(app: NestFastifyApplication): void {
   const duration = durationHistogram('http.server.request.duration', 'Duration of HTTP server requests');
   app

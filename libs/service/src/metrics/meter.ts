@@ -1,6 +1,6 @@
 import { Counter, Histogram, Meter, metrics } from '@opentelemetry/api';
 
-/** What instruments are made with; telemetry must have started, or they measure nothing. */
+/** Creates instruments; telemetry must have started, or they measure nothing. */
 export function meter(): Meter {
   return metrics.getMeter('tributary');
 }
@@ -14,7 +14,7 @@ export function durationHistogram(name: string, description: string): Histogram 
   });
 }
 
-/** Something that happens; the labels say its result, and are few. */
+/** A counted event; its few labels are its result. */
 export function outcomeCounter(name: string, description: string): Counter {
   return meter().createCounter(name, { description });
 }

@@ -5,14 +5,14 @@ import { KafkaGroups } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { meter } from './meter';
 
-/** Work that waits in a service's tables, as a metric shows it. */
+/** Waiting work in a service's tables, as a metric shows it. */
 export interface WaitingWork {
   readonly name: string;
   /** One row: `waiting` (how many), `oldest_s` (how long the oldest has been due, in seconds; null for none). */
   readonly sql: string;
 }
 
-/** What every service's schema holds for the bus. */
+/** The bus's tables in every service's schema. */
 const BUS_WORK: readonly WaitingWork[] = [
   {
     name: 'outbox',
@@ -29,7 +29,7 @@ const BUS_WORK: readonly WaitingWork[] = [
 export interface WaitingWorkMetricsOptions {
   readonly database: Database;
   readonly work: readonly WaitingWork[];
-  /** Where the service's consumers are known; null where the bus runs inside the process. */
+  /** Where to read the service's consumer groups; null if the bus runs inside the process. */
   readonly groups: { readonly names: readonly string[]; readonly at: KafkaGroups } | null;
   readonly onFailure: (error: unknown) => void;
 }
@@ -41,8 +41,8 @@ const FAILED = 'tributary.jobs.failed';
 const LAG = 'tributary.consumer.lag';
 
 /**
- * How the service stands, read from its tables and the bus each time that metrics are sent: what waits, for how long,
- * and how far its consumers are behind. Nothing is read where no collector asks.
+ * A service's waiting work and consumer lag, read from its tables and the bus each time that metrics are sent. Without
+ * a collector nothing is read.
  */
 export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = meter().createObservableGauge(WAITING, {
@@ -76,7 +76,7 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
     if (this.connecting) await this.options.groups?.at.close();
   }
 
-  /** What cannot be read now is missing this time: a gap in the curve is what shows that. */
+  /** What cannot be read now is missing this time, which shows as a gap in the curve. */
   private async read(result: BatchObservableResult): Promise<void> {
     try {
       await Promise.all([this.readTables(result), this.readJobs(result), this.readGroups(result)]);
@@ -105,7 +105,7 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
   private async readGroups(result: BatchObservableResult): Promise<void> {
     const { groups } = this.options;
     if (!groups) return;
-    this.connecting ??= groups.at.connect(); // only where somebody collects
+    this.connecting ??= groups.at.connect(); // only with a collector
     await this.connecting.catch((error: unknown) => {
       this.connecting = null;
       throw error;

@@ -2,19 +2,19 @@ import { Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
 import { Database, Tx } from '@tributary/persistence';
 import { OPERATOR_REQUESTS } from './put-request';
 
-/** A request that cannot be fulfilled as it was put; the message is for the operator. */
+/** A request that cannot be fulfilled; the message is for the operator. */
 export class OperatorRequestError extends Error {
   override readonly name = 'OperatorRequestError';
 }
 
 export interface OperatorRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Shows the operator how far the work is. */
+  /** Shows the operator the progress. */
   readonly say: (progress: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Fulfils one kind of request; may be run again after a crash. @returns the answer to the operator, one line */
+/** Fulfils one kind of request; may run again after a crash. @returns the answer to the operator, one line */
 export type OperatorRequestHandler = (request: OperatorRequest) => Promise<string>;
 
 interface Request {
@@ -34,12 +34,12 @@ interface Answer {
 }
 
 /**
- * Where an operator's requests to a running service arrive: rows of its own schema with a job each, so that they need
- * neither the bus nor a port. The rows stay: they are the record of who had what done.
+ * Receives operators' requests to a running service: rows of its own schema with a job each, which need neither the bus
+ * nor a port. The rows stay as the record of operators' actions.
  */
 export class OperatorDesk implements JobKind {
   readonly kind = OPERATOR_REQUESTS;
-  /** A long one, such as sealing everything again, must not hold up a short one. */
+  /** A long one, such as encrypting everything again, must not delay a short one. */
   readonly atOnce = 4;
   private readonly handlers = new Map<string, Registered>();
 
@@ -52,8 +52,8 @@ export class OperatorDesk implements JobKind {
   }
 
   /**
-   * To be called before the application has started.
-   * @param forgets parameters that are taken off the record once the request has ended: what is personal
+   * Call it before the application starts.
+   * @param forgets personal parameters that are removed from the record once the request has ended
    */
   handle(kind: string, handler: OperatorRequestHandler, forgets: readonly string[] = []): void {
     this.handlers.set(kind, { handler, forgets });
@@ -66,7 +66,7 @@ export class OperatorDesk implements JobKind {
     );
     if (!request) return job.save(() => Promise.resolve('done'));
     const answer = await this.answerTo(request, job.signal);
-    // Another process, or the next start, goes on at once.
+    // Another process, or the next start, continues immediately.
     if (job.signal.aborted && answer.error === undefined) return 'more';
     return job.save(async (tx) => {
       await this.end(tx, request, answer);
@@ -74,7 +74,7 @@ export class OperatorDesk implements JobKind {
     });
   }
 
-  /** The operator waits for an answer, whatever it is; failures of ours go to the log as well. */
+  /** The operator waits for an answer in any case; our own failures are logged, too. */
   private async answerTo({ id, kind, parameters }: Request, signal: AbortSignal): Promise<Answer> {
     try {
       const registered = this.handlers.get(kind);

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an operator asks of a service, and the result: a row each, in the service's own schema. */
+/** Operators' requests to a service, and the results: a row each, in the service's own schema. */
 export class OperatorTables1763610000000 implements MigrationInterface {
   name = 'OperatorTables1763610000000';
 

@@ -2,8 +2,8 @@
 export const OPERATOR_REQUESTS = 'operator_requests';
 
 /**
- * SQL that puts a request onto a service's desk: `$1` its kind, `$2` the parameters, `$3` who asks. Gives its `id`.
- * @param schema of the service; the search path's unless given
+ * SQL that inserts a request for a service: `$1` its kind, `$2` the parameters, `$3` the operator. Returns its `id`.
+ * @param schema of the service; default: the search path's
  */
 export function putRequest(schema?: string): string {
   const prefix = schema === undefined ? '' : `${schema}.`;
@@ -17,7 +17,7 @@ export function putRequest(schema?: string): string {
     select id from request`;
 }
 
-/** SQL that takes request `$1` back, unless the service has begun it. Gives its `id` if it was taken back. */
+/** SQL that withdraws request `$1`, unless the service has begun it. Returns its `id` if it was withdrawn. */
 export function takeBackRequest(schema: string): string {
   return `
     with job as (

@@ -3,8 +3,8 @@ import { Database } from '@tributary/persistence';
 import { OperatorRequestError, OperatorRequestHandler } from './operator-desk';
 
 /**
- * `replay-dead-letters`, with `ids`: hands each to its handler again, in the order of their arrival. One that fails again stays, with the
- * new reason; the others go on.
+ * `replay-dead-letters`, with `ids`: passes each to its handler again, in the order of their arrival. One that fails
+ * again stays, with the new reason; the others continue.
  */
 export function replayDeadLetters(database: Database, bus: BusTransport): OperatorRequestHandler {
   return async ({ parameters, say, signal }) => {

@@ -2,7 +2,7 @@ import { Static, TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { OperatorRequestError } from './operator-desk';
 
-/** What an operator's request says, checked. @throws OperatorRequestError naming the first parameter that cannot be */
+/** The checked parameters of an operator's request. @throws OperatorRequestError naming the first invalid parameter */
 export function readParameters<S extends TSchema>(schema: S, parameters: unknown): Static<S> {
   if (Value.Check(schema, parameters)) return parameters;
   const first = Value.Errors(schema, parameters).First();

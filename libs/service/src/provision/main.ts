@@ -1,6 +1,6 @@
 import { provision, provisionFailure } from './provisioning';
 
-/** One-shot: a deployment runs it with an administrator's database URL, which no service ever gets. */
+/** Runs once: a deployment runs it with an administrator's database URL, which services never get. */
 provision(process.env).then(
   (done) => process.stdout.write(`${done}\n`),
   (error: unknown) => {

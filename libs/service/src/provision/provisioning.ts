@@ -5,14 +5,14 @@ import { ConfigurationError, Environment, EnvironmentReader } from '../environme
 import { readTopicSettings } from '../platform.config';
 
 export interface Provisioning {
-  /** URL of a role that may make roles and schemas. */
+  /** URL of a role that may create roles and schemas. */
   readonly adminUrl: string;
   readonly owners: readonly SchemaOwner[];
-  /** Brokers to make the topics at; none where the services do that themselves. */
+  /** Brokers to create the topics at; none if the services do that themselves. */
   readonly kafka: {
     readonly options: KafkaOptions;
     readonly partitions: number;
-    /** Whether the services' users are granted there what they need. */
+    /** Whether to grant the services' users what they need there. */
     readonly grant: boolean;
   } | null;
 }
@@ -49,8 +49,8 @@ function readKafka(env: EnvironmentReader): Provisioning['kafka'] {
 }
 
 /**
- * Makes each service's role and schema, and the topics (and ACLs, with `KAFKA_ACLS`) where brokers are named, before the services start; may be repeated, and
- * sets changed passwords. @returns what there is to say to an operator, one line.
+ * Creates each service's role and schema, and the topics (and ACLs, with `KAFKA_ACLS`) if brokers are named, before the
+ * services start. May be repeated, and sets changed passwords. @returns one line for the operator
  */
 export async function provision(environment: Environment): Promise<string> {
   const { adminUrl, owners, kafka } = readProvisioning(environment);
@@ -77,7 +77,7 @@ async function makeTopics({
   }
 }
 
-/** One line, and never the URL: it holds the password. */
+/** One line, and never the URL, which contains the password. */
 export function provisionFailure(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   const { code, message } = { code: '', message: '', ...partsOf(error) };

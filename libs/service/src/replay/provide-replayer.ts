@@ -7,9 +7,7 @@ import { Replayer } from './replayer';
 
 const ROWS_PER_S = 5000;
 
-/**
- * The provider of a service's replayer. The service also needs `ReplayRequestedConsumer` among its controllers.
- */
+/** The provider of a service's replayer. The service also needs `ReplayRequestedConsumer` among its controllers. */
 export function provideReplayer<Dependency extends object = object>(
   { service, replayRowsPerS = ROWS_PER_S }: { service: string; replayRowsPerS?: number },
   parts: (dependency: Dependency) => readonly ReplayedPart[],

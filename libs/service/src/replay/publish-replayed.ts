@@ -3,7 +3,7 @@ import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { ReplayPosition, ReplayedEvent } from './replayed-part';
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export interface ReplayProgress {
   readonly part: number;
   readonly position: ReplayPosition;

@@ -5,7 +5,7 @@ import { OnEvent, type ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { REPLAYS, Replayer } from './replayer';
 
-/** Leaves a job for the latest request to replay, and ends those before it. */
+/** Creates a job for the latest requested replay, and ends those before it. */
 @Controller()
 export class ReplayRequestedConsumer {
   constructor(@Inject(Replayer) private readonly replayer: Replayer) {}
@@ -30,7 +30,7 @@ export class ReplayRequestedConsumer {
   }
 }
 
-/** What comes twice, or after a later request, changes nothing. */
+/** A repeated request, or one before a later request, changes nothing. */
 async function begin(tx: Tx, rebuildId: number): Promise<void> {
   await end(tx, rebuildId - 1);
   const later = await tx.query(

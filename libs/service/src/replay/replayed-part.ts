@@ -1,7 +1,7 @@
 import { OutgoingEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 
-/** An event that describes the present state, and when that state last changed. */
+/** An event that describes the current state, and when that state last changed. */
 export interface ReplayedEvent {
   readonly event: OutgoingEvent;
   readonly occurredAt: Date;
@@ -13,7 +13,7 @@ export type ReplayPosition = readonly number[];
 export interface ReplayedPage {
   readonly events: readonly ReplayedEvent[];
   readonly rows: number;
-  /** Of the last row; null where there was none left. */
+  /** Of the last row; null if there are no more. */
   readonly position: ReplayPosition | null;
 }
 
@@ -21,16 +21,18 @@ export interface ReplayedPage {
 export interface ReplayedPart {
   readonly name: string;
   readonly total: (database: Queryable) => Promise<number>;
-  /** The next rows in an order that does not change. */
+  /** The next rows in a stable order. */
   readonly page: (tx: Tx, after: ReplayPosition, limit: number) => Promise<ReplayedPage>;
 }
 
 /** A part whose rows have one number each that never changes. */
 export interface PartById<Row> {
   readonly name: string;
-  /** Gives `count`. */
+  /** Returns `count`. */
   readonly totalSql: string;
-  /** The rows above that number in its order: SQL with `$1`, and `$2` as their number, or what reads them. */
+  /**
+   * The rows above that number in its order: SQL with `$1`, and `$2` as their number, or a function that reads them.
+   */
   readonly rows: string | ((tx: Tx, after: number, limit: number) => Promise<Row[]>);
   readonly idOf: (row: Row) => number;
   readonly toEvents: (rows: readonly Row[], tx: Tx) => ReplayedEvent[] | Promise<ReplayedEvent[]>;
@@ -51,7 +53,7 @@ export function partById<Row>({ name, totalSql, rows: read, idOf, toEvents }: Pa
   };
 }
 
-/** What a statement counts. */
+/** The count of a statement. */
 export async function countOf(database: Queryable, sql: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql);
   return Number(row?.count ?? 0);

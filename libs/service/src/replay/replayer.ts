@@ -8,22 +8,25 @@ import { publishLast, publishPage, ReplayProgress } from './publish-replayed';
 export interface ReplayerOptions {
   readonly service: ReplayingService;
   readonly parts: readonly ReplayedPart[];
-  /** At most so many rows a second, so that what happens meanwhile is not held up. */
+  /** The maximum of rows a second, so that live work is not delayed. */
   readonly rowsPerS: number;
 }
 
 type ReplayJob = Job<{ readonly rebuildId: number }, ReplayProgress>;
 
-/** Kind of the jobs that publish the present state again; the key is the rebuild's id. */
+/** Kind of the jobs that publish the current state again; the key is the rebuild's id. */
 export const REPLAYS = 'replays';
 
 const ROWS_PER_PAGE = 500;
-/** While so much waits to be sent, live or replayed, nothing is added; but it does go on after a while. */
+/** While so many messages wait to be sent, live or replayed, nothing is added; but after a while it continues. */
 const OUTBOX_MAX = 200;
 const OUTBOX_LOOK_MS = 100;
 const OUTBOX_WAIT_MS_MAX = 5000;
 
-/** Publishes a service's present state again for a rebuild, page by page: events and position are one transaction. */
+/**
+ * Publishes a service's current state again for a rebuild, page by page: events and cursor are saved in one
+ * transaction.
+ */
 export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
   readonly kind = REPLAYS;
 

@@ -9,12 +9,12 @@ import { SpanRedaction } from './span-redaction';
 
 const METRICS_EVERY_MS = 60_000;
 
-/** Sends traces and metrics by OTLP over HTTP, to where `OTEL_EXPORTER_OTLP_ENDPOINT` says. */
+/** Sends traces and metrics by OTLP over HTTP to `OTEL_EXPORTER_OTLP_ENDPOINT`. */
 export function startSending(service: string): NodeSDK {
   diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR);
   const named = resources.resourceFromAttributes({ 'service.name': service });
   const sdk = new NodeSDK({
-    // `OTEL_SERVICE_NAME` and what else the environment says come on top of this.
+    // `OTEL_SERVICE_NAME` and other variables are added to this.
     resource: resources.defaultResource().merge(named),
     textMapPropagator: new W3CTraceContextPropagator(),
     spanProcessors: [new SpanRedaction(), new tracing.BatchSpanProcessor(new OTLPTraceExporter())],

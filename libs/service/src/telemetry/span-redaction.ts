@@ -2,14 +2,14 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { redacted } from '../redaction';
 
-/** Whole addresses: of these a trace keeps the origin, for secrets travel in paths and queries alike. */
+/** Whole addresses: a trace keeps only their origin, because paths and queries may contain secrets. */
 const ADDRESSES = ['url.full', 'http.url'];
 const PARTS_OF_ADDRESSES = ['url.path', 'url.query', 'http.target'];
 
-/** Goes before all that exports: what any instrumentation has put into a span leaves without secrets. */
+/** Runs before all exporters, and removes secrets from every instrumentation's spans. */
 export class SpanRedaction implements SpanProcessor {
   onStart(): void {
-    // A span is looked at when it has all its attributes.
+    // A span is processed when it has all its attributes.
   }
 
   onEnd({ attributes, events, status }: ReadableSpan): void {

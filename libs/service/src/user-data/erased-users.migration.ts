@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Users that are erased, and how far that is. */
+/** Erased users, and the progress of erasing them. */
 export class ErasedUsers1763980000001 implements MigrationInterface {
   name = 'ErasedUsers1763980000001';
 

@@ -3,8 +3,8 @@ import { Admission, ReceivedEvent } from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
 
 /**
- * Lets nothing in of users who are erased, however late it comes. A message that was let in before that is waited for
- * by the erasure.
+ * Refuses messages of users who are erased, however late they arrive. The erasure waits for messages that were accepted
+ * before.
  */
 export const livingUsersOnly: Admission = {
   async events(tx, events) {
@@ -20,7 +20,7 @@ export const livingUsersOnly: Admission = {
   },
 };
 
-/** Those of the users who are erased, or are being so. */
+/** Those of the users who are erased, or are being erased. */
 export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ user_id: number }>(
     'select user_id from erased_users where user_id = any($1::bigint[])',
@@ -29,7 +29,7 @@ export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Pro
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Whom the event is about; null where it is about none, or says that the user is gone. */
+/** The user of the event; null if it has none, or says that the user was deleted. */
 function userOf({ contract, payload }: ReceivedEvent<EventContract>): number | null {
   if (contract.topic === 'user.deleted') return null;
   const { userId } = payload as { readonly userId?: unknown };

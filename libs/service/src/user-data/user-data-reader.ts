@@ -2,14 +2,14 @@ import { CommandResult, ReadDataInIngestionSync, ServiceName } from '@tributary/
 import { Queryable } from '@tributary/persistence';
 import { HandedOver, UserData, UserTable } from './user-data';
 
-/** A piece of what is kept of a user, as lines of JSON. */
+/** A piece of a user's data, as lines of JSON. */
 export type UserDataPiece = CommandResult<typeof ReadDataInIngestionSync>;
 export type UserDataPlace = NonNullable<UserDataPiece['next']>;
 
-/** Far below what the bus takes, also where each character takes four bytes. */
+/** Far below the bus's limit, even if each character takes four bytes. */
 const CHARACTERS_MAX = 128 * 1024;
 const ROWS_AT_ONCE_MAX = 100;
-/** While it is not known how long they are. */
+/** While their length is unknown. */
 const FIRST_ROWS = 10;
 
 const BEGINNING: UserDataPlace = { kind: 0, after: null, characters: 0 };
@@ -26,8 +26,8 @@ interface Rows {
 }
 
 /**
- * Reads what a service keeps of a user, piece by piece: nothing is held between two pieces, so each may be asked for again. However long
- * rows are, no more than a piece and one row are read at a time.
+ * Reads a user's data in a service, piece by piece. No state is kept between two pieces, so each may be requested
+ * again. At most one piece and one row are read at a time, however long rows are.
  */
 export class UserDataReader {
   private readonly tables: readonly (UserTable & { readonly handedOver: HandedOver })[];
@@ -76,7 +76,7 @@ export class UserDataReader {
     const [sql, type] = keys === undefined ? [key, 'bigint'] : [keys, 'jsonb'];
     const limit = place.characters > 0 ? 1 : atOnce;
     const found = await database.query<{ key: string; data: string; found: number }>(
-      // Rows are chosen before any is made text, and cut off where a piece is full.
+      // Rows are chosen before any is converted to text, and cut off when a piece is full.
       `with chosen as (
          select t.* from ${table.table} t
           where (${table.of}) and ($3::text is null or ${sql} > $3::text::${type})
@@ -98,7 +98,7 @@ export class UserDataReader {
   }
 }
 
-/** About as many as there is room for, going by the rows that are in the piece already. */
+/** About as many as fit, going by the rows that are in the piece already. */
 function rowsThatFit(characters: number, rows: number): number {
   if (rows === 0) return FIRST_ROWS;
   const room = Math.ceil(((CHARACTERS_MAX - characters) * rows) / characters);

@@ -12,7 +12,7 @@ import type { Tx } from '@tributary/persistence';
 import { UserDataReader } from './user-data-reader';
 import { UserErasures } from './user-erasures';
 
-/** The messages by which a service that keeps something of users erases it and hands it over. */
+/** The messages by which a service with users' data erases and exports it. */
 export function userDataControllers(service: UserDataOwner): Type[] {
   const { showErasure, readData } = USER_DATA_OWNERS[service];
 

@@ -4,22 +4,22 @@ import { Database, Tx } from '@tributary/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BUS_TABLES, PLATFORM_TABLES, UserData, UserTable } from './user-data';
 
-/** While transactions of before are still open. */
+/** While earlier transactions are still open. */
 const WAIT_MS = 20;
 const ROWS_PER_STEP = 5000;
-/** While something outside is still to be ended. */
+/** While something outside still has to end. */
 const UNFINISHED_MS = 1000;
 
-/** How far the erasure of some users is in this service. */
+/** The progress of erasing some users in this service. */
 export interface ErasureStanding {
   readonly erased: number;
   readonly rowsErased: number;
 }
 
 interface Cursor {
-  /** Transactions that are older than this may not have seen that the user is gone. */
+  /** Older transactions may not have seen that the user was deleted. */
   readonly olderThan: string;
-  /** Everything was looked through once since, and nothing was found. */
+  /** All tables were checked once since, and no rows were found. */
   readonly wasClean: boolean;
 }
 
@@ -27,8 +27,8 @@ type ErasureJob = Job<unknown, Cursor>;
 
 /**
  * Erases users from the service's schema, in the background and piece by piece, so that a crash costs a piece. Once it
- * has begun nothing new is taken of them; what was taken by transactions under way at that time is waited for. A user
- * counts as erased when two passes, one after the other, have found nothing.
+ * has begun, new data of the user is refused, and it waits for transactions that were open at that time. A user counts
+ * as erased when two consecutive passes have found no rows.
  */
 export class UserErasures implements JobKind<unknown, Cursor> {
   readonly kind = 'user_erasures';
@@ -44,12 +44,12 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     jobs.add(this);
   }
 
-  /** Calls the listener at each erasure that begins here: there may be something to end outside. */
+  /** Calls the listener at each erasure that begins here: something may have to end outside. */
   whenBegun(listener: () => void): void {
     this.onBegun = listener;
   }
 
-  /** Nothing is taken of the user from this transaction's commit on. Again: no effect. */
+  /** From this transaction's commit on, data of the user is refused. Repeating it has no effect. */
   async begin(tx: Tx, userId: number): Promise<void> {
     const begun = await tx.execute('insert into erased_users (user_id) values ($1) on conflict do nothing', [
       userId,

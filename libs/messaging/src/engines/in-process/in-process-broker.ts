@@ -3,15 +3,15 @@ import { Clock, systemClock } from '../../clock';
 import { partitionOf } from '../partition-of';
 import { Member, PartitionLane } from './partition-lane';
 
-/** An unknown topic is a mistake in the deployment, not a message to drop. */
+/** An unknown topic is a mistake in the deployment, so the message must not be dropped. */
 export class UnknownTopicError extends Error {
   override readonly name = 'UnknownTopicError';
 }
 
 /**
- * The bus inside one process. A message counts as taken once every group of its topic has resolved it: until
- * then it stays in its producer's outbox, so that a crash of the process loses nothing. Groups are known from
- * the topic's declaration; messages wait for a group whose members have not come yet.
+ * The bus inside one process. A message is delivered once every group of its topic has resolved it. Until then it stays
+ * in its producer's outbox, so that a crash of the process loses no message. The topic's declaration names its groups;
+ * messages wait for groups without members.
  */
 export class InProcessBroker {
   private readonly topics = new Map<string, TopicSpec>();
@@ -24,7 +24,7 @@ export class InProcessBroker {
     for (const topic of topics) if (!this.topics.has(topic.name)) this.topics.set(topic.name, topic);
   }
 
-  /** Queues the messages, in order, at every group of their topics; resolves when all have taken them. */
+  /** Queues the messages, in order, for every group of their topics; resolves when all have consumed them. */
   publish(messages: readonly OutgoingMessage[]): Promise<void> {
     const taken = messages.flatMap((message) => {
       const reply = this.replyListeners.get(message.headers['reply-instance'] ?? '');
@@ -42,7 +42,7 @@ export class InProcessBroker {
     this.group(groupName).join(member);
   }
 
-  /** Ends after the member's batch under way; what it did not resolve goes to the others. */
+  /** Ends after the member's running batch; what it did not resolve goes to the others. */
   leave(groupName: string, member: Member): Promise<void> {
     return this.group(groupName).leave(member);
   }
@@ -56,7 +56,7 @@ export class InProcessBroker {
   }
 
   private enqueue(message: OutgoingMessage): Promise<void>[] {
-    if (message.topic === REPLY_TOPIC) return []; // the asking instance is gone, and with it the question
+    if (message.topic === REPLY_TOPIC) return []; // the requesting instance has ended, and with it the request
     const spec = this.specOf(message.topic);
     const partition = partitionOf(message.key, spec.partitions);
     return spec.consumerGroups.map((group) =>
@@ -77,10 +77,10 @@ export class InProcessBroker {
   }
 }
 
-/** Replies have no group: they go straight to the instance that asked. */
+/** Replies have no group: they go directly to the requesting instance. */
 export const REPLY_TOPIC = 'replies';
 
-/** The members that share the work of their topics, and the lanes they work on. */
+/** The members that share the work of their topics, and the lanes that they process. */
 class Group {
   private readonly members: Member[] = [];
   private readonly lanes = new Map<string, PartitionLane>();

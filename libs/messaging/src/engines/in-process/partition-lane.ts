@@ -1,7 +1,7 @@
 import { Batch, OutgoingMessage, ReceivedMessage } from '../../bus-engine';
 import { Clock } from '../../clock';
 
-/** A member of a group: it works on the partitions that are assigned to it. */
+/** A member of a group: it processes the partitions that are assigned to it. */
 export interface Member {
   readonly topics: ReadonlySet<string>;
   readonly onBatch: (batch: Batch) => Promise<void>;
@@ -17,8 +17,8 @@ const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 const REDELIVERY_PAUSE_MS = 50;
 
 /**
- * One partition as one group sees it: messages in order, one batch at a time, with the member that owns the
- * partition now. A batch that was not resolved stays at the head and is delivered again.
+ * One partition as one group sees it: messages in order, one batch at a time, for the member that owns the partition
+ * now. A batch that was not resolved stays at the head and is delivered again.
  */
 export class PartitionLane {
   private readonly queue: Waiting[] = [];
@@ -52,7 +52,7 @@ export class PartitionLane {
     return this.owner === member || this.working?.member === member;
   }
 
-  /** Resolves when the member's batch under way, if any, has ended. */
+  /** Resolves when the member's running batch, if any, has ended. */
   async idleOf(member: Member): Promise<void> {
     if (this.working?.member === member) await this.working.done;
   }
@@ -68,12 +68,12 @@ export class PartitionLane {
   }
 
   private async deliver(member: Member): Promise<void> {
-    await Promise.resolve(); // let messages that are published together travel together
+    await Promise.resolve(); // let messages that are published together form one batch
     const waiting = this.head();
     try {
       await member.onBatch(this.toBatch(waiting, member));
     } catch {
-      // The member keeps its own account of failures; here the batch just stays where it is.
+      // The member handles its failures; here the batch just stays at the head.
       if (this.owner === member) await this.clock.sleep(REDELIVERY_PAUSE_MS);
     }
   }

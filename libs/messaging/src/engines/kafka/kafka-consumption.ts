@@ -13,16 +13,16 @@ const HEARTBEAT_MS_MAX = 1000;
 const LINGER_BYTES = 128 * 1024;
 
 /**
- * One member of a Kafka group. Offsets are committed only for what was resolved; a timer keeps the member
- * alive while a batch is worked on (kafkajs itself sends no heartbeat in that time, and the group would throw
- * the member out); a consumer that kafkajs gave up is made again.
+ * One member of a Kafka group. Only the offsets of resolved messages are committed. A timer keeps the member alive
+ * while it processes a batch: kafkajs itself sends no heartbeat in that time, and the group would remove the member. A
+ * consumer that kafkajs gave up is created again.
  */
 export class KafkaConsumption {
   private consumer: Consumer | null = null;
   private stopped = false;
   private joined = false;
   private joinedOnce: () => void = () => undefined;
-  /** By whichever consumer: the first one may crash before it has joined (a young broker has no coordinator yet). */
+  /** For any of the consumers: the first one may crash before it has joined (a young broker has no coordinator yet). */
   private readonly firstJoin = new Promise<void>((resolve) => (this.joinedOnce = resolve));
 
   constructor(
@@ -83,7 +83,7 @@ export class KafkaConsumption {
     await this.consumer?.disconnect();
   }
 
-  /** A member hears of a rebalance with its next heartbeat, and until all have heard nobody works. */
+  /** A member notices a rebalance with its next heartbeat, and no member processes messages until all have noticed. */
   private get heartbeatMs(): number {
     return Math.min(HEARTBEAT_MS_MAX, Math.floor(this.timing.sessionTimeoutMs / 5));
   }
@@ -115,7 +115,7 @@ export class KafkaConsumption {
     } finally {
       clearInterval(heart);
     }
-    if (left.error !== null) throw asError(left.error); // the group moved on: kafkajs joins it again
+    if (left.error !== null) throw asError(left.error); // the group has a new generation: kafkajs joins it again
   }
 
   private toBatch(payload: EachBatchPayload, isStale: () => boolean): Batch {
@@ -131,7 +131,7 @@ export class KafkaConsumption {
   }
 }
 
-/** The broker answers a fetch when there is enough for a batch, or when the time is over. */
+/** The broker answers a fetch when there is enough for a batch, or after this time. */
 function fetchPace(lingerMs: number): { minBytes: number; maxWaitTimeInMs: number } {
   if (lingerMs === 0) return { minBytes: 1, maxWaitTimeInMs: 500 };
   return { minBytes: LINGER_BYTES, maxWaitTimeInMs: lingerMs };

@@ -16,7 +16,7 @@ import { createTopics, refuseMissingTopics } from './kafka-topics';
 import { publishRequests } from './publish-requests';
 import { openKafkaReplyChannel, REPLY_PARTITIONS, REPLY_TOPIC } from './kafka-reply-channel';
 
-/** How to reach the brokers, and how topics are made where they are missing. */
+/** How to connect to the brokers, and how to create missing topics. */
 export interface KafkaOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
@@ -24,9 +24,9 @@ export interface KafkaOptions {
   /** Prefix of all topics and groups, so that several systems can share a cluster. */
   readonly prefix?: string;
   readonly replicationFactor?: number;
-  /** How long a topic that is made here keeps its messages; the broker's own setting where absent. */
+  /** How long a topic that is created here keeps its messages; default: the broker's own setting. */
   readonly retentionMs?: number;
-  /** `existing`: an operator makes the topics, and those that are missing are refused. */
+  /** `existing`: an operator creates the topics, and missing ones are refused. */
   readonly topics?: 'create' | 'existing';
   /** A member that is silent for longer loses its partitions. */
   readonly sessionTimeoutMs?: number;
@@ -37,7 +37,7 @@ export interface KafkaOptions {
 
 /** Kafka through kafkajs: batches, explicit offsets, one producer for events and one for commands. */
 export class KafkaEngine implements BusEngine {
-  /** One publish at a time keeps the order of a key, also when the broker makes us try again. */
+  /** One publish at a time keeps the order of a key, also when the broker requires a retry. */
   readonly publishing = { batchSize: 500, inFlightMax: 1 };
   private readonly kafka: Kafka;
   private readonly prefix: string;
@@ -67,7 +67,7 @@ export class KafkaEngine implements BusEngine {
     this.producer.on('producer.disconnect', () => (this.producerConnected = false));
   }
 
-  /** @throws BusUnfitError where an operator has to do something first. */
+  /** @throws BusUnfitError if an operator has to do something first. */
   async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
     try {
       await this.withAdmin((admin) => this.ensure(admin, topics));

@@ -27,7 +27,7 @@ function adviceOn(fault: BusFault, detail: string): string {
   }
 }
 
-/** The client library's failure at the start as what an operator can do about it; others pass as they are. */
+/** Maps the client library's failure at the start to what an operator can do about it; other errors pass unchanged. */
 export function asBusFault(error: unknown, brokers: readonly string[]): unknown {
   const chain = [...causesOf(error)];
   const fault = chain.map(faultOf).find((found) => found !== null);

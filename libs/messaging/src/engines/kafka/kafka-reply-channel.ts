@@ -18,9 +18,8 @@ interface ReplyChannelOptions {
 }
 
 /**
- * Replies come on one topic. Each asking instance reads a single partition of it, in a group that it shares
- * with nobody: no rebalance of others can take its replies away. Instances that drew the same partition tell
- * theirs by a header.
+ * All replies are on one topic. Each instance reads one partition of it, with its own group: no rebalance of others can
+ * take its replies away. A header distinguishes instances with the same partition.
  */
 export async function openKafkaReplyChannel(options: ReplyChannelOptions): Promise<ReplyChannel> {
   const partition = parseInt(options.instance.slice(0, 8), 16) % REPLY_PARTITIONS;
@@ -51,7 +50,7 @@ export async function openKafkaReplyChannel(options: ReplyChannelOptions): Promi
   };
 }
 
-/** A new group starts at the end of its partition, wherever that is by then: wait until our own probe arrives. */
+/** A new group starts at the end of its partition at that time: wait until our own probe arrives. */
 async function probeUntilReady(
   options: ReplyChannelOptions,
   partition: number,

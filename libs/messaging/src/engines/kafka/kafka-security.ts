@@ -2,11 +2,11 @@ import type { KafkaConfig } from 'kafkajs';
 
 export const KAFKA_SIGN_IN_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** How brokers are spoken to. */
+/** How to connect to brokers. */
 export interface KafkaSecurity {
   /** Encrypted: with the system's authorities, or with the one given as PEM. */
   readonly tls: boolean | { readonly ca: string };
-  /** SASL; without it the brokers take anybody. */
+  /** SASL; without it the brokers accept anybody. */
   readonly signIn?: {
     readonly mechanism: (typeof KAFKA_SIGN_IN_MECHANISMS)[number];
     readonly username: string;
@@ -14,7 +14,7 @@ export interface KafkaSecurity {
   };
 }
 
-/** The same in the client library's words. */
+/** The same in the client library's form. */
 export function clientSecurity(security?: KafkaSecurity): Pick<KafkaConfig, 'ssl' | 'sasl'> {
   const { tls = false, signIn } = security ?? {};
   return {

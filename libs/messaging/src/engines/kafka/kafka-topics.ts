@@ -20,7 +20,7 @@ async function missingOf(admin: Admin, wanted: readonly ITopicConfig[]): Promise
 export async function createTopics(admin: Admin, wanted: readonly ITopicConfig[]): Promise<void> {
   const missing = await missingOf(admin, wanted);
   if (missing.length === 0) return;
-  // kafkajs's own waiting for leaders fails on brokers that make topics known a moment after creating them.
+  // kafkajs's own waiting for leaders fails on brokers that announce topics a moment after creating them.
   await admin.createTopics({ topics: missing, waitForLeaders: false }).catch(unlessExists);
   await untilLed(
     admin,
@@ -42,7 +42,7 @@ async function untilLed(admin: Admin, topics: string[]): Promise<void> {
   }
 }
 
-/** Another instance may have made the topics in the meantime. */
+/** Another instance may have created the topics meanwhile. */
 function unlessExists(error: unknown): void {
   const text = error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : '';
   if (!/already exists/i.test(text)) throw error;

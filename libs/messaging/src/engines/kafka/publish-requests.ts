@@ -1,14 +1,18 @@
 import { OutgoingMessage } from '../../bus-engine';
 
 /**
- * Brokers take 1 MiB by default (`message.max.bytes`), not of one message but of all that a request has for one partition. A client
- * cannot know which keys share a partition, so the limit is kept for each topic as a whole.
+ * Brokers accept 1 MiB by default (`message.max.bytes`), counted not for one message but for everything that a request
+ * has for one partition. A client does not know which keys share a partition, so the limit is applied to each topic as
+ * a whole.
  */
 const TOPIC_BYTES_MAX = 900 * 1024;
 /** Length prefixes, timestamps and offsets of a record and of its headers. */
 const RECORD_BYTES = 64;
 
-/** Cuts messages, in their order, into requests that brokers take: a request that is too large would be refused again and again. */
+/**
+ * Cuts messages, in their order, into requests that brokers accept: a request that is too large would be refused again
+ * and again.
+ */
 export function publishRequests(messages: readonly OutgoingMessage[]): OutgoingMessage[][] {
   const requests: OutgoingMessage[][] = [];
   let request: OutgoingMessage[] = [];

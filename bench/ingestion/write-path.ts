@@ -100,6 +100,7 @@ export class WritePath {
       [TransactionUpsertedV1.topic],
     );
     const published = Number(rows[0]?.transactions);
-    if (published !== expected) throw new Error(`${published} transactions were published instead of ${expected}`);
+    if (published !== expected)
+      throw new Error(`${published} transactions were published instead of ${expected}`);
   }
 }

@@ -137,14 +137,17 @@ export function stoppingWithRequests(system: () => AttackedSystem): void {
     );
   });
 
-  it.each(SHORT_KINDS)('one user’s %s do not slow another user’s requests beyond the promised limit', async (name) => {
-    const kind = HOSTILE_KINDS.find((one) => one.name === name);
-    if (!kind) throw new Error(`there is no kind ${name}`);
-    const { attacker, victim } = world;
-    const measured = await measureKind(system(), kind, attacker, victim, { aloneMs: 1500, attackMs: 2500 });
-    expect(measured.attacks).toBeGreaterThan(0);
-    expect(measured.failed).toBe(0);
-    expect(measured.attackedP99Ms).toBeLessThan(2 * allowedP99Ms(measured) + SPARE_MS);
-    expect(measured.healthMaxMs).toBeLessThan(HEALTH_WITHIN_MS);
-  });
+  it.each(SHORT_KINDS)(
+    'one user’s %s do not slow another user’s requests beyond the promised limit',
+    async (name) => {
+      const kind = HOSTILE_KINDS.find((one) => one.name === name);
+      if (!kind) throw new Error(`there is no kind ${name}`);
+      const { attacker, victim } = world;
+      const measured = await measureKind(system(), kind, attacker, victim, { aloneMs: 1500, attackMs: 2500 });
+      expect(measured.attacks).toBeGreaterThan(0);
+      expect(measured.failed).toBe(0);
+      expect(measured.attackedP99Ms).toBeLessThan(2 * allowedP99Ms(measured) + SPARE_MS);
+      expect(measured.healthMaxMs).toBeLessThan(HEALTH_WITHIN_MS);
+    },
+  );
 }

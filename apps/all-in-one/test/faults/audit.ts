@@ -118,7 +118,9 @@ function compareWebhooks(
     duplicated: twice.length,
     findings: [
       ...(missing.length > 0 ? [`${missing.length} without a webhook: ${some(missing)}`] : []),
-      ...(twice.length > 0 ? [`${twice.length} announced as created under two webhook ids: ${some(twice)}`] : []),
+      ...(twice.length > 0
+        ? [`${twice.length} announced as created under two webhook ids: ${some(twice)}`]
+        : []),
     ],
   };
 }

@@ -55,10 +55,7 @@ describeKafka(
       for (const other of others) expect(other).toEqual(first);
     };
     if (COMPARED.length > 0)
-      it(
-        '1, 2 and 3 instances of each service give the same rows, ledgers and webhooks',
-        compare,
-      );
+      it('1, 2 and 3 instances of each service give the same rows, ledgers and webhooks', compare);
 
     /** The last of them goes on. */
     const several = async (): Promise<SystemUnderFault> =>

@@ -35,17 +35,20 @@ export function sleepers(rounds: FaultRounds): void {
   });
 
   if (!rounds.settings.full) return;
-  it.each(SERVICES)('%s that pauses at any moment blocks no other service and repeats no effect', async (name) => {
-    for (let round = 5; round > 0; round -= 1) {
-      await rounds.play(`SIGSTOP of ${name} at any moment`, async () => {
-        const { under } = rounds;
-        await under.work.add(2);
-        await pause(under.random.below(MOMENT_MS_MAX));
-        under.service(name).pause();
-        await succeedAndWake(under, [name]);
-      });
-    }
-  });
+  it.each(SERVICES)(
+    '%s that pauses at any moment blocks no other service and repeats no effect',
+    async (name) => {
+      for (let round = 5; round > 0; round -= 1) {
+        await rounds.play(`SIGSTOP of ${name} at any moment`, async () => {
+          const { under } = rounds;
+          await under.work.add(2);
+          await pause(under.random.below(MOMENT_MS_MAX));
+          under.service(name).pause();
+          await succeedAndWake(under, [name]);
+        });
+      }
+    },
+  );
 }
 
 /** Others take the sleepers' work over; then the sleepers wake, and end what they were doing. */

@@ -16,7 +16,11 @@ type Paths = Readonly<
 >;
 
 /** Everything that the author can read, over REST and beside it. */
-export async function readEverything(system: AttackedSystem, author: Author, outputs: Outputs): Promise<void> {
+export async function readEverything(
+  system: AttackedSystem,
+  author: Author,
+  outputs: Outputs,
+): Promise<void> {
   const { body } = await system.rest('GET', '/openapi.json');
   const ids = new Map<string, string>();
   for (const [path, { get }] of Object.entries(body['paths'] as Paths)) {

@@ -149,7 +149,11 @@ async function reprocess(system: AttackedSystem, author: Author): Promise<void> 
  * What conditions on hidden fields wrote: whoever reads it has guessed what is in them.
  * @returns how many transactions the author's template wrote into
  */
-async function noteGuesses(system: AttackedSystem, { token }: AttackedUser, outputs: Outputs): Promise<number> {
+async function noteGuesses(
+  system: AttackedSystem,
+  { token }: AttackedUser,
+  outputs: Outputs,
+): Promise<number> {
   const path = '/finance/transactions?sort=-id&page[size]=100';
   const found = await system.data<{ mapped_fields: { payee?: string; description?: string } }[]>(
     'GET',

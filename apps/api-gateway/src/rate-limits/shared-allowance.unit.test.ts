@@ -1,15 +1,12 @@
 import { chunkOf, grantedOf, remainingOf, windowAt } from './shared-allowance';
 
 describe('the shared count of requests', () => {
-  it.each([1, 2, 7, 49, 50, 51, 600, 3001])(
-    'lets exactly %i through, in chunks of any size',
-    (limit) => {
-      const chunk = chunkOf(limit);
-      let [taken, granted] = [0, 0];
-      for (let round = 0; round < 100; round += 1) granted += grantedOf(limit, chunk, (taken += chunk));
-      expect(granted).toBe(limit);
-    },
-  );
+  it.each([1, 2, 7, 49, 50, 51, 600, 3001])('lets exactly %i through, in chunks of any size', (limit) => {
+    const chunk = chunkOf(limit);
+    let [taken, granted] = [0, 0];
+    for (let round = 0; round < 100; round += 1) granted += grantedOf(limit, chunk, (taken += chunk));
+    expect(granted).toBe(limit);
+  });
 
   it('resets with each window', () => {
     expect(windowAt(59_999, 60)).toEqual({ window: 1, resetS: 1 });

@@ -131,7 +131,11 @@ function difference(ofForeign: Answered, ofMissing: Answered): string {
   return `${JSON.stringify(ofForeign)} where what is nowhere is ${JSON.stringify(ofMissing)}`;
 }
 
-function isRefused(position: IdPosition, { scopes, isOwner }: ForeignSender, { status, text }: Answer): boolean {
+function isRefused(
+  position: IdPosition,
+  { scopes, isOwner }: ForeignSender,
+  { status, text }: Answer,
+): boolean {
   const { operation, inPath, inBody, filter } = position;
   if (operation.openTo === 'owner' && !isOwner) return status === 403;
   if (operation.scopes.some((scope) => !scopes.includes(scope))) return status === 403;

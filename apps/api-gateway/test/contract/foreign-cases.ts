@@ -67,7 +67,10 @@ export function askFor({ position, include }: ForeignCase, own: Ids, meant: Ids)
 }
 
 /** Any position, by any sender, with any of its includes, of another user's. */
-export function randomCase(positions: readonly IdPosition[], senders: readonly string[]): fc.Arbitrary<ForeignCase> {
+export function randomCase(
+  positions: readonly IdPosition[],
+  senders: readonly string[],
+): fc.Arbitrary<ForeignCase> {
   return fc.constantFrom(...positions).chain((position) =>
     fc.record({
       position: fc.constant(position),

@@ -97,7 +97,11 @@ async function answers(token: string, all: readonly string[]): Promise<Map<strin
 function expectSame(before: Map<string, Answer>, after: Map<string, Answer>): void {
   const different = [...before].filter(([question, answer]) => after.get(question)?.text !== answer.text);
   expect(
-    different.map(([question, answer]) => ({ question, before: answer.text, after: after.get(question)?.text })),
+    different.map(([question, answer]) => ({
+      question,
+      before: answer.text,
+      after: after.get(question)?.text,
+    })),
   ).toEqual([]);
 }
 

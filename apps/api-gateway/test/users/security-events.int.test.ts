@@ -108,7 +108,10 @@ describe('the use of a token', () => {
       expect((await gateway.get('/user/security-events', token)).status).toBe(403);
     }
     await rotateAppSecret(database, { userId, address: '203.0.113.4' }, app.id);
-    const events = await trail(owner, `filter[app_id]=${app.id}&filter[type]=CONSENT_GIVEN,APP_SECRET_ROTATED`);
+    const events = await trail(
+      owner,
+      `filter[app_id]=${app.id}&filter[type]=CONSENT_GIVEN,APP_SECRET_ROTATED`,
+    );
     expect(events.map(({ type }) => type)).toEqual(['APP_SECRET_ROTATED', 'CONSENT_GIVEN']);
   });
 

@@ -39,30 +39,33 @@ describe('an unreadable row', () => {
     ['no number', { kind: 'bad_amount', value: 'NaN' }],
     ['25 digits', { kind: 'bad_amount', value: '1234567890123456789012345' }],
     ['no amount', { kind: 'missing_field', field: 'transactionAmount' }],
-  ])('(%s) is stored as rejected, the other rows are stored, and it is stored once it is readable', async (_, fault) => {
-    await start();
-    await fixture.fault({ path: TRANSACTIONS, after: 2, ...fault });
-    const { connection } = await fixture.connect('BERKA_1');
-    await fixture.settled();
+  ])(
+    '(%s) is stored as rejected, the other rows are stored, and it is stored once it is readable',
+    async (_, fault) => {
+      await start();
+      await fixture.fault({ path: TRANSACTIONS, after: 2, ...fault });
+      const { connection } = await fixture.connect('BERKA_1');
+      await fixture.settled();
 
-    const bank = await bankIds(fixture, 'BERKA_1');
-    expect(await storedIds(fixture)).toHaveLength(bank.length - 1);
-    const rejected = await fixture.rows<{ reason: string; raw_sealed: string; count: number }>(
-      'select reason, raw_sealed, count from rejected_transactions',
-    );
-    expect(rejected).toEqual([
-      {
-        reason: expect.stringContaining('mount') as string,
-        raw_sealed: expect.any(String) as string,
-        count: 1,
-      },
-    ]);
-    expect(rejected[0]?.raw_sealed).not.toContain('transactionId');
+      const bank = await bankIds(fixture, 'BERKA_1');
+      expect(await storedIds(fixture)).toHaveLength(bank.length - 1);
+      const rejected = await fixture.rows<{ reason: string; raw_sealed: string; count: number }>(
+        'select reason, raw_sealed, count from rejected_transactions',
+      );
+      expect(rejected).toEqual([
+        {
+          reason: expect.stringContaining('mount') as string,
+          raw_sealed: expect.any(String) as string,
+          count: 1,
+        },
+      ]);
+      expect(rejected[0]?.raw_sealed).not.toContain('transactionId');
 
-    await syncAgain(connection.id);
-    expect(await storedIds(fixture)).toEqual(bank);
-    expect(await fixture.rows('select * from held_windows')).toEqual([]);
-  });
+      await syncAgain(connection.id);
+      expect(await storedIds(fixture)).toEqual(bank);
+      expect(await fixture.rows('select * from held_windows')).toEqual([]);
+    },
+  );
 });
 
 it('a row that appears twice in an answer is one transaction', async () => {

@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const publishShaped = (transferLinkId: number, historyVersion: number, transactionsTotal: number, complete: boolean) =>
+const publishShaped = (
+  transferLinkId: number,
+  historyVersion: number,
+  transactionsTotal: number,
+  complete: boolean,
+) =>
   fixture.publish(LinkHistoryShapedV1, ACCOUNT_ID, {
     transferLinkId,
     historyVersion,

@@ -31,11 +31,14 @@ it.each([
   ['a NUL byte', '{"id":\0'],
   ['an id with a NUL in it', '{"id":"a\\u0000"}'],
   ['an id too long for an index', JSON.stringify({ id: randomBytes(4000).toString('hex') })],
-])('a message with %s becomes a dead letter like any other and does not block its partition', async (_, value) => {
-  const letters = new PostgresDeadLetters(database);
-  const letter = { message: foreignMessage(value), item: -1, error: new Error('no\0sense'), attempts: 1 };
-  await letters.add(letter);
-  await letters.add(letter);
-  const kept = await letters.list();
-  expect(kept.filter((one) => one.value === value.replaceAll('\0', '\uFFFD'))).toHaveLength(1);
-});
+])(
+  'a message with %s becomes a dead letter like any other and does not block its partition',
+  async (_, value) => {
+    const letters = new PostgresDeadLetters(database);
+    const letter = { message: foreignMessage(value), item: -1, error: new Error('no\0sense'), attempts: 1 };
+    await letters.add(letter);
+    await letters.add(letter);
+    const kept = await letters.list();
+    expect(kept.filter((one) => one.value === value.replaceAll('\0', '\uFFFD'))).toHaveLength(1);
+  },
+);

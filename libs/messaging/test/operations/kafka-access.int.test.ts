@@ -82,18 +82,24 @@ describeKafka('the users of services at brokers that hold them to the table', ()
     expect(await takenBy(service, group, reads)).toEqual([...reads].sort());
   });
 
-  it.each(SERVICES)('%s consumes neither another service’s messages nor with another’s group', async (service) => {
-    const { reads, groups } = busAccess(service);
-    const [group = ''] = groups;
-    const foreign = ALL.filter((topic) => !reads.includes(topic));
-    const commands = foreign.find((topic) => topic.endsWith('.commands')) ?? '';
-    for (const topic of [commands, foreign.find((one) => one !== commands) ?? ''])
-      expect([topic, await takenBy(service, group, [topic])]).toEqual([topic, 'TOPIC_AUTHORIZATION_FAILED']);
-    const another = SERVICES.find((name) => name !== service) ?? '';
-    const [own = ''] = reads;
-    // The client's word for a group that the broker does not let it ask for.
-    expect(await takenBy(service, another, [own])).toContain('Failed to find group coordinator');
-  });
+  it.each(SERVICES)(
+    '%s consumes neither another service’s messages nor with another’s group',
+    async (service) => {
+      const { reads, groups } = busAccess(service);
+      const [group = ''] = groups;
+      const foreign = ALL.filter((topic) => !reads.includes(topic));
+      const commands = foreign.find((topic) => topic.endsWith('.commands')) ?? '';
+      for (const topic of [commands, foreign.find((one) => one !== commands) ?? ''])
+        expect([topic, await takenBy(service, group, [topic])]).toEqual([
+          topic,
+          'TOPIC_AUTHORIZATION_FAILED',
+        ]);
+      const another = SERVICES.find((name) => name !== service) ?? '';
+      const [own = ''] = reads;
+      // The client's word for a group that the broker does not let it ask for.
+      expect(await takenBy(service, another, [own])).toContain('Failed to find group coordinator');
+    },
+  );
 
   it('a service cannot sign in with another’s password', async () => {
     const security = securityOf('rule-engine');

@@ -89,7 +89,9 @@ describe('a running service whose database', () => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       const logged = lines.filter((line) => line.includes('read-only'));
       expect(logged.length).toBeGreaterThan(0);
-      expect(new Set(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).size).toBe(logged.length);
+      expect(new Set(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).size).toBe(
+        logged.length,
+      );
     } finally {
       await administer(
         'set default_transaction_read_only = off',

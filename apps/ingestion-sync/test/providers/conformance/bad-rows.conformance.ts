@@ -12,17 +12,20 @@ export function describeBadRows(bench: () => ConformanceBench): void {
       ['whose amount has an exponent', { kind: 'bad_amount', value: '1e3' }],
       ['whose amount is not finite', { kind: 'bad_amount', value: 'Infinity' }],
       ['whose amount is empty', { kind: 'bad_amount', value: '' }],
-    ])('%s is rejected with a reason that does not repeat it, and the others are stored', async (_, fault) => {
-      const access = await bench().account();
-      const good = (await bench().recent(access)).value;
-      await bench().fault({ path: bench().subject.paths.transactions, ...fault });
-      const { value: batch } = await bench().recent(access);
-      expect(batch.upserts).toEqual(good.upserts.slice(1));
-      expect(batch.rejected).toHaveLength(1);
-      expect(batch.rejected[0]?.reason).toMatch(/\w{4}/);
-      expect(batch.rejected[0]?.reason).not.toContain('192000145399');
-      expect(batch.coverage.complete).toBe(false);
-    });
+    ])(
+      '%s is rejected with a reason that does not repeat it, and the others are stored',
+      async (_, fault) => {
+        const access = await bench().account();
+        const good = (await bench().recent(access)).value;
+        await bench().fault({ path: bench().subject.paths.transactions, ...fault });
+        const { value: batch } = await bench().recent(access);
+        expect(batch.upserts).toEqual(good.upserts.slice(1));
+        expect(batch.rejected).toHaveLength(1);
+        expect(batch.rejected[0]?.reason).toMatch(/\w{4}/);
+        expect(batch.rejected[0]?.reason).not.toContain('192000145399');
+        expect(batch.coverage.complete).toBe(false);
+      },
+    );
 
     it('keeps each digit of its amount', async () => {
       const access = await bench().account();

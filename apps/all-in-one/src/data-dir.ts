@@ -4,14 +4,14 @@ import path from 'node:path';
 
 /** Secrets of an installation on one machine, made at its first start. */
 export interface InstallationSecrets {
-  /** What the services' keys are derived from; none of them gets it. */
+  /** The services' keys derive from it; services do not get it. */
   readonly masterKey: string;
-  /** The one key of all services, where the installation is older than theirs: it opens what it sealed. */
+  /** The one key of all services, if the installation is older than separate keys: it decrypts what it encrypted. */
   readonly encryptionKey?: string;
   readonly rolePassword: string;
 }
 
-/** What the demo has done so far; each step once, however often it is started. */
+/** The demo's completed steps; each runs once, however often it is started. */
 export interface DemoState {
   token?: string;
   connectionId?: number;
@@ -23,7 +23,7 @@ export interface DemoState {
   syncStarted?: boolean;
 }
 
-/** The directory that holds all that an installation on one machine keeps. */
+/** The directory with all data of an installation on one machine. */
 export class DataDir {
   constructor(readonly root: string) {
     mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export class DataDir {
     return path.join(this.root, ...parts);
   }
 
-  /** Made at the first start, and what came later at the next one; readable by the owner alone. */
+  /** Created at the first start, with later additions at the next one; readable by the owner only. */
   secrets(): InstallationSecrets {
     const known = this.read<Partial<InstallationSecrets>>('secrets.json');
     const secrets = {
@@ -59,12 +59,14 @@ export class DataDir {
     rmSync(this.path('demo.json'), { force: true });
   }
 
-  /** For programs: where the verified demo is and how to get in. */
+  /** For programs: the address and the token of the verified demo. */
   writeReadyMark(mark: { base_url: string; token: string }): void {
     this.write('demo.json', mark);
   }
 
-  /** For the operator's command, while this runs: where the database (and the brokers) are. Readable by the owner alone. */
+  /**
+   * For the operator's command, while this runs: URLs of the database (and the brokers). Readable by the owner only.
+   */
   writeOperatorSettings(settings: Readonly<Record<string, string>>): void {
     this.write('operator.json', settings);
   }
@@ -78,7 +80,7 @@ export class DataDir {
     return JSON.parse(readFileSync(this.path(name), 'utf8')) as T;
   }
 
-  /** In one move: a reader sees the old file or the new one, never half of it. */
+  /** Atomically: a reader sees the old file or the new one, never half of it. */
   private write(name: string, value: unknown): void {
     const draft = this.path(`.${name}.${process.pid}`);
     writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { EnvironmentReader } from '@tributary/service';
 import path from 'node:path';
 
-/** What `npm start` was asked for. */
+/** The options of `npm start`. */
 export interface StartOptions {
   /** Verify, and exit. */
   readonly once: boolean;
@@ -19,7 +19,7 @@ export interface StartOptions {
   readonly demoAccounts: number | null;
 }
 
-/** A word on the command line that means nothing here. */
+/** An unknown option. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -22,7 +22,7 @@ import { startSandboxProcess } from './surroundings/sandbox';
 
 const WORKSPACE_ROOT = path.resolve(__dirname, '../../../..');
 
-/** What was started, to be ended in the opposite order. */
+/** Started parts, which end in reverse order. */
 type Cleanup = (() => Promise<void>)[];
 
 /** `npm start`: everything on one machine, with the demo in it. */
@@ -121,7 +121,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** One line where the user can mend it; the whole story where it is ours. */
+/** One line if the user can fix it; the whole error if it is ours. */
 function report(error: unknown): void {
   const mendable = [
     UsageError,

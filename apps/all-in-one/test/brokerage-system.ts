@@ -4,7 +4,9 @@ import { InProcessSystem } from './in-process-system';
 
 type Fields = Record<string, unknown>;
 
-/** What brokers go through: ingestion-sync, the rule engine and the gateway, with the sandbox's brokers. */
+/**
+ * The services that brokers' data passes: ingestion-sync, the rule engine and the gateway, with the sandbox's brokers.
+ */
 export class BrokerageSystem {
   private constructor(
     private readonly system: InProcessSystem,
@@ -40,7 +42,7 @@ export class BrokerageSystem {
     return financialAccountIds;
   }
 
-  /** What the broker has, by account. */
+  /** The broker's records, by account. */
   async ledger(): Promise<readonly { key: string; activity_count: number; positions: readonly Fields[] }[]> {
     const { accounts } = await callControl<{
       accounts: { key: string; activity_count: number; positions: readonly Fields[] }[];

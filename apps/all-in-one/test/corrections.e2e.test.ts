@@ -25,7 +25,7 @@ afterAll(() => system.stop());
 const data = <Data>(method: string, path: string, body?: unknown): Promise<Data> =>
   system.data<Data>(method, path, user.token, body);
 
-/** Memos that the budget holds. */
+/** Memos of the budget's rows. */
 async function memos(): Promise<(string | null)[]> {
   const response = await fetch(`${system.sandbox.controlUrl}/ledger/budgeta`);
   const { accounts } = (await response.json()) as {

@@ -14,7 +14,7 @@ const ALL_TABLES = `
    where t.table_type = 'BASE TABLE' and c.table_schema = any($1)
    group by 1, 2 order by 1, 2`;
 
-/** Every row of every table of the schemas, as a dump of the database has them. */
+/** Every row of every table of the schemas, as a database dump has them. */
 export async function dumpDatabase(url: string, schemas: readonly string[]): Promise<DumpedRow[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,19 +1,19 @@
 import { eventually } from '@tributary/testing';
 import { InProcessSystem } from './in-process-system';
 
-/** What every one of the user's secrets and names is called in what a test finds. */
+/** The names under which a test reports the user's secrets and names. */
 export type Named = Readonly<Record<string, string>>;
 
-/** A user with something in every corner of the system. */
+/** A user with data in every table. */
 export interface FilledUser {
   readonly id: number;
   readonly token: string;
   readonly accountId: number;
   readonly linkId: number;
   readonly ruleId: number;
-  /** Texts that occur in nobody else's data. */
+  /** Texts that occur only in this user's data. */
   readonly marks: Named;
-  /** What must be nowhere in clear. */
+  /** Texts that must not be anywhere in clear. */
   readonly secrets: Named;
 }
 
@@ -28,7 +28,10 @@ interface Budget {
 
 const POLLS = { timeoutMs: 40_000 };
 
-/** Connects a bank, a budget and a webhook, makes a rule, and waits until all of it has worked. @param mark occurs in every text */
+/**
+ * Connects a bank, a budget and a webhook, creates a rule, and waits until all of it has worked. @param mark occurs in
+ * every text
+ */
 export async function fillUser(system: InProcessSystem, mark: string): Promise<FilledUser> {
   const email = `${mark}@example.org`.toLowerCase();
   const { id, token } = await system.user(email, `Name ${mark}`);

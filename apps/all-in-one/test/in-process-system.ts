@@ -36,16 +36,16 @@ import { RestClient } from './rest-client';
 type TokenChoice = Omit<Parameters<typeof issuePersonalToken>[1], 'userId' | 'name'>;
 type Plan = Parameters<typeof createUser>[1]['plan'];
 
-/** What of the system a test runs, beside what and with which settings. */
+/** Which parts of the system a test runs, and with which settings. */
 export interface SystemChoice {
-  /** All five where absent. */
+  /** Default: all five. */
   readonly services?: readonly ServiceName[];
   readonly sandbox?: Parameters<typeof startSandbox>[0];
   /** Environment variables of all services. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Services in the test's own process, with the sandbox around them, logging everything. */
+/** Services in the test's own process, with the sandbox around them and all logs. */
 export class InProcessSystem extends RestClient {
   private constructor(
     private readonly testDatabase: TestDatabase,
@@ -110,7 +110,7 @@ export class InProcessSystem extends RestClient {
     return new Visitor(this.url).setCookie(SESSION_COOKIE, await beginSession(this.access, userId));
   }
 
-  /** The tables that the service says something of, with their schema. */
+  /** The service's declared tables, with their schema. */
   declaredTables(service: ServiceName): string[] {
     const schema = schemaOf(service);
     const tables = this.services.get(service)?.app.get(UserErasures).declaredTables() ?? [];
@@ -126,7 +126,7 @@ export class InProcessSystem extends RestClient {
     this.services.set(service, await this.begin(service));
   }
 
-  /** A body as it is. @throws Error on any answer that is no success */
+  /** A body unchanged. @throws Error on any answer that is not a success */
   async text(path: string, token: string, encoding = 'gzip'): Promise<string> {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
     const response = await fetch(`${this.url}/api/v1${path}`, { headers });
@@ -162,7 +162,7 @@ export class InProcessSystem extends RestClient {
     return client.send(contract, payload, { caller: ownerOf(userId), key: randomUUID(), timeoutMs: 20_000 });
   }
 
-  /** As the owner of the event would; resolves when all consumers have taken it. */
+  /** As the event's owner; resolves when all consumers have processed it. */
   async publish<C extends EventContract>(contract: C, key: number, payload: EventPayload<C>): Promise<void> {
     const { topic, version } = contract;
     const occurredAt = new Date().toISOString();

@@ -4,7 +4,7 @@ export interface Answer {
   readonly body: Record<string, unknown> & { readonly data?: unknown };
 }
 
-/** Asks the API at an address, as a program does. */
+/** Calls the API at an address, like a program. */
 export class RestClient {
   constructor(private readonly urlNow: () => string) {}
 
@@ -35,7 +35,7 @@ export class RestClient {
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
-  /** What the request gives. @throws Error on any answer that is no success */
+  /** The body of the answer. @throws Error on any answer that is not a success */
   async data<Data = Record<string, unknown>>(
     method: string,
     below: string,

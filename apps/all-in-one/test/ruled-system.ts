@@ -12,7 +12,7 @@ import { BudgetRow, SandboxControl } from '../src/demo/sandbox-control';
 import { InProcessSystem } from './in-process-system';
 import { Answer } from './rest-client';
 
-/** The gateway, the rule engine and the transfer engine in one process; the test plays the bank's side. */
+/** The gateway, the rule engine and the transfer engine in one process; the test plays the bank. */
 export class RuledSystem {
   private constructor(
     private readonly system: InProcessSystem,

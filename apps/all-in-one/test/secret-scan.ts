@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, (text: string) => readonly string[]>> = {
 /** Shorter pieces of base64 would be found by chance. */
 const BASE64_MIN = 12;
 
-/** As it looks inside a longer text that was encoded: wherever it begins there, without what its neighbours change. */
+/** How it looks inside a longer encoded text, wherever it begins there. */
 function inBase64(text: string): readonly string[] {
   const shifted = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
@@ -28,7 +28,7 @@ function inBase64(text: string): readonly string[] {
   return [...long, ...long.map((piece) => piece.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Every form of each text, in lower case: what is looked for in one pass. */
+/** Every form of each text, in lower case, for one pass. */
 function needles(texts: Readonly<Record<string, string>>) {
   return Object.entries(texts).flatMap(([what, text]) =>
     Object.entries(FORMS).flatMap(([form, encode]) =>
@@ -55,7 +55,7 @@ export function scanRows(rows: readonly DumpedRow[], texts: Readonly<Record<stri
   return [...found.values()];
 }
 
-/** Bytes are dumped as `\x…`: what they spell is read too. */
+/** Bytes are dumped as `\x…`: their text is searched, too. */
 function readings(value: string): readonly string[] {
   const text = value.toLowerCase();
   const isBytes = /^\\x(?:[0-9a-f]{2})+$/.test(text);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { workspaceRoot } from '@tributary/testing';
 
-/** `npm start`, as a user starts it, on data of its own. */
+/** `npm start`, as a user starts it, with its own data. */
 export interface StartedTributary {
   readonly process: ChildProcess;
   /** Everything it printed, on both streams. */

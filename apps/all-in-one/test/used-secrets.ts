@@ -12,7 +12,7 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-/** Uses every kind of token and secret that there is beside those of a filled user. @returns them, by what they are */
+/** Uses every kind of token and secret beside those of a filled user. @returns them by name */
 export async function useAllSecrets(system: InProcessSystem, user: FilledUser): Promise<Named> {
   const visitor = new Visitor(system.url);
   const email = await visitor.signUp('Somebody with a browser', PASSWORD);
@@ -45,7 +45,7 @@ async function useLegacyToken(system: InProcessSystem, { id }: FilledUser): Prom
   return secret;
 }
 
-/** The whole way of an app: registered, let in, refreshed, with users of its own. */
+/** The whole life of an app: registered, authorized, refreshed, with managed users. */
 async function useOAuth(system: InProcessSystem, visitor: Visitor): Promise<Named> {
   const { html } = await visitor.submit('/developers/apps', {
     name: 'An app',

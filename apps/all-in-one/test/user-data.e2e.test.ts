@@ -27,7 +27,7 @@ jest.setTimeout(120_000);
 const SCHEMAS = SERVICES.map((service) => service.replaceAll('-', '_'));
 const GONE = 'Marjatta-Vastamaki';
 const STAYS = 'Olavi-Kettunen';
-/** All that remains: that this id is gone, and when it went. */
+/** All that remains: the erased id, and the time. */
 const TOMBSTONES = /\.(erased_users|user_erasures)$/;
 
 let system: InProcessSystem;
@@ -53,7 +53,7 @@ const rowsWith = (rows: readonly DumpedRow[], text: string) =>
   );
 const tablesOf = (rows: readonly DumpedRow[]) => [...new Set(rows.map(({ table }) => table))].sort();
 
-/** Rows that name the user in any column that could. */
+/** Rows that name the user in any possible column. */
 function rowsOfUser(rows: readonly DumpedRow[], userId: number): DumpedRow[] {
   const id = String(userId);
   return rows.filter(({ table, columns }) => {
@@ -141,7 +141,10 @@ function personalTexts(rows: readonly DumpedRow[]): Named {
   return { ...own, ...Object.fromEntries(bank.map((text) => [`of the bank: ${text}`, text])) };
 }
 
-/** Where what banks and users tell is kept to be shown to them; kept answers to commands are forgotten after a day. */
+/**
+ * Tables where data of banks and users is stored to be shown to them; stored answers to commands are deleted after a
+ * day.
+ */
 const DATA_COLUMNS = new Set([
   'api_gateway.accounts.document',
   'api_gateway.connections.document',
@@ -278,7 +281,7 @@ const KINDS = [
 
 it('a deleted user is erased from all five schemas, and no other user is', async () => {
   const before = await dump();
-  // The test can fail: what it looks for was everywhere.
+  // The test can fail: the searched data was everywhere.
   expect(tablesOf(rowsOfUser(before, gone.id)).length).toBeGreaterThan(25);
   expect(tablesOf(rowsWith(before, GONE)).length).toBeGreaterThan(10);
   const ofTheOther = tablesOf(rowsOfUser(before, stays.id));
@@ -325,7 +328,7 @@ it('signing up again with the same e-mail address creates another user with anot
   expect((await system.rest('DELETE', '/user', again.token)).status).toBe(202);
 });
 
-/** Events of every topic that could tell of the user. */
+/** Events of every topic that could be about the user. */
 const LATE: readonly EventContract[] = [
   AccountUpsertedV1,
   AccountDeletedV1,
@@ -364,7 +367,7 @@ async function expectNoTrace(): Promise<void> {
   for (const secret of Object.values(gone.secrets)) expect(rowsWith(rows, secret)).toEqual([]);
 }
 
-/** Those that its institution still grants. */
+/** Consents that the institution still grants. */
 async function consentsAtTheBank(): Promise<number> {
   const rows = await dump();
   return rows.filter(({ table }) => table === 'ingestion_sync.connections').length;

@@ -9,21 +9,21 @@ export interface Output {
   readonly err: (line: string) => void;
 }
 
-/** What commands work with. */
+/** The context of commands. */
 export interface Desk {
   readonly pool: Pool;
   readonly config: OperatorConfig;
-  /** Has a running service do something, and shows its progress. @returns its answer @throws RequestFailed */
+  /** Makes a running service do something, and shows its progress. @returns its answer @throws RequestFailed */
   readonly ask: (asking: Omit<Asking, 'say' | 'requestedBy'>) => Promise<string>;
 }
 
-/** What a group of commands is added to. */
+/** The parent of a group of commands. */
 export interface CommandLine {
   readonly program: Command;
   readonly out: (line: string) => void;
-  /** Ends the command with exit code 1, though nothing failed: not all is well. */
+  /** Ends the command with exit code 1, though nothing failed: a check found problems. */
   readonly notWell: () => void;
-  /** Does the work with the database open. */
+  /** Does the work with an open database connection. */
   readonly withDesk: (work: (desk: Desk) => Promise<void>) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function deskOpener(environment: Environment, say: (line: string) => void
     const config = readOperatorConfig(environment);
     const { adminUrl, operator: requestedBy } = config;
     const pool = new Pool({ connectionString: adminUrl, max: 4, application_name: 'tributary operator' });
-    pool.on('error', () => undefined); // whoever uses the connection gets the error
+    pool.on('error', () => undefined); // the user of the connection gets the error
     try {
       await work({ pool, config, ask: (asking) => askService(pool, { ...asking, requestedBy, say }) });
     } finally {
@@ -52,7 +52,7 @@ export function idsOf(word: string, before: readonly number[] = []): number[] {
   return [...before, ...word.split(',').map(idOf)];
 }
 
-/** A moment as ISO 8601 has it; a day is its beginning, and without a zone it is UTC. @throws InvalidArgumentError */
+/** A moment in ISO 8601; a day means its beginning, and the default zone is UTC. @throws InvalidArgumentError */
 export function momentOf(word: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(word);
   const isZoned = /(Z|[+-]\d{2}:\d{2})$/.test(word);

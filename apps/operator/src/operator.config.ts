@@ -8,9 +8,9 @@ import { ConfigurationError, Environment, EnvironmentReader, readTopicSettings }
 export interface OperatorConfig {
   /** A role that may read and write all five schemas: the one that `provision` ran with. */
   readonly adminUrl: string;
-  /** Who gives the command, for the record. */
+  /** Who runs the command, for the record. */
   readonly operator: string;
-  /** Where consumer groups are asked for; null where the bus runs inside the process. */
+  /** How to read consumer groups; null if the bus runs inside the process. */
   readonly kafka: {
     readonly brokers: readonly string[];
     readonly security: KafkaSecurity;
@@ -18,7 +18,7 @@ export interface OperatorConfig {
   } | null;
 }
 
-/** `DATABASE_ADMIN_URL`, or what `npm start` left in its data directory. @throws ConfigurationError */
+/** `DATABASE_ADMIN_URL`, or the URL that `npm start` wrote to its data directory. @throws ConfigurationError */
 export function readOperatorConfig(environment: Environment): OperatorConfig {
   const env = new EnvironmentReader({ ...leftByStart(environment), ...withoutEmpty(environment) });
   if (env.optional('DATABASE_ADMIN_URL') === null) {

@@ -21,7 +21,7 @@ const CONSOLE: Output = {
   err: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** `npx tributary …`: what an operator does by hand. @returns the exit code: 0 where all is well, 1 where not */
+/** `npx tributary …`: the commands for operators. @returns the exit code: 0 on success, else 1 */
 export async function run(
   words: readonly string[],
   environment: Environment,
@@ -65,7 +65,7 @@ function commands(environment: Environment, { out, err }: Output, outcome: { cod
   return program;
 }
 
-/** One line, and never the URL: it holds the password. */
+/** One line, and never the URL, which contains the password. */
 function lineOf(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof RequestFailed) return error.message;
   const { code, message } = { code: '', message: '', ...(typeof error === 'object' ? error : {}) };

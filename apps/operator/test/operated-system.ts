@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { readyMark, StartedTributary, startTributary } from '../../all-in-one/test/started-tributary';
 import { run } from '../src/run';
 
-/** `npm start` with two of the bank's accounts, and the operator's command beside it. */
+/** `npm start` with two of the bank's accounts, and the operator's command. */
 export class OperatedSystem {
   private constructor(
     private readonly dataDir: string,
@@ -30,7 +30,7 @@ export class OperatedSystem {
     return new OperatedSystem(dataDir, tributary, database);
   }
 
-  /** The command, as an operator gives it beside a running `npm start`. */
+  /** The command, as an operator runs it while `npm start` runs. */
   async operator(...words: string[]): Promise<{ code: number; lines: string[] }> {
     const lines: string[] = [];
     const say = (line: string): void => void lines.push(line);
@@ -39,7 +39,7 @@ export class OperatedSystem {
     return { code, lines };
   }
 
-  /** Where the API and the pages are. */
+  /** The address of the API and the pages. */
   get url(): string {
     return new URL(readyMark(this.dataDir)?.base_url ?? '').origin;
   }

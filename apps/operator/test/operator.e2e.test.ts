@@ -136,7 +136,7 @@ it('explains a wrong argument in one line', async () => {
   expect(away.join()).not.toContain('very-secret');
 });
 
-/** Once nothing is under way any more. */
+/** Once all work is done. */
 async function checksumsAtRest(): Promise<string[]> {
   let before: string[] = [];
   await eventually(

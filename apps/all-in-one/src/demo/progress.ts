@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1000;
 const LINE_EVERY_MS = 5000;
 const STALLED_AFTER_MS = 180_000;
 
-/** Nothing moved for a long time: better to say so than to wait for ever. */
+/** No progress for a long time: report it instead of waiting forever. */
 export class Stalled extends Error {
   override readonly name = 'Stalled';
 }
@@ -19,7 +19,7 @@ interface Counts {
   readonly delivered: number;
 }
 
-/** Shows how far the first sync is, on a terminal as a bar; resolves when everything has arrived everywhere. */
+/** Shows the progress of the first sync, on a terminal as a bar; resolves when everything has arrived. */
 export async function followSync(
   rest: RestClient,
   control: SandboxControl,

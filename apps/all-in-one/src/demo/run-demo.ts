@@ -18,7 +18,7 @@ export interface Demo {
   readonly say: (text: string) => void;
 }
 
-/** Sets up, syncs and verifies the demo, and says where to go next; true where all of it holds. */
+/** Sets up, syncs and verifies the demo, and prints its addresses; true if every check passes. */
 export async function runDemo({ options, dataDir, settings, system, say }: Demo): Promise<boolean> {
   const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
   const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
@@ -51,7 +51,7 @@ function lineOf({ what, holds, detail }: Finding): string {
   return `  ${holds ? '✓' : '✗'} ${what}: ${detail}`;
 }
 
-/** Seconds from the first request to the provider to the last delivery, as the companies outside saw it. */
+/** Seconds from the first request to the provider to the last delivery, as the outside companies saw it. */
 async function pathSeconds(control: SandboxControl, institution: string): Promise<number | null> {
   const { provider_a: provider, receiver } = await control.summary(institution);
   const last = receiver[DEMO_HOOK]?.last_arrival_at ?? null;
@@ -60,7 +60,7 @@ async function pathSeconds(control: SandboxControl, institution: string): Promis
     : (last - provider.first_request_at) / 1000;
 }
 
-/** For benchmarks and scripts: what was found, and what the processes took. */
+/** For benchmarks and scripts: the findings, and the processes' memory. */
 async function writeReport(
   dataDir: DataDir,
   system: RunningSystem,

@@ -1,7 +1,7 @@
 // From its file, not from the sandbox's index: that one loads all of its servers.
 import { callControl } from '../../../sandbox/src/call-control';
 
-/** What the outside companies say for themselves: the truth that the demo is held against. */
+/** The outside companies' own records, with which the demo is compared. */
 export interface SandboxSummary {
   readonly provider_a: {
     readonly accounts: number;
@@ -57,7 +57,7 @@ export interface BankTransaction {
   readonly [field: string]: unknown;
 }
 
-/** How one of the sandbox's servers is to misbehave; its README lists the kinds. */
+/** The failure of one of the sandbox's servers; its README lists the kinds. */
 export interface OutsideFault {
   readonly target: 'provider-a' | 'budgeta' | 'receiver';
   readonly kind: string;
@@ -84,12 +84,12 @@ export class SandboxControl {
     return this.get('/ledger/budgeta');
   }
 
-  /** The consents of users that were not given back since: ids by company. */
+  /** The consents that are in force: ids by company. */
   consents(): Promise<Readonly<Record<ConsentingCompany, readonly string[]>>> {
     return this.get('/ledger/consents');
   }
 
-  /** What the application is registered with at PROVIDER_B. */
+  /** The application's registration at PROVIDER_B. */
   providerBApplication(): Promise<{ readonly application_id: string; readonly private_key: string }> {
     return this.get('/provider-b/application');
   }
@@ -108,7 +108,7 @@ export class SandboxControl {
     return this.request('POST', `/provider-a/accounts/${bankAccount}/transactions`, { booked });
   }
 
-  /** What the bank says of an account from now on, in the members of PROVIDER_A's `details`. */
+  /** The bank's details of an account from now on, in the members of PROVIDER_A's `details`. */
   describe(bankAccount: string, details: Readonly<Record<string, string>>): Promise<void> {
     return this.request('POST', `/provider-a/accounts/${bankAccount}/transactions`, { details });
   }

@@ -38,8 +38,8 @@ const STEP_TIMEOUT_MS = 60_000;
 export const DEMO_HOOK = 'demo';
 
 /**
- * Sets the demo up, step by step, as a user would: a webhook, a budget, a rule, a bank, links between them; and
- * only then lets the bank be synced. What an earlier start has done is not done again.
+ * Sets the demo up, step by step, like a user: a webhook, a budget, a rule, a bank, links between them; and only then
+ * syncs the bank. It skips the steps of an earlier start.
  */
 export class SetUp {
   private state: DemoState;
@@ -132,7 +132,7 @@ export class SetUp {
       institutionExternalId: this.context.institution,
       reference: 'demo',
       redirectUrl: 'http://127.0.0.1/connected',
-      accountConfig: { sync_auto: false }, // not before the links are there
+      accountConfig: { sync_auto: false }, // not before the links exist
     });
     const consent = await fetch(link, { redirect: 'manual' }); // the sandbox's user always agrees
     await consent.arrayBuffer();
@@ -173,11 +173,11 @@ export class SetUp {
     this.done({ syncStarted: true });
   }
 
-  /** The budget's account names, in its note, the bank account that it stands for. */
+  /** The note of a budget account names its bank account. */
   private async pairs(accountIds: readonly number[]) {
     const pairs = new Map<number, { accountId: number; destinationId: number }>();
     await this.untilKnown(async () => {
-      pairs.clear(); // pages shift while accounts are still coming in
+      pairs.clear(); // pages shift while accounts are still arriving
       const destinationOf = await this.budgetAccountsByNote();
       const list = '/finance/accounts?sort=id';
       for await (const page of this.context.rest.pages<{ id: string; integrator_id: string }>(list)) {
@@ -201,7 +201,7 @@ export class SetUp {
     return byNote;
   }
 
-  /** Services learn of each other's things by events: what is not there yet comes in a moment. */
+  /** Services get each other's resources by events: a missing one arrives in a moment. */
   private async untilKnown<T>(step: () => Promise<T>): Promise<T> {
     for (const until = Date.now() + STEP_TIMEOUT_MS; ;) {
       try {

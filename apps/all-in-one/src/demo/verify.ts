@@ -3,14 +3,14 @@ import { DEMO_HOOK } from './set-up';
 import { RestClient } from './rest-client';
 import { BudgetLedger, SandboxControl } from './sandbox-control';
 
-/** One thing that must hold, and whether it does. */
+/** A check and its result. */
 export interface Finding {
   readonly what: string;
   readonly holds: boolean;
   readonly detail: string;
 }
 
-/** Accounts whose file keeps no order of same-day entries, out of 1,229; their sums cannot agree. */
+/** Accounts whose file has no order of same-day entries, out of 1,229; their sums cannot agree. */
 const UNORDERED_SHARE = 28 / 1229;
 const TOLERANCE_CENTS = 200n;
 
@@ -20,7 +20,7 @@ interface Sums {
   readonly byAccount: ReadonlyMap<string, { count: number; sum: string }>;
 }
 
-/** Holds what Tributary says against what the bank, the budget and the webhook's receiver say for themselves. */
+/** Compares Tributary's answers with the records of the bank, the budget and the webhook's receiver. */
 export async function verify(
   rest: RestClient,
   control: SandboxControl,

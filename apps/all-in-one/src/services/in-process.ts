@@ -33,7 +33,7 @@ export async function startInProcess(settings: SystemSettings, logFile: string):
   };
 }
 
-/** Relays first, while all consumers still take what is under way; then everything else. */
+/** Relays first, while all consumers still process messages; then everything else. */
 export async function stopAll(services: readonly RunningService[]): Promise<void> {
   await Promise.all(services.map(({ app }) => app.get(BusTransport).stopRelay()));
   await Promise.all(services.map((service) => service.stop()));

@@ -53,14 +53,14 @@ async function startProcess(
   return { service, child, url, startS: (performance.now() - began) / 1000 };
 }
 
-/** Resident memory as Linux counts it; 0 where there is no /proc. */
+/** Resident memory as Linux counts it; 0 without /proc. */
 function measureOf({ service, child, startS }: ServiceProcess): ProcessMeasure {
   let rssMb = 0;
   try {
     const status = readFileSync(`/proc/${child.process.pid ?? 0}/status`, 'utf8');
     rssMb = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
   } catch {
-    // No /proc on this system: the figure stays 0, which the report shows as such.
+    // Without /proc the figure stays 0, which the report shows.
   }
   return { name: service, pid: child.process.pid ?? 0, startS, rssMb };
 }

@@ -1,6 +1,6 @@
 import { CommandClient } from '@tributary/messaging';
 
-/** The five services, running somewhere, and the ways in. */
+/** The five running services, and their addresses. */
 export interface RunningSystem {
   /** Root of the gateway, without the API's path. */
   readonly gatewayUrl: string;

@@ -11,9 +11,9 @@ export interface SystemSettings {
   readonly sandbox: SandboxProcess;
   readonly apiPort: number;
   readonly kafkaBrokers: string | null;
-  /** Where brokers ask for one: the sign-in of each service. */
+  /** The sign-in of each service, if brokers require one. */
   readonly kafkaSignIns?: ReadonlyMap<ServiceName, Readonly<Record<string, string>>>;
-  /** Of all services, in place of what is set below. */
+  /** For all services, instead of the values below. */
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
     ...keysOf(service, settings.secrets),
     HOST: '127.0.0.1',
     PORT: service === 'api-gateway' ? String(settings.apiPort) : '0',
-    SIGN_UP: 'first-user', // this machine alone reaches it, so the first is its owner
+    SIGN_UP: 'first-user', // only this machine can connect to it, so the first user is its owner
     ...(settings.kafkaBrokers === null ? {} : { KAFKA_BROKERS: settings.kafkaBrokers }),
     ...settings.kafkaSignIns?.get(service),
     PROVIDER_A_BASE_URL: sandbox.providerAUrl,
@@ -56,13 +56,13 @@ export function serviceEnvironment(service: ServiceName, settings: SystemSetting
   };
 }
 
-/** What the gateway of a running installation works with: for whatever sends commands in its place. */
+/** The gateway's settings, for programs that send commands in its place. */
 export function gatewayConfig(settings: SystemSettings): PlatformConfig {
   const env = new EnvironmentReader(serviceEnvironment('api-gateway', settings));
   return readPlatformConfig('api-gateway', env);
 }
 
-/** Each service's own, and of commands only what its side of them needs. */
+/** Each service's own keys, and of the command keys only those of its side. */
 function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<string, string> {
   const of = (purpose: string): string => derivedKey(secrets.masterKey, purpose);
   const commandKey = (name: ServiceName): string => of(`commands to ${name}`);
@@ -79,7 +79,7 @@ function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<stri
   return { ...kept, COMMAND_KEY: commandKey(service), COMMAND_VERIFY_KEYS };
 }
 
-/** What an operator set for real companies or for logs wins over the demo's settings. */
+/** An operator's settings for real companies or logs override the demo's. */
 function overridesFromOutside(): Record<string, string> {
   const names =
     /^(LOG_LEVEL|OTEL_|BUS_|SYNC_|TRANSFER_|WEBHOOK_CONCURRENCY|DATABASE_POOL_SIZE|SIGN_UP|FAULT_POINT)/;

@@ -2,16 +2,16 @@ import { ChildProcess, fork } from 'node:child_process';
 import { openSync } from 'node:fs';
 import path from 'node:path';
 
-/** A process of the system that this one started. */
+/** A process that this process started. */
 export interface Child {
   readonly name: string;
   readonly process: ChildProcess;
-  /** Rejects when the process ends without having been asked to. */
+  /** Rejects when the process ends without being stopped. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** A process of the system ended by itself; its own words say why. */
+/** A process of the system ended by itself; its last lines say why. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded';
 }
@@ -28,7 +28,7 @@ export function mainScriptOf(app: string, build = path.resolve(__dirname, '../..
   return path.join(build, 'apps', app, 'src/main.js');
 }
 
-/** Starts a Node process that ends when this one does; its logs go to a file, its complaints are kept. */
+/** Starts a Node process that ends when this one does; its logs go to a file, and its error output is kept. */
 export function startChild({ name, script, environment, logFile }: ChildStart): Child {
   const log = openSync(logFile, 'a', 0o600);
   const child = fork(script, [], {
@@ -44,7 +44,7 @@ export function startChild({ name, script, environment, logFile }: ChildStart): 
     if (stopping) return new Promise<never>(() => undefined);
     throw new ChildEnded(complaints.trim() || `${name} ended unexpectedly; see ${logFile}`);
   });
-  failed.catch(() => undefined); // whoever waits for the child hears of it
+  failed.catch(() => undefined); // the waiting caller gets the error
   return {
     name,
     process: child,

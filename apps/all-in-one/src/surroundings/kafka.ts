@@ -8,12 +8,12 @@ export interface KafkaProcess {
   stop(): Promise<void>;
 }
 
-/** Starts `npm run kafka`'s single node; Java and Maven are needed, and it says so where they are missing. */
+/** Starts the single node of `npm run kafka`; reports if Java or Maven is missing. */
 export async function startKafkaProcess(dataDir: string, workspaceRoot: string): Promise<KafkaProcess> {
   const script = path.join(workspaceRoot, 'tools/kafka/kafka.mjs');
   const child = spawn(process.execPath, [script, '--json', dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true, // Ctrl-C is for us first: services leave their groups before the broker goes
+    detached: true, // Ctrl-C is handled here first: services leave their groups before the broker stops
   });
   let complaints = '';
   child.stderr.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-2000)));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that was asked for by name and is used by another program. */
+/** A requested port is used by another program. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }

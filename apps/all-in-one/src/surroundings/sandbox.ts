@@ -34,7 +34,7 @@ export async function startSandboxProcess(
   return { ...urls, child };
 }
 
-/** Credentials that the sandbox's servers take; they open nothing but the sandbox. */
+/** Credentials of the sandbox's servers; they are valid only there. */
 export const SANDBOX_CREDENTIALS = {
   secretId: 'sandbox-secret-id',
   secretKey: 'sandbox-secret-key',

@@ -6,17 +6,17 @@ import { tenants } from './hostile-tenant/tenants';
 
 /** Enough to take every connection of the pool, many times over. */
 const ATTACKS = 60;
-/** Twice what a user may have under way. */
+/** Twice a user's maximum. */
 const COMMANDS = 16;
 const ANSWERED_WITHIN_MS = 1500;
 const HEALTH_WITHIN_MS = 3000;
 
-/** A few seconds each: the bench `hostile-tenant` measures all kinds, for longer, on a machine that does nothing else. */
+/** A few seconds each: the bench `hostile-tenant` measures all kinds for longer, on an idle machine. */
 const SHORT_KINDS = ['searches', 'small commands', 'feeds'];
-/** Beyond the promise: tests share their machine. */
+/** Added to the promised limit, because tests share their machine. */
 const SPARE_MS = 3000;
 
-/** Letter A of docs/security.md: reads, commands, feeds and uploads that would stop everybody. */
+/** Section A of docs/security.md: reads, commands, feeds and uploads that would block everybody. */
 export function stoppingWithRequests(system: () => AttackedSystem): void {
   let world: Awaited<ReturnType<typeof tenants>>;
   beforeAll(async () => {

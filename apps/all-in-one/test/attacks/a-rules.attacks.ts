@@ -1,18 +1,18 @@
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** So long the victim may wait for a read while others attack; frozen processes answered after minutes. */
+/** The victim's maximum wait for a read during an attack; before the defences, answers took minutes. */
 const QUICK_MS = 5_000;
 const WITHIN = { timeoutMs: 60_000 };
 
 const PAYEE = { action_type: 'SET_FIELD', field_name: 'mapped_fields.payee' };
 const TEXT = Array.from({ length: 4_500 }, (_, at) => 'ab'[(at * at * 7 + (at >> 3)) & 1]).join('');
-/** Within the bounds of patterns and templates, and minutes of work on each transaction. */
+/** Within the limits of patterns and templates, and minutes of work on each transaction. */
 const ENDLESS =
   `{% if amount %}{% assign t = "${TEXT}" %}{% for i in (1..1000) %}` +
   '{% assign p = i | prepend: "a[ab]{900}|" %}{{ t | regex_replace: p, "" | size }}{% endfor %}{% endif %}';
 
-/** Letter A of docs/security.md: rules, previews and applies that would stop everybody. */
+/** Section A of docs/security.md: rules, previews and applies that would block everybody. */
 export function stoppingWithRules(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   let victim: AttackedUser;
@@ -92,7 +92,7 @@ export function stoppingWithRules(system: () => AttackedSystem): void {
       const { receiver } = await system().control.summary('BERKA');
       expect(receiver['slow-rules']).toMatchObject({ unique_ids: 1, types: { 'rule.disabled': 1 } });
     }, WITHIN);
-    // The gateway stores the event on its own: it may still lack it when the endpoint has its delivery.
+    // The gateway stores the event separately: it may still lack it when the endpoint has its delivery.
     await eventually(async () => {
       const listed = await system().data(
         'GET',
@@ -147,7 +147,7 @@ function rule(members: object): object {
   return { name: 'Slow', scope: 'ANY', conditions: [], actions: [{ ...PAYEE, value: 'Shaped' }], ...members };
 }
 
-/** What the attack is answered, and how long the victim's slowest read, and readiness, took beside it. */
+/** The answer to the attack, and the times of the victim's slowest read and of readiness meanwhile. */
 async function beside<Result>(
   system: AttackedSystem,
   { token }: AttackedUser,

@@ -27,7 +27,7 @@ import { ProvisionedKafka } from './provisioned-kafka';
 import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
 import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../../src/surroundings/sandbox';
 
-/** How the five services run: as on one machine, or as on many. */
+/** How the five services run: in one process, or in five. */
 export const SHAPES = ['one process', 'five on Kafka'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -47,14 +47,17 @@ export interface AttackedSystemOptions {
   readonly postgresUrl?: string;
 }
 
-/** Who asks can come from any network, as by way of a proxy here. */
+/** A caller can come from any network, as if through a proxy. */
 const PROXY = '127.0.0.1,::1';
 const BUILD = path.join(workspaceRoot(), 'dist');
 /** The name of the process where all services run in one. */
 const ONE_PROCESS = 'tributary';
 const SYNCED_WITHIN_MS = 600_000;
 
-/** The product as an operator starts it (its own settings but for the sandbox's addresses), for attackers and their victims. */
+/**
+ * The product as an operator starts it (with default settings except the sandbox's addresses), for attackers and their
+ * victims.
+ */
 export class AttackedSystem extends RestClient {
   private constructor(
     readonly shape: Shape,
@@ -111,7 +114,7 @@ export class AttackedSystem extends RestClient {
     return new AttackedSystem(shape, url, sandbox, settings, dataDir, testDatabase, access, children, kafka);
   }
 
-  /** What the operator's command works with. */
+  /** The settings of the operator's command. */
   get operatorSettings(): Readonly<Record<string, string>> {
     return { DATABASE_ADMIN_URL: this.testDatabase.url, OPERATOR_NAME: 'attacked' };
   }
@@ -131,13 +134,13 @@ export class AttackedSystem extends RestClient {
     return { id, email, token: await this.token({ userId: id }) };
   }
 
-  /** A token as the owner makes it, restricted or not. */
+  /** A token that the owner creates, restricted or not. */
   async token(wanted: Omit<NewPersonalToken, 'name'>): Promise<string> {
     return (await issuePersonalToken(this.access, { name: 'attacks', ...wanted })).token;
   }
 
   /**
-   * Connects the sandbox's bank, as a user with a browser does, and waits for the history of its accounts.
+   * Connects the sandbox's bank, like a user with a browser, and waits for the history of its accounts.
    * @returns the ids of the first hundred accounts
    */
   async connectBank(user: AttackedUser): Promise<string[]> {
@@ -162,7 +165,7 @@ export class AttackedSystem extends RestClient {
     return accounts.map(({ id }) => id);
   }
 
-  /** A browser in which the user is signed in, in a network of its own: what attackers flood from theirs is limited there. */
+  /** A browser in which the user is signed in, in its own network, since attackers' networks get limited. */
   async browserOf({ id }: AttackedUser): Promise<Visitor> {
     const network = `2001:db8:${id.toString(16)}::1`;
     const visitor = new Visitor(this.url, { 'x-forwarded-for': network });
@@ -193,7 +196,7 @@ export class AttackedSystem extends RestClient {
     return { id, authUrl };
   }
 
-  /** As whoever may see every schema. */
+  /** As a role that may see every schema. */
   async sql<Row extends object>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const client = new Client({ connectionString: this.testDatabase.url });
     await client.connect();
@@ -236,12 +239,12 @@ export class AttackedSystem extends RestClient {
     this.children[place] = (await start).child;
   }
 
-  /** What a service is set to, for parts of it that a test starts or reaches by itself. */
+  /** A service's settings, for parts of it that a test starts or connects to. */
   environmentOf(service: ServiceName): Record<string, string> {
     return serviceEnvironment(service, this.settings);
   }
 
-  /** Everything that was logged so far. */
+  /** Everything logged so far. */
   logs(): string {
     return [ONE_PROCESS, ...SERVICES]
       .map((name) => this.dataDir.path('logs', `${name}.log`))

@@ -4,10 +4,10 @@ import { ATTACKS } from './attacks';
 
 jest.setTimeout(300_000);
 
-/** Without Kafka there is no other shape to attack: then it is reported as skipped. */
+/** Without Kafka the second shape is reported as skipped. */
 const describeShape = (shape: Shape) => (shape === 'five on Kafka' ? describeKafka : describe);
 
-/** All of them in one process; on Kafka, where everything takes longer, a share. */
+/** All attacks in one process; on Kafka, which is slower, a share. */
 const attacksOn = (shape: Shape) => (shape === 'five on Kafka' ? shareOf(ATTACKS, 3) : ATTACKS);
 
 for (const shape of SHAPES) {

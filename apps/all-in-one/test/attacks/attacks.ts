@@ -11,7 +11,7 @@ import { betweenParts } from './e-parts.attacks';
 import { wrongAnswers } from './f-answers.attacks';
 import { foundations } from './foundations.attacks';
 
-/** Attacks of one letter of `docs/security.md`: declares their tests, which make users of their own. */
+/** The attacks of one section of `docs/security.md`: declares their tests, which create their own users. */
 export interface Attack {
   readonly title: string;
   readonly attack: (system: () => AttackedSystem) => void;

@@ -3,7 +3,7 @@ import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
 const MARK = 'ZQLINK';
-/** Of an app that may carry transactions and arrange rules, and that may not see who is behind accounts. */
+/** The scopes of an app that may carry transactions and manage rules, but not see account holders. */
 const SCOPES = [
   'accounts:read',
   'transactions:read',
@@ -15,7 +15,7 @@ const SCOPES = [
 ] as const;
 const WITHIN = { timeoutMs: 60_000 };
 
-/** Letter B of docs/security.md: what links carry, and whose rules run over it. */
+/** Section B of docs/security.md: the data of links, and the authors of their rules. */
 export function carryingMore(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let app: string;
@@ -50,7 +50,7 @@ export function carryingMore(system: () => AttackedSystem): void {
       actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.description', value }],
     });
 
-  /** An outflow of the account with a mark in every member that says who is behind it. */
+  /** An outflow of the account with a mark in every member about the account holder. */
   const outflow = () =>
     data(owner.token, 'POST', '/finance/transactions', {
       financial_account_id: accountIds[0],
@@ -61,7 +61,7 @@ export function carryingMore(system: () => AttackedSystem): void {
       creditor: { name: 'Corner shop', iban: `${MARK}IBAN2` },
     });
 
-  /** What the link's destination was sent of the transaction. */
+  /** What was sent to the link's destination. */
   const sent = async (link: { id: string }, transaction: { id: string }): Promise<string> => {
     const [row] = await system().sql<{ content: { description: string } }>(
       `select content from transfer_engine.transfers

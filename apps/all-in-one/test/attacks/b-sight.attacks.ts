@@ -3,7 +3,7 @@ import type { AttackedSystem, AttackedUser } from './attacked-system';
 import type { Answer } from '../rest-client';
 
 const MARK = 'ZQMARK';
-/** Of an app that its user let read transactions and arrange rules, and that may not see who is behind accounts. */
+/** The scopes of an app that may read transactions and manage rules, but not see account holders. */
 const SCOPES = [
   'accounts:read',
   'accounts:write',
@@ -17,7 +17,7 @@ const PEEK = [
   '{% assign k = "creditor" %}{{ [k].iban }}{{ [k].bban }}',
 ].join(' ');
 
-/** Letter B of docs/security.md: seeing what was not granted. */
+/** Section B of docs/security.md: reading what was not granted. */
 export function seeingMore(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let app: string;
@@ -38,7 +38,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     body?: unknown,
   ) => system().data<Data>(method, path, token, body);
 
-  /** An outflow of the account with a mark in every member that says who is behind it. */
+  /** An outflow of the account with a mark in every member about the account holder. */
   async function outflow(title: string): Promise<string> {
     const { id } = await data<{ id: string }>(owner.token, 'POST', '/finance/transactions', {
       financial_account_id: accountId,
@@ -84,7 +84,7 @@ export function seeingMore(system: () => AttackedSystem): void {
       422,
       ['config.map_fields.payee'],
     ]);
-    // One that was set before paths were checked.
+    // One from before paths were checked.
     await system().sql(
       `update ingestion_sync.financial_accounts set config = jsonb_set(config, '{map_fields,payee}', '"debtor.iban"')
         where id = $1`,
@@ -156,7 +156,7 @@ export function seeingMore(system: () => AttackedSystem): void {
 
     await attachedRule(app, 'turned', { actions: [setting('amount', '42.00')] });
     const turned = await outflow('turned');
-    // What its user set no rule changes, until they release it.
+    // No rule changes a field that the user set, until the user releases it.
     await rest(app, 'PUT', `/finance/transactions/${turned}`, { amount: null });
     await eventually(async () => expect(await transaction(app, turned)).toMatchObject({ amount: '42.00' }));
 

@@ -14,7 +14,7 @@ interface Connection {
   readonly status_message: string | null;
 }
 
-/** Letter C of docs/security.md: consent that somebody else began. */
+/** Section C of docs/security.md: consent that somebody else began. */
 export function consentOfOthers(system: () => AttackedSystem): void {
   let attacker: AttackedUser;
   let victim: AttackedUser;
@@ -39,7 +39,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       [id],
     );
 
-  /** Nothing of what the victim consented to is left at the company. */
+  /** No consent of the victim is left at the company. */
   async function givenBack(company: ConsentingCompany, before: readonly string[]): Promise<void> {
     await eventually(async () => expect(await consents(company)).toEqual(before), { timeoutMs: 20_000 });
   }
@@ -117,7 +117,7 @@ export function consentOfOthers(system: () => AttackedSystem): void {
       expect((await connection(id)).status).toBe('EXPIRED');
       expect(accounts).not.toEqual([]);
       expect(await coveredBy(id)).toEqual(accounts);
-      // There the victim signed in to the consent that was there: it goes, whole.
+      // There the victim signed in to the existing consent, so all of it ends.
       const left = provider === 'PROVIDER_C' ? before.slice(0, -1) : before;
       await givenBack(company, left);
     });

@@ -21,7 +21,7 @@ interface Made {
   readonly paused: { readonly reason: string } | null;
 }
 
-/** Letter C of docs/security.md: what apps made outlives their grant, or reaches beyond it. */
+/** Section C of docs/security.md: what apps made outlives their grant, or exceeds it. */
 export function outlivingGrants(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let accountIds: string[];
@@ -195,7 +195,7 @@ async function connectBudget(system: AttackedSystem, token: string): Promise<str
   return account?.id ?? '';
 }
 
-/** Revokes the token that was made last, as its owner does it. */
+/** Revokes the newest token, as its owner. */
 async function revokeNewestToken(system: AttackedSystem, { id, token }: AttackedUser): Promise<void> {
   const [newest] = await system.sql<{ id: string }>(
     'select max(id) as id from api_gateway.tokens where user_id = $1',
@@ -213,7 +213,7 @@ async function transferred(system: AttackedSystem, linkId: string, payee?: strin
   return row?.count ?? 0;
 }
 
-/** A new transaction at the bank, and the user's sync of it. @returns the payee that it is known by */
+/** A new transaction at the bank, and the user's sync of it. @returns its payee */
 async function bookAndSync(
   system: AttackedSystem,
   { token }: AttackedUser,
@@ -245,7 +245,7 @@ async function bookAndSync(
   return payee;
 }
 
-/** Access tokens of an app that the user let in once. */
+/** Access tokens of an app that the user authorized once. */
 async function tokensOfOneGrant(
   system: AttackedSystem,
   { id }: AttackedUser,

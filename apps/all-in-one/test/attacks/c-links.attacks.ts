@@ -2,7 +2,7 @@ import { eventually } from '@tributary/testing';
 import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
-/** All that the routes of links and destinations are named after, and no reading. */
+/** All scopes of the routes of links and destinations, without read scopes. */
 const BLIND = [
   'transfer-links:read',
   'transfer-links:write',
@@ -11,7 +11,7 @@ const BLIND = [
 ] as const;
 const WITHIN = { timeoutMs: 60_000 };
 
-/** Letter C of docs/security.md: driving a link, or what it goes through, without being able to read what it carries. */
+/** Section C of docs/security.md: controlling a link, or its connection, without read access to its data. */
 export function drivingLinks(system: () => AttackedSystem): void {
   let owner: AttackedUser;
   let accountIds: string[];
@@ -68,7 +68,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
       const answers = [];
       for (const token of [blind, unnamed, elsewhere])
         answers.push((await answerOf('POST', path, token, body)).slice(0, 3));
-      // A link that goes on already is left as it is, whoever resumes it.
+      // An active link is not changed, whoever resumes it.
       const ofUnnamed = path.endsWith('/resume') ? '200' : '403';
       expect([path, answers]).toEqual([path, ['403', ofUnnamed, '404']]);
     }
@@ -95,7 +95,7 @@ export function drivingLinks(system: () => AttackedSystem): void {
     const path = `/transfer-links/${link.id}`;
     const wider = { sync_mode: 'TRANSACTIONS' };
     expect(await answerOf('PUT', path, accounts, wider)).toBe(refused);
-    // Its owner makes another one for that: this one carries what its author could read.
+    // Its owner makes another one for that: this one carries only what its author could read.
     expect(await answerOf('PUT', path, owner.token, wider)).toMatch(/^409 /);
     expect(await answerOf('POST', `${path}/resume`, accounts)).toMatch(/^200/);
     await data('DELETE', path, owner.token);

@@ -1,4 +1,4 @@
-/** Where an app pulls all of a feed, and with which header. */
+/** The URL of a feed's data, and the header that it needs. */
 export interface FeedAccess {
   readonly address: string;
   readonly authorization: string;
@@ -14,7 +14,7 @@ export async function claimFeed(setupToken: string): Promise<FeedAccess> {
   };
 }
 
-/** The same. @returns what pulls all of it */
+/** The same. @returns a function that reads all of it */
 export async function claimedFeed(setupToken: string): Promise<() => Promise<Response>> {
   const { address, authorization } = await claimFeed(setupToken);
   return () => fetch(address, { headers: { authorization } });

@@ -11,11 +11,11 @@ const APP = {
   manages_users: 'yes',
 };
 
-/** Letter D of docs/security.md: guessing and flooding. The first test has to be the first to sign up. */
+/** Section D of docs/security.md: guessing and flooding. The first test has to be the first to sign up. */
 export function guessingAndFlooding(system: () => AttackedSystem): void {
   let networks = 0;
   const from = (address: string) => new Visitor(system().url, { 'x-forwarded-for': address });
-  /** Somebody from a network of their own. */
+  /** A stranger in their own network. */
   const stranger = () => from(`198.51.100.${(networks += 1)}`);
   const newAddress = () => `d-${(networks += 1)}@example.org`;
 
@@ -32,7 +32,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     return (await system().sql<{ n: number }>(sql))[0]?.n ?? 0;
   }
 
-  /** As an operator invites. @returns what is in the link */
+  /** Creates an invitation, as an operator. @returns the text of its link */
   async function invited(): Promise<string> {
     const lines: string[] = [];
     const out = (line: string): void => void lines.push(line);
@@ -42,7 +42,7 @@ export function guessingAndFlooding(system: () => AttackedSystem): void {
     return text;
   }
 
-  /** As if so many had been counted, in this minute and the next: one may end meanwhile. */
+  /** Sets the count for this minute and the next, because a minute may end meanwhile. */
   const counted = (subject: string, taken: number) =>
     system().sql(
       `insert into api_gateway.request_counts (subject, time_window, taken)

@@ -14,11 +14,11 @@ import { randomUUID } from 'node:crypto';
 import { SCHEMAS, schemaOf } from '../../src/services/service-environment';
 import type { AttackedSystem } from './attacked-system';
 
-/** Letter E of docs/security.md: between our own parts. */
+/** Section E of docs/security.md: between our own parts. */
 export function betweenParts(system: () => AttackedSystem): void {
   it('refuses a command that a stranger put onto the bus in a user’s name', async () => {
     const { kafka } = system();
-    if (!kafka) return; // one process has no bus to reach from outside
+    if (!kafka) return; // one process has no bus to connect to from outside
     const victim = await system().user('forged');
     const engine = kafka.engineOf();
     try {
@@ -108,7 +108,7 @@ function forged(contract: CommandContract, payload: unknown, userId: number): Ou
   };
 }
 
-/** Every sealed value in a service's tables. */
+/** Every encrypted value in a service's tables. */
 async function sealedIn(system: AttackedSystem, schema: string): Promise<string[]> {
   const columns = await system.sql<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column
@@ -125,7 +125,7 @@ async function sealedIn(system: AttackedSystem, schema: string): Promise<string[
   return rows.map(({ sealed }) => sealed);
 }
 
-/** What the service's process can open things with. */
+/** The keys of the service's process. */
 function boxesOf(system: AttackedSystem, service: ServiceName): SecretBox[] {
   const config = readPlatformConfig(service, new EnvironmentReader(system.environmentOf(service)));
   return [new SecretBox(config.encryptionKey, config.acceptedEncryptionKeys), commandTrust(config).box];

@@ -1,6 +1,6 @@
 import type { AttackedSystem } from './attacked-system';
 
-/** Without it the attacks would attack nothing. */
+/** Without users and transactions the attacks would prove nothing. */
 export function foundations(system: () => AttackedSystem): void {
   it('has users with transactions of a bank', async () => {
     const user = await system().user('foundations');

@@ -4,7 +4,7 @@ import type { AttackedSystem } from './attacked-system';
 const REDIRECT = 'https://app.example/connected';
 const SCOPES = ['financial-connections:read', 'financial-connections:write', 'accounts:read'];
 
-/** Consent for users whom an app manages: they hold no account here, and cannot sign in. */
+/** Consent for users whom an app manages: they have no account here, and cannot sign in. */
 export function consentOfManagedUsers(system: () => AttackedSystem): void {
   const app = 'Budget buddy';
   let token: string;

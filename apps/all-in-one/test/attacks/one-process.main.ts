@@ -8,7 +8,7 @@ export interface OneProcessStart {
   readonly logFile: string;
 }
 
-/** The five services in one process of their own, so that an attack and its measurement do not share an event loop with them. */
+/** The five services in one process of their own, so that attack and measurement have another event loop. */
 async function main({ settings, logFile }: OneProcessStart): Promise<void> {
   const databaseUrls = new Map(settings.databaseUrls);
   const system = await startInProcess({ ...settings, databaseUrls }, logFile);

@@ -4,7 +4,7 @@ import { provision } from '@tributary/service';
 import { SecuredKafka, startSecuredKafka } from '@tributary/testing';
 import { schemaOf } from '../../src/services/service-environment';
 
-/** A broker as `provision` leaves it: every service has a user that may do what its contracts say. */
+/** A broker after `provision`: every service has a user that may do what its contracts say. */
 export class ProvisionedKafka {
   private constructor(private readonly kafka: SecuredKafka) {}
 
@@ -35,7 +35,7 @@ export class ProvisionedKafka {
     );
   }
 
-  /** The bus as somebody has it who got hold of a service's settings, or of the administrator's where none is named. */
+  /** The bus for an attacker who has a service's settings, or the administrator's if none is named. */
   engineOf(user: string = this.kafka.admin): KafkaEngine {
     return new KafkaEngine({
       brokers: [this.brokers],

@@ -11,7 +11,7 @@ jest.setTimeout(300_000);
 
 const POINT = 'before-the-loss';
 
-/** What a loss of the time since the point must show outside; docs/backup.md tells operators so. */
+/** What a loss since the point must show outside, as docs/backup.md says. */
 const OF_WHAT_CAME_AFTER = /at the budget|two webhook ids/;
 
 function countIn(findings: readonly string[], pattern: RegExp): number {
@@ -49,7 +49,7 @@ describeKafka('database and broker lost at once', () => {
     return { code, lines };
   }
 
-  /** The log up to now is on the shelf. */
+  /** The log up to now is archived. */
   async function archived(): Promise<void> {
     const [row] = await system.postgres.rows<{ wal: string }>(
       'select pg_walfile_name(pg_switch_wal()) as wal',
@@ -104,8 +104,8 @@ describeKafka('database and broker lost at once', () => {
     expect(check.lines.filter((line) => !line.startsWith('the same'))).toEqual([]);
     expect(check.code).toBe(0);
 
-    // What was first read after the point went to the budget under ids that nobody remembers: it is there again, and nothing else is.
-    // What was published after the point is published again. REST agrees with the bank to the cent.
+    // Transactions that were first read after the point are at the budget twice, because their ids were lost, and no
+    // others are. Events from after the point are published again. REST agrees with the bank to the cent.
     const { lost, findings } = await system.audit();
     const twiceAtBudget = countIn(findings, /^(\d+) twice at the budget/);
     keep({ point: made.lines[0], atPoint, atLoss, twiceAtBudget, findings });

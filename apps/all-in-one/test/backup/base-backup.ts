@@ -3,7 +3,7 @@ import { rmSync, writeFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 
-/** `cp` tells with 1 that a file went away while it copied: the write-ahead log knows what became of it. */
+/** `cp` exits with 1 if a file disappeared while it copied; the write-ahead log has its content. */
 const COPIED = [0, 1];
 
 /**
@@ -26,7 +26,7 @@ export async function takeBaseBackup(url: string, dataDir: string, target: strin
   }
 }
 
-/** Lays a base backup where a server is to start from it, and to read on in the archived log. */
+/** Copies a base backup into the data directory of a new server, which continues with the archived log. */
 export function layDown(backup: string, dataDir: string): void {
   copy(backup, dataDir);
   writeFileSync(path.join(dataDir, 'recovery.signal'), '', { mode: 0o644 });

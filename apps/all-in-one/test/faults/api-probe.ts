@@ -8,10 +8,10 @@ export interface Answer {
 }
 
 const EVERY_MS = 50;
-/** A client that waits for longer than this has been left hanging. */
+/** The maximum wait of a client. */
 const HUNG_AFTER_MS = 15_000;
 
-/** A client that asks the API for the same list over and over, and notes every answer. */
+/** A client that reads the same list over and over, and records every answer. */
 export class ApiProbe {
   readonly answers: Answer[] = [];
   private stopped = false;
@@ -35,7 +35,7 @@ export class ApiProbe {
     return [...new Set(this.answers.map(({ outcome }) => outcome))];
   }
 
-  /** Milliseconds from then to the first success after it; null while there is none. */
+  /** Milliseconds from that time to the first later success; null while there is none. */
   recoveredAfterMs(then: number): number | null {
     const success = this.answers.find(({ outcome, atMs }) => outcome === 200 && atMs >= then);
     return success ? success.atMs - then : null;

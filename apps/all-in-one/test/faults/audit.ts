@@ -5,13 +5,13 @@ import { DEMO_HOOK } from '../../src/demo/set-up';
 import { BOOKED_MARK } from './bank-work';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
-/** What the companies outside say, held against each other and against REST. */
+/** The result of comparing the outside companies' records with each other and with REST. */
 export interface Audit {
   /** Transactions at the bank. */
   readonly expected: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** What does not hold, in words; empty where all does. */
+  /** The failed checks, in words; empty if all pass. */
   readonly findings: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Audited {
   readonly control: SandboxControl;
   readonly postgres: PostgresUnderFault;
   readonly institution: string;
-  /** What the transactions booked by the suite say at the bank, by mark. */
+  /** The current texts at the bank of the transactions that the suite booked, by mark. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -31,10 +31,10 @@ interface RestTransaction {
   readonly remittance_information?: { readonly unstructured?: string };
 }
 
-/** One place where each of the bank's transactions must be, once. */
+/** One system that must have each of the bank's transactions once. */
 interface Holding {
   readonly where: string;
-  /** Marks of the transactions booked by the suite; their where tells which ones are lost or twice. */
+  /** Marks of the transactions that the suite booked, to name the lost and duplicated ones. */
   readonly marks: readonly string[];
   /** The texts of those. */
   readonly texts: readonly string[];
@@ -42,8 +42,8 @@ interface Holding {
 }
 
 /**
- * Lost: at the bank, and not over REST, not at the budget, or not told to the receiver. Duplicated: there in two rows, or
- * told as created under two webhook ids. To be called when the system is quiet.
+ * A transaction is lost if the bank has it, but REST, the budget or the webhooks do not. It is duplicated if it is in
+ * two rows, or announced as created under two webhook ids. Call this when the system is idle.
  */
 export async function audit({ rest, control, postgres, institution, texts }: Audited): Promise<Audit> {
   const [{ accounts }, budget, transactions, bankIds, created] = await Promise.all([
@@ -163,7 +163,7 @@ function holding(where: string, entries: readonly Entry[]): Holding {
   return { where, marks: texts.flatMap((text) => markIn(text) ?? []), texts, byAccount };
 }
 
-/** What no count shows: a success logged twice, a delivery that was not signed, a message that nobody could take. */
+/** Faults that no count shows: a success logged twice, an unsigned delivery. */
 async function contradictions(
   control: SandboxControl,
   postgres: PostgresUnderFault,

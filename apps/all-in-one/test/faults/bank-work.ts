@@ -3,15 +3,15 @@ import { SyncAccounts, ownerOf } from '@tributary/contracts';
 import type { CommandClient } from '@tributary/messaging';
 import type { BankTransaction, SandboxControl } from '../../src/demo/sandbox-control';
 
-/** Marks the transactions that were booked here, in the id and in the text that reaches the budget. */
+/** Marks the transactions booked here, in the id and in the text that is sent to the budget. */
 export const BOOKED_MARK = /\bwork-\d+\b/;
 
-/** A stream of new and amended transactions at the bank, which the system is asked to fetch. */
+/** Books and amends transactions at the bank, and requests syncs of them. */
 export class BankWork {
-  /** What each booked transaction says now, by its mark. */
+  /** The current text of each booked transaction, by its mark. */
   readonly texts = new Map<string, string>();
   private readonly booked = new Map<string, BankTransaction[]>();
-  /** True while it is not known that the system was told of all that is booked. */
+  /** True while a requested sync may not have covered everything that is booked. */
   private needsSync = false;
 
   constructor(
@@ -26,8 +26,8 @@ export class BankWork {
   ) {}
 
   /**
-   * Books so many new transactions at each account, amends one that was booked before, and asks for a sync. Works also
-   * while the system is half down.
+   * Books so many new transactions at each account, amends an earlier one, and requests a sync. Also works while the
+   * system is half down.
    */
   async add(perAccount: number): Promise<void> {
     const { accounts } = await this.control.bankLedger(this.scope.institution);
@@ -43,7 +43,7 @@ export class BankWork {
     await this.requestSync();
   }
 
-  /** Asks for a sync where the last asking may not have been heard. */
+  /** Requests a sync if the last request may have failed. */
   async requestSync(): Promise<void> {
     if (!this.needsSync) return;
     const { connectionId, userId } = this.scope;
@@ -53,7 +53,7 @@ export class BankWork {
     try {
       await this.commands.send(SyncAccounts, payload, options);
     } catch {
-      this.needsSync = true; // its owner, the bus or the database is down: asked again when the system settles
+      this.needsSync = true; // its owner, the bus or the database is down: requested again later
     }
   }
 
@@ -70,7 +70,7 @@ export class BankWork {
     };
   }
 
-  /** One of the earlier ones as the bank tells it from now on: its second version, its third … */
+  /** One of the earlier ones with its next text at the bank: its second version, its third … */
   private amended(earlier: readonly BankTransaction[]): BankTransaction[] {
     const one = earlier[this.random.below(earlier.length || 1)];
     if (!one) return [];

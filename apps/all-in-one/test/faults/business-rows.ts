@@ -2,8 +2,8 @@ import { SCHEMAS } from '../../src/services/service-environment';
 import type { PostgresUnderFault } from './postgres-under-fault';
 
 /**
- * How the work was done, and by whom: its rows depend on time. Deliveries and what is told of them hold as many transactions
- * as came together; that each was told once is the receiver's ledger's to say.
+ * Tables about how the work was done, whose rows depend on time. The number of transactions in a delivery also depends
+ * on time; the receiver's ledger shows that each was announced once.
  */
 const OF_THE_WORK = new Set([
   'migrations',
@@ -23,10 +23,10 @@ const OF_THE_WORK = new Set([
   'webhook_attempts',
   'webhook_events',
   'request_counts',
-  'idempotency_keys', // kept answers, sealed: no two are alike
+  'idempotency_keys', // stored answers, encrypted: no two are equal
 ]);
 
-/** Members whose values sequences, clocks or chance give: taken out of rows, and out of documents in them. */
+/** Members with values from sequences, clocks or chance: removed from rows, and from documents in them. */
 const GIVEN_BY_CHANCE =
   '(id|url|[a-z_]+_id|[a-zA-Z]+Id|ids|[a-z_]+_ids|[a-z_]*version|[a-zA-Z]*Version|hash|[a-z_]+_hash|secret|token|[a-z_]+_at|[a-zA-Z]+At|fence|lease[a-z_]*|trace|used|calls[a-z_]*|health)';
 
@@ -36,7 +36,7 @@ export interface TableTotal {
   readonly checksum: string;
 }
 
-/** What every table of the five schemas holds at the end, without what depends on time or chance. */
+/** The final rows of every table of the five schemas, without what depends on time or chance. */
 export async function businessRows(postgres: PostgresUnderFault): Promise<Record<string, TableTotal>> {
   const tables = await postgres.rows<{ name: string; table: string }>(
     `select table_schema || '.' || table_name as name, table_name as table from information_schema.tables
@@ -51,7 +51,7 @@ export async function businessRows(postgres: PostgresUnderFault): Promise<Record
   return totals;
 }
 
-/** Documents stand in rows as JSON and as text that is JSON: quotes may be escaped. */
+/** Rows contain documents as JSON and as text with JSON: quotes may be escaped. */
 function totalSql(table: string): string {
   const member = `\\\\?"${GIVEN_BY_CHANCE}\\\\?": ?(\\\\?"[^"]*"|[-0-9.]+|null|\\[[^\\]{}]*\\]),? ?`;
   const time = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]{8,}(Z|\\+00:00)?`;

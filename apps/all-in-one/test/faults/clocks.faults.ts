@@ -16,10 +16,10 @@ const ZONES: Readonly<Record<ServiceName, string>> = {
   'api-gateway': 'Pacific/Pago_Pago',
 };
 const TOKEN_LASTS_MS = 3000;
-/** An expired token is refused at most so long after its end. */
+/** The maximum time after its end at which an expired token still works. */
 const EXPIRY_SKEW_MS_MAX = 60_000;
 
-/** Fault 10: every machine's clock is wrong, each in another way, and is set while it runs. */
+/** Fault 10: every machine's clock is wrong in another way, and changes while it runs. */
 export function clocksApart(rounds: FaultRounds): void {
   describe('clocks that are ten minutes off, each in another zone', () => {
     it.each(rounds.settings.full ? [1, -1] : [1])(
@@ -28,7 +28,8 @@ export function clocksApart(rounds: FaultRounds): void {
         await rounds.play('clocks ten minutes off', async () => {
           const { under } = rounds;
           await restartAll(under, (nth) => (nth % 2 === 0 ? sign : -sign) * SKEW_MS);
-          // Beside each of them one whose clock is off the other way: for its leases they are twenty minutes apart.
+          // A second instance of each has a clock that is off the other way: for its leases they are twenty minutes
+          // apart.
           const others = SERVICES.map((name) => under.another(name));
           await Promise.all(
             others.map((other, nth) =>
@@ -81,7 +82,7 @@ function shifted(name: ServiceName, shiftMs: number): Record<string, string> {
   };
 }
 
-/** How long after its end, by the database's clock, a token was still taken. */
+/** How long after its end, by the database's clock, a token still worked. */
 async function endOfAToken(under: SystemUnderFault): Promise<number> {
   const { token, endsAt } = await under.tokenThatEnds(TOKEN_LASTS_MS);
   const ask = async (): Promise<number> => {

@@ -25,7 +25,9 @@ interface Change {
   readonly body: (name: string) => unknown;
 }
 
-/** Commands of every owner, each from a client of its own that sends the next when it has its answer, and reads beside them. */
+/**
+ * Commands to every owner, each from its own client that sends the next one after its answer, and simultaneous reads.
+ */
 export class CommandLoad {
   readonly answers: LoadAnswer[] = [];
   private readonly names = new Map<string, string[]>();
@@ -74,7 +76,7 @@ export class CommandLoad {
     await this.running;
   }
 
-  /** The names that were acknowledged, in order, by what was named. */
+  /** The acknowledged names, in order, by resource. */
   acknowledged(what: string): readonly string[] {
     return this.names.get(what) ?? [];
   }

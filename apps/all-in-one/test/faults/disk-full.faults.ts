@@ -10,7 +10,9 @@ const PATIENT = { timeoutMs: 60_000, intervalMs: 200 };
 const FULL_FOR_MS = 20_000;
 const SAID = 'its disk is full';
 
-/** Fault 16: the database's disk is full; later it has space again. It takes minutes, so a full run alone plays it. */
+/**
+ * Fault 16: the database's disk is full; later it has space again. It takes minutes, so only a full run includes it.
+ */
 export function diskFull(rounds: FaultRounds): void {
   if (!rounds.settings.full) return;
   it('Postgres with a full disk: every acknowledged write is kept, services report it, and all events arrive later', async () => {
@@ -74,7 +76,7 @@ async function readiness(
   return { status: response.status, database: checks?.database };
 }
 
-/** Rules whose making was acknowledged, and that are not there. */
+/** Rules whose creation was acknowledged, and that do not exist. */
 async function rulesThatAreNot({ rest }: SystemUnderFault, load: CommandLoad): Promise<string[]> {
   const names = new Set<string>();
   for await (const page of rest.pages<{ name: string }>('/rules?sort=id'))

@@ -23,7 +23,7 @@ const SCHEMA = 'webhook_dispatcher';
 const PARTITIONS = 4;
 const USER = 1;
 
-/** What a hook of the sandbox was sent. */
+/** What a hook of the sandbox received. */
 export interface HookLedger {
   readonly summary: {
     readonly deliveries: number;
@@ -32,7 +32,7 @@ export interface HookLedger {
     readonly bad_signatures: number;
   };
   readonly deliveries: readonly { readonly webhook_id: string; readonly received: number }[];
-  /** Ids in the order in which they first came. */
+  /** Ids in the order of their first arrival. */
   readonly order_by_account: Readonly<Record<string, string[]>>;
 }
 
@@ -85,7 +85,7 @@ export class DispatcherUnderFault {
     return new DispatcherUnderFault(process, sandbox, database, sql, engine, commands);
   }
 
-  /** An endpoint at a hook of the sandbox, which knows its secret. @returns its id */
+  /** An endpoint at a hook of the sandbox, which has its secret. @returns its id */
   async hook(name: string): Promise<number> {
     const { endpoint, secret } = await this.commands.send(
       CreateWebhookEndpoint,
@@ -130,7 +130,7 @@ export class DispatcherUnderFault {
     );
   }
 
-  /** As if the time of every retry had come. */
+  /** Makes the time of every retry come. */
   async skipBackoff(): Promise<void> {
     await this.sql.query(
       `update deliveries set next_attempt_at = now() where status = 'PENDING' and attempts > 0 and next_attempt_at > now()`,
@@ -146,7 +146,7 @@ export class DispatcherUnderFault {
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   }
 
-  /** The ids of an endpoint's deliveries, by account, in the order in which they were laid down. */
+  /** The ids of an endpoint's deliveries, by account, in the order in which they were created. */
   async laidDown(endpointId: number): Promise<Record<string, string[]>> {
     const { rows } = await this.sql.query<{ lane: string; ids: string[] }>(
       'select lane, array_agg(message_id order by id) as ids from deliveries where endpoint_id = $1 group by lane',

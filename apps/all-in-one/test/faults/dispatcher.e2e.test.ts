@@ -53,7 +53,7 @@ async function killAgainAndAgain(): Promise<void> {
   await dispatcher.process.start();
 }
 
-/** An endpoint that is away for a while, and back for a while; what failed is tried again as soon as it is back. */
+/** An endpoint that is down for a while and then back; failed deliveries are retried as soon as it is back. */
 async function comeAndGo(name: string): Promise<void> {
   while (!isOver) {
     await dispatcher.behave(name, { kind: 'status', status: 503 });
@@ -72,7 +72,7 @@ async function untilAllDelivered(endpointIds: readonly number[]): Promise<void> 
   }
 }
 
-/** Told once more than needed: after a kill, what was posted and not saved. */
+/** Deliveries beyond the first: after a kill, those that were posted and not saved. */
 const repeats = ({ summary }: HookLedger): number => summary.deliveries - summary.unique_ids;
 
 describeKafka(
@@ -125,7 +125,7 @@ describeKafka(
   },
 );
 
-/** Read by whoever asked for the full run. */
+/** For whoever requested the full run. */
 function report(of: {
   seed: number;
   kills: number;

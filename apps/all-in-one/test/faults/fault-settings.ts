@@ -2,23 +2,29 @@ import { DESTINATION_TYPES } from '@tributary/contracts';
 import { FULL, workspaceRoot } from '@tributary/testing';
 import path from 'node:path';
 
-/** How much is played, and with what; from the environment. */
+/** The settings of the fault suites, from the environment. */
 export interface FaultSettings {
-  /** `FAULT_SEED`: the same one plays the same faults again. The usual share has always the same, a full run a new one. */
+  /**
+   * `FAULT_SEED`: the same seed repeats the same faults. The default share always has the same one, a full run a new
+   * one.
+   */
   readonly seed: number;
-  /** `FULL=1`: as many rounds as the promises name, instead of the share that every test run plays. */
+  /** `FULL=1`: as many rounds as the promises name, instead of the share of a usual test run. */
   readonly full: boolean;
   /** `FAULT_BUILD`: another build than the workspace's, to see the suite fail on it. */
   readonly build: string;
   /** `FAULT_PREVIOUS_BUILD`: a build of the previous release, to work beside this one. */
   readonly previousBuild?: string;
-  /** Of all services, where not as installations have them: short leases and time-outs, but for `FAULT_TIMINGS=production`. */
+  /**
+   * Settings of all services that differ from the defaults: short leases and time-outs, unless
+   * `FAULT_TIMINGS=production`.
+   */
   readonly overrides: Readonly<Record<string, string>>;
-  /** Of the sandbox's banks, the one whose accounts are played with; one with 25 accounts when absent. */
+  /** The sandbox's bank to use; default: one with 25 accounts. */
   readonly institution?: string;
 }
 
-/** Shorter than in production, so that what a crash leaves behind is free again within seconds. */
+/** Shorter than in production, so that leases of a crashed process expire within seconds. */
 const SHORT_TIMINGS = {
   DRAIN_MS: '300',
   KAFKA_SESSION_TIMEOUT_MS: '4000',

@@ -39,7 +39,7 @@ describeKafka(
     afterAll(() => rounds.close());
 
     for (const play of shareOf(FAULTS, 3)) play(rounds);
-    // These run only where they are asked for, or where the machine lets them.
+    // These run only on request, or if the machine allows them.
     diskFull(rounds);
     releasesSideBySide(rounds);
   },

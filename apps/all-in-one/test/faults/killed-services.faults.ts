@@ -4,7 +4,7 @@ import { pause } from './pause';
 import type { FaultRounds } from './rounds';
 import type { ArmedPoint } from './service-under-fault';
 
-/** Where each service can die at the worst moment; the first ones are played in every test run. */
+/** The worst moments for each service to die; every test run includes the first ones. */
 const POINTS: Readonly<Record<ServiceName, readonly [FaultPoint, ...FaultPoint[]]>> = {
   'ingestion-sync': ['transaction.committed', 'outbox.published'],
   'rule-engine': ['outbox.published', 'transaction.committed'],
@@ -38,7 +38,7 @@ function pointsToPlay(name: ServiceName, rounds: FaultRounds): ArmedPoint[] {
   return Array.from({ length: 20 }, () => ({ point: random.pick(points), nth: 1 + random.below(3) }));
 }
 
-/** Kills it at some moment, then lets it kill itself at each of the points, with work coming in all the time. */
+/** Kills it at some moment, then lets it kill itself at each of the points, while work arrives all the time. */
 async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly ArmedPoint[]): Promise<void> {
   const { work, random } = rounds.under;
   const service = rounds.under.service(name);
@@ -53,7 +53,7 @@ async function killAt(rounds: FaultRounds, name: ServiceName, points: readonly A
   expect(rounds.under.notRunning()).toEqual([]);
 }
 
-/** New work until the process has come to its point. */
+/** New work until the process has reached its fault point. */
 async function untilDead(rounds: FaultRounds, name: ServiceName): Promise<void> {
   const service = rounds.under.service(name);
   const until = Date.now() + REACHED_WITHIN_MS;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 const LOOK_EVERY_MS = 100;
 
 /**
- * A balancer as simple as they come: each request goes to the next instance that says it is ready, and to another one where
- * the connection is refused. What was sent is never sent again: then it is the client's to decide.
+ * A simple load balancer: each request goes to the next instance that is ready, and to another one if the connection is
+ * refused. It never repeats a sent request, which is the client's decision.
  */
 export class LoadBalancer {
   private readonly server: Server;
@@ -14,7 +14,7 @@ export class LoadBalancer {
   private ready: string[] = [];
   private turn = 0;
 
-  /** @param instances the URLs of all that run now */
+  /** @param instances the URLs of all running instances */
   constructor(private readonly instances: () => readonly string[]) {
     this.server = createServer((incoming, answer) => {
       const chunks: Buffer[] = [];
@@ -80,7 +80,7 @@ async function isReady(instance: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    return false; // gone, or too slow to be of use
+    return false; // stopped, or too slow to be of use
   }
 }
 

@@ -11,7 +11,7 @@ import { startSandboxProcess } from '../../src/surroundings/sandbox';
 import { FaultSettings } from './fault-settings';
 import { PostgresUnderFault } from './postgres-under-fault';
 
-/** What a system stands on: everything but its services. */
+/** The parts around the services. */
 export interface PartsUnderFault {
   readonly dataDir: DataDir;
   readonly settings: SystemSettings & { kafkaBrokers: string };
@@ -25,7 +25,7 @@ export interface PartsUnderFault {
   readonly control: SandboxControl;
 }
 
-/** A Postgres, a Kafka and a sandbox of its own, and ways to look into them. */
+/** A Postgres, a Kafka and a sandbox of its own, with access to them. */
 export async function startParts(
   fault: FaultSettings,
   postgresSettings: Readonly<Record<string, string>> = {},
@@ -73,7 +73,7 @@ export async function startParts(
   };
 }
 
-/** To be called when the services have ended. */
+/** Call it when the services have ended. */
 export async function stopParts(parts: PartsUnderFault): Promise<void> {
   const { commands, engine, groups, database, settings, broker, postgres } = parts;
   await Promise.all([groups.close(), commands.close().then(() => engine.close()), database.close()]);

@@ -6,8 +6,8 @@ import type { FaultRounds } from './rounds';
 import type { SystemUnderFault } from './system-under-fault';
 
 /**
- * Messages that nobody can take: no JSON, a version of the future, and a payload that does not fit. No two are
- * alike: what cannot be read is known by its text, and the same text again would be the same message again.
+ * Messages that no consumer can process: not JSON, an unknown version, and a payload that does not fit. All differ,
+ * because an unreadable message is identified by its text, and the same text would be the same message.
  */
 const POISONS = [
   () => `{"ref": "${randomUUID()}", "cut off in the mid`,
@@ -22,7 +22,7 @@ const POISONS = [
     }),
 ];
 
-/** Fault 7: messages that cannot be taken, between those that can. */
+/** Fault 7: messages that consumers cannot process, between those that they can. */
 export function poisonBetween(rounds: FaultRounds): void {
   it('each service that consumes a bad message stores it once as a dead letter, and the other messages arrive', async () => {
     const { under } = rounds;
@@ -47,7 +47,7 @@ export function poisonBetween(rounds: FaultRounds): void {
   });
 }
 
-/** One of each kind to every topic; gives how many each consumer must set aside. */
+/** Sends one of each kind to every topic; returns how many dead letters each consumer must have. */
 async function publishPoison({ engine, random }: SystemUnderFault): Promise<Map<ServiceName, number>> {
   const messages: OutgoingMessage[] = EVENTS.flatMap((contract) =>
     POISONS.map((poison) => ({

@@ -2,7 +2,7 @@ import { EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/persistence'
 import { rm } from 'node:fs/promises';
 import { Client, Pool } from 'pg';
 
-/** Some of those that are cut off are quicker to come back. */
+/** Some of the disconnected clients reconnect faster. */
 const ROUNDS_OF_TAKING = 3;
 
 type Settings = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export class PostgresUnderFault {
     return this.server.url;
   }
 
-  /** A single number, read over all schemas. */
+  /** One number from a query over all schemas. */
   async count(sql: string): Promise<number> {
     const { rows } = await this.observer.query<{ count: string }>(sql);
     return Number(rows[0]?.count ?? 0);
@@ -41,7 +41,7 @@ export class PostgresUnderFault {
     return (await this.observer.query(sql)).rows as Row[];
   }
 
-  /** Cuts everybody off and holds all connections that the server has. @returns what gives them back */
+  /** Disconnects everybody and holds all of the server's connections. @returns what releases them */
   async takeAllConnections(): Promise<() => Promise<void>> {
     const held: Client[] = [];
     for (let round = 0; round < ROUNDS_OF_TAKING; round += 1) {
@@ -53,7 +53,7 @@ export class PostgresUnderFault {
     return async () => void (await Promise.all(held.map((client) => client.end())));
   }
 
-  /** SIGKILL of the server: connections are cut, what was committed is recovered from its log. */
+  /** SIGKILL of the server: connections break, and committed rows are recovered from its log. */
   async kill(): Promise<void> {
     await this.server.kill();
   }
@@ -64,7 +64,10 @@ export class PostgresUnderFault {
     this.server = await startEmbeddedPostgres({ dataDir, persistent: true, port, settings });
   }
 
-  /** Its disk is lost. `restore` lays data into the directory, and the server comes back on its port with further settings. */
+  /**
+   * Its disk is lost. `restore` writes data into the directory, and the server comes back on its port with further
+   * settings.
+   */
   async replace(restore: (dataDir: string) => Promise<void>, recovery: Settings): Promise<void> {
     await this.kill();
     const { dataDir } = this;
@@ -75,7 +78,7 @@ export class PostgresUnderFault {
     this.server = await startEmbeddedPostgres({ dataDir, persistent: true, port, settings });
   }
 
-  /** Null where the server has none left. */
+  /** Null if the server has none left. */
   private async oneMore(): Promise<Client | null> {
     const client = new Client({ connectionString: this.server.url });
     client.on('error', () => undefined);

@@ -8,8 +8,7 @@ const MOMENT_MS_MAX = 2000;
 const RECOVERED_WITHIN_MS = 15_000;
 
 /**
- * Fault 4: the database server crashes under load, every connection is cut, and for a while there are none to be had; or it
- * runs, and has no connection left.
+ * Fault 4: the database server crashes under load and stays down for a while; or it runs, and has no connection left.
  */
 export function postgresCrashed(rounds: FaultRounds): void {
   it('Postgres crashed under load: the API answers 503 and recovers, no service ends, no transaction is lost or duplicated', async () => {
@@ -32,7 +31,7 @@ export function postgresCrashed(rounds: FaultRounds): void {
   });
 }
 
-/** @param takeAway what makes the database be gone, and gives what brings it back */
+/** @param takeAway makes the database unavailable, and returns what brings it back */
 async function withoutDatabase(
   rounds: FaultRounds,
   takeAway: (under: SystemUnderFault) => Promise<() => Promise<void>>,

@@ -5,7 +5,7 @@ import type { FaultRounds } from './rounds';
 import type { ArmedPoint } from './service-under-fault';
 import type { SystemUnderFault } from './system-under-fault';
 
-/** Where somebody who has a part in a rebuild dies: `nth` so that some is told, and some is not. */
+/** Where a process that takes part in a rebuild dies: `nth`, so that some messages are published, and some are not. */
 type Death = ArmedPoint & { readonly service: ServiceName };
 
 /** The first one is played in every test run. */
@@ -20,7 +20,7 @@ const DEATHS: readonly Death[] = [
 ];
 const DIES_WITHIN_MS = 60_000;
 
-/** The query model is built again over Kafka while the bank works, and one that has a part in it is killed. */
+/** The query model is rebuilt over Kafka while the bank works, and a process that takes part is killed. */
 export function queryModelRebuilt(rounds: FaultRounds): void {
   it.each(rounds.settings.full ? DEATHS : DEATHS.slice(0, 1))(
     'a rebuild of the query model completes with the same rows although $service dies at $point',
@@ -30,7 +30,7 @@ export function queryModelRebuilt(rounds: FaultRounds): void {
         await rounds.play(`kill -9 of ${death.service} in a rebuild, ${death.point}:${death.nth}`, () =>
           rebuildDespite(under, death),
         );
-        // What was built while all that happened is what is built again in peace.
+        // The result equals that of a second, undisturbed rebuild.
         const [listing, checksum] = [await under.listing(), await operator(under, 'checksum')];
         await operator(under, 'rebuild');
         expect(await operator(under, 'checksum')).toEqual(checksum);
@@ -40,7 +40,7 @@ export function queryModelRebuilt(rounds: FaultRounds): void {
   );
 }
 
-/** The operator's command waits through the death of whoever dies. */
+/** The operator's command waits through the death of the process. */
 async function rebuildDespite(under: SystemUnderFault, death: Death): Promise<Record<string, number>> {
   const service = under.service(death.service);
   await service.stop();
@@ -64,7 +64,7 @@ async function deathOf(under: SystemUnderFault, { service, point }: Death): Prom
   if (!(await Promise.race([died, tooLate]))) throw new Error(`${service} did not come to ${point}`);
 }
 
-/** The minute for which whoever died had the swap to itself. */
+/** The minute in which the dead process held the swap. */
 async function leasePasses({ postgres }: SystemUnderFault): Promise<void> {
   await postgres.rows(
     `update api_gateway.jobs set lease_until = clock_timestamp() where kind = 'query_model_rebuilds'`,

@@ -5,8 +5,8 @@ import type { FaultRounds } from './rounds';
 const BACKLOG_MS = 3000;
 
 /**
- * An upgrade and the way back: on this release's schema, the previous release works beside this one, then alone, then this one again. Only
- * where `FAULT_PREVIOUS_BUILD` names a build of it.
+ * An upgrade and the way back: on this release's schema, the previous release runs beside this one, then alone, then
+ * this one again. Only if `FAULT_PREVIOUS_BUILD` names a build of it.
  */
 export function releasesSideBySide(rounds: FaultRounds): void {
   const { previousBuild } = rounds.settings;

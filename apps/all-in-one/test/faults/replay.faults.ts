@@ -5,7 +5,7 @@ import type { FaultRounds } from './rounds';
 import type { SystemUnderFault } from './system-under-fault';
 import { GROUPS } from './unrest';
 
-/** All that a message can lead to; none of it may grow when every message comes again. */
+/** All effects of messages; none may grow when every message is delivered again. */
 const EFFECTS = {
   transfers: 'select count(*) from transfer_engine.transfers',
   'transfer attempts': 'select count(*) from transfer_engine.transfer_logs',
@@ -23,7 +23,7 @@ const EFFECTS = {
 const PUBLISHED_AT_A_TIME = 200;
 const OBSERVER = 'observer';
 
-/** Faults 5 and 6: every message of every topic comes again, first in order, then in none. */
+/** Faults 5 and 6: every message of every topic is delivered again, first in order, then in random order. */
 export function everythingReplayed(rounds: FaultRounds): void {
   describe('every message delivered again', () => {
     it('from the beginning, commands too: no effect happens twice', () =>
@@ -51,7 +51,7 @@ async function withoutEffect(
 ): Promise<void> {
   const { under } = rounds;
   for (let versions = 2; versions > 0; versions -= 1) {
-    await under.work.add(1); // amends what the time before has added, so that there are old versions and new ones
+    await under.work.add(1); // amends what the previous call added, so that there are old versions and new ones
     expect((await under.settle()).left).toEqual([]);
   }
   const before = await effects(under);
@@ -73,7 +73,7 @@ async function effects({ postgres }: SystemUnderFault): Promise<Record<string, n
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** What all topics hold, as an observer reads it; without the poison that has no id to be known by. */
+/** All messages of all topics, as an observer reads them; without the poison that has no id. */
 async function everyEvent({ engine, groups }: SystemUnderFault): Promise<OutgoingMessage[]> {
   const messages: OutgoingMessage[] = [];
   const observing = await engine.consume({

@@ -6,7 +6,7 @@ import type { SystemUnderFault } from './system-under-fault';
 
 const UNDISTURBED_MS = 1000;
 
-/** What a rolling restart was to the API's clients. */
+/** What the API's clients saw of a rolling restart. */
 export interface RollingRestart {
   readonly requests: number;
   readonly commands: number;
@@ -17,8 +17,8 @@ export interface RollingRestart {
 }
 
 /**
- * So many processes of every service, one after the other: SIGTERM, a new one in its place, and on as soon as that is ready; under
- * commands and reads without pause. Each acknowledged command must have had its effect.
+ * Restarts processes of every service one after the other: SIGTERM, a replacement, and the next one as soon as that is
+ * ready, under continuous commands and reads. Each acknowledged command must have had its effect.
  */
 export async function restartInTurn(under: SystemUnderFault, ofEach: number): Promise<RollingRestart> {
   const targets = await loadTargets(under);
@@ -58,7 +58,7 @@ async function replaceInTurn(under: SystemUnderFault, ofEach: number): Promise<v
   }
 }
 
-/** No acknowledged command without its effect, and none had it twice. */
+/** Every acknowledged command had its effect exactly once. */
 async function expectEffects(
   { rest }: SystemUnderFault,
   load: CommandLoad,

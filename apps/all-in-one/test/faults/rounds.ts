@@ -5,19 +5,19 @@ import type { Audit } from './audit';
 import { FaultSettings } from './fault-settings';
 import { SystemUnderFault } from './system-under-fault';
 
-/** What a round of a fault came to. */
+/** The result of a round of a fault. */
 export interface Round {
   readonly fault: string;
   readonly transactions: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** From the moment when everything was up again to the one when nothing was left to be done. */
+  /** From the moment when everything was up again to the end of all work. */
   readonly drainedS: number;
   /** Figures that only some faults have. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** What a suite of a fault is given: the system, shared by all of them, and where rounds are kept. */
+/** What a suite of a fault gets: the shared system, and the record of rounds. */
 export class FaultRounds {
   private system: SystemUnderFault | null = null;
   private readonly rounds: Round[] = [];
@@ -37,14 +37,14 @@ export class FaultRounds {
     return this.system;
   }
 
-  /** Many rounds where all are asked for, else the few of a usual test run. */
+  /** Many rounds in a full run, else the few of a usual test run. */
   count(few: number, full: number): number {
     return this.settings.full ? full : few;
   }
 
   /**
-   * Plays a fault, lets the system come to rest, and holds it to the promise: nothing lost, nothing twice. The fault must
-   * leave everything running again.
+   * Runs a fault, waits until the system is idle, and checks the promise: no transaction lost, none duplicated. The
+   * fault must leave everything running again.
    */
   async play(fault: string, inflict: () => Promise<Record<string, number> | void>): Promise<Audit> {
     const figures = (await this.inflictOrMend(inflict)) ?? {};
@@ -65,7 +65,7 @@ export class FaultRounds {
     writeFileSync(path.join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   }
 
-  /** A fault that ends wrongly must not be the next ones' fault. */
+  /** A fault that fails must not make the next ones fail. */
   private async inflictOrMend<T>(inflict: () => Promise<T>): Promise<T> {
     try {
       return await inflict();

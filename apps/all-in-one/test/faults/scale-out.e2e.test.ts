@@ -8,7 +8,7 @@ import { SystemUnderFault } from './system-under-fault';
 
 const given = readFaultSettings();
 const settings = { ...given, institution: given.institution ?? (given.full ? 'BERKA_100' : 'BERKA_5') };
-/** A full run alone compares them: each number is a system of its own. */
+/** Only a full run compares them: each number of instances needs its own system. */
 const COMPARED = settings.full ? [1, 2, 3] : [];
 const WAVES = 10;
 jest.setTimeout(settings.full ? 1_800_000 : 600_000);
@@ -91,7 +91,7 @@ describeKafka(
       },
     };
 
-    // One of them is most of three minutes.
+    // Each takes most of three minutes.
     it.each(shareOf(Object.keys(promises) as (keyof typeof promises)[], 1))('%s', (promise) =>
       promises[promise](),
     );

@@ -3,7 +3,7 @@ import type { FaultPoint } from '@tributary/messaging';
 import { once } from 'node:events';
 import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
 
-/** The place, and at which passing of it, where a process is to kill itself. */
+/** The fault point, and the number of the passing, at which a process kills itself. */
 export interface ArmedPoint {
   readonly point: FaultPoint;
   readonly nth: number;
@@ -16,7 +16,7 @@ export interface ServiceUnderFaultOptions {
   readonly logFile: string;
 }
 
-/** One process of a service, to be killed, stopped for a while and brought back. */
+/** One process of a service, to be killed, paused and brought back. */
 export class ServiceUnderFault {
   private child: Child | null = null;
   private listensAt: string | null = null;
@@ -38,7 +38,7 @@ export class ServiceUnderFault {
     return this.child !== null && exitCode === null && signalCode === null;
   }
 
-  /** Resolves when it serves; `armed` makes it kill itself at a place where a crash hurts. */
+  /** Resolves when it serves; `armed` makes it kill itself at a fault point. */
   async start(armed?: ArmedPoint, further: Readonly<Record<string, string>> = {}): Promise<void> {
     const { service, build, environment, logFile } = this.options;
     const faultPoint: Record<string, string> = armed ? { FAULT_POINT: `${armed.point}:${armed.nth}` } : {};
@@ -50,12 +50,12 @@ export class ServiceUnderFault {
     });
     this.child = child;
     this.died = once(child.process, 'exit').then(() => undefined);
-    // One that dies of its fault point before it says that it is ready has done what it was to do.
+    // If it dies at its fault point before it is ready, it has done its work.
     const ready = readyMessage<{ url: string }>(child).then(({ url }) => (this.listensAt = url));
     await (armed ? Promise.race([ready.catch(() => undefined), this.died]) : ready);
   }
 
-  /** Resolves when the process is gone, of whatever cause. */
+  /** Resolves when the process has ended, for any reason. */
   whenDead(): Promise<void> {
     return this.died;
   }
@@ -66,17 +66,17 @@ export class ServiceUnderFault {
     await this.died;
   }
 
-  /** In good order. */
+  /** An orderly stop. */
   async stop(): Promise<void> {
     if (this.isRunning) await this.child?.stop();
   }
 
-  /** An hour, where it was started with `shifted-clock`. */
+  /** By an hour, if it was started with `shifted-clock`. */
   setClockBack(): void {
     this.child?.process.kill('SIGUSR2');
   }
 
-  /** As if the machine slept: it does nothing, and does not know. */
+  /** As if the machine slept: it does nothing, and does not notice. */
   pause(): void {
     this.child?.process.kill('SIGSTOP');
   }

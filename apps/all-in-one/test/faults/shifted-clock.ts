@@ -1,7 +1,7 @@
 /**
- * Loaded before a service (`node --require`): the wall clock of the process is `CLOCK_SHIFT_MS` off, and SIGUSR2 sets it back
- * by an hour, as somebody might who sets a machine's clock. The monotonic clock (`performance.now()`, timers) goes on as
- * on a real machine.
+ * Loaded before a service (`node --require`): the wall clock of the process is `CLOCK_SHIFT_MS` off, and SIGUSR2 sets
+ * it back by an hour, like a person who sets a machine's clock. The monotonic clock (`performance.now()`, timers)
+ * continues as on a real machine.
  */
 const STEP_BACK_MS = 3_600_000;
 const RealDate = Date;

@@ -5,11 +5,11 @@ import type { FaultRounds } from './rounds';
 import type { SystemUnderFault } from './system-under-fault';
 
 const REQUEST_ON_ITS_WAY_MS = 100;
-/** The sleepers end what they were doing. */
+/** The paused processes finish their work. */
 const WAKING_MS = 2000;
 const MOMENT_MS_MAX = 2000;
 
-/** By what it is seen that a service has work under way, for which it holds a lease. */
+/** The sign that a service works under a lease. */
 const UNDER_WAY = {
   'transfer-engine': 'select count(*) from transfer_engine.dispatch_claims',
   'webhook-dispatcher': `select count(*) from webhook_dispatcher.sending_states s where lease_until > clock_timestamp()
@@ -18,7 +18,10 @@ const UNDER_WAY = {
 
 type LeaseHolder = keyof typeof UNDER_WAY;
 
-/** Fault 12: who holds a lease, a partition or a lock sleeps past it, another takes over, and the sleeper wakes. */
+/**
+ * Fault 12: a holder of a lease, a partition or a lock pauses past it, another process takes over, and the first one
+ * wakes.
+ */
 export function sleepers(rounds: FaultRounds): void {
   it('a lease holder that pauses past its lease and wakes after its successor started repeats no effect', async () => {
     const names: readonly LeaseHolder[] = ['transfer-engine', 'webhook-dispatcher'];
@@ -51,11 +54,11 @@ export function sleepers(rounds: FaultRounds): void {
   );
 }
 
-/** Others take the sleepers' work over; then the sleepers wake, and end what they were doing. */
+/** Others take over the work; then the paused processes wake, and finish what they were doing. */
 async function succeedAndWake(under: SystemUnderFault, names: readonly ServiceName[]): Promise<void> {
   const successors = names.map((name) => under.another(name));
   await Promise.all(successors.map((successor) => successor.start()));
-  // The gateway's own port sleeps with it: what REST says is seen when it is awake.
+  // The gateway's own port pauses with it, so REST is checked when it is awake.
   const { left } = await under.settle();
   expect(left).toEqual([]);
   if (!names.includes('api-gateway')) expect((await under.audit()).findings).toEqual([]);
@@ -66,7 +69,7 @@ async function succeedAndWake(under: SystemUnderFault, names: readonly ServiceNa
   await Promise.all(successors.map((successor) => successor.stop()));
 }
 
-/** Stops the process while it waits for an answer from outside. */
+/** Pauses the process while it waits for an answer from outside. */
 async function fallAsleep(under: SystemUnderFault, name: LeaseHolder): Promise<void> {
   await eventually(
     async () => {
@@ -78,7 +81,7 @@ async function fallAsleep(under: SystemUnderFault, name: LeaseHolder): Promise<v
   under.service(name).pause();
 }
 
-/** Requests take so long that the processes can be caught with one under way. */
+/** Requests are slow enough to pause the processes during one. */
 async function slowOutside({ control }: SystemUnderFault): Promise<void> {
   const slow = { kind: 'slow', times: null };
   await control.misbehave({ ...slow, target: 'budgeta', path: 'POST .*/transactions', delay_ms: 2500 });

@@ -9,8 +9,8 @@ const BALLAST = 'ballast';
 const CHUNKS = [1024 * 1024, 4096, 1];
 
 /**
- * A file system of its own under the tables of all services, to be filled to the last byte and given space again.
- * The server's log (WAL) stays on its own disk, as one would have it: where that is full, PostgreSQL itself ends.
+ * A separate file system for the tables of all services, to fill to the last byte and then free again. The server's log
+ * (WAL) stays on its own disk, as recommended: when that one is full, PostgreSQL itself stops.
  */
 export class SmallDisk {
   private constructor(
@@ -32,7 +32,7 @@ export class SmallDisk {
       await disk.move('small');
       return disk;
     } catch (error) {
-      disk.unmount(); // or nobody could remove the system's data
+      disk.unmount(); // so that somebody can remove the system's data
       throw error;
     }
   }
@@ -48,7 +48,7 @@ export class SmallDisk {
     rmSync(path.join(this.directory, BALLAST), { force: true });
   }
 
-  /** Everything back where it was. */
+  /** Moves everything back. */
   async remove(): Promise<void> {
     this.giveSpace();
     await this.move('pg_default');
@@ -61,7 +61,7 @@ export class SmallDisk {
     spawnSync('umount', ['--lazy', this.directory]);
   }
 
-  /** One by one: whoever locks several tables at once gets in the way of services that lock them in another order. */
+  /** One by one: locking several tables at once could deadlock with services that lock them in another order. */
   private async move(to: string): Promise<void> {
     const tables = await this.postgres.rows<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`,
@@ -70,7 +70,7 @@ export class SmallDisk {
   }
 }
 
-/** @throws where it may not: it takes Linux, and an account that may mount a file system */
+/** @throws without the permission: it needs Linux, and an account that may mount a file system */
 function mount(directory: string): void {
   const words = ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory];
   const { status, stderr, error } = spawnSync('mount', words, { encoding: 'utf8' });

@@ -18,20 +18,20 @@ import { ServiceUnderFault } from './service-under-fault';
 import { unrest } from './unrest';
 
 const SMALL_BANK = 'BERKA_25';
-/** The promise: what a fault left undone is done so long after everything is up again. */
+/** The promise: work that a fault left undone is done within this time after everything is up again. */
 const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 const JOINED = /"group":"([a-z.-]+)"[^\n]*"joined a consumer group"/g;
 
-/** What is started. */
+/** What to start. */
 export interface SystemShape {
-  /** Of each service; more than one gateway is reached through a balancer. */
+  /** For each service; several gateways are behind a load balancer. */
   readonly instances?: number;
   /** Settings of PostgreSQL that differ from the usual ones. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
-/** The demo's user, as a program that uses the API and has accounts at the bank. */
+/** The demo's user, with a program that uses the API and accounts at the bank. */
 interface Client {
   readonly rest: RestClient;
   readonly token: string;
@@ -39,7 +39,7 @@ interface Client {
   readonly work: BankWork;
 }
 
-/** The whole system as real processes on a Postgres and a Kafka of its own, every part of which can be made to fail. */
+/** The whole system as real processes on its own Postgres and Kafka, every part of which can be made to fail. */
 export class SystemUnderFault {
   readonly random: SeededRandom;
   readonly services: readonly ServiceUnderFault[];
@@ -82,7 +82,7 @@ export class SystemUnderFault {
       await system.setUp();
       await system.settle();
     } catch (error) {
-      await system.stop(); // or what was started would outlive the run
+      await system.stop(); // or the started parts would outlive the run
       throw error;
     }
     return system;
@@ -104,7 +104,7 @@ export class SystemUnderFault {
     return this.parts.fault.institution ?? SMALL_BANK;
   }
 
-  /** Of the only gateway, or of the balancer before several. */
+  /** Of the only gateway, or of the load balancer before several. */
   get apiUrl(): string {
     return this.balancer?.url ?? `http://127.0.0.1:${this.parts.settings.apiPort}`;
   }
@@ -116,7 +116,7 @@ export class SystemUnderFault {
     );
   }
 
-  /** Another token of the user, which ends so soon; with the time of its end. */
+  /** Another token of the user, which expires soon; with its end. */
   async tokenThatEnds(inMs: number): Promise<{ readonly token: string; readonly endsAt: number }> {
     const database = await openAccessDatabase(
       this.parts.settings.databaseUrls.get(schemaOf('api-gateway')) ?? '',
@@ -152,7 +152,7 @@ export class SystemUnderFault {
     return readFileSync(this.parts.dataDir.path('logs', `${service}.log`), 'utf8');
   }
 
-  /** How often the members of each group were given partitions, since the logs were begun. */
+  /** How often the members of each group were assigned partitions, since the logs began. */
   joins(): Map<string, number> {
     const joins = new Map<string, number>();
     for (const service of SERVICES) {
@@ -162,7 +162,7 @@ export class SystemUnderFault {
     return joins;
   }
 
-  /** One more process of a service, not started yet; of another build where one is named. */
+  /** One more process of a service, not started yet; of another build if one is named. */
   another(name: ServiceName, build = this.parts.fault.build): ServiceUnderFault {
     const other = this.process(name, { PORT: '0' }, build);
     this.others.push(other);
@@ -170,8 +170,8 @@ export class SystemUnderFault {
   }
 
   /**
-   * Resolves when nothing is left to be done anywhere, with the milliseconds that took; after a minute it gives up
-   * waiting, and says what is left: the audit then tells what that means.
+   * Resolves when no work is left, with the milliseconds that took; after a minute it stops waiting and returns what is
+   * left, and the audit shows what that means.
    */
   async settle(): Promise<{ readonly ms: number; readonly left: readonly string[] }> {
     const began = Date.now();
@@ -186,7 +186,7 @@ export class SystemUnderFault {
     }
   }
 
-  /** The broker's disk is lost: an empty one comes in its place, on its port. */
+  /** The broker's disk is lost: an empty one replaces it, on its port. */
   async replaceBroker(): Promise<void> {
     const { brokers } = this.broker;
     await this.broker.kill();
@@ -195,7 +195,7 @@ export class SystemUnderFault {
     this.broker = await startKafkaBroker({ dataDir, port: Number(brokers.split(':')[1]) });
   }
 
-  /** What an operator's command needs. */
+  /** The settings of the operator's command. */
   operatorSettings(): Record<string, string> {
     return { DATABASE_ADMIN_URL: this.postgres.url, KAFKA_BROKERS: this.broker.brokers };
   }
@@ -218,7 +218,7 @@ export class SystemUnderFault {
     return all;
   }
 
-  /** After a fault that did not end as it should: everything outside well again, each service running once. */
+  /** After a fault that failed: repairs everything outside, and makes each service run once. */
   async mend(): Promise<void> {
     await this.control.behave();
     await Promise.all(this.others.map((other) => other.kill()));
@@ -237,7 +237,7 @@ export class SystemUnderFault {
     if (!process.env.FAULT_KEEP) rmSync(root, { recursive: true, force: true });
   }
 
-  /** A look that cannot be taken tells of unrest, too. */
+  /** A failed look counts as unrest, too. */
   private async unrest(): Promise<string[]> {
     try {
       return await unrest(this.postgres, this.groups, this.control, this.institution);

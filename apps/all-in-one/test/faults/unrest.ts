@@ -7,7 +7,7 @@ import type { PostgresUnderFault } from './postgres-under-fault';
 /** The groups of all consumers, of events and of commands; some services have only the one or the other. */
 export const GROUPS = SERVICES.flatMap((service) => [service, commandGroup(service)]);
 
-/** What waits in the database, and where. */
+/** The waiting work in the database, by table. */
 const WAITING: readonly (readonly [string, string])[] = [
   ...SERVICES.map(
     (service) =>
@@ -23,7 +23,7 @@ const WAITING: readonly (readonly [string, string])[] = [
   ['deliveries to be made', `select count(*) from webhook_dispatcher.deliveries where status = 'PENDING'`],
 ];
 
-/** What still has to be done anywhere in the system, in words; empty when it is quiet. */
+/** All waiting work in the system, in words; empty when it is idle. */
 export async function unrest(
   postgres: PostgresUnderFault,
   groups: KafkaGroups,

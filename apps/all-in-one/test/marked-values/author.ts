@@ -15,22 +15,22 @@ import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
 import { sensitivePaths } from './marks';
 import { Outputs, Output } from './outputs';
 
-/** What conditions on sensitive fields write where they hold: then their author has guessed what is in them. */
+/** The values that conditions on sensitive fields write if they are true: then their author has guessed the content. */
 export const GUESSED = 'GUESSED';
 
-/** What payees begin with that a template wrote. */
+/** The prefix of payees that a template wrote. */
 export const PEEKED_BY = 'seen:';
 
-/** What an author made, as far as its scopes allow. */
+/** The author's resources, as far as its scopes allow them. */
 export interface Made {
   readonly webhookIds: string[];
   readonly ruleIds: string[];
   linkId: string | null;
-  /** What reads the feed. */
+  /** Reads the feed. */
   feed: (() => Promise<Response>) | null;
 }
 
-/** Someone with a token that tries whatever might show what it may not see. */
+/** An author with a token that tries everything that might show hidden data. */
 export class Author {
   readonly made: Made = { webhookIds: [], ruleIds: [], linkId: null, feed: null };
 
@@ -44,7 +44,7 @@ export class Author {
     private readonly outputs: Outputs,
   ) {}
 
-  /** Asks, and notes the answer: at the output, or as an error. */
+  /** Sends a request, and records the answer under its output, or as an error. */
   async ask(output: Output, method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await this.system.rest(method, path, this.token, body);
     const text = JSON.stringify(answer.body);
@@ -52,7 +52,7 @@ export class Author {
     return answer;
   }
 
-  /** As `ask`. @returns the id of what was made, null where that was refused */
+  /** Like `ask`. @returns the id of the new resource, null if it was refused */
   async make(path: string, body: unknown): Promise<string | null> {
     const { status, body: answer } = await this.ask('REST', 'POST', path, body);
     return status < 300 ? (answer.data as { id: string }).id : null;
@@ -75,7 +75,7 @@ export class Author {
     }
   }
 
-  /** Mappings of every sensitive path; what is refused is set as it was before authors were kept. */
+  /** Mappings of every sensitive path; refused ones are set as if from before authors were stored. */
   async map(turn: number): Promise<void> {
     const paths = sensitivePaths('debtor');
     const [payee = '', description = ''] = [paths[turn % paths.length], paths[(turn * 7 + 3) % paths.length]];
@@ -102,7 +102,7 @@ export class Author {
     await this.attach(await this.make('/rules', rule('fail', [setting('date', `${PEEKED} of no day`)])));
   }
 
-  /** What would be shaped, and why it cannot be. */
+  /** Shaped values and errors in previews. */
   async preview(): Promise<void> {
     for (const tried of [PEEK, rule('fail', [setting('date', PEEKED)])]) {
       const body = { rule: tried, financial_account_ids: [this.accountId] };
@@ -147,7 +147,7 @@ const setting = (mapped: string, value: string) => ({
   value,
 });
 
-/** Holds where any of the fields has a mark. */
+/** True if any of the fields has a mark. */
 function guess(fields: readonly string[]) {
   const conditions = fields.map((field_name) => ({ field_name, operator: 'contains', value: 'ZQ.' }));
   return { ...rule('guess', [setting('description', GUESSED)], conditions), trigger_on_any_condition: true };
@@ -157,7 +157,7 @@ function rule(name: string, actions: readonly object[], conditions: readonly obj
   return { name, scope: 'ANY', conditions, actions };
 }
 
-/** Every sensitive path, chosen while it runs: no check of the text can see what it reads. */
+/** Every sensitive path, computed at runtime: no check of the text can find it. */
 const PEEKED = [...new Set([...sensitivePaths('debtor'), ...sensitivePaths('creditor')])]
   .concat(Object.keys(SENSITIVE_ACCOUNT_MEMBERS).map((member) => `financial_account.${member}`))
   .map((path) => {
@@ -166,5 +166,5 @@ const PEEKED = [...new Set([...sensitivePaths('debtor'), ...sensitivePaths('cred
   })
   .join(' ');
 
-/** A rule that writes out all it sees. */
+/** A rule that writes everything it sees. */
 export const PEEK = rule('peek', [setting('payee', `${PEEKED_BY} ${PEEKED}`)]);

@@ -6,16 +6,16 @@ import { accountMarks, markedDetails } from './marks';
 import { Outcome, Output, OUTPUTS, Outputs } from './outputs';
 import { Played, playScopeSet } from './scope-set';
 
-/** Sets of scopes that are tried beside all of them. */
+/** Sets of scopes to try, beside all scopes. */
 const SETS = process.env['FULL'] === '1' ? 60 : 2;
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 const UNSEEING = SCOPES.filter((scope) => scope !== 'sensitive:read');
 
 jest.setTimeout(3_600_000);
 
-/** Of the process itself: they hold what every set led to. */
+/** Outputs of the process itself, shared by all sets. */
 const OF_ALL = ['logs', 'traces'] as const satisfies readonly Output[];
-/** Where marks are in what the owner reads and sends, so that a test of the others can fail. */
+/** The outputs where the owner must see marks, so that a test of the others can fail. */
 const SHOWN_TO_OWNER = OUTPUTS.filter(
   (output) => !['logs', 'traces', 'error answers', 'transfer logs'].includes(output),
 );
@@ -84,7 +84,7 @@ function scopeSets(): readonly (readonly Scope[])[] {
   return [UNSEEING, ...fc.sample(fc.subarray(UNSEEING, { minLength: 1 }), { numRuns: SETS, seed: SEED })];
 }
 
-/** How many texts were looked through, and how many marks were in them: by output, and (FULL) by output and set. */
+/** The numbers of searched texts and found marks, by output, and (FULL) by output and set. */
 function table(sets: readonly Played[], ofAll: Outputs): string {
   const isOfAll = (output: Output) => OF_ALL.some((one) => one === output);
   const line = (name: string, outcomes: readonly Outcome[]) => {

@@ -9,7 +9,7 @@ import {
 
 const MARKS = /ZQ\.[\w.]+?\.QZ/gi;
 
-/** A text that is in one sensitive field of one thing, and nowhere else; banks keep it as it is. */
+/** A text that is in one sensitive field of one resource, and nowhere else; banks store it unchanged. */
 export const markOf = (thing: string, path: string): string => `ZQ.${thing}.${path}.QZ`.toUpperCase();
 
 /** The marks in a text, each once. */
@@ -17,7 +17,7 @@ export function marksIn(text: string): string[] {
   return [...new Set(text.match(MARKS)?.map((mark) => mark.toUpperCase()))].sort();
 }
 
-/** How the bank writes what a transaction has beside its parties' accounts. */
+/** The bank's fields of a transaction beside its parties' accounts. */
 const WIRE: Readonly<Record<string, string>> = {
   'debtor.name': 'debtorName',
   'creditor.name': 'creditorName',
@@ -32,7 +32,7 @@ const WIRE: Readonly<Record<string, string>> = {
   'external_identifiers.mandate_id': 'mandateId',
 };
 
-/** How the bank writes what is sensitive of an account; the others come in another way (see `accountMarks`). */
+/** The bank's sensitive fields of an account; the others come in another way (see `accountMarks`). */
 const ACCOUNT_WIRE: Readonly<Record<string, string>> = {
   iban: 'iban',
   bban: 'bban',
@@ -49,7 +49,7 @@ const OTHERWISE_GIVEN = ['meta'];
 /** The bank's own id of an account cannot be chosen, and nothing sets the other yet: the gateway's suite marks both. */
 const UNMARKED = ['integrator_id', 'institution_id'];
 
-/** Every sensitive path of a transaction whose account this party holds: follows from the one declaration. */
+/** Every sensitive path of a transaction whose account this party holds, from the one declaration. */
 export function sensitivePaths(holder: Party): string[] {
   const paths = [
     ...PARTIES.flatMap((party) => Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`)),
@@ -92,14 +92,14 @@ export function markedRow(thing: string, holder: Party, title: string, date: str
   };
 }
 
-/** What the bank says of an account, with a mark in every sensitive field that is the bank's to say. */
+/** The bank's answer about an account, with a mark in every sensitive field that the bank sets. */
 export function markedDetails(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(ACCOUNT_WIRE).map(([member, name]) => [name, markOf('account', member)]),
   );
 }
 
-/** The marks of an account. @throws Error where a member was declared that has none */
+/** The marks of an account. @throws Error if a declared member has none */
 export function accountMarks(): string[] {
   const members = Object.keys(SENSITIVE_ACCOUNT_MEMBERS);
   const unknown = members.filter(

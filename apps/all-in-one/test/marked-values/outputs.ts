@@ -1,6 +1,6 @@
 import { marksIn } from './marks';
 
-/** Where what is stored may come out. */
+/** Where stored data may appear. */
 export const OUTPUTS = [
   'REST',
   'error answers',
@@ -18,7 +18,7 @@ export const OUTPUTS = [
 ] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** What came out at one output. */
+/** What one output showed. */
 export interface Outcome {
   texts: number;
   readonly marks: Set<string>;
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly from: Map<string, string>;
 }
 
-/** All that came out for one author, by output; of the texts only their marks are kept. */
+/** Everything that one author saw, by output; only the marks of the texts are kept. */
 export class Outputs {
   private readonly seen = new Map<Output, Outcome>();
 
@@ -47,7 +47,7 @@ export class Outputs {
     }
   }
 
-  /** Each mark with its output and what showed it. */
+  /** Each mark with its output and its source. */
   findings(): string[] {
     return OUTPUTS.flatMap((output) =>
       [...this.at(output).from].map(([mark, source]) => `${output}: ${mark} (${source})`),

@@ -9,7 +9,7 @@ import { settled } from './settled';
 
 const WITHIN = { timeoutMs: 90_000 };
 
-/** What an author with a set of scopes got to see, and the marks that the owner's data has. */
+/** What an author with a set of scopes saw, and the marks of the owner's data. */
 export interface Played {
   /** Null: the owner's own token. */
   readonly scopes: readonly Scope[] | null;
@@ -19,7 +19,7 @@ export interface Played {
   readonly shaped: number;
 }
 
-/** The transactions of each set: both directions, and two whose amounts a user and a rule turn to the other sign. */
+/** The transactions of each set: both directions, and two whose amounts a user and a rule change to the other sign. */
 const THINGS = [
   { name: 'outflow', holder: 'debtor' },
   { name: 'inflow', holder: 'creditor' },
@@ -27,7 +27,7 @@ const THINGS = [
   { name: 'ruled', holder: 'debtor' },
 ] as const;
 
-/** A user of its own, whose owner does what owners do while an author with these scopes tries to see more. */
+/** A separate user, whose owner does what owners do while an author with these scopes tries to see more. */
 export async function playScopeSet(
   system: AttackedSystem,
   bankAccount: string,
@@ -59,7 +59,7 @@ export async function playScopeSet(
   return { scopes, outputs, planted, shaped };
 }
 
-/** As a broker says it; the bank of the sandbox has none. */
+/** As a broker reports it; the sandbox's bank has none. */
 async function markMeta(system: AttackedSystem, owner: AttackedUser, accountId: string): Promise<void> {
   await system.sql(
     `update ingestion_sync.financial_accounts set profile = profile || jsonb_build_object('meta', $2::text) where id = $1`,
@@ -69,8 +69,8 @@ async function markMeta(system: AttackedSystem, owner: AttackedUser, accountId: 
 }
 
 /**
- * Rules of the owner that name identifiers, write a holder's name, turn an amount, fail on an identifier, and, on the author's
- * link, write out whatever they see.
+ * Rules of the owner that name identifiers, write a holder's name, change an amount's sign, fail on an identifier, and,
+ * on the author's link, write everything they see.
  */
 async function ownRules(
   system: AttackedSystem,
@@ -131,7 +131,7 @@ async function idOf(system: AttackedSystem, token: string, title: string): Promi
   return found.id;
 }
 
-/** By the author, who sees the answer; by the owner where it may not. */
+/** By the author, who sees the answer; by the owner if the author may not. */
 async function turnAmount(system: AttackedSystem, author: Author, turn: number): Promise<void> {
   const path = `/finance/transactions/${await idOf(system, author.owner.token, `edited ${turn}`)}`;
   await author.ask('REST', 'PUT', path, { amount: 'not an amount' });
@@ -146,7 +146,7 @@ async function reprocess(system: AttackedSystem, author: Author): Promise<void> 
 }
 
 /**
- * What conditions on hidden fields wrote: whoever reads it has guessed what is in them.
+ * The results of conditions on hidden fields: a reader of them has guessed the content.
  * @returns how many transactions the author's template wrote into
  */
 async function noteGuesses(

@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing';
 import type { AttackedSystem } from '../attacks/attacked-system';
 import { schemaOf } from '../../src/services/service-environment';
 
-/** Whatever is still to be done, by what it is. */
+/** The remaining work, by its kind. */
 const OPEN: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     SERVICES.map((service) => [`outbox of ${service}`, `from ${schemaOf(service)}.outbox`]),
@@ -22,7 +22,7 @@ const STATEMENT = Object.entries(OPEN)
   .map(([what, from]) => `select '${what}' as what, count(*)::int as count ${from}`)
   .join(' union all ');
 
-/** Waits until nothing is under way, twice in a row: what one part finishes may begin another. */
+/** Waits until no work is left, twice in a row, because the end of one part may begin another. */
 export async function settled(system: AttackedSystem): Promise<void> {
   let quiet = 0;
   await eventually(

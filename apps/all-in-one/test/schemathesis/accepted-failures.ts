@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A failure that Schemathesis reports and that is none, with the reason. The other members are Schemathesis' own. */
+/**
+ * A failure that Schemathesis reports although it is none, with the reason. The other members are Schemathesis' own.
+ */
 interface AcceptedFailure {
   readonly operation: string;
   readonly check: string;
@@ -16,7 +18,7 @@ interface AcceptedFailures {
   readonly entries: readonly AcceptedFailure[];
 }
 
-/** @throws Error where an entry has no reason */
+/** @throws Error if an entry has no reason */
 export function acceptedFailures(): AcceptedFailures {
   const text = readFileSync(path.join(__dirname, 'accepted-failures.json'), 'utf8');
   const accepted = JSON.parse(text) as AcceptedFailures;
@@ -25,7 +27,7 @@ export function acceptedFailures(): AcceptedFailures {
   throw new Error(`accepted without a reason: ${unexplained.map(({ operation }) => operation).join(', ')}`);
 }
 
-/** The entries that a run did not meet. @param left the file from which the run dropped them */
+/** The entries that a run did not use. @param left the file from which the run removed them */
 export function unusedEntries(accepted: AcceptedFailures, left: string): AcceptedFailure[] {
   const met = (JSON.parse(left) as AcceptedFailures).entries.map(identity);
   return accepted.entries.filter((one) => !met.includes(identity(one)));

@@ -14,8 +14,8 @@ const RULE_LANGUAGE =
   'which operators, values and templates a field takes is a table (`GET /rules/fields`), no schema';
 
 /**
- * Operations that refuse (422) what their schema allows, with the reason why no schema can say it. Of all others every
- * body and query that fits the document is accepted.
+ * Operations that refuse (422) what their schema allows, with the reason why no schema can say it. All others accept
+ * every body and query that fits the document.
  */
 export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   ...CREDENTIALS,

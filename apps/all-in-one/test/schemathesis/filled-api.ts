@@ -7,7 +7,7 @@ export interface FilledApi {
   /** Of the user with data, without limits, and its id: the run must not revoke it. */
   readonly token: string;
   readonly ownTokenId: string;
-  /** Of a user who must see nothing of the other's. */
+  /** Of a user who must not see the other's data. */
   readonly strangersToken: string;
   /** Of a user who may delete themselves. */
   readonly leaversToken: string;
@@ -16,7 +16,7 @@ export interface FilledApi {
 }
 
 const POLLS = { timeoutMs: 60_000 };
-/** Above what a random id is, so that no request hits the run's own token by chance. */
+/** Above random ids, so that no request hits the run's own token by chance. */
 const FIRST_TOKEN_ID = 900_000_001;
 
 const RULE = {
@@ -25,7 +25,7 @@ const RULE = {
   actions: [{ action_type: 'SET_FIELD', field_name: 'mapped_fields.description', value: 'shaped' }],
 };
 
-/** Users, one of them with a bank and something of every kind that needs no other company than the sandbox. */
+/** Users, one of them with a bank and resources of every kind that needs only the sandbox. */
 export async function fillApi(system: AttackedSystem): Promise<FilledApi> {
   await system.sql(`alter sequence api_gateway.tokens_id_seq restart with ${FIRST_TOKEN_ID}`);
   const owner = await system.user('schemathesis');

@@ -13,7 +13,7 @@ const MINUTES = Number(process.env['SCHEMATHESIS_MINUTES'] ?? (IS_FULL ? 60 : 5)
 const SEED = Number(process.env['SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 const MINUTE_S = 60;
 
-/** So many requests as there are: what limits them, and the plans, would only hide what they find. */
+/** Enough for any run: limits and plans would only hide what the requests find. */
 const NO_LIMITS = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
   RATE_LIMIT_REFUSALS_PER_MINUTE: '1000000000',
@@ -22,8 +22,8 @@ const NO_LIMITS = {
 };
 
 /**
- * Starts the product as one process with the sandbox's bank and users with data, lets Schemathesis send what the
- * OpenAPI document allows and forbids, and fails on every answer that the document does not allow.
+ * Starts the product as one process with the sandbox's bank and users with data. Schemathesis sends what the OpenAPI
+ * document allows and forbids, and every undocumented answer fails the run.
  */
 async function main(schemathesis: string): Promise<boolean> {
   const root = workspaceRoot();

@@ -16,7 +16,7 @@ const IN_BODIES: Readonly<Record<string, string>> = {
   'transferLogIds[*]': 'transferLogId',
 };
 
-/** What a request that fits the document may be answered; 422 only where no schema can say what is wrong. */
+/** The statuses for a request that fits the document; 422 only if no schema can describe the error. */
 const ACCEPTED = ['2xx', '3xx', '401', '403', '404', '409', '429'];
 
 function refusing422(operation: string): string {
@@ -25,7 +25,7 @@ include-name = "${operation}"
 checks = { positive_data_acceptance = { expected-statuses = ${JSON.stringify([...ACCEPTED, '422'])} } }`;
 }
 
-/** Schemathesis' settings: who asks, and with which ids. All checks are on. */
+/** Schemathesis' settings: the caller, and the ids. All checks are on. */
 export function configText({ ids, leaversToken }: FilledApi): string {
   const dictionaries = Object.entries(ids).map(
     ([name, values]) => `${name} = { values = ${JSON.stringify(values)} }`,
@@ -59,7 +59,7 @@ ${Object.keys(BEYOND_SCHEMAS).map(refusing422).join('\n')}
 `;
 }
 
-/** Who asks, in the form of Web Fuzzing Commons. */
+/** The caller, in the form of Web Fuzzing Commons. */
 export function identitiesText({ token, strangersToken }: FilledApi): string {
   const identity = (name: string, value: string) => ({
     name,

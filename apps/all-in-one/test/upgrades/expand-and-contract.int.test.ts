@@ -9,8 +9,8 @@ import { whatBreaks } from './what-breaks';
 jest.setTimeout(60_000);
 
 /**
- * What contracts, by the migration's name: what it takes away was used by no statement of the release before, and the comment beside says
- * since when. What has to go is first not used any more, for a whole release, and named here when it is dropped.
+ * Contracting migrations by name. No statement of the previous release uses what they remove, and the comment says
+ * since when. A column or table must be unused for a whole release before it is dropped and named here.
  */
 const CONTRACTS: Readonly<Record<string, readonly string[]>> = {};
 

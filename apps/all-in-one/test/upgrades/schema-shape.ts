@@ -1,10 +1,10 @@
-/** SQL of one schema at a moment; `pg` clients and test databases have it alike. */
+/** Runs SQL on one schema; `pg` clients and test databases both implement it. */
 export type RunSql = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
 export interface ColumnShape {
   readonly type: string;
   readonly notNull: boolean;
-  /** Something fills it where an insert does not name it. */
+  /** The database fills it if an insert does not name it. */
   readonly filled: boolean;
   /** An insert must not name it. */
   readonly generated: boolean;
@@ -21,10 +21,10 @@ export interface TableShape {
   readonly constraints: ReadonlyMap<string, ConstraintShape>;
 }
 
-/** What statements of a service can rely on, table by table. */
+/** What a service's statements can rely on, table by table. */
 export type SchemaShape = ReadonlyMap<string, TableShape>;
 
-/** Reads the shape of a schema, as Postgres itself has it. */
+/** Reads the shape of a schema from Postgres itself. */
 export async function readShape(query: RunSql, schema: string): Promise<SchemaShape> {
   const tables = await query<{ name: string }>(TABLES, [schema]);
   const columns = await query<ColumnShape & { table: string; name: string }>(COLUMNS, [schema]);

@@ -6,8 +6,9 @@ import { RequestFailed } from '../requests/ask-service';
 const SCHEMAS = SERVICES.map(schemaOf);
 
 /**
- * Makes a restored database fit to go on from: ids that were given out after the backup are known outside and must not be given again, so
- * every sequence skips `idsAhead`; nobody holds an outbox. Before the services start. @returns how many sequences @throws RequestFailed
+ * Prepares a restored database for the start of the services. Ids that were assigned after the backup are known outside
+ * and must not be assigned again, so every sequence skips `idsAhead`, and all leases of outboxes are removed. @returns
+ * how many sequences @throws RequestFailed
  */
 export async function prepareRestored(pool: Pool, idsAhead: number): Promise<number> {
   const { rows: running } = await pool.query<{ name: string }>(

@@ -6,21 +6,21 @@ import { Pool, PoolClient } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
 
-/** A moment at which no message was under way outside the database. */
+/** A moment without messages outside of the database. */
 export interface BackupPoint {
   readonly name: string;
   /** Position in the write-ahead log. */
   readonly lsn: string;
   readonly at: Date;
-  /** So long messages waited in the services' outboxes. */
+  /** How long messages waited in the services' outboxes. */
   readonly heldMs: number;
 }
 
 export interface BackupPointOptions {
   readonly name: string;
-  /** Gives up when consumers have not caught up by then. */
+  /** The maximum wait for consumers to catch up. */
   readonly catchUpWithinMs: number;
-  /** Work on the snapshot of the point, by its id; messages travel again meanwhile. */
+  /** Work on the snapshot of the point, by its id; the relays publish again meanwhile. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
@@ -29,9 +29,10 @@ const HELD_FOR_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Makes a point to restore to. What a service has published and another has not taken is in the broker alone, and lost with it; so
- * relays are held for a moment, consumers catch up, and a named restore point is written while all that is still to be published waits in the
- * outboxes. Writes go on all the time. @throws RequestFailed where consumers do not catch up
+ * Makes a point to restore to. A message that one service has published and another has not consumed is only in the
+ * broker, and lost with it. So relays pause for a moment, consumers catch up, and a named restore point is written
+ * while all unpublished messages wait in the outboxes. Writes continue. @throws RequestFailed if consumers do not catch
+ * up
  */
 export async function makeBackupPoint(
   pool: Pool,
@@ -59,7 +60,7 @@ export async function makeBackupPoint(
   }
 }
 
-/** The point is before the snapshot in time, and both are while the relays are held. */
+/** The point is earlier than the snapshot, and the relays pause during both. */
 async function mark(
   client: PoolClient,
   name: string,
@@ -80,7 +81,7 @@ async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number):
   for (let quiet = 0; quiet < 2;) {
     const standings = await groups.standings([...SERVICES]);
     const behind = standings.filter(({ lag }) => lag > 0);
-    // A publication that was under way when the relays were stopped may still arrive: two looks.
+    // A publication that was running when the relays paused may still arrive, so this checks twice.
     quiet = behind.length === 0 ? quiet + 1 : 0;
     if (behind.length > 0 && Date.now() > giveUpAt) {
       const who = behind.map(({ group, lag }) => `${group} (${lag} messages)`).join(', ');
@@ -91,14 +92,14 @@ async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number):
   }
 }
 
-/** Keeps all relays from publishing, as if another instance of each held the lease of its outbox. */
+/** Keeps all relays from publishing, like another instance of each that holds the lease of its outbox. */
 class RelayHold {
   /** The fence of each service's claim. */
   private readonly held = new Map<ServiceName, number>();
 
   constructor(private readonly pool: Pool) {}
 
-  /** Claims the leases from whoever holds them: the fence keeps a relay from forgetting what it publishes from now on. */
+  /** Takes the leases from their holders: the fence keeps a relay from deleting what it still publishes. */
   async claim(): Promise<void> {
     for (const service of SERVICES) {
       const { rows } = await this.pool.query<{ fence: number }>(
@@ -109,7 +110,7 @@ class RelayHold {
     }
   }
 
-  /** @throws RequestFailed where another one has the lease now */
+  /** @throws RequestFailed if another process has the lease now */
   async renew(): Promise<void> {
     for (const [service, fence] of this.held) {
       const { rowCount } = await this.pool.query(

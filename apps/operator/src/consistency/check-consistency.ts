@@ -10,8 +10,8 @@ export interface Difference {
 const SHOWN_MAX = 100;
 
 /**
- * Holds the schemas against each other, each check in one statement and so on one snapshot. What is under way on the bus differs for a
- * moment: only what differs in the same way in two rounds, `settleMs` apart, is a finding.
+ * Compares the schemas; each check is one statement and so sees one snapshot. Messages on their way cause differences
+ * for a moment, so only differences that are the same in two rounds, `settleMs` apart, are findings.
  */
 export async function checkConsistency(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** One thing that must be the same on both sides once nothing is under way. */
+/** Something that must be equal on both sides once all messages are consumed. */
 export interface ConsistencyCheck {
   readonly name: string;
   /** Rows that differ: `subject` (an id, never a name or a number of the user's) and `difference`. At most a hundred are shown. */

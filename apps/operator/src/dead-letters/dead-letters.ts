@@ -2,13 +2,13 @@ import { ServiceName, SERVICES } from '@tributary/contracts';
 import { Pool } from 'pg';
 import { schemaOf } from '../operator.config';
 
-/** What a consumer set aside, without its content: that holds personal data. */
+/** A consumer's dead letter without its content, which contains personal data. */
 export interface DeadLetterLine {
   readonly service: ServiceName;
   readonly id: number;
   readonly topic: string;
   readonly key: string;
-  /** The place inside its message; -1 for the whole message. */
+  /** The index inside its message; -1 for the whole message. */
   readonly item: number;
   readonly error: string;
   readonly attempts: number;
@@ -46,7 +46,7 @@ export async function findDeadLetter(
   return rows[0] ? { service, ...rows[0] } : null;
 }
 
-/** Forgets one that no consumer will ever take. @returns whether it was there and waited */
+/** Deletes one for good. @returns whether it was there and waited */
 export async function dropDeadLetter(pool: Pool, service: ServiceName, id: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `delete from ${schemaOf(service)}.dead_letters where id = $1 and replayed_at is null`,

@@ -6,7 +6,7 @@ import { serviceNamed } from '../operator.config';
 interface Outcome {
   readonly key: string;
   readonly sealed_again: number;
-  /** Values that end by themselves and name another key. */
+  /** Values that expire by themselves and name another key. */
   readonly passing: number;
   readonly until: string | null;
 }

@@ -1,7 +1,7 @@
 import { CommandLine } from '../command-line';
 import { cancelRebuild, checksumQueryModel, readRebuild, rebuildQueryModel } from './rebuild';
 
-/** `tributary query-model …`: what REST reads, and building it again. */
+/** `tributary query-model …`: state and rebuilds of the query model. */
 export function queryModelCommands({ program, out, withDesk }: CommandLine): void {
   const model = program.command('query-model').description('what REST reads');
   model

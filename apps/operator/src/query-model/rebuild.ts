@@ -3,11 +3,11 @@ import { Pool } from 'pg';
 import { Desk } from '../command-line';
 import { RequestFailed } from '../requests/ask-service';
 
-/** How far an owner is with telling its state again, and the gateway with taking it. */
+/** The progress of an owner's replay, and of the gateway's processing. */
 export interface OwnerProgress {
   readonly service: string;
   readonly rows_replayed: number;
-  /** About; null until it has begun. */
+  /** An estimate; null until it has begun. */
   readonly rows_total: number | null;
   readonly messages_applied: number;
   /** Null until it has published the last one. */
@@ -20,7 +20,7 @@ export interface Rebuild {
   readonly requested_at: string;
   readonly ended_at: string | null;
   readonly outcome: string | null;
-  /** Messages of it that could not be taken: it ends when they are replayed. */
+  /** Its messages that could not be stored: the rebuild ends when they are replayed. */
   readonly dead_letters: number;
   readonly owners: readonly OwnerProgress[];
 }
@@ -31,7 +31,7 @@ interface Options {
   readonly lookEveryMs?: number;
 }
 
-/** Begins a rebuild and, if so wished, waits for its end, showing its progress. @throws RequestFailed where it ends badly */
+/** Begins a rebuild and, if requested, waits for its end, showing its progress. @throws RequestFailed if it fails */
 export async function rebuildQueryModel(
   { pool, ask }: Desk,
   { say, wait, lookEveryMs = 2000 }: Options,
@@ -55,13 +55,13 @@ export function cancelRebuild({ ask }: Desk): Promise<string> {
   return ask({ service: 'api-gateway', kind: 'cancel-query-model-rebuild', parameters: {} });
 }
 
-/** A line for each table of the query model, all of one snapshot. */
+/** A line for each table of the query model, all in one snapshot. */
 export async function checksumQueryModel({ ask }: Desk): Promise<object[]> {
   const answer = await ask({ service: 'api-gateway', kind: 'checksum-query-model', parameters: {} });
   return JSON.parse(answer) as object[];
 }
 
-/** @param id the latest where it is absent @returns null where there was none */
+/** @param id default: the latest @returns null if there was none */
 export async function readRebuild(pool: Pool, id?: number): Promise<Rebuild | null> {
   const { rows } = await pool.query<Rebuild>(
     `select r.id as rebuild, r.state, r.requested_at, r.ended_at, r.outcome,

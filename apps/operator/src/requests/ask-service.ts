@@ -15,7 +15,7 @@ export interface Asking {
   readonly beginWithinMs?: number;
 }
 
-/** The service could not do what was asked, or is not there to do it. */
+/** The service could not fulfil the request, or does not run. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
@@ -31,8 +31,8 @@ interface RequestRow {
 const LOOK_EVERY_MS = 200;
 
 /**
- * Puts a request onto a running service's desk and waits for its end. A request that was not begun is taken back; one that was goes on
- * without us. @returns the service's answer @throws RequestFailed
+ * Sends a request to a running service and waits for its end. A request that was not begun is withdrawn; one that was
+ * continues without this process. @returns the service's answer @throws RequestFailed
  */
 export async function askService(pool: Pool, asking: Asking): Promise<string> {
   const schema = schemaOf(asking.service);

@@ -43,7 +43,7 @@ async function readLog(
   return rows.map((row) => ({ service, ...row, outcome: withoutPassword(row.outcome) }));
 }
 
-/** It opens with a key that is gone: nothing to see. */
+/** Its key no longer exists, so there is nothing to show. */
 function withoutPassword(outcome: string | null): string | null {
   return outcome && outcome.replace(/,"password":"[^"]*"/, '');
 }

@@ -14,13 +14,13 @@ export interface ServiceStatus {
 }
 
 export interface GroupStatus {
-  /** Messages that were not taken yet. */
+  /** Messages that were not consumed yet. */
   readonly lag: number;
-  /** Instances that take them. */
+  /** Instances that consume. */
   readonly members: number;
 }
 
-/** How each service stands, read from its schema and from the broker. */
+/** The state of each service, from its schema and from the broker. */
 export async function readStatus(pool: Pool, config: OperatorConfig): Promise<ServiceStatus[]> {
   const groups = await groupStatuses(config);
   return Promise.all(SERVICES.map((service) => statusOf(pool, service, groups)));

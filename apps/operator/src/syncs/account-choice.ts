@@ -1,12 +1,12 @@
 import { RequestFailed } from '../requests/ask-service';
 
-/** Which accounts, as the command line says. */
+/** The chosen accounts of a command line. */
 export interface WordsOfChoice {
   readonly connection?: number;
   readonly user?: number;
 }
 
-/** As ingestion-sync takes it. */
+/** In the form of ingestion-sync. */
 export interface AccountChoice {
   readonly accountIds?: readonly number[];
   readonly connectionId?: number;

@@ -46,7 +46,7 @@ export function reprocessCommand({ program, out, notWell, withDesk }: CommandLin
     );
 }
 
-/** Shows each step until all have ended. @returns whether they ended well */
+/** Shows each step until all have ended. @returns whether they succeeded */
 async function follow(pool: Pool, ids: readonly number[], say: (line: string) => void): Promise<boolean> {
   const shown = new Map<number, string>();
   for (;;) {

@@ -4,7 +4,7 @@ import { userNamed } from './users';
 
 const WHO = 'id or e-mail address';
 
-/** What lets programs in: tokens, apps, and what apps were granted. */
+/** The accesses of programs: tokens, apps, and grants to apps. */
 export function accessCommands(line: CommandLine): void {
   const { program, out, withDesk } = line;
   const tokens = program.command('tokens').description('personal access tokens');

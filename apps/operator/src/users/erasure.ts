@@ -4,10 +4,10 @@ import { Desk } from '../command-line';
 import { schemaOf } from '../operator.config';
 import { RequestFailed } from '../requests/ask-service';
 
-/** What an erasure would take: read from counts and narrow tables, never from all transactions. */
+/** What an erasure would delete: read from counts and narrow tables, never from all transactions. */
 export interface Doomed {
   readonly user: number;
-  /** Users whom the user's apps manage: they are erased as well. */
+  /** Users whom the user's apps manage: they are erased, too. */
   readonly managed_users: number;
   readonly connections: number;
   readonly accounts: number;
@@ -22,7 +22,7 @@ export interface Doomed {
 
 const OF_THEM = 'user_id in (select id from doomed)';
 
-/** @returns null where there is no such user (any more) */
+/** @returns null if there is no such user (any more) */
 export async function readDoomed(pool: Pool, userId: number): Promise<Doomed | null> {
   const count = (table: string) => `(select count(*)::int from ${table} where ${OF_THEM})`;
   const { rows } = await pool.query<Doomed>(
@@ -47,7 +47,7 @@ export async function readDoomed(pool: Pool, userId: number): Promise<Doomed | n
   return rows[0] ?? null;
 }
 
-/** Has the user erased; again, of one whose erasure has begun: no effect. @throws RequestFailed */
+/** Makes the services erase the user; repeating it has no effect. @throws RequestFailed */
 export function beginErasure({ ask }: Desk, userId: number): Promise<string> {
   return ask({ service: 'api-gateway', kind: 'erase-user', parameters: { userId } });
 }
@@ -60,7 +60,7 @@ interface ErasureStatus {
   readonly consents: number;
 }
 
-/** The user whose erasure has begun, by id: an e-mail address is forgotten with its beginning. */
+/** The user of a running erasure, by id, because the e-mail address is erased at its beginning. */
 export async function erasedUserNamed(pool: Pool, word: string): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     'select user_id::float8 as id from api_gateway.user_erasures where user_id::text = $1',
@@ -69,7 +69,7 @@ export async function erasedUserNamed(pool: Pool, word: string): Promise<number 
   return rows[0]?.id ?? null;
 }
 
-/** Shows the progress until all five services have erased the user. @throws RequestFailed where nothing is known of it */
+/** Shows the progress until all five services have erased the user. @throws RequestFailed if the erasure is unknown */
 export async function followErasure(
   pool: Pool,
   userId: number,

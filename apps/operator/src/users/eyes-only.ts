@@ -12,8 +12,8 @@ export interface SecretRequest<Member extends string> {
 }
 
 /**
- * Asks the gateway for something that comes with a secret. It is sealed for a pair of keys that lives as long as this process, so it
- * is nowhere in clear. @returns the answer with the secret opened @throws RequestFailed
+ * Requests something with a secret from the gateway. The secret is encrypted for a pair of keys that lives as long as
+ * this process, so it is nowhere in clear. @returns the answer with the decrypted secret @throws RequestFailed
  */
 export async function askForSecret<Answer, Member extends string>(
   { ask }: Desk,

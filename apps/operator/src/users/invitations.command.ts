@@ -11,7 +11,7 @@ interface Made {
   readonly public_url: string | null;
 }
 
-/** Who may make an account where sign-up is not open. */
+/** Invitations to create an account where sign-up is not open. */
 export function invitationCommands(line: CommandLine): void {
   const { out, withDesk } = line;
   const invitations = line.program

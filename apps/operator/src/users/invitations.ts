@@ -2,9 +2,9 @@ import { Pool } from 'pg';
 
 export interface OpenInvitation {
   readonly id: number;
-  /** Whether one address alone may use it. */
+  /** Whether only one address may use it. */
   readonly for_one_address: boolean;
-  /** That address; only where it was asked for. */
+  /** That address; only on request. */
   readonly email?: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -28,7 +28,7 @@ export async function readOpenInvitations(
   return rows;
 }
 
-/** Who came with one, as their audit trail says. */
+/** Users who signed up with one, as their audit trail says. */
 export async function readUsedInvitations(pool: Pool): Promise<UsedInvitation[]> {
   const { rows } = await pool.query<UsedInvitation>(
     `select (details->>'invitation_id')::float8 as id, user_id::float8 as "user", occurred_at as used_at

@@ -3,7 +3,7 @@ import { RequestFailed } from '../requests/ask-service';
 
 export interface UserLine {
   readonly id: number;
-  /** Only where it was asked for. */
+  /** Only on request. */
   readonly email?: string | null;
   readonly name?: string;
   readonly plan: string;
@@ -36,7 +36,7 @@ export async function readUsers(
   return rows;
 }
 
-/** The user whom an id or an e-mail address means. @throws RequestFailed, which repeats no address */
+/** The user of an id or an e-mail address. @throws RequestFailed, which does not repeat an address */
 export async function userNamed(pool: Pool, word: string): Promise<number> {
   const isEmail = word.includes('@');
   const { rows } = await pool.query<{ id: number }>(

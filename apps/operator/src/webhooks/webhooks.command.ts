@@ -55,7 +55,7 @@ export function webhookCommands({ program, out, withDesk }: CommandLine): void {
     );
 }
 
-/** Until the service has put all of them in line again. */
+/** Until the service has queued all of them again. */
 async function follow(
   pool: Pool,
   recovery: number,

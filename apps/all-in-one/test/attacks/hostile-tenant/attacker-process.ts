@@ -9,7 +9,7 @@ const SCRIPT = path.join(
   'dist-test/apps/all-in-one/test/attacks/hostile-tenant/attacker.main.js',
 );
 
-/** What an attack is of, as the process that attacks is sent it first. */
+/** The first message to the attacking process: what to attack. */
 export interface AttackStart {
   readonly url: string;
   /** Name of a kind. */
@@ -17,15 +17,15 @@ export interface AttackStart {
   readonly attacker: Attacker;
 }
 
-/** What was asked in an attack, and how often it was answered how: HTTP statuses; 0: not before the attack's end. */
+/** The requests of an attack, and the number of each answer: HTTP statuses; 0: not before the attack's end. */
 export interface Counted {
   readonly attacks: number;
   readonly answers: Readonly<Record<number, number>>;
 }
 
 /**
- * Who attacks, with an event loop of their own and the lowest priority: their computer would be another one, and is not
- * to be measured.
+ * The attacker runs in its own process with the lowest priority, because its computer would be another one, and must
+ * not be measured.
  */
 export class AttackerProcess {
   private constructor(private readonly child: Child) {}

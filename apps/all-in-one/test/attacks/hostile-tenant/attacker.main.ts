@@ -7,7 +7,7 @@ import type { AttackStart, Counted } from './attacker-process';
 import { Attack, HOSTILE_KINDS } from './kinds';
 import { send } from './send';
 
-/** A flood of requests that are refused is for the proxy in front: here it would take the machine's own processor. */
+/** A proxy in front handles a flood of refused requests: here it would use the machine's own processor. */
 const REFUSED_PAUSE_MS = 250;
 
 async function main({ url, kind: name, attacker }: AttackStart): Promise<void> {

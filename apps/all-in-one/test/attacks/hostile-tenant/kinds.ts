@@ -16,19 +16,19 @@ export interface AttackRequest {
   readonly authorization?: string;
 }
 
-/** What an attacker has to attack with. */
+/** What an attacker needs. */
 export interface Attacker {
   readonly user: AttackedUser;
   readonly accountIds: readonly string[];
   readonly transactionIds: readonly string[];
 }
 
-/** A kind of expensive thing that a user may do. */
+/** A kind of expensive action of a user. */
 export interface HostileKind {
   readonly name: string;
   /** Requests under way at once. */
   readonly parallel: number;
-  /** @returns what is asked again and again, and what ends it */
+  /** @returns the repeated request, and a function that ends the attack */
   prepare(system: RestClient, attacker: Attacker): Promise<Attack>;
 }
 
@@ -55,7 +55,7 @@ const reads = (name: string, path: (turn: number) => string, parallel = 50): Hos
 
 const LIST = '/finance/transactions';
 
-/** Every kind, from what needs one request to what needs thousands. */
+/** Every kind, from those with one request to those with thousands. */
 export const HOSTILE_KINDS: readonly HostileKind[] = [
   reads('searches', (turn) => `${LIST}?disable_rules=1&filter[search]=zzzz${turn}`, 100),
   reads(
@@ -190,7 +190,7 @@ function changeOf(transactionIds: readonly string[], turn: number): AttackReques
   return { method: 'PUT', path: `${LIST}/${id}`, body: { additional_information: `turn ${turn}` } };
 }
 
-/** Takes connections and says nothing, until it is closed. */
+/** Accepts connections and sends nothing, until it is closed. */
 async function silentServer(): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -222,7 +222,7 @@ async function removeEndpoints(system: RestClient, { token }: AttackedUser): Pro
     if (found.length === 0) return;
     for (const { id } of found) {
       const { status } = await system.rest('DELETE', `/webhooks/${id}`, token);
-      if (status >= 400) return; // the attack used up what it may ask: the next one goes on beside them
+      if (status >= 400) return; // the attack used up its allowance: the next one continues meanwhile
     }
   }
 }

@@ -6,13 +6,13 @@ import { AttackerProcess, Counted } from './attacker-process';
 import { Attacker, AttackRequest, HostileKind } from './kinds';
 import { send } from './send';
 
-/** Who is measured: one user who reads and writes as a person does. */
+/** The measured victim: one user who reads and writes like a person. */
 export interface Victim {
   readonly user: AttackedUser;
   readonly transactionId: string;
 }
 
-/** What a kind of attack did to another user. */
+/** The effect of a kind of attack on another user. */
 export interface KindMeasured extends Counted {
   readonly kind: string;
   readonly aloneP99Ms: number;
@@ -35,10 +35,10 @@ interface Watched {
 
 const VICTIM_PAUSE_MS = 15;
 const HEALTH_PAUSE_MS = 50;
-/** After this an attack has the whole machine, and what was before it has ended. */
+/** After this time an attack is fully under way. */
 const WARM_UP_MS = 500;
 
-/** What the other user may wait at most, by the promise of `docs/security.md`. */
+/** The other user's maximum wait, by the promise of `docs/security.md`. */
 export function allowedP99Ms({ aloneP99Ms }: KindMeasured): number {
   return 2 * aloneP99Ms + 50;
 }
@@ -54,8 +54,8 @@ export function holds(measured: KindMeasured): boolean {
 }
 
 /**
- * The victim alone, then under attack, then alone again, so that a machine that changes its pace changes both. Who attacks
- * is a process of its own.
+ * Measures the victim alone, then under attack, then alone again, so that a change of the machine's speed affects both.
+ * The attacker is a separate process.
  */
 export async function measureKind(
   system: RestClient,

@@ -2,7 +2,7 @@ import type { AttackedSystem } from '../attacked-system';
 import { Attacker } from './kinds';
 import { Victim } from './measure';
 
-/** Two users of one bank: one who attacks, and one who only wants to use the product. */
+/** Two users of one bank: an attacker, and a victim who only wants to use the product. */
 export async function tenants(
   system: AttackedSystem,
   name: string,

@@ -8,38 +8,40 @@ export const API_GATEWAY_CONFIG = Symbol('API_GATEWAY_CONFIG');
 
 /** The gateway's settings beside those that every service has. */
 export interface ApiGatewayConfig extends PlatformConfig {
-  /** Where clients reach the API from outside, such as `https://api.example.com`; else the request's host. */
+  /** The public address of the API, such as `https://api.example.com`; default: the request's host. */
   readonly publicUrl: string | null;
   /** Addresses and networks of the proxies in front, separated by commas; null: none. */
   readonly trustedProxies: string | null;
   /** Path of the API, with its version. */
   readonly basePath: string;
-  /** How long a command may take before its outcome is unknown. */
+  /** How long a command may take before its result is unknown. */
   readonly commandTimeoutMs: number;
-  /** After this any request is answered. */
+  /** After this time any request is answered. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesMax: number;
-  /** How often things may be done, over all instances; 0: no limit. */
+  /** Limits on how often, over all instances; 0: no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
-  /** How many of things there may be. */
+  /** Limits on how many. */
   readonly caps: Readonly<Record<CapName, number>>;
-  /** Webhook endpoints that a user of the plan may have. */
+  /** Maximum of webhook endpoints for a user of the plan. */
   readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
-  /** The same for those that automation platforms register: one for each edit of a workflow. */
+  /** The same for endpoints of automation platforms: one for each edit of a workflow. */
   readonly automationEndpointLimits: Readonly<Record<Plan, number>>;
   /** How long deliveries, their attempts and events are shown. */
   readonly webhookRetentionDays: number;
-  /** How long the audit trail is kept, and networks from which nothing came since. */
+  /** How long the audit trail is kept, and how long an unused network stays known. */
   readonly securityEventRetentionDays: number;
-  /** Until when tokens in the legacy format `{id}|{secret}` count; null: they do not. */
+  /** When tokens in the legacy format `{id}|{secret}` expire; null: they are invalid. */
   readonly legacyTokensUntil: Date | null;
-  /** How long an export of what is kept of a user can be fetched. */
+  /** How long a finished export can be downloaded. */
   readonly exportKeptHours: number;
-  /** Who may make an account here. */
+  /** Who may create an account. */
   readonly signUp: SignUpMode;
-  /** How long the same answer is given again to a refresh token that was just used, in case the first was lost. */
+  /** How long a refresh token that was just used gets the same answer again, in case the first was lost. */
   readonly refreshGraceMs: number;
-  /** With this the operator's own programs introspect OAuth tokens, as the client `operator`; null: they do not. */
+  /**
+   * Secret of the client `operator`, with which the operator's own programs introspect OAuth tokens; null: disabled.
+   */
   readonly operatorSecret: string | null;
 }
 
@@ -76,7 +78,7 @@ export function readApiGatewayConfig(platform: PlatformConfig, env: EnvironmentR
   };
 }
 
-/** Of the two answers to the setting that was here before, each would be wrong for somebody: the operator chooses. */
+/** Neither value of the earlier setting has an equivalent that is right for everybody, so the operator chooses. */
 function readSignUp(env: EnvironmentReader): SignUpMode {
   if (env.optional('SIGN_UP_OPEN') !== null) {
     env.problem(

@@ -9,7 +9,7 @@ import { LOGS } from './query-model/tables';
 import { RequestsModule } from './requests.module';
 import { USER_DATA } from './user-data';
 
-/** The REST API and the pages for people: reads from the query model, writes as commands to their owners. */
+/** The REST API and the pages for people: reads from the query model, writes by commands to the owners. */
 @Module({})
 export class ApiGatewayModule {
   static register(config: ApiGatewayConfig, runtime: Runtime): DynamicModule {

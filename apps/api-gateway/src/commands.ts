@@ -9,19 +9,19 @@ import { storeAnswer } from './query-model/answers';
 
 export interface CommandOptions {
   readonly access: Pick<Access, 'caller' | 'holder'>;
-  /** The id of the entity that the command is about. */
+  /** The id of the command's entity. */
   readonly key: number | string;
-  /** Its owner has to ask another company first: it may take nearly as long as a request may. */
+  /** Its owner has to call another company first: it may take nearly as long as a request. */
   readonly callsOut?: true;
 }
 
-/** Commands that may be under way from this gateway at once; a client that sends many gets their answers in turns. */
+/** The maximum of this gateway's simultaneous commands; further ones of a client wait. */
 const UNDER_WAY = { total: 64, perUser: 8, waitingPerUser: 100 } as const;
 
-/** Left to answer the request once the command's time is over. */
+/** Reserved to answer the request after the command's time. */
 const ANSWER_MS = 500;
 
-/** Sends a request on to the service that owns what it changes, on the caller's behalf. */
+/** Sends commands to the services that own the data, for the caller. */
 @Injectable()
 export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly shares = new FairShares(UNDER_WAY);
@@ -36,17 +36,17 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.client.open();
   }
 
-  /** When the HTTP server has given its last answer: until then requests wait for theirs. */
+  /** When the HTTP server has given its last answer, because requests wait for theirs. */
   async onApplicationShutdown(): Promise<void> {
     await this.client.close();
   }
 
   /**
-   * Changes something at its owner: carries the `Idempotency-Key` of the request under way, and stores in the query
-   * model what the answer carries of it, so that the caller reads what it wrote.
-   * @throws Problem where the owner refused
-   * @throws CommandTimeoutError where no answer came in time
-   * @throws TooManyWaitingError where the user has too many under way
+   * Sends a change to its owner, with the `Idempotency-Key` of the current request, and stores the resources in the
+   * answer in the query model, so that callers read their own writes.
+   * @throws Problem if the owner refused
+   * @throws CommandTimeoutError if no answer came in time
+   * @throws TooManyWaitingError if the user has too many commands at once
    */
   async change<C extends CommandContract>(
     contract: C,
@@ -55,13 +55,13 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
   ): Promise<CommandResult<C>> {
     const { holder, caller } = options.access;
     const key = currentIdempotencyKey();
-    // The keys of two apps of one user have nothing to do with each other.
+    // The keys of two apps of one user are independent.
     const answer = await this.send(contract, payload, options, key && `${holder} ${key}`);
     await storeAnswer(this.database, contract, answer, caller.userId);
     return answer;
   }
 
-  /** Asks an owner something that changes nothing. @throws as `change` does */
+  /** Sends a command that changes nothing. @throws as `change` does */
   ask<C extends CommandContract>(
     contract: C,
     payload: CommandPayload<C>,

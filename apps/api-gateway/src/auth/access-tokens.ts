@@ -9,8 +9,8 @@ import { isTokenText, tokenHash } from './token-text';
 import { TokenUses } from './token-uses';
 
 /**
- * Looks tokens up, one indexed query each, and believes the answer for a moment: a revoked one does not count
- * from the next request on at the gateway that revoked it, and within a second at the others.
+ * Looks tokens up, one indexed query each, and caches the result for a moment: a revoked token is invalid from the next
+ * request on at the gateway that revoked it, and within a second at the others.
  */
 @Injectable()
 export class AccessTokens {
@@ -24,7 +24,7 @@ export class AccessTokens {
     this.recent = recentAccess(database);
   }
 
-  /** What the token was granted; null where it is unknown, expired (by the database's clock) or revoked. */
+  /** What the token was granted; null if it is unknown, expired (by the database's clock) or revoked. */
   async accessOf(token: string): Promise<Access | null> {
     const hash = tokenHash(token);
     const key = hash.toString('base64');

@@ -3,11 +3,14 @@ import { MissingScopeError, OwnerOnlyError } from '@tributary/http';
 import { hash } from 'node:crypto';
 import { Plan } from './plans';
 
-/** Who holds a token: its owner (LEGACY: in the old format), an app that a user let in, an app for a user of its own. */
+/**
+ * The holder of a token: its owner (LEGACY: in the old format), an app that a user authorized, an app for a managed
+ * user.
+ */
 export const TOKEN_KINDS = ['PERSONAL', 'LEGACY', 'OAUTH', 'MANAGED'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** Who asks, and what the token was granted. */
+/** The caller, and what the token was granted. */
 export class Access {
   constructor(
     readonly tokenId: number,
@@ -20,7 +23,7 @@ export class Access {
     readonly accountIds: readonly number[] | null,
     /** Null for the owner's own token without restrictions. */
     readonly grant: CallerGrant | null = null,
-    /** Who registered the app that holds the token; null where its owner holds it. */
+    /** The owner of the app that holds the token; null if the user holds it. */
     readonly appOwnerId: number | null = null,
   ) {}
 
@@ -34,7 +37,9 @@ export class Access {
     if (missing.length > 0) throw new MissingScopeError(missing);
   }
 
-  /** Lets the owner alone pass: a token that may make tokens could otherwise give itself more than it has. @throws OwnerOnlyError */
+  /**
+   * Allows only the owner, because a token that may create tokens could widen its own access. @throws OwnerOnlyError
+   */
   requireOwner(): void {
     const isOwners = this.kind === 'PERSONAL' || this.kind === 'LEGACY';
     if (!isOwners || this.scopes !== null || this.accountIds !== null) throw new OwnerOnlyError();
@@ -47,7 +52,7 @@ export class Access {
 
   /**
    * Who may repeat a request and get its first answer: the owner with any of their own tokens, and tokens of one grant
-   * that were granted the same. A narrower one would read what it was not granted.
+   * with the same access. A narrower one would read what it was not granted.
    */
   get holder(): string {
     if (!this.grant) return 'owner';
@@ -56,7 +61,7 @@ export class Access {
     return `${this.grant.id} ${hash('sha256', granted, 'base64url')}`;
   }
 
-  /** As the owners of commands know it. */
+  /** In the form of commands. */
   get caller(): Caller {
     const { userId, accountIds, scopes, grant } = this;
     return { userId, accountIds, scopes: scopes && [...scopes].sort(), grant };

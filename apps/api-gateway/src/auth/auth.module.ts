@@ -7,7 +7,7 @@ import { ExpiredAccess } from './expired-access';
 import { TokenUses } from './token-uses';
 import { UnguardedRoutes } from './unguarded-routes';
 
-/** What the guards of every route need: who asks, what they may do, and how often. */
+/** What the guards of every route need: the caller, its access, and its limits. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

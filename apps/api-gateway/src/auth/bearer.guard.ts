@@ -14,12 +14,12 @@ import { TokenUses } from './token-uses';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** What the request's token was granted, once the guard let it pass. */
+    /** What the request's token was granted, after the guard. */
     access?: Access;
   }
 }
 
-/** Lets requests with a valid token pass and remembers what it was granted. */
+/** Accepts requests with a valid token and stores what it was granted. */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
   constructor(
@@ -49,14 +49,14 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /**
-   * Passport gets Node's own request, which has headers and nothing else: a token is read from the `Authorization`
-   * header alone, never from a URL that ends up in logs, nor from a body.
+   * Passport gets Node's own request, which has only headers: a token is read only from the `Authorization` header,
+   * never from a URL, which may be logged, nor from a body.
    */
   override getRequest(context: ExecutionContext): IncomingMessage {
     return context.switchToHttp().getRequest<FastifyRequest>().raw;
   }
 
-  /** Always throws. A network that presents one wrong token after the other has to wait. */
+  /** Always throws. A network that keeps sending wrong tokens has to wait. */
   private async refuse(context: ExecutionContext): Promise<never> {
     const { ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
     await this.limits.require('refusals', limitedNetwork(ip));
@@ -64,7 +64,7 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
-/** What the request's token was granted. @throws where the route is not guarded */
+/** What the request's token was granted. @throws if the route has no guard */
 export function accessOf(context: ExecutionContext): Access {
   return grantedAccess(context.switchToHttp().getRequest<FastifyRequest>().raw);
 }

@@ -6,22 +6,23 @@ import { recentAccess } from './recent-access';
 import { recordSecurityEvent } from './security-events';
 import { Token } from './token.entity';
 
-/** What may change of a token; what is absent stays. */
+/** The requested changes of a token; what is absent stays. */
 export interface TokenChange extends Partial<Extent> {
   readonly name?: string;
   readonly expiresAt?: Date;
 }
 
-/** Whose token it is, and where the request comes from. */
+/** The token's user, and the origin of the request. */
 export interface TokenOwner {
   readonly userId: number;
   readonly address: string;
 }
 
 /**
- * Renames a personal token, takes scopes or accounts from it, or lets it end earlier. It counts from the next request on here, and
- * within a second at other gateways; what was made with the token pauses where the token no longer covers it.
- * @throws Problem (not_found; conflict where it has ended; invalid where it would widen)
+ * Renames a personal token, removes scopes or accounts from it, or lets it end earlier. The change applies from the
+ * next request on here, and within a second at other gateways. Resources that were made with the token pause if the
+ * token no longer covers them.
+ * @throws Problem (not_found; conflict if it has ended; invalid if it would widen)
  */
 export async function changePersonalToken(
   database: Database,

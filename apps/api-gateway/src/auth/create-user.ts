@@ -8,7 +8,7 @@ export interface NewUser {
   readonly plan: Plan;
 }
 
-/** Makes the user with this e-mail address, or brings name and plan of the one there is up to date. */
+/** Creates the user with this e-mail address, or updates name and plan of the existing one. */
 export async function createUser(database: Database, user: NewUser): Promise<User> {
   const email = user.email.trim().toLowerCase();
   const users = database.dataSource.getRepository(User);

@@ -7,7 +7,7 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config
 const EVERY_MS = 60_000;
 const ROWS_PER_ROUND = 2000;
 
-/** What has ended by itself, and how long it is kept after: a refresh token that comes back within this is known as used. */
+/** The retention of ended access: within it a reused refresh token is recognized. */
 const ENDED = [
   `delete from oauth_artifacts where expires_at < now() - interval '1 day'`,
   `delete from tokens where kind in ('OAUTH', 'MANAGED') and expires_at < now() - interval '1 day'`,
@@ -15,13 +15,13 @@ const ENDED = [
   `delete from sign_in_failures where last_failed_at < now() - interval '2 days'`,
   `delete from invitations where expires_at < now()`,
   `delete from user_exports where expires_at < now()`,
-  // So long whoever asked may look how an erasure went; nothing but ids and times is in it.
+  // How long the progress of an erasure can be read; it contains only ids and times.
   `delete from user_erasures where erased_at < now() - interval '30 days'`,
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   `update oauth_artifacts set reply = null where reply is not null and consumed_at < now() - interval '1 minute'`,
 ] as const;
 
-/** What the audit trail has kept for `$1` days, a bounded piece at a time. */
+/** What the audit trail has kept for `$1` days, a bounded number at a time. */
 const OLD = [
   `delete from security_events where id in (
      select id from security_events where occurred_at < now() - make_interval(days => $1) order by occurred_at limit $2)`,
@@ -31,8 +31,8 @@ const OLD = [
 ] as const;
 
 /**
- * Forgets sessions, codes, invitations, apps' tokens and exports that have ended, and what the audit trail has kept for long enough.
- * Personal tokens stay until their owner deletes them.
+ * Deletes ended sessions, codes, invitations, apps' tokens and exports, and old entries of the audit trail. Personal
+ * tokens stay until their owner deletes them.
  */
 @Injectable()
 export class ExpiredAccess extends BackgroundWorker {

@@ -6,7 +6,7 @@ import { pauseFeeds } from '../pausing/pausable-feeds';
 import { appGrantId, tokenGrantId } from './token-row';
 import { Token } from './token.entity';
 
-/** Publishes what a restricted token may do now; no service follows the owner's own, unrestricted ones. */
+/** Publishes the access of a restricted token; the owner's unrestricted ones have no event. */
 export async function publishTokenGrant(tx: Tx, token: Token): Promise<void> {
   if (token.scopes === null && token.accountIds === null) return;
   const payload = {
@@ -32,7 +32,7 @@ interface GrantRow {
   readonly app: string;
 }
 
-/** Publishes what an app that a user let in may do now. */
+/** Publishes the access of an app that a user authorized. */
 export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
   const [grant] = await tx.query<GrantRow>(
     `select g.id, g.version, g.user_id, g.scopes, g.account_ids, g.revoked_at, a.name as app

@@ -12,28 +12,28 @@ export interface NewPersonalToken {
   readonly name: string;
   /** Absent or null: all. */
   readonly scopes?: readonly Scope[] | null;
-  /** Absent or null: all of the user's, also those that come later. */
+  /** Absent or null: all of the user's, also future ones. */
   readonly accountIds?: readonly number[] | null;
-  /** One year from now where absent. */
+  /** Default: one year from now. */
   readonly expiresAt?: Date;
   /** Where the request came from, for the audit trail. */
   readonly address?: string | null;
-  /** How many of the user's may be live with this one; absent: any number. */
+  /** The maximum of the user's live tokens, including this one; absent: no limit. */
   readonly liveMax?: number;
 }
 
 export interface IssuedToken {
   readonly id: number;
-  /** The only time that the text exists here. */
+  /** The text exists only here. */
   readonly token: string;
 }
 
-/** Makes a personal access token. @throws Problem (invalid) where the user has as many as they may */
+/** Creates a personal access token. @throws Problem (invalid) if the user has the maximum */
 export async function issuePersonalToken(database: Database, wanted: NewPersonalToken): Promise<IssuedToken> {
   return database.transaction((tx) => issuePersonalTokenIn(tx, wanted));
 }
 
-/** The same, together with what else the transaction does. */
+/** The same inside another transaction. */
 export async function issuePersonalTokenIn(tx: Tx, wanted: NewPersonalToken): Promise<IssuedToken> {
   if (wanted.liveMax !== undefined) await requireRoom(tx, wanted.userId, wanted.liveMax);
   const token = newTokenText();
@@ -75,7 +75,7 @@ async function save(tx: Tx, wanted: NewPersonalToken, hash: Buffer): Promise<Tok
 }
 
 interface ChangedBy {
-  /** Whose tokens may be meant; anyone's where absent. */
+  /** The tokens' user; absent: any user. */
   readonly userId?: number;
   readonly address?: string | null;
   /** Further members of the event's details. */
@@ -83,8 +83,8 @@ interface ChangedBy {
 }
 
 /**
- * A revoked token does not count from the next request on here, and within a second at other gateways.
- * @returns whether there was one to revoke, of the user where one is named
+ * A revoked token is invalid from the next request on here, and within a second at other gateways.
+ * @returns whether there was one to revoke, of the user if one is named
  */
 export async function revokeToken(database: Database, tokenId: number, by: ChangedBy = {}): Promise<boolean> {
   const isRevoked = await database.transaction((tx) => revoke(tx, tokenId, by));
@@ -102,7 +102,7 @@ export async function revokeTokensOf(tx: Tx, userId: number, by: Omit<ChangedBy,
   return live.length;
 }
 
-/** Revokes and forgets a token. @returns whether there was one */
+/** Revokes and deletes a token. @returns whether there was one */
 export async function deletePersonalToken(
   database: Database,
   tokenId: number,

@@ -1,10 +1,10 @@
 import { Queryable } from '@tributary/persistence';
 import { networkOf } from '../rate-limits/networks';
 
-/** What a user's browsers are known by; tokens and grants are by the ids that `grant.changed` has for them. */
+/** Browsers are identified by the user; tokens and grants by their ids in `grant.changed`. */
 const SIGN_IN = 'sign-in';
 
-/** Remembers from where the user signs in. @returns whether that is a network from which they never did */
+/** Records the network of a user's sign-in. @returns whether the user never signed in from it before */
 export async function knowSignIn(tx: Queryable, userId: number, address: string): Promise<boolean> {
   const network = networkOf(address);
   if (network === null) return false;
@@ -27,16 +27,16 @@ export async function isKnownSignIn(database: Queryable, email: string, address:
   return known.length > 0;
 }
 
-/** Where a token came from. */
+/** The origin of a token's use. */
 export interface TokenSighting {
   readonly tokenId: number;
   readonly network: string;
 }
 
 /**
- * Remembers from where tokens were used, and notifies their owners of new networks: for a personal token, and
- * for all of an app's tokens of one consent together, since these are renewed every hour. Nobody reads the trail of
- * users whom an app manages, so theirs are not kept.
+ * Records the networks where tokens were used, and notifies their owners of new ones: for a personal token, and for all
+ * of an app's tokens of one consent together, since these change every hour. Managed users have no readers of their
+ * trail, so theirs are not recorded.
  */
 export async function knowTokenUses(tx: Queryable, sightings: readonly TokenSighting[]): Promise<void> {
   await tx.execute(

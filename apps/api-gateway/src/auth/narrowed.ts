@@ -1,14 +1,14 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
 
-/** What a token, or what a user let an app do, extends to; null is everything. */
+/** The access of a token or a grant; null is everything. */
 export interface Extent {
   readonly scopes: readonly string[] | null;
   readonly accountIds: readonly number[] | null;
 }
 
 /**
- * What is left after a change: what is not named stays as it is. Nothing is added, not even what was taken away before.
- * @param more what a client does to get more @throws Problem (invalid)
+ * The access after a change: members that are not named stay. Nothing is added, not even what was removed before.
+ * @param more how a client can get more @throws Problem (invalid)
  */
 export function narrowed(granted: Extent, wanted: Partial<Extent>, more: string): Extent {
   const { scopes = granted.scopes, accountIds = granted.accountIds } = wanted;

@@ -7,7 +7,7 @@ import { LimitName } from '../rate-limits/limits';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { Verdict } from '../rate-limits/rate-limiter';
 
-/** 429 where a user or an app's owner makes more requests than they may; every answer says how many are left. */
+/** 429 if a user or an app's owner exceeds the limit; every answer says how many requests are left. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(@Inject(RateLimits) private readonly limits: RateLimits) {}
@@ -27,19 +27,19 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-/** What a token's requests are counted for: its user, and whoever owns its app. */
+/** The subjects of a token's requests: its user, and the owner of its app. */
 function allowancesOf({ userId, appOwnerId }: Access): readonly (readonly [LimitName, number])[] {
   const ofUser = ['requests', userId] as const;
   return appOwnerId === null ? [ofUser] : [ofUser, ['appRequests', appOwnerId]];
 }
 
-/** The one that refused, else the one that is used up first. */
+/** The one that refused, else the one with the least left. */
 export function tightestOf(verdicts: readonly Verdict[]): Verdict | undefined {
   const order = ({ isAllowed, remaining }: Verdict) => (isAllowed ? remaining : -1);
   return verdicts.toSorted((a, b) => order(a) - order(b))[0];
 }
 
-/** As the IETF's draft names them, which most clients know. */
+/** By the names of the IETF's draft, which most clients know. */
 export function rateLimitHeaders({ limit, remaining, resetS }: Verdict): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),

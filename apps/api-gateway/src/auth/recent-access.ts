@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { Access } from './access';
 
 /**
- * How long a token's access is believed without another look: another gateway's revocation counts here after
- * that, well within the second that is promised.
+ * How long a token's access is cached: another gateway's revocation applies here after that, well within the promised
+ * second.
  */
 const BELIEVED_MS = 500;
 const TOKENS_MAX = 10_000;
 
-/** What tokens were granted when they were last looked up, by their hash. */
+/** What tokens were granted at their last look-up, by hash. */
 export class RecentAccess {
   private readonly byHash = new LRUCache<string, Access>({
     max: TOKENS_MAX,
@@ -22,13 +22,13 @@ export class RecentAccess {
     return this.byHash.get(hash);
   }
 
-  /** Looks a token up and keeps the answer, unless a token is revoked here meanwhile. */
+  /** Looks a token up and caches the result, unless a token is revoked here meanwhile. */
   async remember(
     hash: string,
     lookUp: () => Promise<{ access: Access; expiresInMs: number } | null>,
   ): Promise<Access | null> {
     const { revocations } = this;
-    const start = performance.now(); // what is found is as old as the look-up's start
+    const start = performance.now(); // the result is as old as the look-up's start
     const found = await lookUp();
     if (!found) return null;
     const ttl = Math.floor(Math.min(BELIEVED_MS, found.expiresInMs));
@@ -36,7 +36,7 @@ export class RecentAccess {
     return found.access;
   }
 
-  /** After any revocation in this process all tokens are looked up again: revocations are rare. */
+  /** After any revocation in this process all tokens are looked up again, since revocations are rare. */
   forget(): void {
     this.revocations += 1;
     this.byHash.clear();
@@ -45,7 +45,7 @@ export class RecentAccess {
 
 const ofDatabases = new WeakMap<Database, RecentAccess>();
 
-/** The one of a gateway: its database is what its parts have in common. */
+/** The one cache of a gateway, which its parts share through the database. */
 export function recentAccess(database: Database): RecentAccess {
   let recent = ofDatabases.get(database);
   if (!recent) ofDatabases.set(database, (recent = new RecentAccess()));

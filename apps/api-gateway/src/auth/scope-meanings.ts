@@ -1,6 +1,6 @@
 import { Scope } from './scopes';
 
-/** What each scope grants, in the words that users decide by. */
+/** What each scope grants, in words for users. */
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   'profile:read': 'see your name, e-mail address and plan',
   'accounts:read': 'see your accounts and balances',

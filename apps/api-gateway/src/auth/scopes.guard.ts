@@ -5,7 +5,7 @@ import { Scope } from './scopes';
 
 export const SCOPES_METADATA = 'tributary:scopes';
 
-/** 403 where the token lacks a scope that the route names, or is not the owner's where only that will do. */
+/** 403 if the token lacks a scope of the route, or is not the owner's and the route requires that. */
 @Injectable()
 export class ScopesGuard implements CanActivate {
   constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
@@ -19,5 +19,5 @@ export class ScopesGuard implements CanActivate {
   }
 }
 
-/** The parameter takes what the request's token was granted. */
+/** The parameter is what the request's token was granted. */
 export const Granted = createParamDecorator((_data: unknown, context: ExecutionContext) => accessOf(context));

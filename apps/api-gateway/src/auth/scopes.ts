@@ -1,4 +1,4 @@
-/** What a token may be granted; endpoints, includes and filters name the ones that they need. */
+/** The scopes of tokens; endpoints, includes and filters name those that they need. */
 export const SCOPES = [
   'profile:read',
   'accounts:read',

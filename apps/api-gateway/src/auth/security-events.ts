@@ -1,7 +1,7 @@
 import { Queryable } from '@tributary/persistence';
 import { networkOf } from '../rate-limits/networks';
 
-/** What the audit trail shows the owner. */
+/** The content of the audit trail. */
 export const SECURITY_EVENTS = [
   'SIGNED_UP',
   'SIGN_UP_REPEATED',
@@ -31,13 +31,13 @@ export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 export interface SecurityEvent {
   readonly userId: number;
   readonly kind: SecurityEventKind;
-  /** Where the request came from, of which the network is kept; null where it did not come over HTTP. */
+  /** The origin of the request, of which the network is stored; null if it did not come over HTTP. */
   readonly address?: string | null;
-  /** Ids and names of ours; never a secret. */
+  /** Our own ids and names; never a secret. */
   readonly details?: Readonly<Record<string, string | number | null>>;
 }
 
-/** Keeps the event, in the transaction that it describes. An app's comes with its present name. */
+/** Stores the event, in the transaction that it describes. An app's event has its current name. */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent): Promise<void> {
   const network = event.address ? networkOf(event.address) : null;
   await tx.execute(

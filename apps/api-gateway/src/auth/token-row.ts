@@ -2,7 +2,7 @@ import { CallerGrant } from '@tributary/contracts';
 import { Access, TokenKind } from './access';
 import { Plan } from './plans';
 
-/** A token with its user and its grant, as a request's token is looked up. */
+/** A token with its user and its grant, as a look-up reads it. */
 export interface TokenRow {
   readonly id: number;
   readonly user_id: number;
@@ -17,7 +17,7 @@ export interface TokenRow {
   readonly grant_scopes: string[] | null;
   readonly grant_account_ids: number[] | null;
   readonly app_owner_id: number | null;
-  /** The time of the last use is older than what is worth a write. */
+  /** The recorded last use is so old that an update is worth a write. */
   readonly use_is_stale: boolean;
   readonly expires_in_ms: number;
 }
@@ -28,7 +28,7 @@ export const TOKEN_COLUMNS = `
   t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as use_is_stale,
   (extract(epoch from t.expires_at - now()) * 1000)::float8 as expires_in_ms`;
 
-/** What the token may do now: an app's no more than its grant still holds. */
+/** The token's current access: an app's is limited by its grant. */
 export function accessFromRow(row: TokenRow): Access {
   const scopes = withinGrant(row);
   const accountIds = row.grant_id === null ? row.account_ids : row.grant_account_ids;
@@ -57,12 +57,12 @@ function grantOf(row: TokenRow): CallerGrant | null {
   return { id: tokenGrantId(row.id), version: row.version, expiresAt: row.expires_at.toISOString() };
 }
 
-/** What `grant.changed` calls the consent to an app. */
+/** The name of the consent to an app in `grant.changed`. */
 export function appGrantId(grantId: number): string {
   return `app:${grantId}`;
 }
 
-/** What `grant.changed` calls a restricted personal token. */
+/** The name of a restricted personal token in `grant.changed`. */
 export function tokenGrantId(tokenId: number): string {
   return `token:${tokenId}`;
 }

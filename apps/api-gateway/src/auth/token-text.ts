@@ -1,6 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 
-/** What a token is for, as its prefix says: a leaked one is known for what it is wherever it turns up. */
+/** The kind of a token, as its prefix says, so that a leaked one can be recognized. */
 export const TOKEN_PREFIXES = {
   personal: 'trb_pat_',
   oauthAccess: 'trb_oat_',
@@ -12,7 +12,7 @@ export const TOKEN_PREFIXES = {
 } as const;
 export type TokenPrefix = (typeof TOKEN_PREFIXES)[keyof typeof TOKEN_PREFIXES];
 
-/** Those that a request may carry as its bearer. */
+/** Those that a request may send as its bearer token. */
 const BEARERS: readonly TokenPrefix[] = [
   TOKEN_PREFIXES.personal,
   TOKEN_PREFIXES.oauthAccess,
@@ -25,13 +25,13 @@ const SECRET_BYTES = 32;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/** A new token: prefix, 256 random bits, and a checksum that finds a mistyped one without a look-up. */
+/** A new token: prefix, 256 random bits, and a checksum that detects a mistyped one without a look-up. */
 export function newTokenText(prefix: TokenPrefix = TOKEN_PREFIXES.personal): string {
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
   return `${prefix}${secret}${checksumOf(prefix, secret)}`;
 }
 
-/** Whether the text can be a token with one of the prefixes at all. */
+/** Whether the text can be a token with one of the prefixes. */
 export function isTokenText(text: string, prefixes: readonly TokenPrefix[] = BEARERS): boolean {
   const prefix = text.slice(0, PREFIX_LENGTH);
   const secret = text.slice(PREFIX_LENGTH, PREFIX_LENGTH + SECRET_LENGTH);
@@ -42,7 +42,7 @@ export function isTokenText(text: string, prefixes: readonly TokenPrefix[] = BEA
   );
 }
 
-/** What is kept of a token. The secret is random, so a plain hash is enough. */
+/** The stored form of a token. The secret is random, so a plain hash is enough. */
 export function tokenHash(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

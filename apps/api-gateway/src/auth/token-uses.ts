@@ -7,13 +7,13 @@ import { knowTokenUses, TokenSighting } from './known-networks';
 import { networkOf } from '../rate-limits/networks';
 
 const EVERY_MS = 1000;
-/** Pairs of token and address that need no look at the database. */
+/** Pairs of token and address that need no database access. */
 const SIGHTINGS_MAX = 50_000;
-/** After this one is looked at again, so that what is still in use is not forgotten. */
+/** After this time one is recorded again, so that it does not expire while it is in use. */
 const SIGHTING_MS = 24 * 60 * 60 * 1000;
 const SIGHTINGS_PER_WRITE = 1000;
 
-/** When and from where tokens were last used, written together and only where it is news: a request never waits for it. */
+/** When and from where tokens were last used, written together and only if it changed: no request waits for it. */
 @Injectable()
 export class TokenUses extends BackgroundWorker {
   private noted = new Set<number>();
@@ -49,7 +49,7 @@ export class TokenUses extends BackgroundWorker {
     return this.writeSightings();
   }
 
-  /** What could not be written is tried again. */
+  /** Failed writes are retried. */
   private async writeSightings(): Promise<boolean> {
     const sightings = this.sightings.slice(0, SIGHTINGS_PER_WRITE);
     if (sightings.length === 0) return false;
@@ -58,7 +58,7 @@ export class TokenUses extends BackgroundWorker {
     return this.sightings.length > 0;
   }
 
-  /** What could not be written is noted again by the token's next look-up. */
+  /** A failed write is recorded again by the token's next look-up. */
   private async writeTimes(): Promise<void> {
     const tokenIds = [...this.noted].sort((a, b) => a - b);
     this.noted = new Set();

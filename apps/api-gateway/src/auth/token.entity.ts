@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { TokenKind } from './access';
 
-/** An access token; its text is shown once and never kept. */
+/** An access token; its text is shown once and never stored. */
 @Entity('tokens')
 export class Token {
   @PrimaryGeneratedColumn({ type: 'int8' })
@@ -32,7 +32,7 @@ export class Token {
   @Column({ type: 'int8', default: 1 })
   version!: number;
 
-  /** What it is in the legacy format `{id}|{secret}`. */
+  /** Its id in the legacy format `{id}|{secret}`. */
   @Column({ name: 'legacy_id', type: 'int8', nullable: true })
   legacyId!: number | null;
 

@@ -4,15 +4,15 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { HealthController } from '@tributary/service';
 import { SCOPES_METADATA } from './scopes.guard';
 
-/** A route that would answer anyone. */
+/** A route without an access check. */
 export class UnguardedRouteError extends Error {
   override readonly name = 'UnguardedRouteError';
 }
 
-/** Open by intent: whoever keeps the process alive has no token. */
+/** Open by intent: orchestrators have no token. */
 const OPEN_CONTROLLERS: readonly unknown[] = [HealthController];
 
-/** Refuses to start while any route does not say which scopes it needs. */
+/** Refuses to start while a route does not declare its scopes. */
 @Injectable()
 export class UnguardedRoutes implements OnModuleInit {
   constructor(

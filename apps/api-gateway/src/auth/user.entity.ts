@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 import type { Plan } from './plans';
 
-/** Someone who has an account here; the gateway is the owner of users. */
+/** A person with an account here; the gateway owns users. */
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn({ type: 'int8' })
@@ -21,7 +21,7 @@ export class User {
   @Column({ name: 'password_hash', type: 'text', nullable: true, select: false })
   passwordHash!: string | null;
 
-  /** While it is set, the user is shut out: signing in, tokens, apps and feeds stop. */
+  /** While it is set, the user is disabled: sign-in, tokens, apps and feeds stop. */
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true })
   disabledAt!: Date | null;
 

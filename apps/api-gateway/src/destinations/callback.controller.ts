@@ -5,7 +5,9 @@ import { RequestUrl } from '../query/query.guard';
 import { returnPath } from '../identity';
 import { DestinationKind } from './destination-kinds';
 
-/** Where a destination sends the user's browser. Public: the page that it is sent on to knows which browser may end the setup. */
+/**
+ * Where a destination redirects the user's browser. Public: the next page knows which browser may complete the setup.
+ */
 export function callbackRoute(kind: DestinationKind) {
   class CallbackRoute {
     @Get()

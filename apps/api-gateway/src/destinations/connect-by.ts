@@ -12,7 +12,7 @@ import { DESTINATION_KINDS } from './destination-kinds';
 import { DestinationWrites } from './destination-writes';
 import { Resource } from './destination.resource';
 
-/** Connects by what the user sent: credentials, or a link. @throws Problem where neither or both are sent */
+/** Connects by the user's credentials, or by a link. @throws Problem if neither or both are sent */
 export function connectBy(
   writes: DestinationWrites,
   access: Access,

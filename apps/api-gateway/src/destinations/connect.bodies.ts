@@ -14,7 +14,7 @@ import { IsRedirectUrl, WEB_ADDRESS } from '../redirect-url';
 import { titleOf } from './destination.schemas';
 
 const NAME_LENGTH_MAX = 255;
-/** What a header can carry: the token is sent on in `Authorization`. */
+/** The characters of a header: the token is sent on in `Authorization`. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /** Body of `POST /destinations/{kind}/connections/{id}/authorize`. */
@@ -74,7 +74,7 @@ function HasLength(max: number): PropertyDecorator {
   return Length(1, max, { message: `$property must have 1 to ${max} characters` });
 }
 
-/** Never shown again: a secret is sealed on its way and at rest. */
+/** Never shown again: a secret is encrypted on its way and at rest. */
 function IsCredential(field: CredentialField): PropertyDecorator {
   const isOptional = TypeGuard.IsOptional(field.schema);
   return applyDecorators(...(isOptional ? [IfSent()] : []), ...validatorsOf(field));

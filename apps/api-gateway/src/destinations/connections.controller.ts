@@ -10,7 +10,7 @@ import { DestinationWrites } from './destination-writes';
 import { destinationList } from './destinations.reader';
 import { DestinationsView } from './destinations.view';
 
-/** What all kinds have of a connection's routes; how one is made differs. */
+/** The connection routes of all kinds, except creating a connection. */
 export function connectionRoutes(kind: DestinationKind) {
   const { type } = kind;
   const list = destinationList(kind, 'connection');

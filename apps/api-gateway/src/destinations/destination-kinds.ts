@@ -14,11 +14,11 @@ export interface ShownLevel extends Pick<DestinationLevel, 'name' | 'plural'> {
   /** The parameter of its path. */
   readonly idName: string;
   readonly schema: TSchema;
-  /** The member that names what it is inside of. */
+  /** The member that names its parent. */
   readonly parent: string;
 }
 
-/** How a kind of destination is shown over REST: names and schemas; everything else is the same for all. */
+/** The REST form of a kind of destination: names and schemas; everything else is the same for all. */
 export interface DestinationKind {
   readonly type: DestinationType;
   /** Its segment of the path. */
@@ -26,7 +26,7 @@ export interface DestinationKind {
   readonly connection: {
     readonly idName: string;
     readonly schema: TSchema;
-    /** What it has beside what every connection has. */
+    /** Its members beside those of every connection. */
     readonly own: readonly string[];
   };
   /** What one bulk request writes to. */

@@ -16,7 +16,7 @@ import { BrowserReturn, keyOfState } from '../query/browser-return';
 import { DestinationKind } from './destination-kinds';
 import { Resource, toConnection } from './destination.resource';
 
-/** The caller is a browser without a token: what it may do lies in the state that it brings. */
+/** The caller is a browser without a token: the state that it brings decides what it may do. */
 const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
 /** Changes of destinations, as their owner answers them. */
@@ -38,7 +38,7 @@ export class DestinationWrites {
     return shown(kind, await this.commands.change(ConnectDestination, payload, options));
   }
 
-  /** `connectionId`: null begins a new connection. The answer holds the page where the user confirms. */
+  /** `connectionId`: null begins a new connection. The answer contains the page where the user confirms. */
   async authorize(
     access: Access,
     kind: DestinationKind,
@@ -64,7 +64,7 @@ export class DestinationWrites {
     return { ...shown(kind, begun.destination), auth_url: authUrl };
   }
 
-  /** The browser is back: where it goes next. @throws Problem (not_found) */
+  /** The browser came back: where to redirect it. @throws Problem (not_found) */
   async complete(
     kind: DestinationKind,
     { state, callback }: BrowserReturn,

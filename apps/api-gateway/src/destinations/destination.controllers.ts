@@ -30,7 +30,7 @@ function controllersOf(one: AnyDestination): Type[] {
   ];
 }
 
-/** A controller under that path. Its name is the first word of its operations in the OpenAPI document. */
+/** A controller under that path. Its name is the prefix of its operations in the OpenAPI document. */
 function at(kind: DestinationKind, path: string, name: string, Routes: Type): Type {
   class Routed extends Routes {}
   Object.defineProperty(Routed, 'name', { value: `${name}Controller` });

@@ -2,14 +2,14 @@ import { DocumentRow } from '../query/row-list';
 import { idText, timeText } from '../wire-values';
 import { DestinationKind, ShownLevel } from './destination-kinds';
 
-/** A row of the query model, of whatever level; its document is the owner's. */
+/** A row of the query model, of any level; its document is the owner's. */
 export interface DestinationRow extends DocumentRow<Readonly<Record<string, unknown>>> {
   readonly connection_id: number;
 }
 
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** A connection; `embedded` is what was asked for beside its own fields. */
+/** A connection; `embedded` has the requested relations. */
 export function toConnection(kind: DestinationKind, row: DestinationRow, embedded: Resource = {}): Resource {
   const { name, enabled, sync_balances, last_synced_at, health, auth_url, paused = null } = row.document;
   return {
@@ -26,7 +26,7 @@ export function toConnection(kind: DestinationKind, row: DestinationRow, embedde
   };
 }
 
-/** What stands in a connection. */
+/** The resources in a connection. */
 export function toPlace({ parent }: ShownLevel, row: DestinationRow, embedded: Resource = {}): Resource {
   const { [parent]: parentId, health, ...document } = row.document;
   return {
@@ -39,7 +39,7 @@ export function toPlace({ parent }: ShownLevel, row: DestinationRow, embedded: R
   };
 }
 
-/** What it stands in. */
+/** The resource's parents. */
 export function parentOf({ parent }: ShownLevel, row: DestinationRow): number {
   return Number(row.document[parent]);
 }

@@ -11,7 +11,7 @@ export function titleOf(one: AnyDestination): string {
   return `${path.charAt(0).toUpperCase()}${path.slice(1)}`;
 }
 
-/** A connection of one kind; what is inside it is there where it is asked for. */
+/** A connection of one kind, with the requested relations. */
 export function connectionSchema(one: AnyDestination): TSchema {
   return component(
     `${titleOf(one)}Connection`,

@@ -8,10 +8,10 @@ import { DestinationRow, Resource, toPlace } from './destination.resource';
 
 const COLUMNS = 'd.id, d.connection_id, d.created_at, d.updated_at, d.document';
 
-/** Those whose authorization was completed; what was published before there were others says so by its user. */
+/** Connections with a completed authorization; those published before this member have a user. */
 const AUTHORIZED = `coalesce((d.document->>'authorized')::boolean, d.document->>'budgeta_user_id' is not null)`;
 
-/** The user's connections of a kind, or what is inside of them at a level. */
+/** The user's connections of a kind, or their resources of a level. */
 export function destinationList(
   kind: DestinationKind,
   level: Level,
@@ -61,7 +61,7 @@ function includesOf({ unit, target }: DestinationKind): Record<Level, Record<str
   };
 }
 
-/** By id, as far as they are the user's. One statement. */
+/** The user's resources by id. One statement. */
 export async function readPlaces(
   database: Queryable,
   access: Access,
@@ -72,7 +72,7 @@ export async function readPlaces(
   return readWhere(database, access, kind, level, 'd.id', ids);
 }
 
-/** All of a level that stand in connections. One statement. */
+/** All resources of a level in these connections. One statement. */
 export async function readWithin(
   database: Queryable,
   access: Access,
@@ -101,13 +101,13 @@ async function readWhere(
   );
 }
 
-/** What a link points to. Ids are of one sequence for all types. */
+/** A link's target. Ids of all types are from one sequence. */
 export interface DestinationReference {
   readonly type: DestinationType;
   readonly id: number;
 }
 
-/** What links point to, by id, as far as it is known (and still there). One statement. */
+/** The targets of links by id, if they are known and still exist. One statement. */
 export async function readDestinations(
   database: Queryable,
   access: Access,

@@ -11,16 +11,16 @@ import { destinationList, readPlaces, readWithin } from './destinations.reader';
 
 type Includes = ReadonlySet<string>;
 
-/** What belongs to the rows of an answer, read for all of them at once. */
+/** The relations of an answer's rows, read for all of them at once. */
 interface Surroundings {
   readonly connections: readonly DestinationRow[];
   readonly units: readonly DestinationRow[];
   readonly targets: readonly DestinationRow[];
-  /** Null where they were not asked for. */
+  /** Null if they were not requested. */
   readonly links: readonly TransferLinkRow[] | null;
 }
 
-/** Connections of every kind and what stands in them: at most four statements for an answer. */
+/** Connections of every kind with their resources: at most four statements for an answer. */
 @Injectable()
 export class DestinationsView {
   constructor(@Inject(Database) private readonly database: Database) {}

@@ -8,7 +8,7 @@ import { DestinationKind } from './destination-kinds';
 import { destinationList } from './destinations.reader';
 import { DestinationsView } from './destinations.view';
 
-/** The routes of what stands in connections: budgets, spreadsheets, databases, and what links point to in them. */
+/** The routes of the resources in connections: budgets, spreadsheets, databases, and the targets of links. */
 export function levelRoutes(kind: DestinationKind, level: 'unit' | 'target') {
   const shown = kind[level];
   const list = destinationList(kind, level);

@@ -66,12 +66,12 @@ class EnrichmentBody {
   country?: string | null;
 }
 
-/** `config` of an account: what is left out keeps its value. */
+/** `config` of an account: members that are left out keep their value. */
 export class AccountConfigBody implements AccountConfigChange {
   @IfSent() @IsObject(object) @ValidateNested() @Type(() => MapFieldsBody) map_fields?: MapFieldsBody;
   @IfSent() @IsObject(object) @ValidateNested() @Type(() => EnrichmentBody) enrichment?: EnrichmentBody;
 
-  /** Null: as far back as there is. */
+  /** Null: as much history as there is. */
   @IfSentAndNotNull()
   @IsDay()
   @Documented({ type: ['string', 'null'], description: 'Null: as far back as there is.' })

@@ -9,7 +9,7 @@ export interface AccountRow extends DocumentRow<AccountDocument> {
   readonly transfer_links_count: number;
 }
 
-/** What stands in an account beside its own fields. */
+/** The relations of an account. */
 export interface AccountRelations {
   readonly financial_connection?: ConnectionResource | null;
   readonly rules?: readonly { readonly order: number; readonly rule: unknown }[];
@@ -18,7 +18,7 @@ export interface AccountRelations {
 
 export type AccountResource = Readonly<Record<string, unknown>>;
 
-/** An account with all its fields; its relations are there where the endpoint shows them. */
+/** An account with all its fields; with its relations if the endpoint shows them. */
 export function toAccount(
   row: AccountRow,
   view: { readonly identifiers: boolean },

@@ -4,7 +4,7 @@ import { component, referenceTo } from '../openapi/components';
 import { CountText, OrNull } from '../openapi/wire.schema';
 import { FinancialConnection, HealthSchema } from './connection.schema';
 
-/** What is declared a text is one, empty where nothing is known. */
+/** A required text, empty if it is unknown. */
 export const FinancialAccount = component(
   'FinancialAccount',
   Type.Object({

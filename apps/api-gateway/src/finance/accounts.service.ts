@@ -11,9 +11,9 @@ import { AccountQuery, ACCOUNTS, readAccounts } from './accounts.reader';
 import { toConnection } from './connection.resource';
 import { readConnections } from './connections.reader';
 
-/** How accounts are shown. */
+/** The form of accounts in an answer. */
 export interface AccountView {
-  /** Numbers and holders' names. */
+  /** Account numbers and holders' names. */
   readonly identifiers: boolean;
   readonly connection: boolean;
   readonly institution: boolean;
@@ -21,7 +21,7 @@ export interface AccountView {
   readonly relations: boolean;
 }
 
-/** Reads accounts and what stands in them: one statement for each kind of thing, however many accounts. */
+/** Reads accounts and their relations: one statement for each kind, however many accounts. */
 @Injectable()
 export class AccountsService {
   constructor(@Inject(Database) private readonly database: Database) {}
@@ -35,7 +35,7 @@ export class AccountsService {
     return { data: [...(await this.show(access, rows, view)).values()], total };
   }
 
-  /** @throws Problem (not_found), also where the token was not granted the account */
+  /** @throws Problem (not_found), also if the token was not granted the account */
   async one(access: Access, id: number, view: AccountView): Promise<AccountResource> {
     const account = (await this.byId(access, [id], view)).get(id);
     if (!account) throw Problem.notFound();
@@ -51,7 +51,7 @@ export class AccountsService {
     return this.show(access, await readAccounts(this.database, access, ids), view);
   }
 
-  /** The granted accounts of connections, as they stand in them. */
+  /** The granted accounts of connections. */
   async ofConnections(access: Access, connectionIds: readonly number[]): Promise<AccountResource[]> {
     if (connectionIds.length === 0) return [];
     const rows = await ACCOUNTS.where(

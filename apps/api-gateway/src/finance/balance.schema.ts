@@ -3,7 +3,7 @@ import { BALANCE } from '@tributary/contracts';
 import { component } from '../openapi/components';
 import { partOfAccount } from './part-of-account';
 
-/** A balance that was recorded. All members are texts, empty where the institution did not say. */
+/** A recorded balance. All members are texts, empty if the institution did not report them. */
 export const BalanceEntry = component('FinancialAccountBalance', Type.Object(BALANCE.members));
 
 export const toBalance = partOfAccount(BALANCE);

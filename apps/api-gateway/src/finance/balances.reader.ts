@@ -8,7 +8,7 @@ export interface BalanceRow extends DocumentRow<BalanceDocument> {
   readonly account_id: number;
 }
 
-/** Balances that were recorded for the account, as far as the token was granted it. */
+/** The recorded balances of a granted account. */
 export const BALANCES = rowsOf<BalanceRow, [access: Access, accountId: number]>({
   from: 'balance_entries b',
   columns: 'b.id, b.account_id, b.created_at, b.updated_at, b.document',

@@ -29,7 +29,7 @@ export class CreateConnectionBody {
   @IsReference()
   reference?: string | null;
 
-  /** What the accounts start with where it differs from the defaults. */
+  /** The accounts' initial configuration, where it differs from the defaults. */
   @IfSent()
   @IsObject({ message: '$property must be an object' })
   @ValidateNested()

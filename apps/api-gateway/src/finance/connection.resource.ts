@@ -19,7 +19,7 @@ export interface ConnectionRow extends DocumentRow<ConnectionDocument> {
 export type ConnectionResource = Readonly<Record<string, unknown>>;
 type AccountResource = Readonly<Record<string, unknown>>;
 
-/** A connection, with its institution where that is asked for. */
+/** A connection, with its institution if it was requested. */
 export function toConnection(
   row: ConnectionRow,
   withInstitution: boolean,

@@ -7,7 +7,7 @@ import { Institution } from './institution.schema';
 
 export const HealthSchema = component('Health', Health);
 
-/** Which grant made it is not shown; whether it is paused is. */
+/** The grant that made it is not shown, only whether it is paused. */
 const { grant_id: _grant, ...members } = CONNECTION.members;
 
 const connection = {
@@ -37,7 +37,7 @@ export const SyncedConnection = component(
   }),
 );
 
-/** One whose user is to give a consent. */
+/** One whose user is asked for a consent. */
 export const ConnectionToAuthorize = component(
   'FinancialConnectionToAuthorize',
   Type.Object({

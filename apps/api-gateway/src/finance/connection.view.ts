@@ -22,7 +22,7 @@ export class ConnectionView {
     return { data: await this.show(access, rows, query.includes), total };
   }
 
-  /** @throws Problem (not_found), also where the token was granted none of its accounts */
+  /** @throws Problem (not_found), also if the token was granted none of its accounts */
   async one(access: Access, id: number, includes: Includes = new Set()): Promise<ConnectionResource> {
     const row = await CONNECTIONS.one(this.database, id, access);
     const [shown] = await this.show(access, [row], includes);

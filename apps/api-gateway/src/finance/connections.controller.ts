@@ -30,7 +30,7 @@ import { type PresentUser, Sender } from './present-user';
 import { SyncBody } from './sync.body';
 import { wireText } from '../wire-values';
 
-/** What every `auth_url` is. */
+/** The description of every `auth_url`. */
 const SEND_TO_AUTH_URL =
   'Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user ' +
   'to confirm, and binds the browser, which has to come back. Of a user whom an app manages it is good for ten ' +

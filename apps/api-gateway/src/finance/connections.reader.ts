@@ -7,8 +7,8 @@ import { SqlParameters } from '../query/sql-parameters';
 import { ConnectionRow } from './connection.resource';
 
 /**
- * Connections, each with its institution and the number of its accounts that the token was granted; a token for single
- * accounts sees those that these accounts are of.
+ * Connections, each with its institution and the number of its granted accounts; a token for single accounts sees only
+ * the connections of these accounts.
  */
 export const CONNECTIONS = rowsOf<ConnectionRow, [access: Access]>({
   from: 'connections c',

@@ -13,7 +13,7 @@ export function callbackUrlFor(requestUrl: string): string {
   return `${base}${CONNECTIONS_PATH}/callback`;
 }
 
-/** Where institutions send the user's browser. Public: the page that it is sent on to knows which browser may end the setup. */
+/** Where institutions redirect the user's browser. Public: the next page knows which browser may complete the setup. */
 @ApiTags('Finance: Connections')
 @Controller('finance/connections/callback')
 export class ConsentCallbackController {

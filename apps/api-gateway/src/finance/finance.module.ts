@@ -13,7 +13,7 @@ import { SettlementReviewsController } from './settlement-reviews.controller';
 import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
 
-/** Connections to institutions, and what they bring: accounts, transactions, balances, holdings. */
+/** Connections to institutions with their accounts, transactions, balances and holdings. */
 @Module({
   imports: [SetupsModule],
   controllers: [

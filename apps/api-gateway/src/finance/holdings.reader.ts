@@ -8,7 +8,7 @@ export interface HoldingRow extends DocumentRow<HoldingDocument> {
   readonly account_id: number;
 }
 
-/** What the account holds, as far as the token was granted it. */
+/** The positions of a granted account. */
 export const HOLDINGS = rowsOf<HoldingRow, [access: Access, accountId: number]>({
   from: 'holdings h',
   columns: 'h.id, h.account_id, h.created_at, h.updated_at, h.document',

@@ -1,6 +1,6 @@
 import { Fields, WireResource } from '@tributary/contracts';
 
-/** A row of something that an account has many of. */
+/** A row of a resource that belongs to an account. */
 interface PartRow<D> {
   readonly id: number;
   readonly account_id: number;

@@ -12,10 +12,10 @@ const HEADERS = {
   acceptLanguage: 'accept-language',
 } as const satisfies Partial<Record<keyof PresentUser, string>>;
 
-/** Longer ones are left out: they say nothing of a browser. */
+/** Longer ones are left out: they do not describe a browser. */
 const HEADER_LENGTH_MAX = 1024;
 
-/** Who sends the request, as far as institutions want to know of a user who is present. */
+/** The sender of the request, in the form that institutions require for a present user. */
 export function presentUserOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): PresentUser {
   const sent = Object.entries(HEADERS).flatMap(([member, name]): [string, string][] => {
     const value = headers[name];
@@ -25,7 +25,7 @@ export function presentUserOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'head
   return { ipAddress: ip, userAgent, ...Object.fromEntries(sent) };
 }
 
-/** The parameter takes who sends the request. */
+/** The parameter is the sender of the request. */
 export const Sender = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   presentUserOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -3,7 +3,7 @@ import { REPROCESSING_STATUSES } from '@tributary/contracts';
 import { component } from '../openapi/components';
 import { CountText, IdText, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../openapi/wire.schema';
 
-/** Kept provider rows being read again with the mapping of now. */
+/** A job that maps stored provider rows again. */
 export const Reprocessing = component(
   'Reprocessing',
   Type.Object({

@@ -77,7 +77,7 @@ export class ReprocessingsController {
   }
 }
 
-/** A connection that is not there is, in a body, a member that cannot be. */
+/** In a body, an unknown connection is an invalid member. */
 function inBody(error: unknown): unknown {
   if (!(error instanceof Problem) || error.detail.kind !== 'not_found') return error;
   return Problem.invalid({ connection_id: ['The selected connection_id is invalid.'] });

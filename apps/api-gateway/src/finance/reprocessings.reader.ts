@@ -4,7 +4,7 @@ import { Access } from '../identity';
 import { withGrantedAccountsAlone } from '../query/granted-rows';
 import { DocumentRow, rowsOf } from '../query/row-list';
 
-/** Reprocessings of accounts all of which the token was granted. */
+/** Reprocessings whose accounts the token was all granted. */
 export const REPROCESSINGS = rowsOf<DocumentRow<ReprocessingDocument>, [access: Access]>({
   from: 'reprocessings r',
   columns: 'r.id, r.created_at, r.updated_at, r.document',

@@ -4,7 +4,7 @@ import { written } from '../openapi/written';
 import { SettlementReview, SettlementSide } from './settlement-review.schema';
 import { SettlementReviewRow } from './settlement-reviews.reader';
 
-/** Keys are made of the provider's ids, which only those see who see identifiers. */
+/** Keys contain the provider's ids, so only readers of identifiers see them. */
 export function toSettlementReview(access: Access, { document, account_id, ...row }: SettlementReviewRow) {
   const side = ({ identity_key, ...entry }: SettlementDocument['booked']) =>
     written(SettlementSide, { ...entry, provider_key: access.seesIdentifiers ? identity_key : null });

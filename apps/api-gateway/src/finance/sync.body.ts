@@ -2,7 +2,7 @@ import { Documented, IfSent, IsFlag } from '@tributary/http';
 
 /** Body of `POST /finance/accounts/{id}/sync` and `POST /finance/connections/{id}/sync`; may be left out. */
 export class SyncBody {
-  /** Said by the client: we cannot know, and requests to a bank must not name a user who is not there. */
+  /** The client must say so: we cannot know, and requests to a bank must not name a user who is not present. */
   @IfSent()
   @Documented({
     description:

@@ -14,7 +14,7 @@ interface FilterValues {
 
 type Condition = (filter: FilterValues) => string;
 
-/** A filter of the list that has no condition does not compile. */
+/** Every filter of the list needs a condition to compile. */
 const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   'financial_account.name': ofAccount((filter) => contains(`a.document->>'name'`, filter)),
   'financial_account.display_name': ofAccount((filter) => contains(`a.document->>'display_name'`, filter)),
@@ -70,12 +70,12 @@ const SEARCHED = [
   'additional_information',
 ];
 
-/** Names of parties are searched too, where the token sees them. */
+/** Names of parties are searched, too, if the token may see them. */
 const SEARCHED_NAMES = ['debtor.name', 'ultimate_debtor', 'creditor.name', 'ultimate_creditor'];
 
 type TransactionFilters = readonly Filter<TransactionFilter>[];
 
-/** What a token's transactions and the filters come to, as one condition on `transactions t`. */
+/** The rows of a token and of the filters, as one condition on `transactions t`. */
 export function transactionCondition(
   access: Access,
   filters: TransactionFilters,
@@ -88,7 +88,7 @@ export function transactionCondition(
   return [ownTransactions('t', access, parameters), ...conditions].join(' and ');
 }
 
-/** The token's own, nothing of anyone else: what every condition on transactions begins with. */
+/** The token's own rows: every condition on transactions begins with this. */
 function ownTransactions(alias: string, access: Access, parameters: SqlParameters): string {
   return `${ofUser(alias, access, parameters)} and not ${alias}.removed`;
 }
@@ -99,14 +99,14 @@ function ofUser(alias: string, access: Access, parameters: SqlParameters): strin
   return `${own} and ${inAccounts(`${alias}.account_id`, access.accountIds, parameters)}`;
 }
 
-/** One value is compared by itself: the index by account then gives its rows in order. */
+/** A single value is compared directly: the index by account then gives its rows in order. */
 function inAccounts(column: string, ids: readonly (string | number)[], parameters: SqlParameters): string {
   const [only] = ids;
   if (ids.length === 1) return `${column} = ${parameters.add(Number(only))}::bigint`;
   return `${column} = any(${parameters.ids(ids)})`;
 }
 
-/** The number of matching transactions where it need not be counted: by accounts alone. Else null. */
+/** The stored number of matching transactions, if only accounts are filtered; else null. */
 export function keptCount(
   access: Access,
   filters: TransactionFilters,
@@ -119,8 +119,8 @@ export function keptCount(
 }
 
 /**
- * Ids of the matching transactions where nothing but the searched text and accounts are looked at: they are read
- * from the narrow copy that is for searching. Null where the filters look at more.
+ * Ids of the matching transactions if only the searched text and accounts are filtered: they are read from the narrow
+ * search copy. Null for other filters.
  */
 export function searchedAlone(
   access: Access,
@@ -155,7 +155,7 @@ function textOf(path: string): (filter: FilterValues) => string {
   return ({ side }) => textField(path, side);
 }
 
-/** A field that is part of the searched text: documents are only looked at where that has the value. */
+/** A field that is part of the searched text: documents are read only if that contains the value. */
 function searchedContains(field: (filter: FilterValues) => string): Condition {
   return (filter) => {
     const exact = contains(field(filter), filter);
@@ -187,7 +187,7 @@ function ofAccount(condition: Condition): Condition {
         and ${condition(filter)})`;
 }
 
-/** Any link's transfer matches; `NONE` matches what no link ever took. */
+/** Any link's transfer matches; `NONE` matches transactions without transfers. */
 function transferStatus({ values, access, parameters }: FilterValues): string {
   const statuses = values.filter((value) => value !== 'NONE');
   const transfers = `select s.transaction_id from transfers s where s.user_id = ${parameters.add(access.userId)}::bigint`;
@@ -200,12 +200,12 @@ function transferStatus({ values, access, parameters }: FilterValues): string {
   return `(${conditions.join(' or ')})`;
 }
 
-/** Every word must be found, in whichever of the fields. */
+/** Every word must be in one of the fields. */
 function search(filter: FilterValues): string {
   return filter.side === 'raw' ? wordsInDocument(filter) : `t.id in (${searchedIds(filter)})`;
 }
 
-/** The ids of transactions in which every word is found. The few texts too long for the index are in documents. */
+/** The ids of transactions with every word. The few texts too long for the index are in documents. */
 function searchedIds(filter: FilterValues, accountIds: readonly (readonly string[])[] = []): string {
   const { access, parameters } = filter;
   const own = [
@@ -231,8 +231,8 @@ function wordsOf({ values }: FilterValues): string[] {
 }
 
 /**
- * A party's name as the token sees it: a token that may not see account holders' names does not find
- * transactions by them either. The holder is the debtor of what goes out, the creditor of what comes in.
+ * A party's name as the token sees it: a token that may not see account holders' names does not find transactions by
+ * them either. The holder is the debtor of an outflow, the creditor of an inflow.
  */
 function visibleName(path: string, { side, access }: Pick<FilterValues, 'side' | 'access'>): string {
   const name = textField(path, side);

@@ -1,6 +1,6 @@
 import { TransactionSort } from './transaction-list';
 
-/** Which version of a transaction is read: after the account's rules, or as the provider gave it. */
+/** Which version of a transaction is read: after the account's rules, or the provider's. */
 export type Side = 'shaped' | 'raw';
 
 interface TypedField {
@@ -11,7 +11,7 @@ interface TypedField {
   readonly nullable: boolean;
 }
 
-/** The fields that have a typed column. Of the raw side only the document is kept: it is asked for seldom. */
+/** The fields that have a typed column. The raw side has only the document, since it is rarely requested. */
 const TYPED = {
   id: { column: 't.id', raw: 't.id', nullable: false },
   created_at: { column: 't.created_at', raw: 't.created_at', nullable: false },
@@ -44,7 +44,7 @@ export function textField(path: string, side: Side): string {
   return `(${document} #>> '{${path.replaceAll('.', ',')}}')`;
 }
 
-/** What a source calls a date may be none; such a value counts as absent, as it does in the typed columns. */
+/** A source's date may be invalid; such a value counts as absent, as in the typed columns. */
 function rawDate(path: string): string {
   return `day_or_null(t.raw #>> '{${path}}')`;
 }

@@ -1,15 +1,15 @@
 import { Access } from '../identity';
 import { anywhere, SqlParameters } from '../query/sql-parameters';
 
-/** Stands before the account holder's names in `transactions.searched`; no text has it. */
+/** Precedes the account holder's names in `transactions.searched`; no text contains it. */
 const BEFORE_HOLDER = '\u0001';
 
-/** So many texts are compared one by one, which is the quicker way; more as a list. */
+/** Up to so many texts are compared one by one, which is faster; more as a list. */
 const ONE_BY_ONE_MAX = 8;
 
 /**
- * The condition that the texts are found in the searched text of `transactions t`: all of them, or any. A token that
- * may not see the account holder looks before the holder's names only.
+ * The condition that the texts are in the searched text of `transactions t`: all of them, or any. A token that may not
+ * see the account holder searches only before the holder's names.
  */
 export function foundInText(
   quantifier: 'all' | 'any',
@@ -30,7 +30,7 @@ export function foundInText(
   return `(${one.join(quantifier === 'all' ? ' and ' : ' or ')})`;
 }
 
-/** In lower case by the database's rules, which made the column. */
+/** In lower case by the database's rules, as in the column. */
 function searched(sql: string): string {
   return `convert_to(lower(${sql}), 'UTF8')`;
 }

@@ -9,7 +9,7 @@ import { applyDecorators } from '@nestjs/common';
 const TEXT_LENGTH_MAX = 2000;
 const MONEY_LENGTH_MAX = 24;
 
-/** What the command carries the REST body takes, and nothing else. */
+/** The REST body accepts exactly what the command carries. */
 function patternOf({ pattern }: TString): RegExp {
   if (pattern === undefined) throw new Error('the contract has no pattern');
   return new RegExp(pattern);
@@ -98,8 +98,8 @@ export class CreateTransactionBody {
 }
 
 /**
- * Body of `PUT /finance/transactions/{id}`: what is left out keeps its value. Null releases a field, or one member of it:
- * the provider's value shows again, and rules may set it.
+ * Body of `PUT /finance/transactions/{id}`: members that are left out keep their value. Null releases a field, or one
+ * member of it: the provider's value shows again, and rules may set it.
  */
 @JSONSchema({ minProperties: 1 })
 export class UpdateTransactionBody {

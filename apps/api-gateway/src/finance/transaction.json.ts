@@ -2,10 +2,10 @@ import { Side } from './transaction-fields';
 import { TransactionInclude } from './transaction-list';
 
 /**
- * The expression that makes a transaction of `transactions t` the JSON text that REST shows, without its account and
- * before any redaction: the interface's types, empty optional fields left out. Postgres writes the text, and it is
- * passed on as it is: reading documents into objects and writing them again would cost half of a list's rate.
- * `logs` is what the row's transfers came to, where that is included.
+ * The SQL expression for a transaction of `transactions t` as the JSON text of REST, without its account and before any
+ * redaction: the interface's types, empty optional fields left out. Postgres writes the text, which is sent unchanged,
+ * because parsing and writing documents would cost half of a list's rate. `logs` is the result of the row's transfers,
+ * if it is included.
  */
 export function transactionJson(side: Side, includes: ReadonlySet<TransactionInclude>): string {
   const document = side === 'raw' ? 't.raw' : 'coalesce(t.shaped, t.raw)';

@@ -2,24 +2,24 @@ import { Fields, Redaction, redactTransaction } from '@tributary/contracts';
 import { TransactionInclude } from './transaction-list';
 import { TransactionRow } from './transactions.reader';
 
-/** How Postgres writes the member that must never be shown. */
+/** How Postgres writes the internal member that must not be shown. */
 const HOLDER = '"holder": ';
 
 export interface TransactionView {
   readonly includes: ReadonlySet<TransactionInclude>;
-  /** JSON text by id; only read where the account is included. */
+  /** JSON text by id; read only if the account is included. */
   readonly accounts: ReadonlyMap<number, string>;
   readonly redaction: Redaction;
 }
 
-/** A transaction as REST shows it, JSON text: redacted, with its account where that is included. */
+/** A transaction in its REST form, JSON text: redacted, with its account if that is included. */
 export function toTransactionText({ account_id, json }: TransactionRow, view: TransactionView): string {
   const text = redactedText(json, view.redaction);
   if (!view.includes.has('financial_account')) return text;
   return `{"financial_account":${view.accounts.get(account_id) ?? 'null'},${text.slice(1)}`;
 }
 
-/** Reading and writing documents again costs half of a list's rate: what is shown whole is passed on as it is. */
+/** Parsing and writing documents costs half of a list's rate, so unredacted ones are sent unchanged. */
 function redactedText(json: string, redaction: Redaction): string {
   if (redaction === 'none' && !json.includes(HOLDER)) return json;
   return JSON.stringify(redactTransaction(JSON.parse(json) as Fields, redaction));

@@ -22,7 +22,7 @@ const Enriched = component(
   }),
 );
 
-/** Empty fields are left out, except those that are always there. */
+/** Empty fields are left out, except required ones. */
 export const Transaction = component(
   'Transaction',
   Type.Object({

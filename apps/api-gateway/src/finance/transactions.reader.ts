@@ -7,7 +7,7 @@ import { transactionsStatement } from './transactions.statement';
 /** A transaction of a page. */
 export interface TransactionRow {
   readonly account_id: number;
-  /** The resource as REST shows it, JSON text, complete but for the account. */
+  /** The REST form, JSON text, complete except for the account. */
   readonly json: string;
 }
 
@@ -17,7 +17,7 @@ export interface TransactionPage {
   readonly total: number;
 }
 
-/** A page of transactions, with what transfers did where it is asked for: one statement, whatever is asked. */
+/** A page of transactions, with the results of transfers if requested: always one statement. */
 export async function readTransactions(
   database: Pick<Database, 'query' | 'queryPrepared'>,
   access: Access,

@@ -65,7 +65,7 @@ export class TransactionsService {
     return found;
   }
 
-  /** @throws Problem naming the field, where the account is not the caller's */
+  /** @throws Problem naming the field, if the account is not the caller's */
   async checkAccount(access: Access, accountId: number): Promise<void> {
     const [account] = await readAccounts(this.database, access, [accountId]);
     if (account) return;

@@ -8,8 +8,8 @@ import { TransactionSort } from './transaction-list';
 import type { TransactionQuery } from './transaction-list';
 
 /**
- * The statement that reads a page. Without filters there are few of them, and the best plan is the same for all
- * users: those are prepared.
+ * The statement that reads a page. Without filters there are few variants, and the best plan is the same for all users:
+ * those are prepared.
  */
 export function transactionsStatement(access: Access, query: TransactionQuery, side: Side) {
   const parameters = new SqlParameters();
@@ -18,7 +18,7 @@ export function transactionsStatement(access: Access, query: TransactionQuery, s
   return { sql, values: parameters.values, comesBack };
 }
 
-/** Ids first, documents after, for the rows of the page alone. */
+/** Ids first, documents afterwards, only for the rows of the page. */
 function pageSql(access: Access, query: TransactionQuery, side: Side, parameters: SqlParameters): string {
   const { filters, includes, sorts } = query;
   const ranking = rankingOf(sorts, side);
@@ -39,16 +39,16 @@ function pageSql(access: Access, query: TransactionQuery, side: Side, parameters
 }
 
 interface PageParts {
-  /** Selects what matches: ids and what they are sorted by. */
+  /** Selects ids and sort keys of the matching rows. */
   readonly matching: string;
   readonly size: string;
-  /** How many come before the page. */
+  /** How many rows precede the page. */
   readonly before: string;
 }
 
 /**
- * A page in the second half is looked for from the end: the last one costs what the first one does. What has to be
- * counted is found once; where the total is kept, counting and paging each read what they need.
+ * A page in the second half is read from the end, so that the last one costs as much as the first. A total that must be
+ * counted is found together with the rows; if the total is stored, counting and paging are separate.
  */
 function pageOfRanked({ matching, size, before }: PageParts, ranking: Ranking, total: string | null): string {
   return `matching as ${total === null ? '' : 'not'} materialized (
@@ -67,7 +67,9 @@ function pageOfRanked({ matching, size, before }: PageParts, ranking: Ranking, t
     )`;
 }
 
-/** Where ids are the order, what matches is one array of them, and a page a piece of it: half the cost of rows. */
+/**
+ * If the ids are the order, the matching rows are one array of them, and a page a slice of it: half the cost of rows.
+ */
 function pageOfIds({ matching, size, before }: PageParts, { descending }: Ranking): string {
   const skipped = `least(${before}, count)`;
   const [first, last] = descending
@@ -82,7 +84,7 @@ function pageOfIds({ matching, size, before }: PageParts, { descending }: Rankin
     )`;
 }
 
-/** The matching transactions: their ids, and what they are sorted by. */
+/** The matching transactions: their ids and sort keys. */
 function matchingSql(
   access: Access,
   query: TransactionQuery,
@@ -101,7 +103,7 @@ function sortsById({ sorts }: TransactionQuery): boolean {
 }
 
 interface Ranking {
-  /** Columns of what is sorted by, beside the id. */
+  /** Columns of the sort keys, beside the id. */
   readonly keys: readonly string[];
   readonly order: string;
   readonly reversed: string;
@@ -112,7 +114,8 @@ interface Ranking {
 /** Nulls come last in both directions; ties are broken by id in the direction of the last field. */
 function rankingOf(sorts: readonly SortField<TransactionSort>[], side: Side): Ranking {
   const keys: string[] = [];
-  const byId = sorts.findIndex(({ field }) => field === 'id'); // no two are alike in it: what follows orders nothing
+  // it has no duplicates, so further fields would order nothing
+  const byId = sorts.findIndex(({ field }) => field === 'id');
   const terms = (byId < 0 ? sorts : sorts.slice(0, byId + 1)).map(({ field, descending }) => {
     if (field === 'id') return { sql: 'p.id', descending, nullable: false };
     const { sql, nullable } = typedField(field, side);
@@ -134,7 +137,7 @@ function rankingOf(sorts: readonly SortField<TransactionSort>[], side: Side): Ra
   };
 }
 
-/** What the transfers of each row of the page came to; nothing where it is not asked for. */
+/** The result of the transfers of each row of the page; empty if it is not requested. */
 function transferColumns({ includes }: TransactionQuery): string {
   const columns = [
     ...(includes.has('failed_transfers')

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 const LENGTH_MAX = 255;
 const NAME = 'Idempotency-Key';
 
-/** As the client sent it; undefined where it sent none. @throws Problem (invalid) where it is no key, or two */
+/** As the client sent it; undefined if it sent none. @throws Problem (invalid) if it is invalid or repeated */
 export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
   const keys = request.headersDistinct['idempotency-key'] ?? [];
   const [first, second] = keys;
@@ -17,12 +17,12 @@ export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
 
 const keys = new AsyncLocalStorage<string>();
 
-/** Runs the work of a request that came with a key: all changes that it asks for carry it. */
+/** Runs the work of a request with a key: all its commands carry it. */
 export function withIdempotencyKey<T>(key: string, work: () => T): T {
   return keys.run(key, work);
 }
 
-/** The key that the request under way came with; undefined where it came without one. */
+/** The key of the current request; undefined if it has none. */
 export function currentIdempotencyKey(): string | undefined {
   return keys.getStore();
 }
@@ -33,12 +33,12 @@ function checkedKey(key: string): string {
   throw Problem.invalid({ [NAME]: [`The ${NAME} must have 1 to ${LENGTH_MAX} characters.`] });
 }
 
-/** @throws Problem (invalid), always, with the text that the owners of commands have for it */
+/** @throws Problem (invalid), always, with the owners' text for it */
 export function refuseOtherRequest(): never {
   throw Problem.invalid({ [NAME]: [`The ${NAME} was already used with another request.`] });
 }
 
-/** What has to be the same for a request to be the same again: members in another order do not make it another. */
+/** The parts that must be equal in a repeated request: the order of members does not count. */
 export function requestDigest(method: string, url: string, body: unknown): string {
   return hash('sha256', JSON.stringify([method, url, inOrder(body ?? {})]));
 }

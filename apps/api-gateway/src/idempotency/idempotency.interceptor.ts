@@ -18,8 +18,8 @@ import { Claim, KeptAnswers } from './kept-answers';
 const claims = new WeakMap<IncomingMessage, Claim>();
 
 /**
- * Gives a request that changes something and comes again with its `Idempotency-Key` the first answer again. What was
- * refused is not kept: nothing was done, and the same key may be used for what is right.
+ * Returns the first answer again to a changing request that is repeated with its `Idempotency-Key`. Refusals are not
+ * stored, since nothing was done: the same key may be used for a valid request.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -47,18 +47,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
     claims.set(request, claim);
     try {
       const answer: unknown = await lastValueFrom(next.handle());
-      // Also for a client that is gone: it comes back with the same key.
+      // Also for a disconnected client, which will repeat the request with the same key.
       if (!claim.isKept) await outsideRequests(() => claim.keep(this.database, answer));
       return answer;
     } catch (error) {
-      // Where not even this can be written, the claim ends by itself; the client has to hear of the first error.
+      // If even this cannot be written, the claim expires; the client needs the first error.
       if (!claim.isKept) await outsideRequests(() => claim.release(this.database)).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** The parameter takes the request's claim, to keep the answer in a transaction; null where it came without a key. */
+/** The parameter is the request's claim, to store the answer in a transaction; null if it has no key. */
 export const Claimed = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     claims.get(context.switchToHttp().getRequest<FastifyRequest>().raw) ?? null,

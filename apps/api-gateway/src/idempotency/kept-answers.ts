@@ -9,7 +9,7 @@ import { Access } from '../identity';
 import { refuseOtherRequest } from './idempotency-key';
 
 const KEPT_FOR = '24 hours';
-/** A claim outlives its request by this, so that nobody else begins while it may still be at work. */
+/** A claim outlives its request by this, so that no other request begins while it may still run. */
 const CLAIM_RESERVE_MS = 5000;
 const LOOK_AGAIN_MS = [20, 50, 100, 200] as const;
 
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = [20, 50, 100, 200] as const;
 export interface KeyedRequest {
   readonly access: Access;
   readonly key: string;
-  /** Of what has to be the same again. */
+  /** A hash of the parts that must be equal. */
   readonly digest: string;
 }
 
@@ -26,7 +26,7 @@ interface KeptRow {
   readonly answer: string | null;
 }
 
-/** The right to carry a request out. */
+/** The right to run a request. */
 export class Claim {
   isKept = false;
 
@@ -37,8 +37,8 @@ export class Claim {
   ) {}
 
   /**
-   * Keeps the answer. Where what was made is the gateway's own, in the transaction that makes it: then one does not
-   * come without the other. @throws Problem (conflict) where the claim has gone to someone else meanwhile
+   * Stores the answer. If the gateway owns the new resource, in its transaction, so that both exist or neither. @throws
+   * Problem (conflict) if another request has the claim meanwhile
    */
   async keep(tx: Queryable, answer: unknown): Promise<void> {
     const sealed = this.box.seal(JSON.stringify(answer ?? null), this.slot.context('answer'));
@@ -50,7 +50,7 @@ export class Claim {
     this.isKept = true;
   }
 
-  /** Nothing came of it: the same key may begin again. */
+  /** The request failed: the same key may begin again. */
   async release(database: Queryable): Promise<void> {
     await database.execute(
       'delete from idempotency_keys where user_id = $1 and key_hash = $2 and claim = $3 and answer is null',
@@ -61,7 +61,7 @@ export class Claim {
 
 const UNDER_WAY = 'A request with this Idempotency-Key is still under way. Repeat it in a moment.';
 
-/** Where an answer is kept: keys of two users, and of two apps of one user, never meet. */
+/** The owner of a stored answer: keys of two users, and of two apps of one user, are independent. */
 class KeySlot {
   readonly userId: number;
   readonly keyHash: Buffer;
@@ -76,7 +76,7 @@ class KeySlot {
   }
 }
 
-/** The first answers to requests with an `Idempotency-Key`, sealed, for 24 hours. */
+/** The first answers to requests with an `Idempotency-Key`, encrypted, for 24 hours. */
 @Injectable()
 export class KeptAnswers {
   constructor(
@@ -86,8 +86,8 @@ export class KeptAnswers {
   ) {}
 
   /**
-   * Takes the key for a request; where another one has it, waits for that one's answer.
-   * @throws Problem: invalid where the key came with another request, conflict where the other takes too long
+   * Claims the key for a request; if another one has it, waits for that one's answer.
+   * @throws Problem: invalid if the key was used for another request, conflict if the other is too slow
    */
   async begin(request: KeyedRequest): Promise<Claim | { readonly answer: unknown }> {
     const slot = new KeySlot(request);
@@ -105,7 +105,7 @@ export class KeptAnswers {
     throw Problem.conflict(UNDER_WAY);
   }
 
-  /** A claim of a request that died is taken over: the owners of commands know what they have done for the key. */
+  /** The claim of a request that died is taken over: the owners of commands know what they have done for the key. */
   private async claim(slot: KeySlot, digest: string): Promise<Claim | null> {
     const id = randomUUID();
     const claimed = await this.database.execute(
@@ -138,7 +138,7 @@ export class KeptAnswers {
     return JSON.parse(this.open(sealed, slot.context('answer')));
   }
 
-  /** @throws Problem (conflict) where the installation's key has changed since */
+  /** @throws Problem (conflict) if the installation's key has changed since */
   private open(sealed: string, context: string): string {
     try {
       return this.box.open(sealed, context);

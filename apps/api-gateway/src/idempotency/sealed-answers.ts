@@ -1,6 +1,6 @@
 import { SealedValues } from '@tributary/service';
 
-/** Where kept answers and their requests stand, sealed; after a day nobody is given them again. */
+/** The location of stored answers and requests, encrypted; they expire after a day. */
 export const SEALED_ANSWERS: SealedValues['passing'] = ['request', 'answer'].map((column) => ({
   table: 'idempotency_keys',
   column,

@@ -7,9 +7,9 @@ import { PagesModule } from '../pages/pages.module';
 import { SEALED_LINKS } from '../setups/sealed-links';
 import { UsersModule } from '../users/users.module';
 
-/** What identity keeps in the database through entities, and what it seals there. */
+/** The entities of identity, and its encrypted columns. */
 export const IDENTITY_TABLES = { entities: [User, Token], sealed: [SEALED_REPLIES, SEALED_LINKS] };
 
-/** Users, their tokens and sessions, the apps they let in, and the pages for all of it. */
+/** Users, their tokens, sessions and grants, and the pages for them. */
 @Module({ imports: [AuthModule, UsersModule, PagesModule] })
 export class IdentityModule {}

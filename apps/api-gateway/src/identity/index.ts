@@ -1,6 +1,6 @@
 /**
- * What the rest of the gateway may use of identity: who asks and what they may do, limits, and the confirming of setups.
- * `auth`, `users`, `pages`, `setups` and `rate-limits` keep everything else to themselves.
+ * The public part of identity for the rest of the gateway: callers and their access, limits, and the confirmation of
+ * setups. `auth`, `users`, `pages`, `setups` and `rate-limits` keep everything else to themselves.
  */
 export { Access } from '../auth/access';
 export { accessOf, BearerGuard, grantedAccess } from '../auth/bearer.guard';

@@ -16,7 +16,7 @@ import { Database } from '@tributary/persistence';
 import { Commands } from '../commands';
 import { PausableFeeds } from '../pausing/pausable-feeds';
 
-/** Lets owners keep, or delete, what paused with the app or token that made it. */
+/** Lets owners keep, or delete, what paused with its app or token. */
 @Injectable()
 export class Keeping {
   constructor(
@@ -25,7 +25,7 @@ export class Keeping {
     @Inject(PausableFeeds) private readonly feeds: PausableFeeds,
   ) {}
 
-  /** @throws Problem (not_found) where nothing of the user's is paused under this name */
+  /** @throws Problem (not_found) if no paused resource of the user has this name */
   async keep(userId: number, kind: PausableKind, id: number): Promise<void> {
     const service = PAUSABLE[kind];
     if (service !== 'api-gateway') {
@@ -37,7 +37,7 @@ export class Keeping {
     if (!isKept) throw Problem.notFound();
   }
 
-  /** Deletes it as its own route does. @throws Problem */
+  /** Deletes it like its own route. @throws Problem */
   async delete(userId: number, kind: PausableKind, id: number): Promise<void> {
     const options = {
       access: { caller: ownerOf(userId), holder: 'owner' },

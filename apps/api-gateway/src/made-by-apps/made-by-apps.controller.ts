@@ -11,7 +11,7 @@ import { Keeping } from './keeping';
 import { readMadeByApps } from './made-by-apps.reader';
 import { MadeByApp } from './made-by-apps.schema';
 
-/** What apps and restricted tokens left behind: it pauses with them, and its owner may keep it. */
+/** Resources that apps and restricted tokens made: they pause with the access, and their owner may keep them. */
 @ApiTags('Account: Apps')
 @Controller('made-by-apps')
 export class MadeByAppsController {

@@ -4,7 +4,7 @@ import { PausableFeeds } from '../pausing/pausable-feeds';
 import { Keeping } from './keeping';
 import { MadeByAppsController } from './made-by-apps.controller';
 
-/** What apps made, and what of it paused with them. */
+/** Resources that apps made, and their pauses. */
 @Module({
   controllers: [MadeByAppsController],
   providers: [Keeping, ...followingGrants('api-gateway', [PausableFeeds]).providers],

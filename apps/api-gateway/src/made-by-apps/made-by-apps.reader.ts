@@ -1,7 +1,7 @@
 import { Paused, PausableKind } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 
-/** Something that an app or a restricted token made. */
+/** A resource that an app or a restricted token made. */
 export interface MadeByAppRow {
   readonly kind: PausableKind;
   readonly id: number;
@@ -12,7 +12,7 @@ export interface MadeByAppRow {
 
 const MAX = 1000;
 
-/** All that goes on by itself and was made by apps and restricted tokens of the user; what is paused comes first. */
+/** All running resources that apps and restricted tokens of the user made, paused ones first. */
 export function readMadeByApps(database: Queryable, userId: number): Promise<MadeByAppRow[]> {
   return database.query<MadeByAppRow>(
     `select kind, id, name, made->>'grant_id' as grant_id, nullif(made->'paused', 'null') as paused

@@ -4,7 +4,7 @@ import { component } from '../openapi/components';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
 import { PausedOrNull } from '../pausing/paused.schema';
 
-/** Something that an app or a restricted token made, and that pauses with it. */
+/** A resource that an app or a restricted token made, and that pauses with it. */
 export const MadeByApp = component(
   'MadeByApp',
   Type.Object({

@@ -7,11 +7,11 @@ import { GrantsAdapter } from './grants.adapter';
 import { AccessTokensAdapter, ManagedTokensAdapter } from './tokens.adapter';
 
 interface AdapterOptions extends ArtifactsOptions {
-  /** How many access tokens an app may have for one user. */
+  /** The maximum of an app's access tokens for one user. */
   readonly tokensOfGrantMax: number;
 }
 
-/** Where the library keeps each of its models. */
+/** The library's models, and where we store them. */
 export function adapters(options: AdapterOptions): AdapterFactory {
   const { database } = options;
   return (model) => {
@@ -34,7 +34,7 @@ export function adapters(options: AdapterOptions): AdapterFactory {
 
 const none = async (): Promise<undefined> => undefined;
 
-/** Who is signed in is known by our own session alone: the library begins again with each authorization. */
+/** Only our own session knows the signed-in user: the library starts over with each authorization. */
 const NOTHING_KEPT: Adapter = {
   upsert: none,
   find: none,
@@ -45,7 +45,7 @@ const NOTHING_KEPT: Adapter = {
   revokeByGrantId: none,
 };
 
-/** What the library calls a client: our `oauth_apps`. */
+/** The library's clients: our `oauth_apps`. */
 class AppsAdapter implements Adapter {
   upsert = none;
   findByUid = none;

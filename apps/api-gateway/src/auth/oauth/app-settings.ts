@@ -6,7 +6,7 @@ export const REDIRECTS_MAX = 20;
 export const URI_LENGTH_MAX = 512;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** What the owner of an app decides. */
+/** The settings of an app that its owner chooses. */
 export interface AppSettings {
   readonly name: string;
   readonly homepage: string | null;

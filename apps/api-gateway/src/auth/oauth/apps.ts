@@ -9,7 +9,7 @@ import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../token-text';
 import { AppSettings, checkAppSettings } from './app-settings';
 import { revokeGrantsOfApp } from './grants';
 
-/** A program that users may let act for them. */
+/** A program that users may authorize. */
 export interface OAuthApp {
   readonly id: number;
   readonly client_id: string;
@@ -20,7 +20,7 @@ export interface OAuthApp {
   readonly scopes: Scope[];
   /** It can keep a secret. */
   readonly confidential: boolean;
-  /** It may make tokens for users of its own, who have no account here. */
+  /** It may create tokens for managed users, who have no account here. */
   readonly manages_users: boolean;
   readonly secret_hash: Buffer | null;
 }
@@ -30,7 +30,7 @@ export interface NewApp extends AppSettings {
   readonly managesUsers: boolean;
 }
 
-/** Who changes apps, and from where. */
+/** The user who changes apps, and the origin of the request. */
 export interface AppOwner {
   readonly userId: number;
   readonly address?: string | null;
@@ -41,7 +41,7 @@ export interface AppOwner {
 export interface RegisteredApp {
   readonly id: number;
   readonly clientId: string;
-  /** It is not kept; null: the app has none. */
+  /** Not stored; null: the app has none. */
   readonly secret: string | null;
 }
 
@@ -55,7 +55,7 @@ export async function registerApp(
   return database.transaction((tx) => registerAppIn(tx, owner, wanted, appsMax));
 }
 
-/** The same, together with what else the transaction does. */
+/** The same inside another transaction. */
 export async function registerAppIn(
   tx: Tx,
   owner: AppOwner,
@@ -116,7 +116,7 @@ export async function changeApp(
   });
 }
 
-/** The present secret ends at once. @returns the new one; it is not kept @throws Problem (not_found) */
+/** The current secret ends immediately. @returns the new one; it is not stored @throws Problem (not_found) */
 export async function rotateAppSecret(database: Database, owner: AppOwner, id: number): Promise<string> {
   const secret = newTokenText(TOKEN_PREFIXES.clientSecret);
   await database.transaction(async (tx) => {
@@ -130,7 +130,7 @@ export async function rotateAppSecret(database: Database, owner: AppOwner, id: n
   return secret;
 }
 
-/** The app is gone, with all that users granted it and the users that it manages. @throws Problem (not_found) */
+/** Deletes the app, with all its grants and managed users. @throws Problem (not_found) */
 export async function deleteApp(database: Database, owner: AppOwner, id: number): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await readApp(tx, owner.userId, id))) throw Problem.notFound();

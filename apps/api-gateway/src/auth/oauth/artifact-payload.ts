@@ -1,14 +1,14 @@
 import type { AdapterPayload } from 'oidc-provider';
 
-/** Stands for the artifact's id, which is the secret itself: it is not kept, and comes back with whoever presents it. */
+/** Replaces the artifact's id, which is the secret itself: it is not stored, and comes back with the request. */
 const ID_PLACE = '{the-id}';
 
-/** The payload as it is kept: without the id, wherever it stands (an interaction's return address has it too). */
+/** The stored payload: without the id, at any position (an interaction's return address contains it, too). */
 export function withoutId(id: string, payload: AdapterPayload): string {
   return JSON.stringify(payload).replaceAll(id, ID_PLACE);
 }
 
-/** The payload as it was. */
+/** The original payload. */
 export function withId(id: string, kept: string): AdapterPayload {
   return JSON.parse(kept.replaceAll(ID_PLACE, id)) as AdapterPayload;
 }

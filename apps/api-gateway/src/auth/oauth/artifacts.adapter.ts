@@ -13,13 +13,13 @@ interface ArtifactRow {
 
 export interface ArtifactsOptions {
   readonly database: Database;
-  /** How long a second use of a refresh token is taken for a repeated request. */
+  /** How long a second use of a refresh token counts as a repeated request. */
   readonly refreshGraceMs: number;
 }
 
 /**
- * Codes, refresh tokens and interactions in Postgres, by the hash of their id. Using one up is a single update that
- * one of many succeeds with: of fifty uses at once one counts.
+ * Codes, refresh tokens and interactions in Postgres, by the hash of their id. One update consumes an artifact: of
+ * fifty uses at once one succeeds.
  */
 export class ArtifactsAdapter implements Adapter {
   constructor(
@@ -43,8 +43,8 @@ export class ArtifactsAdapter implements Adapter {
   }
 
   /**
-   * A refresh token that was used a moment ago looks unused while its successor is: whoever repeats the request gets
-   * the same answer again, see `repeated-refresh.ts`.
+   * A refresh token that was used a moment ago looks unused while its successor is unused: a repeated request gets the
+   * same answer again, see `repeated-refresh.ts`.
    */
   async find(id: string): Promise<AdapterPayload | undefined> {
     const graceMs = this.kind === 'RefreshToken' ? this.options.refreshGraceMs : 0;
@@ -63,7 +63,7 @@ export class ArtifactsAdapter implements Adapter {
     return { ...withId(id, row.payload), ...(row.is_consumed ? { consumed: true } : {}) };
   }
 
-  /** @throws InvalidGrant where another request used it up first */
+  /** @throws InvalidGrant if another request consumed it first */
   async consume(id: string): Promise<void> {
     const { database, refreshGraceMs } = this.options;
     const consumed = await database.execute(

@@ -6,7 +6,7 @@ import { findGrant, revokeGrant } from './grants';
 /** Beyond any token's life: a grant ends when it is revoked. */
 const NEVER_S = Date.UTC(9999, 0, 1) / 1000;
 
-/** What the library calls a grant: our `grants`, which the consent page makes. */
+/** The library's grants: our `grants`, which the consent page creates. */
 export class GrantsAdapter implements Adapter {
   constructor(private readonly database: Database) {}
 
@@ -27,7 +27,7 @@ export class GrantsAdapter implements Adapter {
     };
   }
 
-  /** With all its tokens: because the app gave one back, or used a code or refresh token a second time. */
+  /** With all its tokens, because the app ended one, or used a code or refresh token a second time. */
   async destroy(id: string): Promise<void> {
     const isGivenBack = Provider.ctx?.oidc.route === 'revocation';
     await revokeGrant(this.database, Number(id), {

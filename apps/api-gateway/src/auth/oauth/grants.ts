@@ -6,17 +6,17 @@ import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
 
-/** What a user lets an app do. */
+/** A user's grant to an app. */
 export interface NewGrant {
   readonly userId: number;
   readonly appId: number;
   readonly scopes: readonly Scope[];
-  /** Null: all accounts, those that come later too. */
+  /** Null: all accounts, also future ones. */
   readonly accountIds: readonly number[] | null;
   readonly address?: string | null;
 }
 
-/** Keeps a user's consent. @returns its id */
+/** Stores a user's consent. @returns its id */
 export async function createGrant(tx: Tx, wanted: NewGrant): Promise<number> {
   const { userId, appId, scopes, accountIds, address } = wanted;
   const [grant] = await tx.query<{ id: number }>(
@@ -42,7 +42,7 @@ export interface GrantRow {
   readonly scopes: string[];
 }
 
-/** A grant that holds, of a user who is not shut out. */
+/** A grant in force, of a user who is not disabled. */
 export async function findGrant(database: Queryable, id: number): Promise<GrantRow | null> {
   const [grant] = await database.query<GrantRow>(
     `select g.id, g.user_id, g.app_id, g.scopes, a.client_id
@@ -53,15 +53,16 @@ export async function findGrant(database: Queryable, id: number): Promise<GrantR
   return grant ?? null;
 }
 
-/** Whose grant it is, and where the request comes from. */
+/** The grant's user, and the origin of the request. */
 export interface GrantOwner {
   readonly userId: number;
   readonly address: string;
 }
 
 /**
- * Takes scopes or accounts from an app. It counts from the next request on here, and within a second at other gateways; what the
- * app made pauses where the grant no longer covers it. @throws Problem (not_found; invalid where it would widen)
+ * Removes scopes or accounts from a grant. The change applies from the next request on here, and within a second at
+ * other gateways. Resources that the app made pause if the grant no longer covers them. @throws Problem (not_found;
+ * invalid if it would widen)
  */
 export async function narrowGrant(
   database: Database,
@@ -91,7 +92,7 @@ export async function narrowGrant(
 }
 
 interface RevokedBy {
-  /** Whose grant is meant; anyone's where absent. */
+  /** The grant's user; absent: any user. */
   readonly userId?: number;
   readonly address?: string | null;
   readonly kind?: SecurityEventKind;
@@ -100,8 +101,8 @@ interface RevokedBy {
 }
 
 /**
- * Ends a grant: its tokens count no more from the next request on here, and within a second at other gateways.
- * @returns whether it held until now
+ * Ends a grant: its tokens are invalid from the next request on here, and within a second at other gateways.
+ * @returns whether it was in force
  */
 export async function revokeGrant(database: Database, grantId: number, by: RevokedBy = {}): Promise<boolean> {
   const isRevoked = await database.transaction((tx) => revoke(tx, grantId, by));
@@ -109,7 +110,7 @@ export async function revokeGrant(database: Database, grantId: number, by: Revok
   return isRevoked;
 }
 
-/** Ends all that a user granted apps. @returns how many */
+/** Ends all grants of a user. @returns how many */
 export async function revokeGrantsOf(tx: Tx, userId: number, by: Omit<RevokedBy, 'userId'>): Promise<number> {
   const grants = await tx.query<{ id: number }>(
     'select id from grants where user_id = $1 and revoked_at is null order by id',
@@ -119,7 +120,7 @@ export async function revokeGrantsOf(tx: Tx, userId: number, by: Omit<RevokedBy,
   return grants.length;
 }
 
-/** Ends all that users granted an app, before it is deleted. */
+/** Ends all grants to an app, before it is deleted. */
 export async function revokeGrantsOfApp(tx: Tx, appId: number): Promise<void> {
   const grants = await tx.query<{ id: number }>(
     'select id from grants where app_id = $1 and revoked_at is null order by user_id, id',

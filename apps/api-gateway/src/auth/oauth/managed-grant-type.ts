@@ -5,7 +5,7 @@ import { findAppByClientId } from './apps';
 import { issueManagedToken, MANAGED_ID_LENGTH_MAX, ManagedUsersFullError } from './managed-users';
 import type { ProviderParts } from './provider-parts';
 
-/** `grant_type=client_credentials` with `managed_user`, the app's own id of the user whom the token is for. */
+/** `grant_type=client_credentials` with `managed_user`, the app's own id of the token's user. */
 export function registerManagedGrantType(provider: Provider, parts: ProviderParts): void {
   const { database, limits, config } = parts;
   provider.registerGrantType(
@@ -31,7 +31,7 @@ export function registerManagedGrantType(provider: Provider, parts: ProviderPart
   );
 }
 
-/** As clients of OAuth read errors. */
+/** In the error format of OAuth. */
 async function orOAuthError<T>(context: KoaContextWithOIDC, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

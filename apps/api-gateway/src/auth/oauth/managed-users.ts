@@ -9,7 +9,7 @@ import { endOldestTokens } from './tokens.adapter';
 
 export const MANAGED_ID_LENGTH_MAX = 255;
 
-/** The app manages as many users as it may. */
+/** The app manages the maximum number of users. */
 export class ManagedUsersFullError extends Error {
   override readonly name = 'ManagedUsersFullError';
 
@@ -28,8 +28,8 @@ export interface ManagedToken {
 }
 
 /**
- * Makes a token for a user whom the app manages: one that has no account here, and whom the app names by an id of
- * its own. The user comes into being with the first token; users of one app, and of two, have nothing in common.
+ * Creates a token for a user whom the app manages. The user has no account here, and the app names them by its own id.
+ * The first token creates the user. Users of one app, and of two, share no data.
  * @throws ManagedUsersFullError
  */
 export async function issueManagedToken(
@@ -57,7 +57,7 @@ export async function issueManagedToken(
   return { token, expiresInS };
 }
 
-/** The row stays locked: of two first tokens at once one makes user and grant. */
+/** The row stays locked: of two first tokens at once one creates user and grant. */
 async function managedUser(tx: Tx, app: OAuthApp, managedId: string, max: number): Promise<number> {
   const [known] = await tx.query<{ id: number }>(
     'update users set updated_at = now() where managed_by = $1 and managed_id = $2 returning id',
@@ -91,7 +91,7 @@ async function newManagedUser(tx: Tx, app: OAuthApp, managedId: string): Promise
   return user.id;
 }
 
-/** What the app may do for its user: all that it is registered for. */
+/** The app's access to its user: everything that it is registered for. */
 async function currentGrant(tx: Tx, app: OAuthApp, userId: number): Promise<number> {
   const [grant] = await tx.query<{ id: number; scopes: string[] }>(
     'select id, scopes from grants where user_id = $1 and app_id = $2 and revoked_at is null',
@@ -104,7 +104,7 @@ async function currentGrant(tx: Tx, app: OAuthApp, userId: number): Promise<numb
   return createGrant(tx, { userId, appId: app.id, scopes: app.scopes, accountIds: null });
 }
 
-/** There was no consent here: the grant has what the app is registered for now. */
+/** There was no consent: the grant has the app's current registration. */
 async function followApp(
   tx: Tx,
   { id, scopes }: { readonly id: number; readonly scopes: readonly string[] },

@@ -16,7 +16,7 @@ const MEMBERS = [
   'authorization_response_iss_parameter_supported',
 ] as const;
 
-/** Koa middleware: the discovery document says what there is here, and no more. */
+/** Koa middleware: limits the discovery document to what exists here. */
 export async function metadataOfOAuthAlone(
   context: KoaContextWithOIDC,
   next: () => Promise<unknown>,

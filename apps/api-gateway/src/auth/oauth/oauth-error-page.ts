@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** What a browser shows where it cannot be sent back to the app: the app or its redirect address is not known. */
+/** The page of a browser that cannot be sent back to the app, because the app or its redirect address is unknown. */
 export abstract class OAuthErrorPage {
   abstract render(
     context: KoaContextWithOIDC,

@@ -1,8 +1,8 @@
-/** As the interface has them, in seconds. */
+/** The interface's lifetimes, in seconds. */
 export const LIFETIMES_S = {
   accessToken: 60 * 60,
   refreshToken: 30 * 24 * 60 * 60,
   authorizationCode: 60,
-  /** So long a user may look at the consent page. */
+  /** How long the consent page stays valid. */
   interaction: 30 * 60,
 } as const;

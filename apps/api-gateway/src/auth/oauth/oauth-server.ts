@@ -13,15 +13,18 @@ import { RateLimits } from '../../rate-limits/rate-limits';
 import { OAuthErrorPage } from './oauth-error-page';
 import { createProvider } from './provider';
 
-/** An app's request to be let in, while the user looks at it. */
+/** An app's authorization request, while the user decides. */
 export interface Authorization {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** What the app asks for. */
+  /** What the app requests. */
   readonly scopes: readonly string[];
 }
 
-/** The authorization server. It is made with the first request: without `PUBLIC_URL` its name has the port in it. */
+/**
+ * The authorization server. It is created with the first request, because without `PUBLIC_URL` its name contains the
+ * port.
+ */
 @Injectable()
 export class OAuthServer {
   private made?: { readonly provider: Provider; readonly issuer: URL };
@@ -43,7 +46,7 @@ export class OAuthServer {
     void provider.callback()(request.raw, response);
   }
 
-  /** The authorization that the browser is in the middle of. @throws SessionNotFound where there is none (any more) */
+  /** The browser's current authorization. @throws SessionNotFound if there is none (any more) */
   async authorizationOf(request: FastifyRequest, reply: FastifyReply): Promise<Authorization> {
     const { params } = await this.current.provider.interactionDetails(request.raw, reply.raw);
     return {
@@ -53,7 +56,7 @@ export class OAuthServer {
     };
   }
 
-  /** @returns where the browser goes on */
+  /** @returns where to redirect the browser */
   async decide(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<string> {
     const { provider } = this.current;
     return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
@@ -71,7 +74,7 @@ export class OAuthServer {
   }
 }
 
-/** Links are made of the issuer, whatever the request's headers claim. */
+/** Links are built from the issuer, whatever the request's headers say. */
 function asSeenFromOutside(request: IncomingMessage, issuer: URL, address: string): void {
   delete request.headers['x-forwarded-host'];
   request.headers.host = issuer.host;

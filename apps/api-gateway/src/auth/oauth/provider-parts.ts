@@ -4,7 +4,7 @@ import type { ApiGatewayConfig } from '../../api-gateway.config';
 import { RateLimits } from '../../rate-limits/rate-limits';
 import { OAuthErrorPage } from './oauth-error-page';
 
-/** What the authorization server is made from. */
+/** The parts of the authorization server. */
 export interface ProviderParts {
   readonly issuer: string;
   readonly database: Database;
@@ -12,6 +12,6 @@ export interface ProviderParts {
   readonly limits: RateLimits;
   readonly box: SecretBox;
   readonly errorPage: OAuthErrorPage;
-  /** Called for failures that are ours. */
+  /** Called for our own failures. */
   readonly onFault: (error: unknown) => void;
 }

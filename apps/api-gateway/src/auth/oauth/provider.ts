@@ -13,11 +13,11 @@ import { answerRepeatedRefreshes } from './repeated-refresh';
 /** The id by which the operator's own programs introspect tokens. */
 export const OPERATOR_CLIENT = 'operator';
 
-/** `oidc-provider` as a server of OAuth 2.0 alone, on our tables, with tokens in our form. */
+/** `oidc-provider` as a server of OAuth 2.0 only, with our tables and token format. */
 export function createProvider(parts: ProviderParts): Provider {
   const { issuer, database, box, onFault } = parts;
   const provider = new Provider(issuer, configuration(parts));
-  provider.proxy = true; // what it reads of a proxy's headers is set by `serve-oauth.ts`
+  provider.proxy = true; // `serve-oauth.ts` sets what it reads of a proxy's headers
   inOurForm(provider.AccessToken as TokenModel, TOKEN_PREFIXES.oauthAccess);
   inOurForm(provider.RefreshToken as TokenModel, TOKEN_PREFIXES.oauthRefresh);
   withHashedSecrets(provider);
@@ -103,7 +103,7 @@ function configuration({ database, config, errorPage }: ProviderParts): Configur
   };
 }
 
-/** Each authorization is asked for: what was granted before is another grant. */
+/** Each authorization requires a consent: earlier ones are other grants. */
 function alwaysAsk(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const consent = policy.get('consent');
@@ -124,7 +124,7 @@ interface TokenModel {
   readonly prototype: { generateTokenId?: () => string };
 }
 
-/** The library asks the token itself for its text; what its own way notes on the token besides, stays. */
+/** The library asks the token for its text; other data that its default adds to the token is kept. */
 function inOurForm(model: TokenModel, prefix: TokenPrefix): void {
   const original = model.prototype.generateTokenId;
   Object.defineProperty(model.prototype, 'generateTokenId', {
@@ -135,7 +135,7 @@ function inOurForm(model: TokenModel, prefix: TokenPrefix): void {
   });
 }
 
-/** Secrets are kept as their hashes, and redirects compared to the letter, ports on this computer too. */
+/** Secrets are stored as hashes, and redirects must match exactly, also ports on this computer. */
 function withHashedSecrets(provider: Provider): void {
   Object.defineProperties(provider.Client.prototype, {
     compareClientSecret: {
@@ -164,7 +164,7 @@ function operatorClients({ operatorSecret }: ApiGatewayConfig): Configuration['c
   ];
 }
 
-/** The library wants keys for ID tokens, of which there are none: what these sign is never shown. */
+/** The library requires keys for ID tokens, which are never issued. */
 function unusedKeys(): NonNullable<Configuration['jwks']> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'EC', use: 'sig', alg: 'ES256' }] };

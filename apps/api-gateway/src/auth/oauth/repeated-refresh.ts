@@ -5,13 +5,13 @@ import Provider from 'oidc-provider';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tokenHash } from '../token-text';
 
-/** So long a repeated request waits for the answer to the first. */
+/** How long a repeated request waits for the answer to the first. */
 const WAIT_MS_MAX = 5000;
 const LOOK_EVERY_MS = 25;
 
 const repeated = new WeakMap<object, string>();
 
-/** The request under way uses a refresh token that another one, or itself when it was first sent, has just used. */
+/** The current request uses a refresh token that another one, or its own first attempt, has just used. */
 export function noteRepeatedRefresh(tokenText: string): void {
   const context = Provider.ctx;
   if (context) repeated.set(context.req, tokenText);
@@ -20,9 +20,9 @@ export function noteRepeatedRefresh(tokenText: string): void {
 type Next = () => Promise<unknown>;
 
 /**
- * Koa middleware around the token endpoint: keeps the answer to a refresh, sealed, beside the token that it used up,
- * and gives it again to a request that repeats it within the grace period. So a client whose answer was lost, or
- * that refreshes in many places at once, ends up with one successor and is not taken for a thief.
+ * Koa middleware around the token endpoint. It stores the answer to a refresh, encrypted, with the consumed token, and
+ * returns it again to a request that repeats it within the grace period. So a client whose answer was lost, or that
+ * refreshes several times at once, gets one successor and does not count as a thief.
  */
 export function answerRepeatedRefreshes(database: Queryable, box: SecretBox) {
   return async (context: KoaContextWithOIDC, next: Next): Promise<void> => {

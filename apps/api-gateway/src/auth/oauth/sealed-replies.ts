@@ -1,6 +1,6 @@
 import type { SealedValues } from '@tributary/service';
 
-/** Where answers to refreshes stand, sealed; nobody is given them again after the grace period. */
+/** The location of stored answers to refreshes, encrypted; they expire with the grace period. */
 export const SEALED_REPLIES: SealedValues['passing'][number] = {
   table: 'oauth_artifacts',
   column: 'reply',

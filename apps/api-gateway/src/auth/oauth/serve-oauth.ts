@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import { OAuthServer } from './oauth-server';
 
 /**
- * Serves the OAuth endpoints at the root beside the API. The library reads the request and writes the answer by
- * itself; what it believes of who is asked, and from where, is set here.
+ * Serves the OAuth endpoints at the root, outside of the API. The library reads the request and writes the answer
+ * itself; the trusted host and protocol are set here.
  */
 export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, requestTimeoutMs: number): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
@@ -27,7 +27,7 @@ export function serveOAuth(app: NestFastifyApplication, server: OAuthServer, req
   });
 }
 
-/** As for every other request: none hangs, whatever it waits for. */
+/** As for every other request: none hangs. */
 function answerInTime(response: ServerResponse, timeoutMs: number): void {
   const timer = setTimeout(() => {
     if (response.headersSent) return;

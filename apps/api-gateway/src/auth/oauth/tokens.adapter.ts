@@ -13,7 +13,7 @@ interface TokenRow {
   readonly expires_at_s: number;
 }
 
-/** What the library calls an access token: our `tokens`, where every request's token is looked up. */
+/** The library's access tokens: our `tokens`, where every request's token is looked up. */
 abstract class TokensAdapter implements Adapter {
   constructor(protected readonly database: Database) {}
 
@@ -43,7 +43,7 @@ abstract class TokensAdapter implements Adapter {
     recentAccess(this.database).forget();
   }
 
-  /** Nothing uses an access token up. */
+  /** An access token can be used repeatedly. */
   async consume(): Promise<void> {}
 
   /** Ends with its grant: see `GrantsAdapter`. */
@@ -58,7 +58,7 @@ abstract class TokensAdapter implements Adapter {
   }
 }
 
-/** Ends what an app has for one user beyond `max` tokens, oldest first: one that asks again and again keeps the newest. */
+/** Ends an app's tokens for one user beyond `max`, oldest first: a repeating app keeps the newest. */
 export async function endOldestTokens(database: Queryable, grantId: number, max: number): Promise<void> {
   await database.execute(
     'delete from tokens where id in (select id from tokens where grant_id = $1 order by id desc offset $2)',
@@ -66,7 +66,7 @@ export async function endOldestTokens(database: Queryable, grantId: number, max:
   );
 }
 
-/** Access tokens of apps that users let in. */
+/** Access tokens of apps that users authorized. */
 export class AccessTokensAdapter extends TokensAdapter {
   protected readonly kind = 'OAUTH';
 
@@ -99,7 +99,7 @@ export class AccessTokensAdapter extends TokensAdapter {
   }
 }
 
-/** Access tokens of managed users: issued by `managed-users.ts`, here to be introspected and revoked. */
+/** Access tokens of managed users: created by `managed-users.ts`, introspected and revoked here. */
 export class ManagedTokensAdapter extends TokensAdapter {
   protected readonly kind = 'MANAGED';
 

@@ -5,7 +5,7 @@ const NAME_LENGTH_MAX = 255;
 
 /** Body of `POST /destinations/feed/connections`. */
 export class CreateFeedBody {
-  /** Such as the name of the app that is to pull. */
+  /** Such as the name of the app that will read it. */
   @IsString({ message: '$property must be a text' })
   @MinLength(1, { message: '$property must not be empty' })
   @MaxLength(NAME_LENGTH_MAX, { message: `$property must have at most ${NAME_LENGTH_MAX} characters` })

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@tributary/persistence';
 import { newCredentials, secretHash } from './feed-secrets';
 
-/** What an app may read. */
+/** The access of an app. */
 export interface FeedAccess {
   readonly userId: number;
   /** Null: all of the user's accounts. */
@@ -15,18 +15,18 @@ export type Admitted =
   /** The hour's requests are used up. */
   | { readonly kind: 'too-many'; readonly retryAfterS: number };
 
-/** Apps poll every few hours; a user who presses a button now and then is far from this. */
+/** Apps poll every few hours, and a user who reloads now and then stays far below this. */
 const REQUESTS_PER_HOUR = 120;
 
-/** Living feeds: those that are not paused, and none while its user is shut out. */
+/** Active feeds: those that are not paused, and whose user is not disabled. */
 const LIVING = `f.paused is null and exists (select 1 from users u where u.id = f.user_id and u.disabled_at is null)`;
 
-/** Lets apps in: claims setup tokens, once each, and checks what apps sign in with. */
+/** Authenticates apps: exchanges setup tokens, once each, and checks credentials. */
 @Injectable()
 export class FeedAccesses {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** New credentials for a setup token; null where it is unknown, expired, or was claimed before. */
+  /** New credentials for a setup token; null if it is unknown, expired, or was claimed before. */
   async claim(secret: string): Promise<ReturnType<typeof newCredentials> | null> {
     const credentials = newCredentials();
     const claimed = await this.database.execute(

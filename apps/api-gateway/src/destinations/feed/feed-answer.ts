@@ -2,7 +2,7 @@ import { AccountDocument, groupBy, TransactionDocument } from '@tributary/contra
 import { setImmediate } from 'node:timers/promises';
 import { idText } from '../../wire-values';
 
-/** An account of a feed as it is read; `institution` is null for one that was made by hand. */
+/** An account of a feed; `institution` is null for one that was made by hand. */
 export interface FeedAccountRow {
   readonly id: number;
   readonly document: Pick<AccountDocument, 'name' | 'custom_name' | 'display_name' | 'currency'>;
@@ -28,12 +28,12 @@ export interface FeedTransactionRow {
 
 const NOON_S = 43_200;
 
-/** So many transactions are put into words before other requests have their turn. */
+/** So many transactions are formatted before other requests run. */
 const PIECE_TRANSACTIONS = 500;
 
 /**
- * SimpleFIN 1's answer to `/accounts`, as JSON in pieces: thousands of transactions hold nothing else up. No account numbers
- * and no holders' names are in it, whoever asks.
+ * SimpleFIN 1's answer to `/accounts`, as JSON in pieces, so that thousands of transactions delay no other request. It
+ * never contains account numbers or holders' names.
  */
 export async function* accountSet(
   accounts: readonly FeedAccountRow[],
@@ -80,7 +80,7 @@ function toAccount(row: FeedAccountRow, serverUrl: string) {
   };
 }
 
-/** The id stays when a pending transaction books: apps know it again by it. */
+/** The id stays when a pending transaction books, so that apps recognize it. */
 function toTransaction(row: FeedTransactionRow) {
   const { amount, booked, mapped_fields: fields } = row.document;
   const payee = fields.payee ?? '';
@@ -90,7 +90,7 @@ function toTransaction(row: FeedTransactionRow) {
     id: idText(row.id),
     posted: booked ? occurred : 0,
     amount: twoDecimals(amount),
-    // Neither may be empty: apps show the one or the other.
+    // Neither may be empty: apps show one of them.
     description: description || payee,
     payee: payee || description,
     memo: '',
@@ -100,7 +100,9 @@ function toTransaction(row: FeedTransactionRow) {
   };
 }
 
-/** When it was booked, or, while it is pending, when it was made: noon in UTC, which is the same day nearly everywhere. */
+/**
+ * When it was booked, or, while it is pending, when it was made: noon in UTC, which is the same day nearly everywhere.
+ */
 export function secondsOf({ booking_date, value_date, created_at }: FeedTransactionRow): number {
   const day = booking_date ?? value_date;
   return day === null ? Math.floor(created_at.getTime() / 1000) : noonOf(day);
@@ -110,13 +112,13 @@ function noonOf(day: string): number {
   return Date.parse(day) / 1000 + NOON_S;
 }
 
-/** Some apps leave the point out and count in hundredths: so there are two decimals, and more only where they say something. */
+/** Some apps drop the point and read hundredths: so there are two decimals, and more only if they are not zero. */
 export function twoDecimals(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** Beginning as apps expect it, so that they can point their users to the account. */
+/** With the prefix that apps expect, so that they can point their users to the account. */
 function complaintsOf(row: FeedAccountRow): string[] {
   const attention = ['EXPIRED', 'FAILING'].includes(row.connection_status ?? '')
     ? [`Connection to ${orgName(row)} may need attention`]

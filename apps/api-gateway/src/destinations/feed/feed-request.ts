@@ -1,8 +1,8 @@
 const DAY_S = 86_400;
-/** Where an app names no beginning. */
+/** The default window. */
 const DAYS_DEFAULT = 90;
 
-/** What an app asks of `/accounts`; times in seconds since 1970. */
+/** An app's query of `/accounts`; times in seconds since 1970. */
 export interface FeedRequest {
   /** Inclusive. */
   readonly from: number;
@@ -12,11 +12,11 @@ export interface FeedRequest {
   /** Null: all of the feed's. */
   readonly accountIds: readonly number[] | null;
   readonly balancesOnly: boolean;
-  /** What the app asked for and did not get, to be shown to its user. */
+  /** What the app requested and did not get, to be shown to its user. */
   readonly complaints: readonly string[];
 }
 
-/** Reads the query string as SimpleFIN 1 has it: what cannot be read is reported, and the rest is answered. */
+/** Reads the query string of SimpleFIN 1: unreadable parts are reported, and the rest is answered. */
 export function readFeedRequest(query: URLSearchParams, now: Date): FeedRequest {
   const complaints: string[] = [];
   const time = (name: string): number | null => {

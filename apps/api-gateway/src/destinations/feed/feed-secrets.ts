@@ -5,30 +5,30 @@ const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 const SECRET_LENGTH = 43;
 const USER_LENGTH = 16;
 
-/** Letters and digits alone: clients take an access URL apart at its `:`, `@` and `//`. */
+/** Letters and digits only, because clients split an access URL at `:`, `@` and `//`. */
 export function newSecret(length = SECRET_LENGTH): string {
   let text = '';
   while (text.length < length) text += LETTERS_AND_DIGITS.charAt(randomInt(LETTERS_AND_DIGITS.length));
   return text;
 }
 
-/** What an app signs in with. */
+/** The credentials of an app. */
 export function newCredentials(): { readonly user: string; readonly password: string } {
   return { user: newSecret(USER_LENGTH), password: newSecret() };
 }
 
-/** What is kept of a secret. It is random, so a plain hash is enough. */
+/** The stored form of a secret. It is random, so a plain hash is enough. */
 export function secretHash(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** `Authorization: Basic …` as `user:password`; null where there is none. */
+/** `Authorization: Basic …` as `user:password`; null if it is missing. */
 export function basicCredentials(header: string | undefined): string | null {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,512})$/i.exec(header ?? '') ?? [];
   return encoded === undefined ? null : Buffer.from(encoded, 'base64').toString('utf8');
 }
 
-/** Where feeds stand, below the API's base path. */
+/** The path of feeds, below the API's base path. */
 export const SIMPLEFIN_PATH = '/simplefin';
 
 /** The address of the SimpleFIN server, by the address of any request to the API. */
@@ -41,7 +41,7 @@ export function setupToken(serverUrl: string, secret: string): string {
   return Buffer.from(`${serverUrl}/claim/${secret}`).toString('base64');
 }
 
-/** The server's address with the credentials in it, as an app gets and keeps it. */
+/** The server's address with the credentials in it, which an app gets and stores. */
 export function accessUrl(serverUrl: string, { user, password }: ReturnType<typeof newCredentials>): string {
   return serverUrl.replace('://', `://${user}:${password}@`);
 }

@@ -4,7 +4,7 @@ import { FeedAccess } from './feed-access';
 import { FeedAccountRow, FeedTransactionRow, secondsOf } from './feed-answer';
 import { FeedRequest } from './feed-request';
 
-/** More in one answer than an app can want, and less than would hold a gateway up. */
+/** More than an app needs in one answer, and less than would block a gateway. */
 export const TRANSACTIONS_MAX = 20_000;
 
 /** The accounts of the feed, with their balances. One statement. */
@@ -31,8 +31,8 @@ export async function readFeedAccounts(
 }
 
 /**
- * The transactions of the accounts in the window, newest first; `complete` is false where there were more than an answer
- * holds. What was removed is not there. One statement.
+ * The accounts' transactions of the window, newest first; `complete` is false if there were more than an answer holds.
+ * Removed ones are left out. One statement.
  */
 export async function readFeedTransactions(
   database: Queryable,
@@ -66,7 +66,7 @@ export async function readFeedTransactions(
   return { rows: inWindow, complete: rows.length <= TRANSACTIONS_MAX };
 }
 
-/** Days that Postgres and clients both have: nothing is from before or after them. */
+/** The range of days that both Postgres and clients support. */
 function dayOf(seconds: number): string {
   const ms = Math.min(Math.max(seconds * 1000, Date.UTC(1, 0)), Date.UTC(9999, 11, 31));
   return new Date(ms).toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ import { newSecret, secretHash, setupToken, simplefinUrl } from './feed-secrets'
 import { Feed } from './feed.schema';
 import { deleteFeed, type FeedQuery, FEEDS, insertFeed, toFeed } from './feeds.store';
 
-/** Feeds that other apps pull from. The gateway owns them: each is a key to its query model, as tokens are. */
+/** Feeds that other apps read. The gateway owns them, because like tokens they give access to its query model. */
 @ApiTags('Destinations: feed')
 @Controller('destinations/feed/connections')
 export class FeedsController {
@@ -89,7 +89,7 @@ export class FeedsController {
     return { message: 'Feed deleted.' };
   }
 
-  /** Null: all, for the owner's own token; those of the token, for one that is restricted. */
+  /** Null: all, for the owner's own token; a restricted token's own accounts otherwise. */
   private async chosenAccounts(
     access: Access,
     wanted: readonly number[] | null,

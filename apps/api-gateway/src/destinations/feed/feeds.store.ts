@@ -23,10 +23,10 @@ export interface FeedRow {
 const COLUMNS =
   'f.id, f.name, f.account_ids, f.claim_expires_at, f.claimed_at, f.paused, f.last_used_at, f.created_at, f.updated_at';
 
-/** A setup token that was not claimed by then is of no use any more. */
+/** When an unclaimed setup token expires. */
 const CLAIM_HOURS = 24;
 
-/** @throws Problem (conflict) where the access has ended since */
+/** @throws Problem (conflict) if the access has ended since */
 export async function insertFeed(
   tx: Tx,
   access: Access,
@@ -48,7 +48,7 @@ export async function insertFeed(
   return row;
 }
 
-/** A feed of accounts that the token was not granted is not there for it. */
+/** A feed of accounts that the token was not granted looks like an unknown feed. */
 export const FEEDS = rowsOf<FeedRow, [access: Access]>({
   from: 'feeds f',
   columns: COLUMNS,
@@ -60,7 +60,7 @@ export const FEEDS = rowsOf<FeedRow, [access: Access]>({
 
 export type FeedQuery = ListQuery<typeof FEEDS>;
 
-/** Whether there was one to revoke. What an app claimed opens nothing from then on. */
+/** Whether there was one to revoke. The credentials of the app are invalid from then on. */
 export async function deleteFeed(database: Queryable, access: Access, id: number): Promise<boolean> {
   const parameters = new SqlParameters();
   const condition = granted(parameters, access);

@@ -22,8 +22,8 @@ const HOW_TO = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Trib
 `;
 
 /**
- * A SimpleFIN 1 server: what apps pull. It has credentials of its own (HTTP Basic, from the access URL) and answers of its
- * own, so it stands beside the REST API and not in its document.
+ * A SimpleFIN 1 server for apps. It has its own credentials (HTTP Basic, from the access URL) and answers, so it is not
+ * part of the REST API and its document.
  */
 @ApiExcludeController()
 @SetMetadata(SCOPES_METADATA, [])
@@ -65,7 +65,7 @@ export class SimplefinController {
   ) {
     const admitted = await this.accesses.admit(basicCredentials(authorization));
     switch (admitted.kind) {
-      case 'refused': // never 401: some apps then ask their user for a password
+      case 'refused': // never 401: some apps then prompt their user for a password
         return void reply
           .code(403)
           .send(failed('Forbidden: this feed was revoked, or never was. Connect again.'));

@@ -8,7 +8,7 @@ const ofEndpoint = {
   contextOf: ({ id }) => secretContext(Number(id)),
 } as const satisfies Partial<SealedColumn>;
 
-/** Everything that this service seals. */
+/** All encrypted columns of this service. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...ofEndpoint, column: 'secret', type: 'text' },
   { ...ofEndpoint, column: 'retired_secrets', type: 'jsonb' },

@@ -1,6 +1,6 @@
 import { WaitingWork } from '@tributary/service';
 
-/** What waits in this service's tables, as its metrics show it. */
+/** Waiting work in this service's tables, for its metrics. */
 export const WAITING_WORK: readonly WaitingWork[] = [
   {
     name: 'deliveries',

@@ -12,14 +12,14 @@ export interface WebhookDispatcherConfig extends PlatformConfig {
   readonly timeoutMs: number;
   /** How long an instance keeps an endpoint without renewing its lease. */
   readonly leaseTerms?: LeaseTerms;
-  /** Deliveries of one endpoint that are under way at once. */
+  /** Simultaneous deliveries of one endpoint. */
   readonly concurrencyPerEndpoint: number;
   /** Endpoints that an instance sends for at once; more take turns. */
   readonly endpointsAtOnce: number;
   readonly retentionDays: number;
 }
 
-/** @throws ConfigurationError where a network or a file is not what it should be. */
+/** @throws ConfigurationError if a network or a file is invalid. */
 export function readWebhookDispatcherConfig(
   platform: PlatformConfig,
   env: EnvironmentReader,
@@ -37,7 +37,7 @@ export function readWebhookDispatcherConfig(
   };
 }
 
-/** A POST may take its whole timeout, and its result is to be saved within the lease too. */
+/** A POST may take its whole timeout, and its result must be saved within the lease, too. */
 function leaseTermsOf(env: EnvironmentReader, timeoutMs: number): LeaseTerms {
   const marginMs = Math.ceil((timeoutMs * 4) / 3);
   const leaseMs = env.integer('WEBHOOK_LEASE_MS', LEASE_TERMS.leaseMs, { min: 1000, max: 600_000 });

@@ -13,7 +13,7 @@ import { WAITING_WORK } from './waiting-work';
 import { WebhookDispatcherConfig } from './webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from './webhook-dispatcher.tokens';
 
-/** Endpoints, what is announced to them, and the sending. Its settings are there for every module below. */
+/** Endpoints, their announcements, and the sending. All modules below can inject its settings. */
 @Module({})
 export class WebhookDispatcherModule {
   static register(config: WebhookDispatcherConfig, runtime: Runtime): DynamicModule {

@@ -7,7 +7,7 @@ import { DISPATCHER_CONFIG } from '../webhook-dispatcher.tokens';
 const EVERY_MS = 10 * 60 * 1000;
 const ROWS_PER_ROUND = 2000;
 
-/** Forgets what ended long ago, and erases what belonged to endpoints that are gone. */
+/** Deletes old finished deliveries, and erases the data of deleted endpoints. */
 @Injectable()
 export class Retention extends BackgroundWorker {
   constructor(
@@ -22,7 +22,7 @@ export class Retention extends BackgroundWorker {
     });
   }
 
-  /** One bounded piece of each kind. @returns whether there may be more. */
+  /** A bounded number of each kind. @returns whether there may be more. */
   override async round(): Promise<boolean> {
     const counts = [await this.forgetDeliveries(), await this.forgetEvents(), await this.erase()];
     return counts.includes(ROWS_PER_ROUND);

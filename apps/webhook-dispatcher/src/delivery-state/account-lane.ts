@@ -1,4 +1,4 @@
-/** The lane of what concerns an account: deliveries of one lane go one after another. */
+/** The lane of deliveries about an account: deliveries of one lane are sent one after another. */
 export function accountLane(accountId: number): string {
   return `account:${accountId}`;
 }

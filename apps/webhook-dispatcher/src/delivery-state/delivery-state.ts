@@ -1,7 +1,7 @@
 import { DeliveryAttempt, DeliveryState, WebhookDeliveredV1, WebhookEvent } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 
-/** How far a delivery is, as its row says. */
+/** The progress of a delivery, as in its row. */
 export interface DeliveryStateRow {
   readonly id: number;
   readonly version: number;
@@ -10,18 +10,18 @@ export interface DeliveryStateRow {
   readonly lane: string;
   readonly status: DeliveryState['status'];
   readonly attempts: number;
-  /** May be null where it does not wait. */
+  /** May be null if it does not wait. */
   readonly next_attempt_at: Date | null;
   readonly created_at: Date | string;
 }
 
-/** To be returned by every statement that changes deliveries `d`. */
+/** Every statement that changes deliveries `d` returns these. */
 export const STATE_COLUMNS =
   'd.id, d.version, d.message_id, d.event_type, d.lane, d.status, d.attempts, d.next_attempt_at, d.created_at';
 
 const STATES_PER_MESSAGE = 500;
 
-/** @param attempt what led to this state; null where none did. */
+/** @param attempt the attempt that led to this state; null if none did. */
 export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null): DeliveryState {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function toState(row: DeliveryStateRow, attempt: DeliveryAttempt | null):
   };
 }
 
-/** The outcomes of deliveries to one endpoint, in messages of a size that the bus takes. */
+/** The results of deliveries to one endpoint, in messages that fit onto the bus. */
 export function deliveredEvents(
   { id: endpointId, userId }: { readonly id: number; readonly userId: number },
   states: readonly DeliveryState[],

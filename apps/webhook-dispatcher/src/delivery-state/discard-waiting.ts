@@ -4,8 +4,8 @@ import { accountLane } from './account-lane';
 import { deliveredEvents, DeliveryStateRow, STATE_COLUMNS, toState } from './delivery-state';
 
 /**
- * What waits for an endpoint that was turned off, or that may read less now, is not sent; it can be recovered.
- * @param keptAccountIds what waits for these accounts goes on; null: nothing does.
+ * Discards the waiting deliveries of an endpoint that was turned off, or that may read less now; they can be recovered.
+ * @param keptAccountIds deliveries about these accounts stay; null: none does.
  */
 export async function discardWaiting(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function discardWaiting(
   await appendToOutbox(tx, deliveredEvents(endpoint, states));
 }
 
-/** Takes turns with the endpoint's sender, who saves many rows at once: in circles they would wait for each other. */
+/** Waits for the endpoint's sender, who saves many rows at once, to avoid a deadlock. */
 export async function holdSender(tx: Tx, endpointId: number): Promise<void> {
   await tx.query('select 1 from sending_states where endpoint_id = $1 for update', [endpointId]);
 }

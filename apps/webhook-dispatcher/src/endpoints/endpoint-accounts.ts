@@ -3,10 +3,10 @@ import { Tx } from '@tributary/persistence';
 import { within } from '@tributary/service';
 
 /**
- * What an endpoint receives from now on: no more than may be read now. "All" of a restricted token are the accounts that it
- * has, not those that it is granted later.
+ * The accounts of an endpoint from now on: no more than may be read now. "All" of a restricted token are its current
+ * accounts, not those that it is granted later.
  * @param wanted null: all
- * @param granted null: all of the user's, also later ones
+ * @param granted null: all of the user's, also future ones
  */
 export function readableAccounts(
   wanted: readonly number[] | null,
@@ -16,7 +16,7 @@ export function readableAccounts(
   return published && [...new Set(published)];
 }
 
-/** One error for each id that is not an account of the caller's: those that exist elsewhere look the same. */
+/** One error for each id that is not an account of the caller's: foreign and unknown ones look the same. */
 export async function accountErrors(tx: Tx, ids: readonly number[], caller: Caller): Promise<FieldErrors> {
   const usable = await usableAccounts(tx, ids, caller);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { madeThrough } from '@tributary/service';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** What the others learn of an endpoint: everything but its secrets. */
+/** The published form of an endpoint: everything except its secrets. */
 export function toUpserted(endpoint: WebhookEndpoint): EventPayload<typeof WebhookEndpointUpsertedV1> {
   return {
     id: endpoint.id,

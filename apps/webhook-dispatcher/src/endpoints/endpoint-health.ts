@@ -2,12 +2,12 @@ import { Health, WebhookType } from '@tributary/contracts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An endpoint that took nothing for this long is disabled. */
+/** An endpoint that accepted no delivery for this long is disabled. */
 export const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 
 const NOT_THERE = 'HTTP_404';
 
-/** How the attempts at one endpoint went, kept beside its lease. */
+/** The health of one endpoint, stored with its lease. */
 export interface SendingHealth {
   /** Since the last success. */
   readonly consecutiveFailures: number;
@@ -15,7 +15,7 @@ export interface SendingHealth {
   readonly failingSince: string | null;
   readonly lastAttemptAt: string | null;
   readonly lastSuccessAt: string | null;
-  /** What the last failure was; never what the endpoint said. */
+  /** The kind of the last failure; never the endpoint's own text. */
   readonly lastError: string | null;
 }
 
@@ -53,7 +53,7 @@ export function afterAttempt(
   };
 }
 
-/** Whether the endpoint failed for so long, up to and with its last attempt, that it is to be disabled. */
+/** Whether the endpoint has failed for so long, including its last attempt, that it must be disabled. */
 export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): boolean {
   if (failingSince === null || lastAttemptAt === null) return false;
   return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
@@ -63,8 +63,8 @@ const ABANDONED_AFTER_FAILURES = 3;
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Whether an automation platform registered the endpoint, never took anything, and says that there is nothing there: a
- * trigger that was only being tried out listens for two minutes, and its registration is often never taken back.
+ * Whether an automation platform registered the endpoint, it never accepted a delivery, and it answers 404. A trigger
+ * that is only tried out listens for two minutes, and its registration is often not removed.
  */
 export function isAbandoned(type: WebhookType, health: SendingHealth): boolean {
   const { consecutiveFailures, failingSince, lastAttemptAt, lastSuccessAt, lastError } = health;

@@ -1,15 +1,15 @@
 import { Problem, WebhookType } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
 
-/** Whether endpoints of both types are counted together. */
+/** Whether endpoints of both types share a limit. */
 export function isOneKind(one: WebhookType, other: WebhookType): boolean {
   return (one === 'WEBHOOK') === (other === 'WEBHOOK');
 }
 
 /**
- * Whether one more endpoint of the type fits. Those of people and those that automation platforms register (one for
- * each edit of a workflow) are counted apart, enabled or not. Requests of one user take turns, so that two at once
- * cannot both be the last that fits. @throws Problem (plan_limit)
+ * Whether one more endpoint of the type is within the limit. Personal endpoints and those of automation platforms (one
+ * for each edit of a workflow) have separate limits, enabled or not. Requests of one user wait for each other, so that
+ * two at once cannot exceed the limit. @throws Problem (plan_limit)
  */
 export async function checkEndpointLimit(
   tx: Tx,

@@ -11,7 +11,7 @@ import { removeEndpoint } from './remove-endpoint';
 import { openSecret, signingKey } from './signing-secret';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** What a sender needs to know of its endpoint. */
+/** What a sender needs of its endpoint. */
 export interface SendableEndpoint {
   readonly id: number;
   readonly userId: number;
@@ -21,11 +21,11 @@ export interface SendableEndpoint {
   readonly type: WebhookType;
   /** As last published. */
   readonly healthStatus: Health['status'];
-  /** What to sign with now: after a rotation, for a while, with the old one too. */
+  /** The keys that sign now: after a rotation, for a while, with the old one. */
   signingKeys(nowMs: number): readonly KeyObject[];
 }
 
-/** Endpoints as their senders see and change them. */
+/** Endpoints for their senders. */
 @Injectable()
 export class EndpointRegistry {
   constructor(
@@ -46,7 +46,7 @@ export class EndpointRegistry {
     });
   }
 
-  /** Turns the endpoint off for good; what waits for it is discarded. Once: a second time changes nothing. */
+  /** Turns the endpoint off for good and discards its waiting deliveries. A second time changes nothing. */
   async disable(id: number, reason: DisabledReason, health: SendingHealth): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEnabled(tx, id);
@@ -56,7 +56,7 @@ export class EndpointRegistry {
     });
   }
 
-  /** It has no listener any more, and its owner is a platform that makes a new one when it needs one. */
+  /** It has no listener any more, and its platform creates a new one when it needs one. */
   async remove(id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       const endpoint = await lockEnabled(tx, id);

@@ -15,7 +15,7 @@ type Wanted = Pick<
 const URL_CHARACTERS_MAX = 512;
 const DESCRIPTION_CHARACTERS_MAX = 255;
 
-/** What is wrong with the wanted endpoint, by the field names of REST; empty where nothing is. */
+/** The errors of the requested endpoint, by the field names of REST; empty if there are none. */
 export function validateEndpoint(wanted: Wanted, guard: AddressGuard): FieldErrors {
   return withoutEmpty({
     url: urlErrors(wanted.url, guard),

@@ -5,7 +5,7 @@ import { EndpointRegistry } from './endpoint-registry';
 import { RotateWebhookSecretHandler } from './rotate-webhook-secret.handler';
 import { UpdateWebhookEndpointHandler } from './update-webhook-endpoint.handler';
 
-/** Where webhooks are sent to. */
+/** Receivers of webhooks. */
 @Module({
   controllers: [
     CreateWebhookEndpointHandler,

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { carriedBy } from './readable';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The caller's endpoint, locked, for whoever may read all that it receives. @throws Problem */
+/** The caller's endpoint, locked, for a caller who may read everything that it receives. @throws Problem */
 export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
   const endpoint = await ownedEndpoint(tx, caller, id);
   requireCover(caller, carriedBy(endpoint));
@@ -11,8 +11,8 @@ export async function coveredEndpoint(tx: Tx, caller: Caller, id: number): Promi
 }
 
 /**
- * The caller's endpoint, locked. One that receives accounts which the caller's token was not granted does not
- * exist for it. @throws Problem
+ * The caller's endpoint, locked. An endpoint with accounts that the caller's token was not granted does not exist for
+ * it. @throws Problem
  */
 export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise<WebhookEndpoint> {
   const endpoint = await tx.manager.findOne(WebhookEndpoint, {
@@ -24,7 +24,7 @@ export async function ownedEndpoint(tx: Tx, caller: Caller, id: number): Promise
   return endpoint;
 }
 
-/** What waits for a disabled endpoint would never go. @throws Problem */
+/** Deliveries of a disabled endpoint would wait forever. @throws Problem */
 export function requireEnabled({ enabled }: WebhookEndpoint): void {
   if (!enabled) throw Problem.conflict('The webhook endpoint is disabled. Enable it first.');
 }

@@ -1,7 +1,7 @@
 import { canonicalName, Carried, carriedFor, scopesOf } from '@tributary/contracts';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** What the endpoint's messages carry. */
+/** The content of the endpoint's messages. */
 export function carriedBy(endpoint: WebhookEndpoint): Carried {
   const { events, grantedScopes, redactSensitive, financialAccountIds } = endpoint;
   const read = new Set(events.flatMap((event) => scopesOf(canonicalName(event))));

@@ -3,7 +3,7 @@ import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The endpoint is gone at once, and nothing more is sent; its deliveries are erased in the background. */
+/** Removes the endpoint immediately, and stops sending; its deliveries are erased in the background. */
 export async function removeEndpoint(
   tx: Tx,
   { id, version, userId }: WebhookEndpoint,

@@ -7,7 +7,7 @@ import { publishEndpoint } from './endpoint-event';
 import { coveredEndpoint } from './owned-endpoint';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
-/** How long a secret that was rotated out still signs. */
+/** How long a replaced secret still signs. */
 export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /** Replaces signing secrets. */

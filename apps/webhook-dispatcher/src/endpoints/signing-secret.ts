@@ -3,7 +3,7 @@ import { createSecretKey, KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret, as Standard Webhooks writes them: 32 random bytes. */
+/** A new signing secret in the form of Standard Webhooks: 32 random bytes. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
@@ -22,7 +22,7 @@ export function openSecret(box: SecretBox, endpointId: number, sealed: string): 
   return box.open(sealed, secretContext(endpointId));
 }
 
-/** What a signing secret is sealed for: it opens nowhere else. */
+/** The encryption context of a signing secret: it cannot be decrypted elsewhere. */
 export function secretContext(endpointId: number): string {
   return `webhook_endpoints.secret:${endpointId}`;
 }

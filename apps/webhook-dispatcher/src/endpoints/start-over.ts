@@ -2,7 +2,7 @@ import { Tx } from '@tributary/persistence';
 import { healthDocument, UNTRIED } from './endpoint-health';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** The endpoint is judged from its next attempt on; the caller saves and publishes it. */
+/** Resets the endpoint's health; the caller saves and publishes it. */
 export async function startOver(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
   endpoint.health = healthDocument(UNTRIED);
   await tx.execute(

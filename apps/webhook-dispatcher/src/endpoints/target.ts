@@ -1,4 +1,4 @@
-/** Where an endpoint is, taken apart once for all that goes there. */
+/** The endpoint's URL, parsed once for all deliveries. */
 export interface Target {
   readonly origin: string;
   readonly path: string;

@@ -22,7 +22,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 type Request = CommandPayload<typeof UpdateWebhookEndpoint>;
 
-/** Changes endpoints: only what is sent, and never their payload version. */
+/** Changes endpoints: only the given members, and never the payload version. */
 @Controller()
 export class UpdateWebhookEndpointHandler {
   constructor(@Inject(AddressGuard) private readonly guard: AddressGuard) {}
@@ -66,7 +66,7 @@ export class UpdateWebhookEndpointHandler {
     if (Object.keys(all).length > 0) throw Problem.invalid(all);
   }
 
-  /** What a change means to what waits, and to how the endpoint is judged. */
+  /** The effects of a change on waiting deliveries, and on the health. */
   private async follow(before: WebhookEndpoint, endpoint: WebhookEndpoint, tx: Tx): Promise<void> {
     if (before.enabled && !endpoint.enabled) await discardWaiting(tx, endpoint);
     const startsAgain = (!before.enabled && endpoint.enabled) || before.url !== endpoint.url;
@@ -75,12 +75,12 @@ export class UpdateWebhookEndpointHandler {
   }
 }
 
-/** An endpoint receives nothing that its grant does not have. */
+/** An endpoint receives only data of its grant. */
 function withinGrant(caller: Caller, granted: readonly number[] | null): Caller {
   return { ...caller, accountIds: within(caller.accountIds, granted) };
 }
 
-/** An endpoint that becomes one of the other kind is one more of that kind. @throws Problem (plan_limit) */
+/** An endpoint that changes its kind counts as a new one of that kind. @throws Problem (plan_limit) */
 async function checkKind(
   { userId, type: before }: WebhookEndpoint,
   { type }: WebhookEndpoint,

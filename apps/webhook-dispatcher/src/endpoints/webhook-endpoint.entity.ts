@@ -2,14 +2,14 @@ import type { Health, PayloadVersion, WEBHOOK_TYPES, WebhookEvent } from '@tribu
 import type { StoredPause } from '@tributary/service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A secret that was rotated out. */
+/** A replaced secret. */
 export interface RetiredSecret {
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
   readonly valid_until: string;
 }
 
-/** Where a user's events are sent, and what of them. */
+/** A user's subscription: a URL and its events. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryColumn('bigint')
@@ -40,15 +40,15 @@ export class WebhookEndpoint {
   @Column('text', { name: 'payload_version' })
   payloadVersion!: PayloadVersion;
 
-  /** What it receives; a change of its grant takes accounts and gives none. Null: all of the user's accounts. */
+  /** Its accounts; a change of its grant removes accounts and adds none. Null: all of the user's accounts. */
   @Column('jsonb', { name: 'financial_account_ids', nullable: true })
   financialAccountIds!: number[] | null;
 
-  /** What it was made through, and follows; null: the owner's own, unrestricted token. */
+  /** The grant that it was made through; null: the owner's own, unrestricted token. */
   @Column('text', { name: 'grant_id', nullable: true })
   grantId!: string | null;
 
-  /** Since when it may read less: what was made before is not sent again. */
+  /** Since when it may read less: older deliveries are not sent again. */
   @Column('timestamptz', { name: 'narrowed_at', nullable: true })
   narrowedAt!: Date | null;
 
@@ -67,11 +67,11 @@ export class WebhookEndpoint {
   @Column('jsonb', { nullable: true })
   paused!: StoredPause | null;
 
-  /** Sealed; signs every delivery. */
+  /** Encrypted; signs every delivery. */
   @Column('text')
   secret!: string;
 
-  /** They sign beside the present one for a while. */
+  /** Also sign for a while, with the current one. */
   @Column('jsonb', { name: 'retired_secrets' })
   retiredSecrets!: RetiredSecret[];
 

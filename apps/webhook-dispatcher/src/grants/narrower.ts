@@ -1,6 +1,6 @@
 import { Grant } from '@tributary/service';
 
-/** What of a grant decides what an endpoint receives. */
+/** The parts of a grant that decide what an endpoint receives. */
 export type GrantedAccess = Pick<Grant, 'scopes' | 'accountIds'>;
 
 /** Whether something that could be read before cannot be read now. */
@@ -8,7 +8,7 @@ export function isNarrower(now: GrantedAccess, before: GrantedAccess): boolean {
   return lost(now.scopes, before.scopes) || lost<number>(now.accountIds, before.accountIds);
 }
 
-/** Whether what was made to be read before may show what cannot be read now, whichever account it is of. */
+/** Whether existing deliveries may show what cannot be read now, whichever account they are about. */
 export function hasLostScopes(
   now: Pick<GrantedAccess, 'scopes'>,
   before: Pick<GrantedAccess, 'scopes'>,

@@ -10,7 +10,7 @@ import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity';
 import { IsNull } from 'typeorm';
 import { hasLostScopes, isNarrower } from './narrower';
 
-/** Endpoints: those of a grant that ended are off; those of a grant that may do less receive less. */
+/** Endpoints: those of an ended grant are off; those of a restricted grant receive less. */
 @Injectable()
 export class PausableEndpoints implements Pausable {
   readonly kind = 'webhook';
@@ -28,7 +28,7 @@ export class PausableEndpoints implements Pausable {
       const isChanged = grant.revoked ? await pause(tx, endpoint, grant) : await adapt(tx, endpoint, grant);
       if (isChanged) changed.push(endpoint.id);
     }
-    if (changed.length > 0) this.queue.wake(tx, changed); // a sender looks whether it still may
+    if (changed.length > 0) this.queue.wake(tx, changed); // a sender checks whether it may still send
   }
 
   async keep(tx: Tx, userId: number, id: number): Promise<boolean> {
@@ -57,11 +57,11 @@ async function pause(tx: Tx, endpoint: WebhookEndpoint, grant: Grant): Promise<b
   return true;
 }
 
-/** What waits and shows more than may be read now is not sent, nor is anything from before sent again. */
+/** Waiting deliveries that show more than may be read now are not sent, and none from before is sent again. */
 async function adapt(tx: Tx, endpoint: WebhookEndpoint, { scopes, accountIds }: Grant): Promise<boolean> {
   const before = { scopes: endpoint.grantedScopes, accountIds: endpoint.financialAccountIds };
   const now = {
-    scopes: within(before.scopes, scopes), // what its token did not have, no change of the grant gives it
+    scopes: within(before.scopes, scopes), // a change of the grant cannot give what its token did not have
     accountIds: within(before.accountIds, accountIds),
   };
   if (!isNarrower(now, before)) return false;

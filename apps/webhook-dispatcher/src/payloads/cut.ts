@@ -1,11 +1,11 @@
 import { Fields } from '@tributary/contracts';
 import { cutForMessages } from '@tributary/messaging';
 
-/** The most items, and the most bytes of them, that one message carries. */
+/** The maximum of items, and of their bytes, in one message. */
 export const ITEMS_PER_MESSAGE_MAX = 100;
 export const BYTES_PER_MESSAGE_MAX = 256 * 1024;
 
-/** Cuts resources, in order, into lists that one message can carry; one that is too large goes alone. */
+/** Cuts resources, in order, into lists that fit into one message; one that is too large goes alone. */
 export function cut(
   resources: readonly Fields[],
   itemsMax = ITEMS_PER_MESSAGE_MAX,

@@ -1,10 +1,10 @@
 import { CanonicalEvent, nameIn, PayloadVersion } from '@tributary/contracts';
 import { createHash } from 'node:crypto';
 
-/** What a message is of, as far as it decides the message's identity. */
+/** The parts of a message's identity. */
 export interface MessageOrigin {
   readonly endpointId: number;
-  /** Id of the event on the bus, and the position of the one item where a message was taken apart. */
+  /** Id of the event on the bus, and the index of the one item if a message was divided. */
   readonly eventId: string;
   readonly item: number;
   readonly type: CanonicalEvent;
@@ -12,20 +12,20 @@ export interface MessageOrigin {
   readonly part: number;
 }
 
-/** The same for the same origin, however often it is worked out: what receivers know a repeat by. */
+/** The same for the same origin, however often it is computed, so that receivers recognize a repetition. */
 export function messageIdOf({ endpointId, eventId, item, type, part }: MessageOrigin): string {
   const origin = `${endpointId}|${eventId}|${item}|${type}|${part}`;
   return `msg_${createHash('sha256').update(origin).digest('base64url').slice(0, 27)}`;
 }
 
-/** The signed body. `dataJson` is JSON already: one text serves all endpoints that see the same. */
+/** The signed body. `dataJson` is JSON already: one text serves all endpoints with the same view. */
 export function messageBody(
   message: {
     readonly id: string;
     readonly type: CanonicalEvent;
     readonly payloadVersion: PayloadVersion;
     readonly createdAt: string;
-    /** Invented: sent because somebody wanted to see whether it arrives. */
+    /** Invented, for a user who wants to see whether it arrives. */
     readonly isTest?: boolean;
   },
   dataJson: string,

@@ -42,7 +42,7 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
-/** Those that were ever published: attempted, discarded or requested. */
+/** Published ones: attempted, discarded or requested. */
 const DELIVERIES = partById<DeliveryRow>({
   name: 'deliveries',
   totalSql: 'select count(*) as count from deliveries where version > 0',
@@ -127,7 +127,7 @@ const RECORDED_EVENTS = partById<RecordedRow>({
     }),
 });
 
-/** Of an event beside its data. */
+/** The columns of an event beside its data. */
 const MEMBERS_BYTES_MAX = 300;
 
 function toRecorded(row: RecordedRow) {

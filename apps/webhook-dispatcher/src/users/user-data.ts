@@ -7,7 +7,7 @@ const ACCOUNTS = 't.account_id in (select id from accounts where user_id = $1)';
 const ENDPOINTS = 'select id from webhook_endpoints where user_id = $1';
 const GONE_ENDPOINTS = 'select endpoint_id from erasures';
 
-/** What this service keeps of users. */
+/** The users' data of this service. */
 export const USER_DATA: UserData = {
   tables: [
     {
@@ -51,7 +51,7 @@ export const USER_DATA: UserData = {
   begin: removeEndpoints,
 };
 
-/** Nothing more is sent, and signing secrets are destroyed, at once. */
+/** Sending stops, and signing secrets are destroyed, immediately. */
 async function removeEndpoints(tx: Tx, userId: number): Promise<void> {
   const endpoints = await tx.manager.find(WebhookEndpoint, {
     where: { userId },

@@ -18,7 +18,7 @@ import { inWaves } from './waves';
 type Upserted = ReceivedEvent<typeof AccountUpsertedV1>;
 type Deleted = ReceivedEvent<typeof AccountDeletedV1>;
 
-/** Follows accounts, and announces those that appear, change or go. */
+/** Follows accounts, and announces new, changed and deleted ones. */
 @Controller()
 export class AccountChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
@@ -53,7 +53,7 @@ export class AccountChangedConsumer {
         updatedAt: null,
         document: null,
       }));
-      // The tombstone keeps no document, so the last one is read before.
+      // The tombstone has no document, so the last one is read first.
       const known = await loadAccounts(
         tx,
         states.map(({ id }) => id),
@@ -75,7 +75,7 @@ export class AccountChangedConsumer {
   }
 }
 
-/** A deletion is announced once, also of an account that is first heard of by its end. */
+/** A deletion is announced once, also of an account whose first event is its end. */
 function isGone(change: Change | undefined, wasKnown: boolean): boolean {
   return change === 'REMOVED' || (change === 'NONE' && !wasKnown);
 }

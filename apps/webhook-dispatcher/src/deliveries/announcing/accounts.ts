@@ -9,7 +9,7 @@ export interface StoredAccount extends KnownAccount {
   readonly connectionId: number | null;
 }
 
-/** A newer state of an account; the document is null where it was deleted. */
+/** A newer state of an account; the document is null if it was deleted. */
 export interface AccountState {
   readonly id: number;
   readonly version: number;
@@ -31,12 +31,12 @@ interface AccountRow {
   cleared: string | null;
 }
 
-/** Topics have no order among each other: what belongs to an account may come before it. */
+/** Topics are not ordered relative to each other: an account's data may arrive before the account. */
 export function unseenAccount(id: number): KnownAccount {
   return { id, document: null, createdAt: null, updatedAt: null, balance: null };
 }
 
-/** The accounts that are known, by id. */
+/** The known accounts, by id. */
 export async function loadAccounts(
   tx: Queryable,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export async function loadAccounts(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** Keeps the newer states, at most one of each account; says what changed for those who follow it. */
+/** Stores the newer states, at most one of each account; returns the changes for subscribers. */
 export async function noteAccounts(
   tx: Queryable,
   states: readonly AccountState[],
@@ -75,8 +75,8 @@ export async function noteAccounts(
 }
 
 /**
- * Of what an account is to its followers. Its clocks (last synced, last attempt, the plan of its syncs) move with every
- * sync and are no news by themselves; of a reconciliation only a new difference is.
+ * A hash of an account as subscribers see it. Its sync times (last synced, last attempt, the plan of its syncs) change
+ * with every sync and are not announced; of a reconciliation only a new difference is.
  */
 export function accountHash(document: EventPayload<typeof AccountUpsertedV1>['document']): string {
   const {

@@ -3,7 +3,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { EntitySubscriberInterface, QueryRunner } from 'typeorm';
 import { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
 
-/** Runs what was asked for once its transaction has committed; what a rollback took back is forgotten. */
+/** Runs callbacks after their transaction has committed; a rollback drops them. */
 @Injectable()
 export class AfterCommit implements EntitySubscriberInterface {
   private readonly waiting = new WeakMap<QueryRunner, (() => void)[]>();

@@ -6,8 +6,8 @@ import { changeOf } from './change';
 export type BalanceSnapshot = EventPayload<typeof BalanceSnapshottedV1>;
 
 /**
- * Keeps the newest snapshots, at most one of each account, and says whose amounts differ from those announced
- * last. The amounts decide, not the snapshot's own flag: a snapshot in between may have been overtaken.
+ * Stores the newest snapshots, at most one of each account, and returns those whose amounts differ from the last
+ * announced ones. The amounts decide, not the snapshot's own flag, because a snapshot in between may have been skipped.
  */
 export async function noteBalances(
   tx: Queryable,

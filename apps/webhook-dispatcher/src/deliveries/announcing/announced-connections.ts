@@ -1,6 +1,6 @@
 import { Queryable } from '@tributary/persistence';
 
-/** Takes note of the newest versions, at most one of each connection; says which were newer. */
+/** Stores the newest versions, at most one of each connection; returns those that were newer. */
 export async function noteConnections(
   tx: Queryable,
   connections: readonly { readonly id: number; readonly version: number }[],

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 export type HoldingsPart = EventPayload<typeof HoldingsSnapshottedV1>;
 
 /**
- * Keeps the newest snapshots, at most one of each account's parts, and says which are news: their owner calls
- * them changed, or they differ from what was announced last. A part that did not change is sent with those that did,
- * since what no part lists any more is not held any more.
+ * Stores the newest snapshots, at most one of each account's parts, and returns those to announce: their owner marked
+ * them as changed, or they differ from the last announcement. Unchanged parts are sent with the changed ones, because a
+ * position that no part lists is no longer held.
  */
 export async function noteHoldings(
   tx: Queryable,

@@ -6,7 +6,7 @@ interface AnnouncedRule {
   readonly version: number;
 }
 
-/** Takes note of the newest announced versions, at most one of each rule; says which were newer. */
+/** Stores the newest announced versions, at most one of each rule; returns those that were newer. */
 export async function noteRules(
   tx: Queryable,
   rules: readonly AnnouncedRule[],

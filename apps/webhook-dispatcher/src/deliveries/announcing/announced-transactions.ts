@@ -9,8 +9,8 @@ export interface AccountTransaction {
 }
 
 /**
- * Takes note of the newest version of each transaction and says what changed for those who follow it. Older
- * and repeated versions are not in the answer, and nor is what was shaped again to the same result.
+ * Stores the newest version of each transaction and returns the changes for subscribers. Older and repeated versions
+ * are not returned, nor transactions that were shaped again to the same result.
  */
 export async function noteTransactions(
   tx: Queryable,
@@ -29,7 +29,7 @@ export async function noteTransactions(
   return changes;
 }
 
-/** @returns the hash announced before, by transaction, of those that were newer. */
+/** @returns the last announced hashes of the newer ones, by transaction. */
 async function upsert(
   tx: Queryable,
   wave: readonly AccountTransaction[],

@@ -2,7 +2,7 @@ import { CanonicalEvent, EventData } from '@tributary/contracts';
 import { ReceivedEvent } from '@tributary/messaging';
 import { accountLane } from '../../delivery-state/account-lane';
 
-/** News for a user's programs, before it is known which endpoints want it. */
+/** An event for a user's programs, before its endpoints are known. */
 export interface Announcement {
   /** The event on the bus that led to it. */
   readonly cause: ReceivedEvent;
@@ -11,19 +11,19 @@ export interface Announcement {
   readonly about: Subject;
   /** Distinguishes the announcements of one cause and type. */
   readonly part: number;
-  /** With nothing left out: who may see what of it is decided for each reader. */
+  /** Without redaction, which is decided for each reader. */
   readonly data: EventData;
 }
 
-/** What an announcement is about: it decides whose it is to hear, and what keeps its order. */
+/** The subject of an announcement: it decides the subscribers and the lane. */
 export type Subject =
   | { readonly kind: 'account'; readonly accountId: number }
   /** `accountIds`: of the connection, also deleted ones. */
   | { readonly kind: 'connection'; readonly connectionId: number; readonly accountIds: readonly number[] }
-  /** `accountIds`: that the rule shapes; none where it is attached to nothing. */
+  /** `accountIds`: of the rule's accounts; empty if it is not attached. */
   | { readonly kind: 'rule'; readonly ruleId: number; readonly accountIds: readonly number[] };
 
-/** Deliveries of one lane go one after another. */
+/** Deliveries of one lane are sent one after another. */
 export function laneOf(about: Subject): string {
   switch (about.kind) {
     case 'account':

@@ -7,12 +7,12 @@ import { newDelivery } from './new-delivery';
 import { PayloadTexts } from './payload-texts';
 import { isInterested, loadSubscriptions } from './subscriptions';
 
-/** Turns what happened into deliveries for the endpoints that listen, and into the list that clients pull. */
+/** Turns events into deliveries for the subscribed endpoints, and into the list that clients pull. */
 @Injectable()
 export class Announcer {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}
 
-  /** In this order, in the transaction that took the event: announced if, and only if, it was taken. */
+  /** In this order, in the transaction that consumes the event: announced if, and only if, it was consumed. */
   async announce(tx: Tx, announcements: readonly Announcement[]): Promise<void> {
     if (announcements.length === 0) return;
     const subscriptions = await loadSubscriptions(

@@ -10,7 +10,7 @@ import { HoldingsSnapshottedConsumer } from './holdings-snapshotted.consumer';
 import { RuleUpsertedConsumer } from './rule-upserted.consumer';
 import { TransactionShapedConsumer } from './transaction-shaped.consumer';
 
-/** What happened, as deliveries to the endpoints that listen and as the list that clients pull. */
+/** Announces events: deliveries to the subscribed endpoints, and the list that clients pull. */
 @Module({
   imports: [SendingModule],
   controllers: [

@@ -1,12 +1,12 @@
-/** The hash that stands for a thing that is gone. */
+/** The hash of a deleted resource. */
 export const GONE = '';
 
-/** What a newer version means to those who received the older ones. */
+/** The kind of a newer version for those who received the older ones. */
 export type Change = 'CREATED' | 'UPDATED' | 'REMOVED' | 'NONE';
 
 /**
- * Compares what was announced last (null: nothing ever) with what holds now. What comes back after a removal
- * is an update: its receivers heard of its creation before.
+ * Compares the last announcement (null: none) with the current state. A resource that returns after its removal is an
+ * update, because its receivers know its creation.
  */
 export function changeOf(previousHash: string | null, hash: string): Change {
   if (previousHash === hash) return 'NONE';

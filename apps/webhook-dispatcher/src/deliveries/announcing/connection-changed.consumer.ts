@@ -9,7 +9,7 @@ import { inWaves } from './waves';
 
 type Changed = ReceivedEvent<typeof ConnectionChangedV1>;
 
-/** Announces the moves of connections between states. */
+/** Announces the state transitions of connections. */
 @Controller()
 export class ConnectionChangedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
@@ -46,7 +46,7 @@ async function accountsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<n
   return new Map(rows.map((row) => [row.connection_id, row.account_ids]));
 }
 
-/** Nothing where only details changed: no move, no event. */
+/** Empty if only details changed: no transition, no event. */
 function announcementsOf(cause: Changed, accountIds: readonly number[]): Announcement[] {
   const { event: type, id, userId } = cause.payload;
   if (type === null) return [];

@@ -3,7 +3,7 @@ import { Tx } from '@tributary/persistence';
 import { AfterCommit } from './after-commit';
 import { NewDelivery } from './new-delivery';
 
-/** Called with endpoints that have something to send. */
+/** Called with endpoints that have due deliveries. */
 export abstract class DeliveryListener {
   abstract wake(endpointIds: readonly number[]): void;
 }
@@ -11,7 +11,7 @@ export abstract class DeliveryListener {
 const COLUMNS = 7;
 const ROWS_PER_STATEMENT = 500;
 
-/** Where new deliveries wait for their sender. */
+/** The queue of new deliveries. */
 @Injectable()
 export class DeliveryQueue {
   constructor(
@@ -20,8 +20,8 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Adds them in this order; one with a known message id is there already and adds nothing. Their senders
-   * hear of it once the transaction has committed.
+   * Adds them in this order; one with a known message id adds nothing. Their senders are woken once the transaction has
+   * committed.
    */
   async add(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
@@ -31,7 +31,7 @@ export class DeliveryQueue {
     this.wake(tx, [...new Set(deliveries.map(({ endpointId }) => endpointId))]);
   }
 
-  /** Something of these endpoints is due from the commit on. */
+  /** Deliveries of these endpoints are due from the commit on. */
   wake(tx: Tx, endpointIds: readonly number[]): void {
     this.afterCommit.run(tx, () => this.listener.wake(endpointIds));
   }

@@ -4,7 +4,7 @@ import { Tx } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 import { PayloadTexts } from './payload-texts';
 
-/** Of one message on the bus, which may have 512 KiB. */
+/** For one message on the bus, which may have 512 KiB. */
 const BYTES_PER_MESSAGE_MAX = 384 * 1024;
 
 interface Recorded {
@@ -14,8 +14,9 @@ interface Recorded {
 }
 
 /**
- * Keeps what was announced, also where no endpoint listens, for clients that pull. Last in its transaction: writers
- * of one user take turns from here to the commit, so that ids of a user rise in the order in which they are seen.
+ * Stores announcements, also without subscribed endpoints, for clients that pull. It runs last in its transaction:
+ * writers of one user wait for each other from here to the commit, so that a user's ids rise in the order in which they
+ * become visible.
  */
 export async function recordEvents(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function recordEvents(
   await appendToOutbox(tx, messagesOf(recorded));
 }
 
-/** What was announced of accounts goes with them, except that they are gone. */
+/** Announcements about accounts are deleted with them, except the deletion itself. */
 export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Promise<void> {
   await tx.execute(
     `delete from recorded_events where account_id = any($1::bigint[]) and type <> 'account.deleted'`,
@@ -44,7 +45,7 @@ export async function forgetEventsOf(tx: Tx, accountIds: readonly number[]): Pro
   );
 }
 
-/** Until the commit, of each user one writer of recorded events at a time. */
+/** Until the commit, each user has one writer of recorded events at a time. */
 export async function awaitTurns(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(lock)
@@ -54,7 +55,7 @@ export async function awaitTurns(tx: Tx, userIds: readonly number[]): Promise<vo
   );
 }
 
-/** One parameter a value: as members of an array the driver would escape every quote of the JSON. */
+/** One parameter for each value: in an array the driver would escape every quote of the JSON. */
 async function insert(tx: Tx, announcements: readonly Announcement[], data: readonly string[]) {
   const ids: number[] = [];
   for (let start = 0; start < announcements.length; start += ROWS_PER_STATEMENT) {
@@ -79,7 +80,7 @@ function placeholdersOf(row: number): string {
   return `(${Array.from({ length: COLUMNS }, (_, column) => `$${row * COLUMNS + column + 1}`).join(',')})`;
 }
 
-/** One user's events in messages of a size that the bus takes. */
+/** One user's events in messages that fit onto the bus. */
 function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
   return [...groupBy(recorded, ({ announcement }) => announcement.userId)].flatMap(([userId, ofUser]) => {
     const sized = ofUser.map((item) => ({ item, bytes: item.bytes }));
@@ -90,7 +91,7 @@ function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
   });
 }
 
-/** Nothing of a deleted account is kept but that it is gone. */
+/** Of a deleted account only its deletion is kept. */
 function keptOf({ type, about, data }: Announcement): EventData {
   if (type !== 'account.deleted' || about.kind !== 'account') return data;
   return { financial_account: { id: String(about.accountId) } };

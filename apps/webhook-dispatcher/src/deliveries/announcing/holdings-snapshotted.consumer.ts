@@ -14,7 +14,7 @@ type Snapshotted = ReceivedEvent<typeof HoldingsSnapshottedV1>;
 /** More messages than one part of a snapshot is ever cut into. */
 const MESSAGES_PER_PART_MAX = 1000;
 
-/** Announces the holdings of investment accounts where one changed: always all that the account holds. */
+/** Announces the holdings of investment accounts if one changed: always all positions of the account. */
 @Controller()
 export class HoldingsSnapshottedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}
@@ -22,7 +22,7 @@ export class HoldingsSnapshottedConsumer {
   @OnEvent(HoldingsSnapshottedV1)
   async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
     const news: Snapshotted[] = [];
-    // One account's part twice in a batch goes in two waves; its other parts may go with the first.
+    // If a batch has one account's part twice, it needs two waves; its other parts may be in the first.
     for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {
       const published = await noteHoldings(
         tx,
@@ -47,7 +47,7 @@ function announcementsOf(cause: Snapshotted, stored: StoredAccount | undefined):
   const parts = cut(
     holdings.map((holding) => HOLDING.write(holding, { financial_account_id: String(accountId) })),
   );
-  // An account that holds nothing any more is news too.
+  // An account without positions is announced, too.
   return (parts.length === 0 ? [[]] : parts).map((items, part) => ({
     cause,
     type: 'holdings.updated',

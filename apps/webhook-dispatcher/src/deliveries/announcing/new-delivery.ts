@@ -4,10 +4,10 @@ import { messageBody, messageIdOf } from '../../payloads/message-body';
 import { Announcement, laneOf } from './announcement';
 import { Subscription } from './subscriptions';
 
-/** A message to one endpoint, yet to be stored and sent. */
+/** A message to one endpoint, not stored and sent yet. */
 export interface NewDelivery {
   readonly endpointId: number;
-  /** Deliveries of one lane go one after another. */
+  /** Deliveries of one lane are sent one after another. */
   readonly lane: string;
   readonly eventType: string;
   readonly messageId: string;

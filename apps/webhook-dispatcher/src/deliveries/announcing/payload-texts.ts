@@ -1,6 +1,6 @@
 import { EventData, Fields, PayloadVersion, PayloadView, viewedMembers, viewKey } from '@tributary/contracts';
 
-/** The JSON of resources, written once for all endpoints that see the same of them. */
+/** The JSON of resources, written once for all endpoints with the same view. */
 export class PayloadTexts {
   private readonly written = new Map<string, WeakMap<Fields, string>>();
 

@@ -9,7 +9,7 @@ import { inWaves } from './waves';
 
 type Upserted = ReceivedEvent<typeof RuleUpsertedV1>;
 
-/** Announces rules that were switched off; what else changes of rules has no event. */
+/** Announces rules that were switched off; other changes of rules have no event. */
 @Controller()
 export class RuleUpsertedConsumer {
   constructor(@Inject(Announcer) private readonly announcer: Announcer) {}

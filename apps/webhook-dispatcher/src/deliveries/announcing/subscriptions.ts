@@ -9,7 +9,7 @@ import {
 import { Queryable } from '@tributary/persistence';
 import { Announcement, Subject } from './announcement';
 
-/** What one enabled endpoint wants to hear, and how. */
+/** The subscription of one enabled endpoint. */
 export interface Subscription {
   readonly endpointId: number;
   readonly userId: number;
@@ -32,8 +32,8 @@ interface SubscriptionRow {
 }
 
 /**
- * The enabled endpoints of these users, held as they are until the commit: one that is turned off meanwhile
- * would be given deliveries after what waited for it was discarded.
+ * The enabled endpoints of these users, locked until the commit: an endpoint that is turned off meanwhile would get
+ * deliveries after its waiting ones were discarded.
  */
 export async function loadSubscriptions(tx: Queryable, userIds: Iterable<number>): Promise<Subscription[]> {
   const rows = await tx.query<SubscriptionRow>(
@@ -45,7 +45,10 @@ export async function loadSubscriptions(tx: Queryable, userIds: Iterable<number>
   return rows.map(fromRow);
 }
 
-/** An endpoint that is limited to accounts hears of those, of their connections, and of the rules that REST shows it. */
+/**
+ * An endpoint that is limited to accounts gets events of those, of their connections, and of the rules that REST shows
+ * it.
+ */
 export function isInterested(to: Subscription, { userId, type, about }: Announcement): boolean {
   return to.userId === userId && to.events.has(type) && covers(to.accountIds, about);
 }

@@ -13,7 +13,7 @@ import { Change } from './change';
 
 type ShapedEvent = ReceivedEvent<typeof TransactionShapedV1>;
 
-/** What one event's changed transactions are announced as: creations first, then updates and removals. */
+/** The announcements for one event's changed transactions: creations first, then updates and removals. */
 export function transactionAnnouncements(
   cause: ShapedEvent,
   changes: ReadonlyMap<ShapedTransaction, Change>,

@@ -10,13 +10,13 @@ export interface RecoveryRequest {
   readonly endpointId: number;
   readonly since: string;
   readonly until: string;
-  /** Not only what failed or was discarded, but what the endpoint took, too. */
+  /** Also delivered ones, not only failed and discarded ones. */
   readonly deliveredToo: boolean;
-  /** Null: as fast as the endpoint takes them. */
+  /** Null: as fast as the endpoint accepts them. */
   readonly perSecond: number | null;
 }
 
-/** Leaves a job that sends deliveries again. @returns its id */
+/** Creates a job that sends deliveries again. @returns its id */
 export async function beginRecovery(
   tx: Queryable,
   userId: number,

@@ -5,7 +5,7 @@ import { Recoveries } from './recoveries';
 import { RedeliverWebhookHandler } from './redeliver-webhook.handler';
 import { SendTestEventHandler } from './send-test-event.handler';
 
-/** Deliveries that users ask for: tests, and what is sent again. */
+/** Deliveries on request: tests and repetitions. */
 @Module({
   imports: [AnnouncingModule],
   controllers: [SendTestEventHandler, RedeliverWebhookHandler, RecoverDeliveriesHandler],

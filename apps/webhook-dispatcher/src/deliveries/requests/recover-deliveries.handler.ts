@@ -7,7 +7,7 @@ import { coveredEndpoint, requireEnabled } from '../../endpoints/owned-endpoint'
 import { AfterCommit } from '../announcing/after-commit';
 import { beginRecovery } from './begin-recovery';
 
-/** Leaves a job and counts; the work is done in the background, since it may be a hundred thousand deliveries. */
+/** Creates a job and counts; the work runs in the background, since it may be a hundred thousand deliveries. */
 @Controller()
 export class RecoverDeliveriesHandler {
   constructor(
@@ -23,7 +23,7 @@ export class RecoverDeliveriesHandler {
     const endpoint = await coveredEndpoint(tx, caller, payload.id);
     requireEnabled(endpoint);
     const [row] = await tx.query<{ count: number; until: Date }>(
-      // Times of a job are texts, with milliseconds alone.
+      // Times in a job are texts with milliseconds.
       `with chosen as (select coalesce($3::timestamptz, now() + interval '1 millisecond') as until)
        select count(d.id) as count, chosen.until
          from chosen left join deliveries d on d.endpoint_id = $1 and d.status in ('FAILED', 'DISCARDED')

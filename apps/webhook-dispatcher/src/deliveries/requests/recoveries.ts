@@ -16,10 +16,10 @@ import { replayWebhooks } from './replay-webhooks';
 import { SEND_AGAIN } from './send-again';
 
 const DELIVERIES_PER_STEP = 1000;
-/** Where the rate is bounded, a piece is what it allows in so long. */
+/** With a limited rate, a piece contains what the rate allows in this time. */
 const PIECE_S = 5;
 
-/** The last delivery that is done, and how many were sent again. */
+/** The last processed delivery, and how many were sent again. */
 interface Cursor {
   readonly after: number;
   readonly sentAgain: number;
@@ -32,7 +32,7 @@ interface Endpoint {
   readonly enabled: boolean;
 }
 
-/** Sends again, piece by piece and oldest first, what failed or was discarded, or all of a window. */
+/** Sends failed and discarded deliveries again, or all of a window, piece by piece and oldest first. */
 @Injectable()
 export class Recoveries implements JobKind<RecoveryRequest, Cursor> {
   readonly kind = RECOVERIES;

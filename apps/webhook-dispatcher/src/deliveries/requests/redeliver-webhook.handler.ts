@@ -14,7 +14,7 @@ import {
 import { holdSender } from '../../delivery-state/discard-waiting';
 import { SEND_AGAIN } from './send-again';
 
-/** What was made before a narrowing shows what may not be read any more. @throws Problem */
+/** A delivery from before its endpoint was restricted may contain hidden data. @throws Problem */
 async function requireReadable(
   tx: Tx,
   { id, narrowedAt }: WebhookEndpoint,
@@ -31,7 +31,7 @@ async function requireReadable(
   );
 }
 
-/** Sends one delivery again, whatever became of it: under its own id, and with all attempts before it. */
+/** Sends one delivery again, whatever its status: under its own id, and after all its earlier attempts. */
 @Controller()
 export class RedeliverWebhookHandler {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}

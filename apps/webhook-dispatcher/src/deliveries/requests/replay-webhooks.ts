@@ -9,16 +9,16 @@ const PARAMETERS = Type.Object({
   endpointId: Type.Integer(),
   from: MOMENT,
   to: MOMENT,
-  /** Not only what failed or was discarded, but what the endpoint took, too. */
+  /** Also delivered ones, not only failed and discarded ones. */
   deliveredToo: Type.Boolean(),
   perSecond: Type.Integer({ minimum: 1, maximum: 1000 }),
   dryRun: Type.Boolean(),
 });
 
 /**
- * `replay-webhooks`: sends the deliveries of a window again, oldest first, each under its own `webhook-id`, so that receivers know those that they
- * have. `begin` wakes the runner of jobs. The outcome is JSON: how many `deliveries` these are, and the id of the job (`recovery`) that sends
- * them (null: there is nothing to do).
+ * `replay-webhooks`: sends the deliveries of a window again, oldest first, each under its own `webhook-id`, so that
+ * receivers recognize those that they have. `begin` wakes the runner of jobs. The result is JSON: the number of
+ * `deliveries`, and the id of the job (`recovery`) that sends them (null: there are none).
  */
 export function replayWebhooks(database: Database, begin: () => void): OperatorRequestHandler {
   return async ({ parameters }) => {

@@ -25,7 +25,7 @@ import {
 
 const TEST_LANE = 'test';
 
-/** Sends an invented event, marked as a test, the way that real ones go. */
+/** Sends an invented event, marked as a test, like a real one. */
 @Controller()
 export class SendTestEventHandler {
   constructor(@Inject(DeliveryQueue) private readonly queue: DeliveryQueue) {}

@@ -2,7 +2,7 @@ import { hasGivenUp, isAbandoned, SendingHealth, statusOf } from '../../endpoint
 import { EndpointRegistry, SendableEndpoint } from '../../endpoints/endpoint-registry';
 import { Outcome } from './delivery';
 
-/** What the outcomes of a sender mean to its endpoint: health to be published, or its end. */
+/** The effects of a sender's results on its endpoint: published health, or its end. */
 export class Consequences {
   private isGone = false;
 
@@ -12,17 +12,17 @@ export class Consequences {
     this.isGone ||= gone;
   }
 
-  /** Whether nothing more is to be sent there. */
+  /** Whether sending must stop. */
   areFinal({ type }: SendableEndpoint, health: SendingHealth): boolean {
     return this.isGone || hasGivenUp(health) || isAbandoned(type, health);
   }
 
-  /** Whether there is something to be written down. */
+  /** Whether there are changes to save. */
   exist(endpoint: SendableEndpoint, health: SendingHealth): boolean {
     return this.areFinal(endpoint, health) || statusOf(health) !== endpoint.healthStatus;
   }
 
-  /** @returns whether the endpoint goes on, and is to be loaded again */
+  /** @returns whether the endpoint continues, and must be loaded again */
   async draw({ id, type }: SendableEndpoint, health: SendingHealth): Promise<boolean> {
     if (isAbandoned(type, health) || (this.isGone && type !== 'WEBHOOK')) {
       await this.endpoints.remove(id);

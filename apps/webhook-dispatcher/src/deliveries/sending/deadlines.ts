@@ -1,11 +1,14 @@
 const LOOK_EVERY_MS = 100;
 
-/** What can be stopped when its time is over. */
+/** Can be stopped at its deadline. */
 interface Limited {
   cutOff(): void;
 }
 
-/** One time limit for many that begin one after another: a timer and a signal for each would cost more than the POST's own work. */
+/**
+ * One time limit for many that begin one after another, because a timer and a signal for each would cost more than the
+ * POST itself.
+ */
 export class Deadlines<T extends Limited> {
   /** In the order in which they began, so that the first is the next to end. */
   private readonly underWay = new Map<T, number>();

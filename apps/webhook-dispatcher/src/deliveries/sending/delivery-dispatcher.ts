@@ -15,7 +15,7 @@ import { WebhookClient } from './webhook-client';
 const LOOK_EVERY_MS = 1000;
 const REST_MS = 1000;
 const REST_MS_MAX = 300_000;
-/** How long an orderly stop waits for answers before it cuts them off. */
+/** How long an orderly stop waits for answers before it aborts them. */
 const DRAIN_MS = 5000;
 
 interface Rest {
@@ -24,8 +24,8 @@ interface Rest {
 }
 
 /**
- * Gives each endpoint with something due a sender of its own, so that a slow or dead one delays no other.
- * New deliveries of this process wake it at once; those of others, and retries, are found by looking.
+ * Gives each endpoint with due deliveries its own sender, so that a slow or dead one delays no other. New deliveries of
+ * this process wake it immediately; those of others, and retries, are found by polling.
  */
 @Injectable()
 export class DeliveryDispatcher
@@ -40,7 +40,7 @@ export class DeliveryDispatcher
   private stopping = false;
   private readonly worker: Worker;
   private readonly renewals: Worker;
-  /** Endpoints whose sending failed for a reason of ours, and when to try again. */
+  /** Endpoints whose sending failed for our own reasons, and the time of the next attempt. */
   private readonly resting = new Map<number, Rest>();
 
   constructor(
@@ -51,7 +51,7 @@ export class DeliveryDispatcher
     @Inject(WebhookClient) private readonly client: WebhookClient,
     @Inject(ServiceLogger) private readonly logger: ServiceLogger,
     @Inject(DISPATCHER_CONFIG) private readonly config: WebhookDispatcherConfig,
-    /** Receivers refuse signatures whose time is off: every instance signs by the same clock. */
+    /** Receivers refuse signatures with a wrong time, so every instance uses the same clock. */
     @Inject(DatabaseClock) private readonly clock: DatabaseClock,
   ) {
     super();
@@ -110,7 +110,7 @@ export class DeliveryDispatcher
     for (const id of found) this.start(id);
   }
 
-  /** Does nothing where the endpoint has its sender or all slots are taken; the next look finds it again. */
+  /** Does nothing if the endpoint has its sender or all slots are in use; the next poll finds it again. */
   private start(endpointId: number): void {
     if (this.stopping || this.senders.has(endpointId) || this.isResting(endpointId)) return;
     if (this.senders.size >= this.config.endpointsAtOnce) {
@@ -151,7 +151,7 @@ export class DeliveryDispatcher
     return false;
   }
 
-  /** What fails for itself would be sent again and again: ever more seldom, until it works. */
+  /** After a permanent failure the same deliveries would be sent in a loop: the pauses grow until it works. */
   private rest(endpointId: number): void {
     const forMs = Math.min(REST_MS_MAX, 2 * (this.resting.get(endpointId)?.forMs ?? REST_MS / 2));
     this.resting.set(endpointId, { forMs, untilMs: performance.now() + forMs });

@@ -7,7 +7,7 @@ import { Delivery, Outcome } from './delivery';
 import { Lease, LeaseLostError } from './lease';
 import { outcomeColumns, OutcomesOfOne, SAVE, SavedRow, stateColumns } from './save-outcomes.sql';
 
-/** Bodies that one claim may bring into memory. */
+/** The maximum of bodies that one claim loads into memory. */
 const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
 
 interface ClaimRow {
@@ -25,28 +25,28 @@ interface ClaimRow {
 }
 
 export interface Claim {
-  /** The endpoint's version: a newer one than the sender knows must be loaded first. */
+  /** The endpoint's version: the sender must load a newer one first. */
   readonly endpointVersion: number;
   readonly enabled: boolean;
   readonly deliveries: readonly Delivery[];
 }
 
-/** The outcome of a save, by endpoint. */
+/** The result of a save, by endpoint. */
 export interface Saved {
   readonly saved: ReadonlySet<number>;
-  /** Somebody else holds the row for a moment: to be saved again. */
+  /** Another transaction holds the row for a moment: save again later. */
   readonly busy: ReadonlySet<number>;
   /** Another instance sends for these now. */
   readonly lost: ReadonlySet<number>;
 }
 
-/** Deliveries in the database, under the leases of their endpoints: whose fence is not the newest saves nothing. */
+/** Deliveries in the database, under the leases of their endpoints: only the newest fence can save. */
 @Injectable()
 export class DeliveryStore {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   /**
-   * The oldest due deliveries but those that the sender holds already. It takes no lock and never waits.
+   * The oldest due deliveries except those that the sender has already. It takes no lock and never waits.
    * @throws LeaseLostError
    */
   async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
@@ -124,7 +124,7 @@ const STILL_HELD = `
     join unnest($1::bigint[], $2::bigint[]) as l(endpoint_id, fence)
       on s.endpoint_id = l.endpoint_id and ${isHeld('s', 'l.fence')}`;
 
-/** Nothing where the delivery is gone, or was saved before and only the answer was lost. */
+/** Nothing if the delivery was deleted, or was saved before and only the answer was lost. */
 function stateOf(outcome: Outcome, rows: ReadonlyMap<number | null, SavedRow>) {
   const { delivery, attemptedAt, durationMs, statusCode, error } = outcome;
   const row = rows.get(delivery.id);

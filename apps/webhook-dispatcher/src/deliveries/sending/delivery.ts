@@ -1,4 +1,4 @@
-/** A delivery that was claimed and is to be sent. */
+/** A claimed delivery. */
 export interface Delivery {
   readonly id: number;
   readonly lane: string;
@@ -8,13 +8,13 @@ export interface Delivery {
   readonly traceparent: string | null;
   /** Attempts made so far. */
   readonly attempts: number;
-  /** Of them, those made before it was sent again by hand: the schedule of retries begins again after them. */
+  /** Of them, those before a manual redelivery: the schedule of retries starts over after them. */
   readonly earlierAttempts: number;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Why a POST got no answer. Kept and shown instead of the error's text, which may quote addresses. */
+/** Why a POST got no answer. It is stored and shown instead of the error's text, which may contain addresses. */
 export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNECTION';
 
 /** The result of one POST. */
@@ -22,13 +22,13 @@ export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
   | { readonly kind: 'failed'; readonly failure: PostFailure };
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type Verdict =
   | { readonly status: 'DELIVERED' }
   | { readonly status: 'PENDING'; readonly retryInMs: number }
   | { readonly status: 'FAILED' };
 
-/** One attempt and what follows from it. */
+/** One attempt and its consequences. */
 export interface Outcome {
   readonly delivery: Delivery;
   readonly attemptedAt: string;
@@ -37,8 +37,8 @@ export interface Outcome {
   /** Null for a success. */
   readonly error: string | null;
   readonly verdict: Verdict;
-  /** The endpoint said that it is gone for good. */
+  /** The endpoint answered that it no longer exists. */
   readonly gone: boolean;
-  /** How long the endpoint asked us to stay away, if it did. */
+  /** The pause that the endpoint requested, if it did. */
   readonly pauseMs: number | null;
 }

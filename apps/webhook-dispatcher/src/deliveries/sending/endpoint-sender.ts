@@ -14,7 +14,7 @@ import { PostingWidth } from './posting-width';
 import { signatureHeaders } from './signature';
 import { WebhookClient } from './webhook-client';
 
-/** What all senders of a process share. */
+/** The shared parts of a process's senders. */
 export interface SenderParts {
   readonly store: DeliveryStore;
   readonly saver: OutcomeSaver;
@@ -22,50 +22,50 @@ export interface SenderParts {
   readonly client: WebhookClient;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Deliveries of one endpoint that are under way at once. */
+  /** Simultaneous deliveries of one endpoint. */
   readonly concurrency: number;
-  /** True where others wait for a slot: end after a turn. */
+  /** True if others wait for a slot: end after a turn. */
   readonly shouldYield: () => boolean;
 }
 
 const CLAIM_MAX = 200;
-/** Claimed ahead again once no more than this wait: a claim takes as long as some POSTs. */
+/** Claims the next ones when no more than this wait: a claim takes as long as some POSTs. */
 const CLAIM_BELOW = 150;
-/** Other instances' deliveries and retries are found by looking. */
+/** Other instances' deliveries and retries are found by polling. */
 const LOOK_AGAIN_AFTER_MS = 1000;
-/** How long an endpoint may go on where others wait for a slot. */
+/** How long an endpoint may continue if others wait for a slot. */
 const TURN_MS = 1000;
-/** How long to keep the lease when there is nothing to send: bursts come in batches. */
+/** How long to keep the lease without deliveries: bursts arrive in batches. */
 const LINGER_MS = 500;
 const LOOK_ROUND_MS = 100;
-/** While so much waits to be saved, nothing more is posted. */
+/** While so many results wait to be saved, no POST starts. */
 const UNSAVED_MAX = 2000;
 
 /**
- * Sends the deliveries of one endpoint while it holds the lease: claims ahead, posts side by side, and has outcomes
- * saved in bulk; none of these waits for the others.
+ * Sends the deliveries of one endpoint while it holds the lease: it claims ahead, posts in parallel, and lets results
+ * be saved in bulk; none of these waits for the others.
  */
 export class EndpointSender implements Saving {
   health: SendingHealth;
   private readonly attempts = outcomeCounter('tributary.delivery.attempts', 'Attempts to deliver a webhook');
   private readonly queue = new LaneQueue();
   private readonly wakeUp = new WakeUpSignal();
-  /** Claimed, and their results not yet saved: not to be claimed again. */
+  /** Claimed deliveries whose results are not saved yet: they must not be claimed again. */
   private readonly held = new Set<number>();
   private inFlight = 0;
   private readonly width: PostingWidth;
   private readonly consequences: Consequences;
-  /** Outcomes that are on their way into the database. */
+  /** Results that are being saved. */
   private unsavedCount = 0;
   private claiming = false;
-  /** What an outcome means to the endpoint is being written down. */
+  /** The effects on the endpoint are being saved. */
   private following = false;
   private followAgain = false;
   private mayHaveMore = true;
   private claimedAtMs = Number.NEGATIVE_INFINITY;
   private readonly startedAtMs = performance.now();
   private busyAtMs = performance.now();
-  /** Ends in good order: what is under way ends and is saved. */
+  /** Stops in an orderly way: running POSTs end and are saved. */
   private ending = false;
   private interrupted = false;
   private failure: Error | null = null;
@@ -85,10 +85,10 @@ export class EndpointSender implements Saving {
     return this.endpoint.userId;
   }
 
-  /** Resolves when there is nothing more to do for now. @throws what the database failed with. */
+  /** Resolves when there is nothing to do for now. @throws the database's failure. */
   async run(): Promise<void> {
     while (!this.isOver()) {
-      // Stopped or cut off for long: whoever has the lease now goes on.
+      // Stopped or without a lease for long: its current holder continues.
       if (!this.ending && !this.lease.mayPost()) this.end();
       this.startClaim();
       this.startPosts();
@@ -97,20 +97,20 @@ export class EndpointSender implements Saving {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** There is something new to send. */
+  /** There are new deliveries. */
   wake(): void {
     this.mayHaveMore = true;
     this.wakeUp.send();
   }
 
-  /** Begins nothing more. */
+  /** Starts no more POSTs. */
   end(): void {
     this.ending = true;
     for (const { id } of this.queue.clear()) this.held.delete(id);
     this.wakeUp.send();
   }
 
-  /** What is still under way will be cut off and says nothing about the endpoint. */
+  /** Running POSTs will be aborted, which says nothing about the endpoint. */
   interrupt(): void {
     this.interrupted = true;
     this.end();
@@ -140,7 +140,7 @@ export class EndpointSender implements Saving {
   private startClaim(): void {
     if (this.claiming || this.ending) return;
     const now = performance.now();
-    // Others wait for a slot: after its turn it goes, and what it has not begun stays due.
+    // Others wait for a slot: it leaves after its turn, and unsent deliveries stay due.
     if (now - this.startedAtMs >= TURN_MS && this.parts.shouldYield()) return this.end();
     if (this.queue.size > CLAIM_BELOW) return;
     if (!this.mayHaveMore && now - this.claimedAtMs <= LOOK_AGAIN_AFTER_MS) return;
@@ -163,13 +163,13 @@ export class EndpointSender implements Saving {
     this.busyAtMs = performance.now();
   }
 
-  /** An endpoint that fails is not given much to hold. */
+  /** A failing endpoint gets few simultaneous deliveries. */
   private claimLimit(): number {
     const { concurrency } = this.parts;
     return this.health.consecutiveFailures >= concurrency ? concurrency : CLAIM_MAX;
   }
 
-  /** What was claimed before may not be to be sent any more: all is claimed again. */
+  /** Claimed deliveries may have been discarded meanwhile, so all are claimed again. */
   private async changeOver(): Promise<void> {
     for (const { id } of this.queue.clear()) this.held.delete(id);
     await this.reload();
@@ -231,7 +231,7 @@ export class EndpointSender implements Saving {
     if (outcome.pauseMs !== null || this.consequences.areFinal(this.endpoint, this.health)) this.end();
   }
 
-  /** What was saved may mean something to the endpoint: once at a time, and again for what was saved meanwhile. */
+  /** Saved results may affect the endpoint: handled one at a time, and again for results saved meanwhile. */
   private startFollowing(): void {
     if (!this.consequences.exist(this.endpoint, this.health)) return;
     if (this.following) {
@@ -255,7 +255,7 @@ export class EndpointSender implements Saving {
     this.end();
   }
 
-  /** The loop hears of the end, and of a failure, of what it does not wait for. */
+  /** Passes the end, or a failure, of work that the loop does not await back to it. */
   private inBackground(work: Promise<void>, ended: () => void): void {
     work
       .catch((error: unknown) => this.fail(error))

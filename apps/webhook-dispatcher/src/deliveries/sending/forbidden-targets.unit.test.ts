@@ -6,7 +6,7 @@ import { WebhookClient } from './webhook-client';
 
 const signature = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 
-/** Addresses as a URL may write them; whichever way, nobody is to be connected. */
+/** Notations of addresses in a URL; none may be connected to. */
 const LITERALS = [
   '127.0.0.1',
   '127.1',
@@ -68,7 +68,7 @@ const LITERALS = [
   '[5f00::1]', // segment routing
 ];
 
-/** What names may resolve to, and how often they are asked. */
+/** The addresses of names, and how often they are looked up. */
 const NAMES: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   ['localhost', [['127.0.0.1']]],
   ['localhost.', [['::1']]],
@@ -90,7 +90,7 @@ interface Attempt {
   readonly result: unknown;
 }
 
-/** Posts with a resolver and sockets of our own, which tell where a connection would have gone. */
+/** Posts with a resolver and sockets of our own, which record where a connection would have gone. */
 async function attempt(url: string, answers: readonly (readonly string[])[] = []): Promise<Attempt> {
   const connected: string[] = [];
   const left = [...answers];
@@ -119,7 +119,7 @@ async function attempt(url: string, answers: readonly (readonly string[])[] = []
   return { connected, result };
 }
 
-/** As sockets do: an address is connected to as it is, a name is looked up first. */
+/** Like sockets: an address is connected to directly, a name is looked up first. */
 function recordingSockets(connected: string[]): typeof buildConnector {
   return (options) =>
     ({ hostname }, callback) => {

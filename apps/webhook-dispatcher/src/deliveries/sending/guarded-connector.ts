@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 export interface ConnectorOptions {
   readonly guard: AddressGuard;
   readonly timeoutMs: number;
-  /** PEM of an authority to trust besides the usual ones. */
+  /** PEM of an additional trusted authority. */
   readonly extraCa: string | null;
   readonly resolve?: Resolve;
   /** Opens the sockets; replaced in tests. */
@@ -13,8 +13,8 @@ export interface ConnectorOptions {
 }
 
 /**
- * Makes TLS connections to checked addresses only. A name is resolved once and the connection goes to what
- * was checked, so that a name cannot point elsewhere between check and use.
+ * Makes TLS connections to checked addresses only. A name is resolved once and the connection uses the checked address,
+ * so that a name cannot change between check and use.
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { guard, timeoutMs, extraCa, sockets = buildConnector } = options;
@@ -25,7 +25,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   });
   return (target, callback) => {
     const isPlain = target.protocol !== 'https:';
-    // Node does not resolve what is an address already, so that has to be looked at here.
+    // Node does not resolve addresses, so they are checked here.
     if (isPlain || guard.refusesLiteral(new URL(`https://${target.host ?? target.hostname}`))) {
       return callback(new AddressRefusedError(), null);
     }
@@ -33,7 +33,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   };
 }
 
-/** Made once: reading all the usual authorities again for each connection costs more than its handshake. */
+/** Created once: reading all default authorities for each connection costs more than its handshake. */
 function trusting(extraCa: string): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, extraCa] });
 }

@@ -3,7 +3,7 @@ import { readRetryAfter, retryDelayMs } from './retry-schedule';
 
 const GONE_STATUS = 410;
 
-/** Decides what follows from an attempt: 2xx is success, 410 the endpoint's end, all else is tried again. */
+/** Decides what follows from an attempt: 2xx is success, 410 the endpoint's end, everything else is retried. */
 export function judge(
   delivery: Delivery,
   attempt: { readonly result: PostResult; readonly startedAtMs: number; readonly endedAtMs: number },

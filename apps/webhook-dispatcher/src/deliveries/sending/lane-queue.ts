@@ -1,13 +1,13 @@
 import { Delivery } from './delivery';
 
 /**
- * Deliveries waiting to be sent: of one lane in order and one at a time, of different lanes side by side.
- * Only what is under way holds its lane; one that failed and waits for its retry does not.
+ * Deliveries waiting to be sent: those of one lane in order and one at a time, different lanes in parallel. Only a
+ * running delivery blocks its lane; one that waits for its retry does not.
  */
 export class LaneQueue {
   private readonly waiting = new Map<string, Delivery[]>();
   private readonly busy = new Set<string>();
-  /** Lanes that are not busy and have something waiting, in the order in which they came to be so. */
+  /** Idle lanes with waiting deliveries, in the order in which they became so. */
   private readonly ready = new Set<string>();
   private count = 0;
 
@@ -26,7 +26,7 @@ export class LaneQueue {
     this.count += deliveries.length;
   }
 
-  /** The next delivery that may go now; its lane is busy until `release`. */
+  /** The next delivery that may be sent; its lane is busy until `release`. */
   next(): Delivery | null {
     const [lane] = this.ready;
     if (lane === undefined) return null;
@@ -45,7 +45,7 @@ export class LaneQueue {
     if (this.waiting.has(lane)) this.ready.add(lane);
   }
 
-  /** Lets go of all that wait; they stay due. */
+  /** Drops all waiting ones; they stay due. */
   clear(): Delivery[] {
     const dropped = [...this.waiting.values()].flat();
     this.waiting.clear();

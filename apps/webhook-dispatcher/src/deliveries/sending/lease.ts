@@ -1,4 +1,4 @@
-/** How long the right to send for an endpoint holds, and how much of it a POST may need. */
+/** How long the lease of an endpoint is, and how much of it a POST may need. */
 export interface LeaseTerms {
   /** Without being renewed, by the database's clock: the pause in sending after a crash. */
   readonly leaseMs: number;
@@ -9,15 +9,15 @@ export interface LeaseTerms {
 export const LEASE_TERMS: LeaseTerms = { leaseMs: 30_000, marginMs: 20_000 };
 
 /**
- * The right to send for one endpoint. The database decides who has it; the local deadline, measured from
- * before the database was asked, keeps a process that was stopped for a while from sending when it wakes.
+ * The right to send for one endpoint. The database decides who has it. The local deadline, measured from before the
+ * database's answer, keeps a process that was paused from sending when it wakes.
  */
 export class Lease {
   private validUntilMs: number;
 
   constructor(
     readonly endpointId: number,
-    /** Rises with every claim: what a former holder still writes is refused. */
+    /** Rises with every claim: the writes of a former holder are refused. */
     readonly fence: number,
     askedAtMs: number,
     readonly terms: LeaseTerms = LEASE_TERMS,
@@ -30,7 +30,7 @@ export class Lease {
     return performance.now() < this.validUntilMs - this.terms.marginMs;
   }
 
-  /** Whether nobody else can have it yet. */
+  /** Whether no other instance can have it yet. */
   holds(): boolean {
     return performance.now() < this.validUntilMs;
   }

@@ -14,10 +14,10 @@ interface StateRow {
   last_error: string | null;
 }
 
-/** Who sends for which endpoint: one instance at a time. */
+/** The leases of endpoints: one instance sends for an endpoint at a time. */
 @Injectable()
 export class Leases {
-  /** Those whose release failed, or met a locked row: released with the next renewals. */
+  /** Leases whose release failed, or met a locked row: released with the next renewals. */
   private readonly released = new Set<Lease>();
 
   private readonly terms: LeaseTerms;
@@ -29,12 +29,12 @@ export class Leases {
     this.terms = leaseTerms ?? LEASE_TERMS;
   }
 
-  /** Often enough that a renewal can fail once before nothing more may be posted. */
+  /** Often enough that a renewal can fail once before sending must stop. */
   get renewalPauseMs(): number {
     return Math.min(1000, (this.terms.leaseMs - this.terms.marginMs) / 3);
   }
 
-  /** Endpoints with something due that no instance sends for, but those that this one is busy with. */
+  /** Endpoints with due deliveries that no instance sends for, except those of this instance. */
   async findWork(busy: readonly number[], limit: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `select e.id
@@ -48,7 +48,7 @@ export class Leases {
     return rows.map(({ id }) => id);
   }
 
-  /** Null where another instance has it, or the endpoint asked for a rest. */
+  /** Null if another instance has it, or the endpoint requested a pause. */
   async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
     const askedAtMs = performance.now();
     const [row] = await this.database.query<StateRow>(
@@ -62,7 +62,10 @@ export class Leases {
       : null;
   }
 
-  /** Renews what is still ours, by the database's clock; a row that another transaction locks is left for the next time. */
+  /**
+   * Renews the leases that are still ours, by the database's clock; rows locked by another transaction are left for the
+   * next time.
+   */
   async renew(leases: readonly Lease[]): Promise<void> {
     for (const lease of this.released) if (!lease.holds()) this.released.delete(lease);
     const all = [...new Set([...leases, ...this.released])];
@@ -79,7 +82,7 @@ export class Leases {
     }
   }
 
-  /** Leaves the endpoint to whoever comes next, at once. */
+  /** Releases the endpoint to the next instance, immediately. */
   async release(lease: Lease): Promise<void> {
     this.released.add(lease);
     await this.renew([]);

@@ -6,27 +6,27 @@ import { DeliveryStore } from './delivery-store';
 import { Lease, LeaseLostError } from './lease';
 import { OutcomesOfOne } from './save-outcomes.sql';
 
-/** Whose outcomes are saved. */
+/** The endpoint of the saved results. */
 export interface Saving {
   readonly lease: Lease;
   readonly userId: number;
-  /** As it is after all outcomes so far. */
+  /** Its state after all results so far. */
   readonly health: SendingHealth;
   saved(outcomes: readonly Outcome[]): void;
-  /** They are lost: their deliveries will be sent again. */
+  /** The results are lost: the deliveries will be sent again. */
   unsaved(outcomes: readonly Outcome[], error: Error): void;
 }
 
-/** So long outcomes wait for others, of whichever endpoint, to be saved with. */
+/** How long results wait for others, of any endpoint, to be saved together. */
 const GATHER_MS = 20;
 const AT_ONCE_MAX = 500;
-/** Before the next try where the database is away, or a row was busy. */
+/** Before the next attempt, if the database is down or a row was locked. */
 const AGAIN_AFTER_MS = 100;
 
 /**
- * Saves the results of attempts: of all endpoints together, since a transaction for each would cost more than the rows, and
- * one batch at a time. Where the database is away it tries again for as long as the leases hold, because what is not
- * saved is sent once more.
+ * Saves the results of attempts of all endpoints together, because a transaction for each would cost more than the
+ * rows. One batch is saved at a time. If the database is down, it retries until the leases expire, because unsaved
+ * deliveries are sent again.
  */
 @Injectable()
 export class OutcomeSaver {
@@ -63,7 +63,7 @@ export class OutcomeSaver {
     });
   }
 
-  /** @returns whether some are to be saved again, after a while. */
+  /** @returns whether some must be saved again, after a while */
   private async save(): Promise<boolean> {
     const all = this.waiting;
     this.waiting = new Map();
@@ -90,7 +90,7 @@ export class OutcomeSaver {
     return this.keep(again, new Error('the row of the endpoint is held by somebody'));
   }
 
-  /** One whose outcomes cannot be saved does not take the others with it. */
+  /** An endpoint whose results cannot be saved does not affect the others. */
   private async saveApart(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
     let isAgain = false;
     for (const one of all) {
@@ -104,7 +104,7 @@ export class OutcomeSaver {
     return isAgain;
   }
 
-  /** In front of what has come since, while their leases hold. */
+  /** Before newer ones, while their leases hold. */
   private keep(again: readonly [Saving, Outcome[]][], reason: Error): boolean {
     for (const [of, outcomes] of again) {
       if (!of.lease.holds()) {

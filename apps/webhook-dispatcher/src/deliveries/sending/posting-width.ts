@@ -1,11 +1,11 @@
 const AT_FIRST = 4;
-/** One more after so many answers, or after each that took long. */
+/** One more after so many fast answers, or after each slow one. */
 const ANSWERS_PER_WIDENING = 16;
 const SLOW_ANSWER_MS = 100;
 
 /**
- * How many POSTs to an endpoint may be under way at once: few in the beginning, since each further one needs a connection
- * of its own, whose handshake costs more than some POSTs.
+ * How many simultaneous POSTs an endpoint gets: few in the beginning, since each further one needs its own connection,
+ * whose handshake costs more than some POSTs.
  */
 export class PostingWidth {
   private width: number;

@@ -2,15 +2,15 @@ import { Dispatcher } from 'undici';
 import { PostResult } from './delivery';
 import { postFailureOf } from './post-failure';
 
-/** The status decides; so much of an answer is read at most, to keep the connection. */
+/** The status decides; at most so much of an answer is read, to keep the connection. */
 export const ANSWER_BYTES_MAX = 64 * 1024;
 
-/** Why we hung up ourselves. */
+/** Why we closed the connection. */
 class CutOffError extends Error {
   override readonly name = 'AbortError';
 }
 
-/** One POST under way: takes what comes of it, and settles once. */
+/** One running POST: collects its result, and settles once. */
 export class Posting implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private status = 0;
@@ -20,7 +20,7 @@ export class Posting implements Dispatcher.DispatchHandler {
 
   constructor(private readonly resolve: (result: PostResult) => void) {}
 
-  /** The time is over: also where no connection has been made yet. */
+  /** The time is over, even if there is no connection yet. */
   cutOff(): void {
     const error = new CutOffError('the time for the answer is over');
     if (this.controller) this.controller.abort(error);
@@ -52,7 +52,7 @@ export class Posting implements Dispatcher.DispatchHandler {
     this.end({ kind: 'answered', status: this.status, retryAfter: this.retryAfter });
   }
 
-  /** Once the status has come, it counts, however the rest of the answer ends. */
+  /** Once the status has arrived, it counts, however the rest of the answer ends. */
   onResponseError(_controller: unknown, error: Error): void {
     if (this.status > 0) this.onResponseEnd();
     else this.end({ kind: 'failed', failure: postFailureOf(error) });

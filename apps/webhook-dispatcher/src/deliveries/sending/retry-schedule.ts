@@ -16,16 +16,16 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   20 * HOUR_MS,
 ];
 
-/** Waits vary by this share either way, so that what failed together does not come back together. */
+/** Waits vary by this share either way, so that simultaneous failures are not retried simultaneously. */
 export const JITTER = 0.1;
 
-/** An endpoint cannot ask us to wait longer than this. */
+/** The maximum wait that an endpoint can request. */
 export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 
 /**
  * How long to wait before the next attempt, or null after the last one.
- * @param failedAttempts how many attempts failed by now, from 1.
- * @param askedMs what the endpoint asked for: never earlier than that.
+ * @param failedAttempts how many attempts failed so far, from 1.
+ * @param askedMs the endpoint's requested wait: never earlier than that.
  * @param random from 0 to 1.
  */
 export function retryDelayMs(failedAttempts: number, askedMs: number | null, random: number): number | null {
@@ -34,7 +34,7 @@ export function retryDelayMs(failedAttempts: number, askedMs: number | null, ran
   return Math.max(Math.round(delayMs * (1 + JITTER * (2 * random - 1))), askedMs ?? 0);
 }
 
-/** What an endpoint's `Retry-After` asks for, within bounds; null where there is none or it makes no sense. */
+/** The wait in an endpoint's `Retry-After`, within bounds; null if it is missing or invalid. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const ms = retryAfterMs(header, nowMs);
   return ms ? Math.min(ms, RETRY_AFTER_MS_MAX) : null;

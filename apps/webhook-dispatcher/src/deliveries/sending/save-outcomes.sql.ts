@@ -12,21 +12,21 @@ export interface OutcomesOfOne {
   readonly health: SendingHealth;
 }
 
-/** A row for each delivery that was changed, and one without a delivery where an endpoint had none. */
+/** A row for each changed delivery, and one without a delivery for an endpoint without any. */
 export interface SavedRow {
   readonly endpoint_id: number;
   readonly id: number | null;
   readonly version: number;
   readonly status: DeliveryState['status'];
   readonly attempts: number;
-  /** Null but for one that waits. */
+  /** Null unless it waits. */
   readonly next_attempt_at: Date | null;
 }
 
 /**
- * Fences off who lost the lease, and leaves out endpoints whose row is held by somebody else, so that no endpoint waits
- * for another. An outcome counts where the delivery still has the attempts that it had when it was claimed: one whose save
- * went through and whose answer was lost is not counted twice.
+ * Excludes writers without the lease, and endpoints with a locked row, so that no endpoint waits for another. A result
+ * counts only if the delivery still has the attempts that it had when it was claimed, so a save whose answer was lost
+ * is not counted twice.
  */
 export const SAVE = `
   with wanted as (
@@ -106,7 +106,7 @@ export function outcomeColumns(batch: readonly OutcomesOfOne[]): string[] {
   ];
 }
 
-/** An array as Postgres writes it, of numbers and plain words: the driver would look through each for quotes. */
+/** An array in Postgres' notation, of numbers and plain words, because the driver would search each for quotes. */
 function arrayOf<T>(items: readonly T[], column: (item: T) => number | string | null): string {
   return `{${items.map((item) => column(item) ?? 'NULL').join(',')}}`;
 }

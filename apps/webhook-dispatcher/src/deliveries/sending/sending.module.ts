@@ -10,7 +10,7 @@ import { Leases } from './leases';
 import { OutcomeSaver } from './outcome-saver';
 import { WebhookClient } from './webhook-client';
 
-/** The sending of deliveries that are due. */
+/** Sends due deliveries. */
 @Module({
   imports: [EndpointsModule],
   providers: [

@@ -8,8 +8,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Signs one attempt: the id stays over retries, the time is the attempt's. Several keys give several
- * signatures, of which a receiver needs to match one: that is how secrets rotate.
+ * Signs one attempt: the id stays over retries, the time is the attempt's. Several keys give several signatures, of
+ * which a receiver must match one, so that secrets can rotate.
  */
 export function signatureHeaders(
   keys: readonly KeyObject[],

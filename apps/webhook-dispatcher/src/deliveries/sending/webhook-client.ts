@@ -14,19 +14,19 @@ export interface WebhookPost {
   readonly target: Target;
   readonly signature: SignatureHeaders;
   readonly body: Buffer;
-  /** The trace that led here; it is continued, and not sent to the receiver. */
+  /** The trace that led here; it continues, but is not sent to the receiver. */
   readonly traceparent: string | null;
 }
 
 const KEEP_ALIVE_MS = 30_000;
 const tracer = trace.getTracer('tributary.webhooks');
-/** Instrumented clients add our trace ids to what they send; third parties are not to get them. */
+/** Instrumented clients send our trace ids; third parties must not get them. */
 const UNTRACED = suppressTracing(ROOT_CONTEXT);
 
 /**
- * Posts to endpoints: https only, to checked addresses, no redirects, a bounded time and a bounded answer.
- * Connections are kept and not limited in number: the sender of an endpoint limits its own, so endpoints of
- * one host do not wait for each other.
+ * Posts to endpoints: https only, to checked addresses, no redirects, with limits of time and of the answer.
+ * Connections are kept alive and not limited in number: each endpoint's sender limits its own, so endpoints of one host
+ * do not wait for each other.
  */
 export class WebhookClient {
   private readonly agent: Agent;
@@ -39,12 +39,12 @@ export class WebhookClient {
       connect: guardedConnector(options),
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: 0, // the deadline is for all of it, from the look-up of the name to the status
+      headersTimeout: 0, // the deadline covers everything, from the look-up of the name to the status
       bodyTimeout: 0,
     });
   }
 
-  /** Never rejects: what goes wrong is the result. */
+  /** Never rejects: a failure is the result. */
   post({ target, signature, body, traceparent }: WebhookPost): Promise<PostResult> {
     const span = startSpan(traceparent);
     return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export class WebhookClient {
     });
   }
 
-  /** Cuts what is still under way. */
+  /** Aborts running POSTs. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Documented } from '@tributary/http';
 import { Matches, MaxLength } from 'class-validator';
 
-/** The rest of what an address must be, the service that uses it says. */
+/** The service that uses the address checks the rest. */
 export const WEB_ADDRESS = /^https?:\/\/[^/?#@\\\s]+/;
 
 const URL_LENGTH_MAX = 1024;

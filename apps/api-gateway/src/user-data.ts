@@ -2,7 +2,7 @@ import { UserData, UserTable } from '@tributary/service';
 
 const GRANTS = 'select id from grants where user_id = $1';
 
-/** Accounts here, what lets people and programs in, and what they did: the gateway's own. */
+/** The gateway's own data: accounts, accesses of people and programs, and their actions. */
 const OWN: readonly UserTable[] = [
   {
     table: 'user_export_parts',
@@ -17,7 +17,7 @@ const OWN: readonly UserTable[] = [
     of: 't.user_id = $1',
     handedOver: { kind: 'tokens', without: ['token_hash', 'oauth'] },
   },
-  // Sealed answers, kept for a day.
+  // Encrypted answers, stored for a day.
   { table: 'idempotency_keys', of: 't.user_id = $1' },
   // Where a browser is sent once, sealed.
   { table: 'setups', of: 't.user_id = $1' },
@@ -36,7 +36,10 @@ const OWN: readonly UserTable[] = [
   { table: 'security_events', of: 't.user_id = $1', handedOver: { kind: 'security_events' } },
 ];
 
-/** The query model repeats what its owners keep, and hand over. Attempts and counts before what they go by. */
+/**
+ * The query model repeats what its owners keep and export. Attempts and counts come before the rows that they are found
+ * by.
+ */
 const QUERY_MODEL: readonly UserTable[] = [
   {
     table: 'webhook_attempts',

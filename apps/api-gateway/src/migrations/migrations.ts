@@ -1,6 +1,6 @@
 import { baseline } from '@tributary/persistence';
 
-/** The schema of api-gateway: its baseline, and what was changed since, oldest first. */
+/** The schema of api-gateway: its baseline, and later changes, oldest first. */
 export const MIGRATIONS = [
   baseline(__dirname, ['identity', 'user-data', 'query-model', 'transactions', 'rebuilds']),
 ];

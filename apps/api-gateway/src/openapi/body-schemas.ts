@@ -13,8 +13,8 @@ interface BodySchema {
 }
 
 /**
- * The schemas of all request bodies, by the name of their class, made from what validates them. Validators of our
- * own say what they mean by `@Documented`; which members may be left out or null, their conditions say.
+ * The schemas of all request bodies, by the name of their class, generated from the validators. Our own validators
+ * describe themselves by `@Documented`; their conditions say which members may be left out or null.
  */
 export function bodySchemas(): Record<string, { readonly required?: readonly string[] }> {
   const schemas = validationMetadatasToSchemas({
@@ -72,8 +72,8 @@ function orNull(schema: Schema): Schema {
 }
 
 /**
- * For every validator that the library does not know: else it would point to a schema that is not there. And for
- * bounds, of which the library says that they are of any number, also where a whole one is meant.
+ * For every validator that the library does not know, which would otherwise reference a missing schema. And for bounds,
+ * which the library documents for any number, also if only whole ones are allowed.
  */
 const OWN_VALIDATORS: ISchemaConverters = {
   [ValidationTypes.CUSTOM_VALIDATION]: {},

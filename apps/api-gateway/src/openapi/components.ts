@@ -3,14 +3,14 @@ import { Static, TSchema, TUnsafe, Type } from '@sinclair/typebox';
 const PREFIX = '#/components/schemas/';
 const schemas = new Map<string, TSchema>();
 
-/** A schema that the OpenAPI document names once; what comes back refers to it, and is typed as it. */
+/** A schema with a name in the OpenAPI document; answers refer to it, and are typed by it. */
 export function component<S extends TSchema>(name: string, schema: S): TUnsafe<Static<S>> {
   if (schemas.has(name)) throw new Error(`two schemas are named ${name}`);
   schemas.set(name, schema);
   return referenceTo<Static<S>>(name);
 }
 
-/** A reference to a component that is declared elsewhere: where two resources embed each other. */
+/** A reference to a component that is declared elsewhere, for two resources that embed each other. */
 export function referenceTo<T = unknown>(name: string): TUnsafe<T> {
   return Type.Unsafe<T>({ $ref: `${PREFIX}${name}` });
 }

@@ -7,7 +7,7 @@ import { CONFLICT, type ErrorAnswer, NOT_JSON, TOO_LARGE } from './error-answers
 import { webhookSection } from './webhook-section';
 import { IdText } from './wire.schema';
 
-/** The API's document, made from the routes as they are declared. @param basePath where the API stands */
+/** The API's document, generated from the declared routes. @param basePath of the API */
 export function openApiDocument(app: INestApplication, basePath: string): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, preamble(basePath), {
     ignoreGlobalPrefix: true,

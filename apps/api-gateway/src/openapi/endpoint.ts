@@ -17,7 +17,7 @@ import {
   UNAVAILABLE,
 } from './error-answers';
 
-/** What a route is to its clients: the source of its checks and of its place in the OpenAPI document. */
+/** The declaration of a route for its clients, from which its checks and its part of the OpenAPI document derive. */
 export interface EndpointOptions {
   /** One sentence, without the full stop. */
   readonly summary: string;
@@ -27,11 +27,11 @@ export interface EndpointOptions {
    * alone; `open` ones to anyone.
    */
   readonly scopes: readonly [Scope, ...Scope[]] | 'owner' | 'open';
-  /** What it takes in its query string; nothing, where it says nothing. */
+  /** Its query parameters; default: none. */
   readonly query?: QueryDefinition;
-  /** 200, or 201 where something was made, 202 where it goes on after the answer. */
+  /** 200, or 201 for a new resource, 202 if the work continues after the answer. */
   readonly status?: 200 | 201 | 202;
-  /** Its body; `redirect` where the route sends a browser on (303) instead, `lines` where it sends a file of JSON lines. */
+  /** Its body; `redirect` if the route redirects a browser (303), `lines` if it sends a file of JSON lines. */
   readonly answer: TSchema | 'redirect' | 'lines';
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';

@@ -5,13 +5,13 @@ import { readApiGatewayConfig } from '../api-gateway.config';
 import { ApiGatewayModule } from '../api-gateway.module';
 import { openApiDocument } from './document';
 
-/** What the settings must hold for the module to be declared; nothing of it is used. */
+/** The settings that declaring the module needs; none is used. */
 const UNUSED = {
   DATABASE_URL: 'postgres://localhost/none',
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-/** The OpenAPI document as text, made from the routes alone: no provider is made, nothing is started. */
+/** The OpenAPI document as text, generated from the routes alone: no provider is created, nothing starts. */
 export async function openApiJson(): Promise<string> {
   const env = new EnvironmentReader(UNUSED);
   const config = readApiGatewayConfig(readPlatformConfig('api-gateway', env), env);

@@ -4,8 +4,8 @@ import { schemaOf } from './components';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A row as the schema of its resource declares it: the members that the schema names, each in the form that it says.
- * What a member refers to (another component) is written already. @throws Error where the row lacks a member
+ * A row in the form of its resource's schema: exactly the members of the schema. Members of other components must
+ * already have their form. @throws Error if the row lacks a member
  */
 export function written(as: TUnsafe<unknown>, row: object): Fields {
   return membersOf(schemaOf(as) as Shape, row);
@@ -37,7 +37,7 @@ function membersOf({ properties = {} }: Shape, row: object): Fields {
   return Object.fromEntries(members);
 }
 
-/** Times in UTC with milliseconds; ids, flags and counters as texts, where the interface declares them so. */
+/** Times in UTC with milliseconds; ids, flags and counters as texts, if the interface declares them so. */
 function inForm(schema: TSchema, value: unknown): unknown {
   if (value === null) return null;
   const { type, format, items, properties, anyOf } = schema as Shape;

@@ -31,7 +31,7 @@ export function chosenScopes(form: Form): Scope[] {
   return known;
 }
 
-/** The scopes that were ticked; null where everything was chosen. @throws Problem (invalid) where neither was */
+/** The chosen scopes; null for all. @throws Problem (invalid) if the form has neither */
 export function scopesOrAll(form: Form): Scope[] | null {
   if (chosenExtent(form, 'may', 'scopes') === 'all') return null;
   const scopes = chosenScopes(form);
@@ -46,7 +46,7 @@ function chosenExtent(form: Form, name: string, field: string): 'all' | 'some' {
   throw Problem.invalid({ [field]: ['Choose all, or only some.'] });
 }
 
-/** The accounts that were ticked; null where all were chosen. @throws Problem (invalid) where neither was */
+/** The chosen accounts; null for all. @throws Problem (invalid) if the form has neither */
 export function chosenAccounts(form: Form): number[] | null {
   if (chosenExtent(form, 'accounts', 'financial_accounts') === 'all') return null;
   const ids = listOf(form, 'financial_accounts').map(Number);

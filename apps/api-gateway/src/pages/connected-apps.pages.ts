@@ -15,7 +15,7 @@ import { idOf } from './tokens.pages';
 
 const SHOWN = { page: { number: 1, size: 200 }, sorts: [{ field: 'id', descending: true }], filters: [] };
 
-/** The apps that the user has let in, and their end. */
+/** The apps that the user has authorized, and how to end their access. */
 @Controller()
 export class ConnectedAppPages extends PageController {
   @Inject(Keeping) private readonly keeping!: Keeping;

@@ -22,7 +22,7 @@ interface Asking {
   readonly authorization: Authorization;
 }
 
-/** Where a user lets an app in: with which scopes, for which accounts. */
+/** The page where a user authorizes an app, and chooses its scopes and accounts. */
 @Controller()
 export class ConsentPages extends PageController {
   @Inject(OAuthServer) private readonly oauth!: OAuthServer;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { SESSION_DAYS } from '../users/sessions';
 
-/** `__Host-`: browsers take these from this host alone, over a connection that nobody reads. */
+/** `__Host-`: browsers accept these only from this host, over TLS. */
 export const SESSION_COOKIE = '__Host-tributary_session';
 /** What a confirmed setup is bound to: a secret of this browser, the same for all setups that are confirmed in it. */
 export const BROWSER_COOKIE = '__Host-tributary_browser';

@@ -15,7 +15,7 @@ import { FormAt, PageAt } from './page-routes';
 import { type Page } from './pages';
 import { SignedIn, signedIn } from './session.guard';
 
-/** Seconds until the page of an erasure that goes on is loaded again. */
+/** Seconds until the page of a running erasure reloads. */
 const AGAIN_AFTER_S = 2;
 
 const CONFIRMATION: Page = { title: 'Delete your account', template: 'deleteAccount' };

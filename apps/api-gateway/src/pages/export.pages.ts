@@ -10,7 +10,7 @@ import { PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
 import { SignedIn } from './session.guard';
 
-/** A copy of everything that is kept of whoever is signed in. */
+/** An export of the signed-in user's data. */
 @Controller()
 export class ExportPages extends PageController {
   @Inject(ExportJobs) private readonly exports!: ExportJobs;

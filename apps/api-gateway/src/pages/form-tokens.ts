@@ -20,7 +20,7 @@ export class FormTokens {
     this.tokens = new Tokens({ hmacKey, userInfo: true });
   }
 
-  /** A token for the forms of a page; the browser's secret is set where it has none. */
+  /** A token for the forms of a page; sets the browser's secret if it has none. */
   create(request: FastifyRequest, reply: FastifyReply): string {
     let secret = request.cookies[CSRF_COOKIE];
     if (!secret) {

@@ -19,7 +19,7 @@ interface Message {
 
 const link = { path: '/account', name: 'To your account' };
 
-/** Answers what went wrong on a page as a page, and everything else as the API does; the cause stays inside. */
+/** Answers errors of pages with a page, and all others like the API, without the cause. */
 @Catch()
 @Injectable()
 export class PageErrorFilter extends ApiErrorFilter {

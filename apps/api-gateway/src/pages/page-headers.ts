@@ -6,7 +6,7 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** @param formTargets where a form's answer may lead on to, beside this site: browsers check redirects too */
+/** @param formTargets where a form's answer may redirect to, beside this site: browsers check redirects, too */
 export function contentSecurityPolicy(...formTargets: readonly string[]): string {
   const forms = ["'self'", ...formTargets].join(' ');
   return `default-src 'none'; style-src 'self'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;

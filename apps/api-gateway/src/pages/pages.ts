@@ -23,7 +23,7 @@ export interface Page {
   readonly status?: number;
 }
 
-/** Renders pages for whoever asks, with a token against forged requests in their forms. */
+/** Renders pages, with a token against forged requests in their forms. */
 @Injectable()
 export class Pages {
   constructor(@Inject(FormTokens) private readonly tokens: FormTokens) {}

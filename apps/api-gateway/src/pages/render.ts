@@ -20,7 +20,7 @@ const TEMPLATES = {
 };
 export type Template = Exclude<keyof typeof TEMPLATES, 'layout' | keyof typeof fieldTemplates>;
 
-/** Whatever is put into a page is escaped, without being asked to. */
+/** Every value in a page is escaped automatically. */
 const engine = new Liquid({
   templates: TEMPLATES,
   outputEscape: 'escape',

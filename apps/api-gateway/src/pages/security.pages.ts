@@ -28,7 +28,7 @@ export class SecurityPages extends PageController {
   }
 }
 
-/** The first where the text is no number of a page. */
+/** The first if the text is not a page number. */
 function pageNumber(text: unknown): number {
   return typeof text === 'string' && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1;
 }

@@ -7,7 +7,7 @@ import { PAGE_HEADERS } from './page-headers';
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** Finds out who is signed in, for every page; a page may have no session. */
+/** Finds the signed-in user, for every page; a page may have no session. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(@Inject(Database) private readonly database: Database) {}
@@ -47,13 +47,13 @@ export interface Actor {
   readonly address: string;
 }
 
-/** The parameter is who is signed in, as an `Actor`. Who is not goes to the page for signing in. */
+/** The parameter is the signed-in user, as an `Actor`. Others are sent to the sign-in page. */
 export const ActingUser = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { userId: signedIn(request).userId, address: request.ip };
 });
 
-/** The parameter is who is signed in. Who is not goes to the page for signing in. */
+/** The parameter is the signed-in user. Others are sent to the sign-in page. */
 export const SignedIn = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   signedIn(context.switchToHttp().getRequest<FastifyRequest>()),
 );

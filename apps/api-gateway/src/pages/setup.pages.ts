@@ -18,8 +18,8 @@ import { Page } from './pages';
 import { sessionOf, signedIn } from './session.guard';
 
 /**
- * Where users confirm what an `auth_url` is about, from where their browser goes on to the institution or destination,
- * and where it comes back to. Only the browser in which the owner confirmed completes the setup.
+ * The pages where users confirm an `auth_url`, continue to the institution or destination, and come back. Only the
+ * browser in which the owner confirmed completes the setup.
  */
 @Controller()
 export class SetupPages extends PageController {
@@ -74,7 +74,9 @@ export class SetupPages extends PageController {
     return this.show(reply, FOREIGN_RETURN);
   }
 
-  /** The setup, for who may confirm it; null where the answer has been given: it has ended, or is somebody else's. */
+  /**
+   * The setup, for a user who may confirm it; null if the answer was already sent: it has ended, or is another user's.
+   */
   private async ownSetup(reply: FastifyReply, start: string): Promise<Setup | null> {
     const setup = await this.setups.findByStart(start);
     if (!setup) {

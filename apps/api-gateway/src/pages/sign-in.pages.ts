@@ -57,7 +57,7 @@ export class SignInPages extends PageController {
   }
 }
 
-/** A new session, so that one that somebody planted before is worth nothing. */
+/** A new session, so that a session that an attacker planted is invalid. */
 function begin(reply: FastifyReply, text: string, returnTo: string): FastifyReply {
   setSession(reply, text);
   return goTo(reply, returnTo);

@@ -22,7 +22,7 @@ interface Shown {
   readonly returnTo: string;
 }
 
-/** Making an account, for whom the operator lets in (`SIGN_UP`). */
+/** Creating an account, if the operator allows it (`SIGN_UP`). */
 @Controller()
 export class SignUpPages extends PageController {
   @Inject(RateLimits) private readonly limits!: RateLimits;
@@ -56,7 +56,10 @@ export class SignUpPages extends PageController {
     }
   }
 
-  /** Looked at before the password is hashed, which is dear; and strangers who are refused use up nothing of what all share. */
+  /**
+   * Checked before the password is hashed, which is expensive; and refused strangers do not use up the shared
+   * allowance.
+   */
   private async requireTurn(invitation: string): Promise<void> {
     const isInvited = await isInvitation(this.database, invitation);
     await requireAdmitted(this.database, this.config.signUp, isInvited);

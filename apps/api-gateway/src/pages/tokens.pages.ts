@@ -90,7 +90,7 @@ function readWanted(form: Form) {
   return { name, scopes: scopesOrAll(form), accountIds: chosenAccounts(form) };
 }
 
-/** @throws Problem (not_found) where the text is no id */
+/** @throws Problem (not_found) if the text is not an id */
 export function idOf(text: string): number {
   if (!/^[1-9][0-9]{0,15}$/.test(text)) throw Problem.notFound();
   return Number(text);

@@ -7,7 +7,7 @@ import { BrowserReturn, keyOfState } from '../query/browser-return';
 import { idText } from '../wire-values';
 import { SetupKind } from '../identity';
 
-/** The caller is a browser without a token: what it may do lies in the setup that it confirmed. */
+/** The caller is a browser without a token: the setup that it confirmed decides what it may do. */
 const ANYONE = { caller: NO_USER, holder: 'anyone' };
 
 /** Ends setups at their owners when a browser comes back. */
@@ -19,8 +19,8 @@ export class SetupReturns {
   ) {}
 
   /**
-   * @param browserConfirmed it is the browser in which the owner confirmed; else what it brings is given back
-   * @returns where the browser goes next @throws Problem (not_found)
+   * @param browserConfirmed whether the owner confirmed in this browser; if not, the consent is ended
+   * @returns where to redirect the browser @throws Problem (not_found)
    */
   complete(kind: SetupKind, back: BrowserReturn, browserConfirmed: boolean): Promise<string> {
     return kind === 'INSTITUTION'

@@ -15,8 +15,8 @@ interface Answered {
 type Store<Part = unknown> = (tx: ModelTx, parts: readonly Part[], answered: Answered) => Promise<void>;
 
 /**
- * What the query model stores of answers, by the schema of the part: payloads of events as those events, and three
- * things that answers carry in a form of their own. So the contract of a command says what its answer changes here.
+ * The parts of answers that the query model stores, by their schemas: payloads of events, and three kinds of their own.
+ * So the contract of a command decides what its answer changes here.
  */
 export const STORES = new Map<TSchema, Store>([
   ...PROJECTED.map(({ contract, project }) =>
@@ -52,7 +52,7 @@ function part<S extends TSchema>(schema: S, store: Store<Static<S>>): [TSchema, 
   return [schema, store];
 }
 
-/** Stores what the answer to a command carries, so that the caller reads what it wrote before the events come. */
+/** Stores the resources in the answer to a command, so that callers read their own writes before the events arrive. */
 export async function storeAnswer(
   database: Database,
   contract: CommandContract,
@@ -80,7 +80,7 @@ function partsOf(
   return parts;
 }
 
-/** The members of an object, the items of a list, or the value itself by what it may be (where null is the other). */
+/** The members of an object, the items of a list, or the value itself by its type (without null). */
 function membersOf(schema: TSchema, value: unknown): [TSchema, unknown][] {
   const { properties, items, anyOf } = schema as Shape;
   if (Array.isArray(value)) return items ? value.map((item: unknown) => [items, item]) : [];

@@ -20,7 +20,7 @@ export const TABLES_OF_ACCOUNTS = [
   'drift_differences',
 ] as const;
 
-/** Keeps tombstones of the accounts and erases what belonged to them. */
+/** Stores tombstones of the accounts and erases their data. */
 export async function deleteAccounts(
   tx: ModelTx,
   deletions: readonly ProjectedEvent<typeof AccountDeletedV1>[],

@@ -38,8 +38,8 @@ const HOLDINGS: ProjectedTable = {
 };
 
 /**
- * Stores snapshots, or parts of them. With its last part a snapshot replaces the ones before: what it does not list is
- * not held any more. Late parts of an older one are left out, or they would bring it back.
+ * Stores snapshots, or parts of them. When its last part arrives, a snapshot replaces the earlier ones: unlisted
+ * positions are no longer held. Late parts of an older snapshot are ignored, because they would restore it.
  */
 export async function projectHoldings(
   tx: ModelTx,

@@ -24,20 +24,20 @@ export function writeModelNow(database: Database, work: ModelWork): Promise<void
   return database.transaction((tx) => writeModel(tx, work));
 }
 
-/** Writes to the model that is being filled alone. @returns false where that rebuild is not under way any more */
+/** Writes only to the model of the rebuild. @returns false if that rebuild no longer runs */
 export async function writeNextModel(tx: Tx, rebuildId: number, work: ModelWork): Promise<boolean> {
   if ((await joinModel(tx)) !== rebuildId) return false;
   await inNextModel(tx, work);
   return true;
 }
 
-/** Until the commit there is no swap. @returns the rebuild under way */
+/** Until the commit there is no swap. @returns the running rebuild */
 async function joinModel(tx: Tx): Promise<number | null> {
   const [row] = await tx.query<{ id: number | null }>('select join_query_model() as id');
   return row?.id ?? null;
 }
 
-/** Tables of the query model are found in the spare schema, all others where they always are. */
+/** Tables of the query model are found in the spare schema, all others in their own. */
 async function inNextModel(tx: Tx, work: ModelWork): Promise<void> {
   await tx.query(`select set_config('search_path', current_schema() || '_next,' || current_schema(), true)`);
   await work(tx as ModelTx);

@@ -5,12 +5,12 @@ import { settlementRows, SETTLEMENTS } from './settlements.projection';
 import { transactionRows, TRANSACTIONS } from './transactions.projection';
 import { shareUsers } from './user-locks';
 
-/** Below every version that the rules give: what they make of the change replaces it. */
+/** Below every version from the rules, so that their result replaces it. */
 const BEFORE_THE_RULES = 0;
 
 /**
- * Shows a client what it has just changed, before the rules have seen it. A transaction that is known already keeps its
- * version, so that the shaped one, which is on its way, is news.
+ * Shows a client its own change before the rules have run. A known transaction keeps its version, so that the shaped
+ * one, which follows, is newer.
  */
 export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges): Promise<void> {
   const { financialAccountId, userId } = changes;

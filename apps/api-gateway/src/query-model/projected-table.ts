@@ -4,7 +4,7 @@ export interface ProjectedTable {
   readonly key: readonly string[];
   /** Column and Postgres type; rows are JSON objects with these members. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Rises with every change of a row; null where a row never changes. */
+  /** Rises with every change of a row; null if rows never change. */
   readonly versionColumn: string | null;
   /** Whose rows these are: once that is deleted, none are stored any more. */
   readonly belongsTo: Owner | null;
@@ -18,8 +18,8 @@ type Owner = keyof typeof OWNER_COLUMNS;
 const OWNER_COLUMNS = { accounts: 'account_id', webhook_endpoints: 'endpoint_id' } as const;
 
 /**
- * One statement that stores many rows, `$1` being a JSON array. A row that is not newer than what is there
- * changes nothing, which is what makes an event that comes twice, or late, the same as one that came once.
+ * One statement that stores many rows; `$1` is a JSON array. Only rows newer than the stored ones are written, so
+ * repeated and late events change nothing.
  */
 export function projectionSql(table: ProjectedTable): string {
   const names = Object.keys(table.columns);

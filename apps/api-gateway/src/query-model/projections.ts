@@ -70,7 +70,7 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
 /** By topic; a payload is checked against the contract of its topic before it comes here. */
 const byTopic = new Map(Object.entries(PROJECTIONS) as [string, Projection][]);
 
-/** Undefined where the query model shows nothing of the topic. */
+/** Undefined if the query model does not use the topic. */
 export function projectionOf(topic: string): Projection | undefined {
   return byTopic.get(topic);
 }

@@ -3,7 +3,7 @@ import { ProjectedTable } from './projected-table';
 
 type Logged = EventPayload<typeof TransferLoggedV1>;
 
-/** Where each transaction stands on each link. */
+/** The state of each transaction on each link. */
 export const TRANSFERS: ProjectedTable = {
   name: 'transfers',
   key: ['transaction_id', 'id'],

@@ -1,7 +1,7 @@
 const knownDays = new Map<string, boolean>();
 const KNOWN_DAYS_MAX = 20_000;
 
-/** A day of the calendar, or null: what sources call a date may be none (2026-02-31). */
+/** A day of the calendar, or null: a source's date may be invalid (2026-02-31). */
 export function dayOrNull(text: string | null): string | null {
   if (!text) return null;
   let isDay = knownDays.get(text);

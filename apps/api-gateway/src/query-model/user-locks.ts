@@ -1,8 +1,8 @@
 import { ModelTx } from './model-writes';
 
 /**
- * Writers of what belongs to accounts or endpoints share this lock of the users; a deletion holds it alone. So nothing
- * of an account can slip in beside its deletion, whichever topic it comes by.
+ * Writers of data of accounts or endpoints share this lock of the users; a deletion holds it exclusively. So no data of
+ * an account can be written during its deletion, by any topic.
  */
 export async function shareUsers(tx: ModelTx, userIds: readonly number[]): Promise<void> {
   await lockUsers(tx, userIds, 'pg_advisory_xact_lock_shared');

@@ -3,7 +3,7 @@ import { ProjectedTable } from './projected-table';
 
 type Delivered = EventPayload<typeof WebhookDeliveredV1>;
 
-/** How far each delivery is that was attempted, discarded or asked for. */
+/** The progress of each delivery that was attempted, discarded or requested. */
 export const WEBHOOK_DELIVERIES: ProjectedTable = {
   name: 'webhook_deliveries',
   key: ['endpoint_id', 'id'],

@@ -17,7 +17,7 @@ const STATE = /^[A-Za-z0-9_-]{43}$/;
 const PARAMETERS_MAX = 20;
 const VALUE_LENGTH_MAX = 4096;
 
-/** @throws Problem (not_found) where no setup has such a state */
+/** @throws Problem (not_found) if the state is impossible */
 export function browserReturn(url: string): BrowserReturn {
   const callback = parametersOf(url);
   const state = callback.state ?? callback.ref ?? '';
@@ -30,7 +30,7 @@ export function keyOfState(state: string): string {
   return createHash('sha256').update(state).digest('base64url');
 }
 
-/** The last of what is given twice. */
+/** The last of repeated values. */
 function parametersOf(url: string): Record<string, string> {
   const parameters = [...new URL(url).searchParams].slice(0, PARAMETERS_MAX);
   return Object.fromEntries(parameters.filter(([, value]) => value.length <= VALUE_LENGTH_MAX));

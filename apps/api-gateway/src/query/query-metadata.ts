@@ -1,2 +1,2 @@
-/** Where a route keeps what it takes in its query string. */
+/** The metadata of a route's query. */
 export const QUERY_METADATA = 'tributary:query';

@@ -2,8 +2,8 @@ import { Problem } from '@tributary/contracts';
 import { RawQuery } from '@tributary/http';
 
 /**
- * The parameters of a URL. Brackets may be written as they are or escaped; a parameter that is given twice is a
- * list. @throws Problem (invalid) where the text is not percent-encoded UTF-8
+ * The parameters of a URL. Brackets may be literal or escaped; a repeated parameter is a list. @throws Problem
+ * (invalid) if the text is not percent-encoded UTF-8
  */
 export function readQueryText(url: string): RawQuery {
   const start = url.indexOf('?');

@@ -18,7 +18,7 @@ interface ReadQuery {
 
 const queries = new WeakMap<IncomingMessage, ReadQuery>();
 
-/** Reads the query string by the route's definition: 422 where it does not fit, 403 where it needs more scopes. */
+/** Parses the query string by the route's definition: 422 if it does not fit, 403 if it needs more scopes. */
 @Injectable()
 export class QueryGuard implements CanActivate {
   constructor(

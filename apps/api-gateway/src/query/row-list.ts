@@ -19,7 +19,7 @@ interface RowSource<Scope extends readonly unknown[]> {
   readonly columns: string | ((parameters: SqlParameters, ...scope: Scope) => string);
   /** Of the rows that are read alone. */
   readonly joins?: string;
-  /** Whose and which rows there are, whatever is asked. */
+  /** The condition on all rows, whatever is requested. */
   readonly condition: (parameters: SqlParameters, ...scope: Scope) => string;
   /** Names a row, and breaks ties; default: the alias's `id`. */
   readonly id?: string;
@@ -29,12 +29,12 @@ interface RowSource<Scope extends readonly unknown[]> {
 type Condition = (values: readonly string[], parameters: SqlParameters) => string;
 
 /**
- * A filter as clients know it, with its SQL: what its values are compared with in the way of its kind (of a `date` or
- * an `amount` with the comparison: `day >=`), or a condition of its own.
+ * A filter with its SQL: an expression to compare its values with, according to its kind (for a `date` or an `amount`
+ * with the comparison: `day >=`), or its own condition.
  */
 type SqlFilter = FilterDefinition & { readonly sql: string | Condition };
 
-/** What a list takes in its query, each part beside the SQL of it. */
+/** A list's sorts, includes and filters, each with its SQL. */
 interface SqlList<Sort extends string, Include extends string, Flag extends string> {
   readonly sorts: Readonly<Record<Sort, string>>;
   readonly defaultSort: NoInfer<Sort | `-${Sort}`>;
@@ -49,7 +49,7 @@ export interface RowsAndTotal<Row> {
   readonly total: number;
 }
 
-/** A list over REST: the only place that says what its query takes and which rows that means. */
+/** A list over REST: its query parameters and its rows are declared only here. */
 export interface RowList<
   Row,
   Scope extends readonly unknown[],
@@ -58,13 +58,13 @@ export interface RowList<
 > extends ListDefinition {
   readonly includes: Readonly<Record<Include, Needs>>;
   readonly flags: Readonly<Record<Flag, Needs>>;
-  /** A page with its exact total, in one statement, whatever is asked. */
+  /** A page with its exact total, always in one statement. */
   page(
     database: Queryable,
     query: Pick<ListQuery, 'page' | 'sorts' | 'filters'>,
     ...scope: Scope
   ): Promise<RowsAndTotal<Row>>;
-  /** What one row takes in its query. */
+  /** The query parameters of one row. */
   readonly alone: { readonly includes: Readonly<Record<Include, Needs>> };
   /** All rows that meet the condition too, by id. */
   where(
@@ -72,13 +72,13 @@ export interface RowList<
     condition: (parameters: SqlParameters) => string,
     ...scope: Scope
   ): Promise<Row[]>;
-  /** The row of the id, where the scope has it. */
+  /** The row of the id, if the scope includes it. */
   find(database: Queryable, id: number, ...scope: Scope): Promise<Row | null>;
   /** The row of the id. @throws Problem (not_found) */
   one(database: Queryable, id: number, ...scope: Scope): Promise<Row>;
 }
 
-/** Declares a list in two steps, so that TypeScript infers the names of the second from what is written there. */
+/** Declares a list in two steps, so that TypeScript infers the names of the second. */
 export function rowsOf<Row extends { readonly id: unknown }, Scope extends readonly unknown[]>(
   source: RowSource<Scope>,
 ) {

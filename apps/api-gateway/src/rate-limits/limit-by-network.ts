@@ -3,7 +3,7 @@ import { limitedNetwork } from './networks';
 import { LimitName, LIMITS } from './limits';
 import { RateLimits } from './rate-limits';
 
-/** The limits that need no user: whoever asks is known by the network alone. */
+/** The limits that need no user: the caller is identified only by the network. */
 export type NetworkLimit = {
   [Name in LimitName]: (typeof LIMITS)[Name]['by'] extends 'network' ? Name : never;
 }[LimitName];
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What orchestrators ask every few seconds. */
+/** Requests of orchestrators every few seconds. */
 export const PROBES: readonly string[] = ['health/live', 'health/ready'];
 
 /** Limits every route by network whose guards count no user, also those that do not exist. */

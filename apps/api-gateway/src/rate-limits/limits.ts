@@ -8,7 +8,7 @@ export interface Limit {
   /** Who shares the allowance. */
   readonly by: LimitSubject;
   readonly setting: string;
-  /** How many in a window, where the operator sets nothing. */
+  /** The default limit in a window. */
   readonly fallback: number;
   readonly windowS: number;
 }

@@ -1,17 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
-/** Bits that are kept of an address: enough for its owner to know home from abroad, too few to name a household. */
+/**
+ * The stored bits of an address: enough for its owner to distinguish home from abroad, too few to identify a household.
+ */
 const BITS = { ipv4: 24, ipv6: 48 } as const;
 
 /** The same for limits: a customer of an IPv6 network has a /56 or more, one of IPv4 an address. */
 const LIMITED_BITS = { ipv4: 32, ipv6: 56 } as const;
 
-/** The network of an address, such as `203.0.113.0/24` or `2001:db8::/48`; null where the text is no address. */
+/** The network of an address, such as `203.0.113.0/24` or `2001:db8::/48`; null if the text is not an address. */
 export function networkOf(address: string): string | null {
   return masked(address, BITS);
 }
 
-/** The network that an address is limited with; the text itself where it is no address. */
+/** The network that an address is limited with; the text itself if it is not an address. */
 export function limitedNetwork(address: string): string {
   return masked(address, LIMITED_BITS) ?? address;
 }

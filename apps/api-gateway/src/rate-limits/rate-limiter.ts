@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { outsideRequests, Queryable } from '@tributary/persistence';
 import { chunkOf, grantedOf, minuteAt, remainingOf, Share, windowAt } from './shared-allowance';
 
-/** Whether a request may pass, and what to report of it. */
+/** Whether a request may pass, and the headers about the limit. */
 export interface Verdict {
   readonly isAllowed: boolean;
   readonly limit: number;
@@ -14,8 +14,8 @@ export interface Verdict {
 const SUBJECTS_MAX = 50_000;
 
 /**
- * Counts requests by subject (a user, a network) over all instances: each takes its share from one count in the database in chunks, so
- * that the limit is never exceeded and few requests ask.
+ * Counts requests by subject (a user, a network) over all instances. Each instance takes chunks from one count in the
+ * database, so that the limit is never exceeded and few requests need the database.
  */
 export class RateLimiter {
   private readonly shares = new LRUCache<string, Share>({ max: SUBJECTS_MAX });

@@ -19,7 +19,7 @@ export class RateLimits {
     );
   }
 
-  /** Counts one for the subject. @returns null where the operator turned the limit off */
+  /** Counts one for the subject. @returns null if the operator turned the limit off */
   async spend(name: LimitName, subject: string | number): Promise<Verdict | null> {
     return (await this.limiters.get(name)?.spend(`${name}:${subject}`)) ?? null;
   }

@@ -1,9 +1,9 @@
 /** What one instance knows of one subject's requests in the present window. */
 export interface Share {
   readonly window: number;
-  /** Requests that this instance may still let through without asking. */
+  /** Requests that this instance may still accept without the database. */
   readonly left: number;
-  /** What all instances together had taken, when this one last asked. */
+  /** What all instances together had used when this one last checked. */
   readonly taken: number;
 }
 
@@ -28,14 +28,13 @@ export function windowAt(
 }
 
 /**
- * How many requests to take from the shared count at once: few enough that what an instance holds and never uses does not matter, many enough
- * that few requests ask the database.
+ * The size of a chunk: small enough that unused parts do not matter, large enough that few requests need the database.
  */
 export function chunkOf(limit: number): number {
   return Math.max(1, Math.ceil(limit / 50));
 }
 
-/** What of a chunk was still to be had, when taking it brought the shared count to `taken`. */
+/** The usable part of a chunk that brought the shared count to `taken`. */
 export function grantedOf(limit: number, chunk: number, taken: number): number {
   return Math.min(chunk, Math.max(0, limit - (taken - chunk)));
 }

@@ -2,7 +2,7 @@ import { Queryable } from '@tributary/persistence';
 import { Access } from '../identity';
 import { Attachment, RuleRow } from './rule.resource';
 
-/** The members of a rule's document that say where it is attached, and the tables they point to. */
+/** The members of a rule's document with its attachments, and the tables of their targets. */
 const ATTACHED = {
   transfer_links: { table: 'transfer_links', account: 'x.account_id' },
   financial_accounts: { table: 'accounts', account: 'x.id' },
@@ -74,8 +74,8 @@ export function ruleColumns(accounts: string): string {
 }
 
 /**
- * A token that was granted some accounts only sees the rules that are attached to one of them, or to nothing. The
- * attachments are the document's own: those to what the query model does not know (yet) count too.
+ * A token for some accounts sees only rules that are attached to one of them, or to nothing. The attachments come from
+ * the document: those to unknown targets count, too.
  * @param accounts SQL of the granted accounts, null for all
  */
 export function visibleRules(accounts: string): string {

@@ -15,7 +15,7 @@ export interface RuleRow extends DocumentRow<RuleDocument> {
   readonly financial_accounts: readonly Attachment[];
 }
 
-/** What stands in a rule beside its own fields. */
+/** The relations of a rule. */
 export interface RuleRelations {
   readonly transfer_links?: readonly { readonly rule_position: number; readonly transfer_link: unknown }[];
   readonly financial_accounts?: readonly {
@@ -25,9 +25,9 @@ export interface RuleRelations {
 }
 
 /**
- * A rule with its conditions and actions; its relations are there where the endpoint shows them. A token that may not
- * read sensitive fields does not see what an author who may looks for in them: such a value is null, and stays what it
- * is when it is sent back.
+ * A rule with its conditions and actions; with its relations if the endpoint shows them. A token that may not read
+ * sensitive fields does not see sensitive values of an author who may: such a value is null, and is kept when the rule
+ * is sent back.
  */
 export function toRule(
   access: Access,

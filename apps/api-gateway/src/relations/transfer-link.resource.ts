@@ -4,14 +4,14 @@ import { idText, timeText, wireText } from '../wire-values';
 
 export type TransferLinkRow = DocumentRow<TransferLinkDocument>;
 
-/** What stands in a link beside its own fields. */
+/** The relations of a link. */
 export interface TransferLinkRelations {
   readonly financial_account?: unknown;
   readonly destination?: unknown;
   readonly rules?: readonly { readonly order: number; readonly rule: unknown }[];
 }
 
-/** A transfer link; its relations are there where the endpoint shows them. */
+/** A transfer link; with its relations if the endpoint shows them. */
 export function toTransferLink(
   row: TransferLinkRow,
   { financial_account, destination, rules }: TransferLinkRelations = {},

@@ -2,7 +2,7 @@ import { Documented, IfSentAndNotNull, readId } from '@tributary/http';
 import { Transform } from 'class-transformer';
 import { IsArray, IsInt } from 'class-validator';
 
-/** Body of attaching a rule to a link or an account; what `order` may be is the owner's to say. */
+/** Body of attaching a rule to a link or an account; the rule engine checks `order`. */
 export class AttachRuleBody {
   /** 1-based position among the attached rules. */
   @IfSentAndNotNull()
@@ -19,7 +19,7 @@ export class AttachRuleBody {
   order_list?: number[] | null;
 }
 
-/** The wanted position, as the owner takes it: only what was sent. */
+/** The requested position in the form of the command: only the given members. */
 export function fromAttachBody({ order, order_list }: AttachRuleBody): {
   order?: number;
   orderList?: number[];

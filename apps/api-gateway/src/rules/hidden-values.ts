@@ -2,8 +2,8 @@ import { maySayWho } from '@tributary/contracts';
 import { Access } from '../identity';
 
 /**
- * The values of a field, or nulls where the token may not read transactions, or where they may identify the account or
- * who holds it and the token may not see that. What a rule made of a party's name does not say which party it is.
+ * The values of a field. They are null if the token may not read transactions, or if they may identify the account or
+ * its holder and the token may not see that. Which party a rule's text came from is unknown.
  */
 export function visibleValues<Values extends Readonly<Record<string, string | null>>>(
   access: Access,

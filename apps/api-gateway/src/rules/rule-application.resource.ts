@@ -5,7 +5,7 @@ import { DocumentRow } from '../query/row-list';
 import { visibleValues } from './hidden-values';
 import { FieldChange as FieldChangeResource, RuleApplication } from './rule.schema';
 
-/** An application and how far it is. */
+/** An application with its progress. */
 export function toRuleApplication(
   access: Access,
   { document, ...row }: DocumentRow<RuleApplicationDocument>,

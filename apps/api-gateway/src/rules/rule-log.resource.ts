@@ -7,7 +7,7 @@ import { RuleLogRow } from './rule-logs.reader';
 
 type RuleLogResource = Readonly<Record<string, unknown>>;
 
-/** A log of the query model; `rule` where it was asked for. */
+/** A log of the query model; with `rule` if it was requested. */
 export function toRuleLog(
   access: Access,
   { account_id: financial_account_id, ...row }: RuleLogRow,

@@ -6,7 +6,7 @@ import { createdBetween, rowsOf } from '../query/row-list';
 
 type Kind = EventPayload<typeof RuleLoggedV1>['logs'][number]['kind'];
 
-/** A log as the query model has it, and the reversal that took it back. */
+/** A log of the query model, with the reversal that undid it. */
 export interface RuleLogRow {
   readonly id: number;
   readonly account_id: number;

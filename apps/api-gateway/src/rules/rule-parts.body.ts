@@ -27,7 +27,7 @@ const ACTION_MEANINGS = ACTION_TYPES.map((name) => `- \`${name}\`: ${ACTION_TABL
   '\n',
 );
 
-/** A condition as a client sends it. Which operators and values a field takes is the rule engine's to say. */
+/** A condition from a client. The rule engine checks its operator and value. */
 export class ConditionBody {
   /** Of a condition that the rule has already. */
   @IfSent()
@@ -57,7 +57,7 @@ export class ConditionBody {
 
 /** An action as a client sends it. */
 export class ActionBody {
-  /** Of an action that the rule has already: what was undone of it stays undone. */
+  /** The id of an existing action of the rule: its undone effects stay undone. */
   @IfSent()
   @IsWireId()
   id?: number;

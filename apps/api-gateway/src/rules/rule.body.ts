@@ -66,7 +66,10 @@ export class CreateRuleBody {
   actions!: ActionBody[];
 }
 
-/** Body of `PUT /rules/{ruleId}`: what is left out keeps its value; conditions and actions are sent whole. */
+/**
+ * Body of `PUT /rules/{ruleId}`: members that are left out keep their value; conditions and actions are sent
+ * completely.
+ */
 export class UpdateRuleBody {
   @IfSent()
   @IsString({ message: '$property must be a text' })
@@ -107,7 +110,7 @@ export class UpdateRuleBody {
   actions?: ActionBody[];
 }
 
-/** The rule as its owner takes it. A new rule's parts are new: an id in them would mean nothing. */
+/** The rule in the form of the command. A new rule's parts are new, so ids in them have no meaning. */
 export function fromCreateBody(body: CreateRuleBody): CommandPayload<typeof CreateRule> {
   return {
     name: body.name,

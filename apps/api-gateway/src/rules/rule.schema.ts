@@ -116,12 +116,12 @@ export const RuleLog = component(
     previous_value: TextOrNull,
     new_value: TextOrNull,
     error: TextOrNull,
-    /** Of a reversal: the log that it took back. */
+    /** For a reversal: the log that it undid. */
     undoes: OrNull(IdText),
-    /** The reversal that took this log back. */
+    /** The reversal that undid this log. */
     undone_by: OrNull(IdText),
     created_at: TimeText,
-    /** Null where the rule was deleted since. */
+    /** Null if the rule was deleted since. */
     rule: Type.Optional(OrNull(Rule)),
   }),
 );

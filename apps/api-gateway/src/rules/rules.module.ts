@@ -6,7 +6,7 @@ import { RuleLogsController } from './rule-logs.controller';
 import { RuleView } from './rule.view';
 import { RulesController } from './rules.controller';
 
-/** Rules, what they are attached to, their applications and logs. */
+/** Rules, their attachments, applications and logs. */
 @Module({
   imports: [FinanceModule],
   controllers: [RulesController, RuleAttachmentsController, RuleApplicationsController, RuleLogsController],

@@ -3,8 +3,8 @@ import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 
 /**
- * The app that asks: null where the user does so by a token of their own.
- * @throws Problem (invalid) where an app wants the browser to end up at an address that it is not registered with
+ * The requesting app: null for the user's own token.
+ * @throws Problem (invalid) if an app's redirect address is not registered
  */
 export async function requireRegisteredRedirect(
   database: Queryable,

@@ -1,6 +1,6 @@
 import type { SealedValues } from '@tributary/service';
 
-/** Where links to other companies stand, sealed; no browser is sent there after their end. */
+/** The location of links to other companies, encrypted; they expire with their setup. */
 export const SEALED_LINKS: SealedValues['passing'][number] = {
   table: 'setups',
   column: 'link',

@@ -19,7 +19,7 @@ export interface Setup {
   readonly userName: string;
   /** Null for a user whom an app manages: they cannot sign in here. */
   readonly email: string | null;
-  /** The app that asks; null where the user does. */
+  /** The requesting app; null if it was the user. */
   readonly appName: string | null;
   /** Of the browser in which it was confirmed. */
   readonly browserHash: string | null;
@@ -40,14 +40,14 @@ interface WantedSetup {
 
 /** As long as the owners of setups wait. */
 const START_HOURS = 24;
-/** An app sends its user's browser on at once; a link that lies about is somebody else's chance. */
+/** An app sends its user's browser on immediately; a link that stays around is a risk. */
 const MANAGED_START_MINUTES = 10;
-/** What signing in at a bank takes, with time to look for papers. */
+/** Enough time to sign in at a bank, and to look for papers. */
 const RETURN_MINUTES = 60;
 
 /**
- * Which browser may complete a setup: the one in which the owner confirmed it, decided here for all providers and
- * destinations. The link to the other company is kept sealed, and goes to that browser alone.
+ * Decides for all providers and destinations which browser may complete a setup: the one in which the owner confirmed
+ * it. The link to the other company is stored encrypted, and only that browser gets it.
  */
 @Injectable()
 export class Setups {
@@ -57,9 +57,9 @@ export class Setups {
   ) {}
 
   /**
-   * Begins a setup at its owner. The latest of a connection counts.
+   * Begins a setup at its owner. Only the latest of a connection is valid.
    * @param ask sends the command that begins it
-   * @returns what the owner answered, and the `auth_url` of a page of ours
+   * @returns the owner's answer, and the `auth_url` of a page of ours
    * @throws Problem
    */
   async begin<Begun extends BegunSetup>(
@@ -93,7 +93,7 @@ export class Setups {
     return { begun, authUrl: new URL(`/connect/${start}`, requestUrl).href };
   }
 
-  /** The setup of an `auth_url`; null where it has ended. */
+  /** The setup of an `auth_url`; null if it has ended. */
   findByStart(start: string): Promise<Setup | null> {
     return this.find('s.start_hash = $1 and s.returned_at is null and s.expires_at > now()', [hashOf(start)]);
   }
@@ -104,7 +104,7 @@ export class Setups {
   }
 
   /**
-   * Binds the setup to a browser. False where another one was first.
+   * Binds the setup to a browser. False if another one was first.
    * @param browser the secret of the browser's cookie
    */
   async confirm({ id }: Setup, browser: string): Promise<boolean> {
@@ -116,7 +116,7 @@ export class Setups {
     return confirmed === 1;
   }
 
-  /** Where the institution or destination asks its user, for the browser that the setup is bound to. */
+  /** The link to the institution or destination, for the browser that the setup is bound to. */
   async linkOf(start: string): Promise<string | null> {
     const [row] = await this.database.query<{ link: string }>(
       'select link from setups where start_hash = $1',
@@ -125,7 +125,7 @@ export class Setups {
     return row ? this.box.open(row.link, linkContext(hashOf(start))) : null;
   }
 
-  /** The confirmed browser is back: from now on the client may ask again how it went. */
+  /** The confirmed browser came back: from now on the client may retry. */
   async noteReturn({ id }: Setup): Promise<void> {
     await this.database.execute(
       'update setups set returned_at = coalesce(returned_at, now()) where id = $1',

@@ -5,7 +5,7 @@ import { IdText, OrNull, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What a destination holds against what was sent there. */
+/** The comparison of a destination with what was sent there. */
 export const DriftCheck = component(
   'DriftCheck',
   Type.Object({

@@ -24,7 +24,10 @@ import { TRANSFER_LINKS } from './transfer-links.reader';
 import type { TransferLinkQuery } from './transfer-links.reader';
 import { UpdateTransferLinkBody } from './update-transfer-link.body';
 
-/** Whoever lets a link carry must be able to read what it carries: balances at least; the transfer engine knows what else. */
+/**
+ * A caller who activates a link must be able to read the data that it carries: at least balances; the transfer engine
+ * checks the rest.
+ */
 const CARRYING = ['transfer-links:write', 'accounts:read'] as const;
 const READS_TOO = 'A link that carries transactions takes `transactions:read` too.';
 
@@ -198,7 +201,7 @@ function sent<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** The command takes many links; here it was one, so the field paths need no position in a list. */
+/** The command changes many links; here it was one, so the field paths need no index. */
 function ofTheOnly(error: unknown): unknown {
   if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
   const errors: FieldErrors = Object.fromEntries(

@@ -15,7 +15,7 @@ import { TransferLogsBody } from './transfer-logs.body';
 import { TRANSFER_LOGS, TransferLogRow } from './transfer-logs.reader';
 import type { TransferLogQuery } from './transfer-logs.reader';
 
-/** Whoever sets a transfer going, or takes it back, must be able to read what it carries. */
+/** A caller who retries or undoes a transfer must be able to read its data. */
 const CARRYING = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
 
 type Decision = typeof RetryTransfers | typeof UndoTransfers;

@@ -11,7 +11,7 @@ import { createdBetween, rowsOf } from '../query/row-list';
 import { SqlParameters } from '../query/sql-parameters';
 import { ATTEMPT_STATUSES } from './transfer-log.schema';
 
-/** A log as REST shows it, with how its transfer stands now. */
+/** A log in its REST form, with the current state of its transfer. */
 export interface TransferLogRow {
   readonly id: number;
   readonly transfer_link_id: number;

@@ -18,7 +18,7 @@ export interface NewPassword {
 }
 
 /**
- * Changes the password and ends what was chosen; this browser gets a new session.
+ * Changes the password and ends the chosen accesses; this browser gets a new session.
  * @returns the text of its cookie @throws Problem (invalid), TooManyAttemptsError
  */
 export async function changePassword(

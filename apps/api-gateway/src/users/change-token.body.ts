@@ -8,12 +8,12 @@ export class ChangeTokenBody {
   @IsTokenName()
   name?: string;
 
-  /** Null is all: taken only where the token has all. */
+  /** Null is all: accepted only if the token has all. */
   @IfSentAndNotNull()
   @AreGrantedScopes()
   scopes?: Scope[] | null;
 
-  /** Null is all: taken only where the token has all. */
+  /** Null is all: accepted only if the token has all. */
   @IfSentAndNotNull()
   @AreGrantedAccounts()
   financial_accounts?: number[] | null;

@@ -5,8 +5,8 @@ import { Session } from './sessions';
 import { countAttempt } from './sign-in-attempts';
 
 /**
- * Asks who is signed in for the password again, before what cannot be taken back. Counted as an attempt to sign in: whoever goes
- * on has it forgiven. @throws Problem (invalid), TooManyAttemptsError
+ * Requires the signed-in user's password again, before actions that cannot be undone. Counts as an attempt to sign in,
+ * which the right password forgives. @throws Problem (invalid), TooManyAttemptsError
  */
 export async function confirmPassword(
   database: Database,

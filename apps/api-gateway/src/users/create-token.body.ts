@@ -7,7 +7,7 @@ export class CreateTokenBody {
   @IsTokenName()
   name!: string;
 
-  /** Null: all. A maker who leaves it out, or misspells it, must not get a token without limits. */
+  /** Null: all. A request that leaves it out, or misspells it, must not create an unlimited token. */
   @IsSentOrNull()
   @AreGrantedScopes()
   scopes!: Scope[] | null;

@@ -4,7 +4,7 @@ import { revokeGrantsOf } from '../auth/oauth/grants';
 import { SecurityEvent } from '../auth/security-events';
 import { endSessionsOf } from './sessions';
 
-/** What a new password can end: browsers, tokens of one's own, and what apps were granted. */
+/** What a new password can end: sessions, personal tokens, and grants to apps. */
 export const ENDABLE = ['sessions', 'tokens', 'grants'] as const;
 export type Endable = (typeof ENDABLE)[number];
 
@@ -14,8 +14,8 @@ interface EndedBy {
 }
 
 /**
- * Ends what was chosen, each token and grant with its own line in the trail. Call `recentAccess(database).forget()` after the
- * transaction. @returns how many of each
+ * Ends the chosen accesses, each token and grant with its own entry in the trail. Call
+ * `recentAccess(database).forget()` after the transaction. @returns how many of each
  */
 export async function endAccesses(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { Queryable } from '@tributary/persistence';
 import { isTokenText, newTokenText, TOKEN_PREFIXES, tokenHash } from '../auth/token-text';
 
-/** An invitation as it is given out: its text is not kept. */
+/** An invitation as it is handed out: its text is not stored. */
 export interface NewInvitation {
   readonly id: number;
   /** What opens the sign-up page, once. */
@@ -9,7 +9,7 @@ export interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** Invites someone to make an account. @param email the only address that it lets in, as it is kept; null: any */
+/** Invites somebody to create an account. @param email the only address that may use it, in stored form; null: any */
 export async function invite(
   database: Queryable,
   { email, days }: { readonly email: string | null; readonly days: number },
@@ -35,9 +35,9 @@ export async function isInvitation(database: Queryable, text: string): Promise<b
 }
 
 /**
- * Uses an invitation up: of two who come with it at once, the second waits here and finds it gone.
- * @param email who makes the account, as addresses are kept
- * @returns its id; null where it does not hold, or is for another address
+ * Consumes an invitation: of two simultaneous uses, the second waits here and finds it consumed.
+ * @param email of the new account, in stored form
+ * @returns its id; null if it is invalid, or for another address
  */
 export async function useInvitation(tx: Queryable, text: string, email: string): Promise<number | null> {
   if (!isTokenText(text, [TOKEN_PREFIXES.invitation])) return null;

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with what OWASP recommends: 19 MiB, two passes. The parameters stand in each hash, so they can be raised. */
+/** argon2id as OWASP recommends: 19 MiB, two passes. Each hash contains the parameters, so they can be raised. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const PASSWORD_LENGTH_MIN = 10;
@@ -13,7 +13,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** Whether the password fits; as much work where there is no hash, so that time does not show who has an account. */
+/**
+ * Whether the password is right; costs the same without a hash, so that the time does not reveal who has an account.
+ */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const fits = await verify(passwordHash ?? (await decoy), normalized(password));

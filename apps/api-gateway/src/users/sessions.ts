@@ -13,7 +13,7 @@ export interface Session {
 
 export const SESSION_DAYS = 14;
 
-/** Begins a session. @returns the text for the browser's cookie; it is not kept */
+/** Begins a session. @returns the text for the browser's cookie; it is not stored */
 export async function beginSession(database: Queryable, userId: number): Promise<string> {
   const text = newTokenText(TOKEN_PREFIXES.session);
   await database.execute(
@@ -32,7 +32,7 @@ interface SessionRow {
   readonly plan: Plan;
 }
 
-/** The session of a cookie; null where there is none (any more). */
+/** The session of a cookie; null if there is none (any more). */
 export async function findSession(database: Database, text: string | undefined): Promise<Session | null> {
   if (text === undefined || !isTokenText(text, [TOKEN_PREFIXES.session])) return null;
   const [row] = await database.query<SessionRow>(

@@ -25,16 +25,17 @@ export class TooManyAttemptsError extends Error {
 /** What an attempt is counted by. */
 interface Counter {
   readonly free: number;
-  /** Hashed: what was typed as an address may be anything, a password too. */
+  /** Hashed, because the typed address may be anything, even a password. */
   readonly subject: Buffer;
-  /** The account's subject, where another one counts its attempts from a known network. */
+  /** The account's subject, if another subject counts its attempts from a known network. */
   readonly account?: Buffer;
 }
 
 /**
- * Counts an attempt as a failure before the password is looked at: attempts at the same time wait for each other here, so a hundred at
- * once are no more guesses than a hundred in turn. `forgiveAttempt` takes it back. From a network from which the account's owner has
- * signed in before it counts for the account and that network alone, so that no stranger's guesses stop the owner (decision 64).
+ * Counts an attempt as a failure before the password is checked: simultaneous attempts wait for each other here, so a
+ * hundred at once are no more guesses than a hundred in turn. `forgiveAttempt` reverts it. From a network from which
+ * the account's owner has signed in before, it counts only for the account and that network, so that strangers' guesses
+ * do not block the owner (decision 64).
  * @throws TooManyAttemptsError
  */
 export async function countAttempt(database: Queryable, attempt: Attempt): Promise<void> {
@@ -42,7 +43,10 @@ export async function countAttempt(database: Queryable, attempt: Attempt): Promi
   for (const counter of countersOf(attempt, isKnown)) await count(database, counter);
 }
 
-/** The password was right: what was counted for the account from where its owner is now is forgotten, the network has one less. */
+/**
+ * The password was right: forgets the attempts for the account from the owner's network, and subtracts one from the
+ * network.
+ */
 export async function forgiveAttempt(database: Queryable, attempt: Attempt): Promise<void> {
   const isKnown = await isKnownSignIn(database, attempt.email, attempt.address);
   await forget(database, isKnown ? ofOwnNetwork(attempt) : ofStrangers(attempt.email));
@@ -53,7 +57,7 @@ export async function forgiveAttempt(database: Queryable, attempt: Attempt): Pro
   );
 }
 
-/** Writes as much as the trail of an owner takes, and changes nothing: an attempt counts from its beginning. */
+/** Writes as much as an entry in an owner's trail, and changes nothing: an attempt counts from its beginning. */
 export async function rewriteAttempt(tx: Queryable, attempt: Attempt): Promise<void> {
   const subjects = [ofOwnNetwork(attempt), ofNetwork(attempt.address)].map(({ subject }) => subject);
   await tx.execute('update sign_in_failures set failures = failures where subject = any($1)', [subjects]);

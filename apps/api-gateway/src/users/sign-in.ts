@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /**
- * Signs a user in. @returns the text of the session's cookie; null where address and password do not belong together
+ * Signs a user in. @returns the text of the session's cookie; null if address and password do not match
  * @throws TooManyAttemptsError
  */
 export async function signIn(database: Database, credentials: Credentials): Promise<string | null> {
@@ -40,8 +40,8 @@ export async function signIn(database: Database, credentials: Credentials): Prom
 const FAILED: SecurityEventKind = 'SIGN_IN_FAILED';
 
 /**
- * In the trail of the account's owner. Where there is none it takes as many statements and a write as well, for the disk is waited
- * for: time must not show who has an account.
+ * An entry in the trail of the account's owner. Without an account it runs as many statements and a write, too, because
+ * the time must not reveal who has an account.
  */
 async function noteFailure(database: Database, attempt: Attempt): Promise<void> {
   const { email, address } = attempt;
@@ -55,7 +55,7 @@ async function noteFailure(database: Database, attempt: Attempt): Promise<void> 
   });
 }
 
-/** As addresses are kept: in lower case, without spaces around. */
+/** The stored form of addresses: in lower case, without spaces around. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -2,7 +2,7 @@
 export const SIGN_UP_MODES = ['open', 'first-user', 'invitation', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
-/** What is known of someone who wants an account. */
+/** A person who wants an account. */
 export interface Newcomer {
   /** They bring an invitation that holds. */
   readonly isInvited: boolean;

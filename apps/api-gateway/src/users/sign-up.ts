@@ -21,7 +21,7 @@ export interface SignUp extends NewAccount {
   readonly invitation: string;
 }
 
-/** Whoever asks may make no account: there is no invitation that lets them in. */
+/** This person may not create an account: no invitation admits them. */
 export class NotInvitedError extends Error {
   override readonly name = 'NotInvitedError';
 }
@@ -29,7 +29,7 @@ export class NotInvitedError extends Error {
 const NAME_LENGTH_MAX = 100;
 const EMAIL_LENGTH_MAX = 254;
 
-/** @throws Problem (notFound) where sign-up is closed, NotInvitedError where this visitor is not invited */
+/** @throws Problem (notFound) if sign-up is closed, NotInvitedError if this visitor is not invited */
 export async function requireAdmitted(
   database: Queryable,
   mode: SignUpMode,
@@ -55,8 +55,9 @@ async function hasNoUsers(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Makes an account on the free plan, where there is none with the address. What it takes, and that it ends, is the same where there is one:
- * whoever watches must not learn which addresses have an account. The owner of one finds the attempt in the audit trail (decision 72).
+ * Creates an account on the free plan, if the address has none. The answer and its cost are the same if it has one, so
+ * that nobody learns which addresses have an account. The owner of an existing account finds the attempt in the audit
+ * trail (decision 72).
  * @throws Problem (invalid, notFound), NotInvitedError
  */
 export async function signUp(database: Database, mode: SignUpMode, wanted: SignUp): Promise<void> {
@@ -73,7 +74,10 @@ export async function signUp(database: Database, mode: SignUpMode, wanted: SignU
   });
 }
 
-/** Of two strangers at once where only the first may, the second waits here. @returns the id of the invitation that was used up */
+/**
+ * If only the first stranger may sign up, a second simultaneous one waits here. @returns the id of the consumed
+ * invitation
+ */
 async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): Promise<number | null> {
   const used = await useInvitation(tx, invitation, normalizedEmail(email));
   if (mode === 'first-user' && used === null) {
@@ -97,7 +101,9 @@ export interface CreatedAccount extends NewAccount {
   readonly details: SecurityEvent['details'];
 }
 
-/** Makes an account for somebody else, who hears of it from whoever requests it. @returns the user's id @throws Problem (invalid) */
+/**
+ * Creates an account for somebody else, whom the requester informs. @returns the user's id @throws Problem (invalid)
+ */
 export async function createAccount(database: Database, wanted: CreatedAccount): Promise<number> {
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
@@ -111,7 +117,7 @@ export async function createAccount(database: Database, wanted: CreatedAccount):
   });
 }
 
-/** @returns null where there is an account with the address */
+/** @returns null if the address has an account */
 async function insertUser(
   tx: Tx,
   { email, name, plan }: NewAccount & { readonly plan: Plan },
@@ -142,7 +148,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.length <= EMAIL_LENGTH_MAX;
 }
 
-/** What is wrong with a password that is to be set; null: nothing. */
+/** The error of a new password; null if it is valid. */
 export function unfitPassword(password: string): string | null {
   if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) return null;
   return `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;

@@ -14,7 +14,7 @@ export interface PersonalTokenRow {
   readonly created_at: Date;
 }
 
-/** A personal access token as its owner sees it. @param token its text, where it was just made */
+/** A personal access token as its owner sees it. @param token its text, if it was just created */
 export function toPersonalToken(
   { kind: type, account_ids: financial_accounts, ...row }: PersonalTokenRow,
   token?: string,

@@ -56,7 +56,7 @@ export class CreateWebhookEndpointBody {
   omit_sensitive_identifiers: boolean = false;
 }
 
-/** The version that was asked for, else the one that the events' names belong to. */
+/** The requested version, else the one of the events' names. */
 export function payloadVersionOf({ payload_version, events }: CreateWebhookEndpointBody): PayloadVersion {
   return payload_version ?? (events.some(isLegacy) ? 'v1' : 'v2');
 }

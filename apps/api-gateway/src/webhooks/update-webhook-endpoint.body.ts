@@ -34,7 +34,7 @@ export class UpdateWebhookEndpointBody {
   @IsIn(WEBHOOK_TYPES, { message: `$property must be one of ${WEBHOOK_TYPES.join(', ')}` })
   type?: WebhookType;
 
-  /** Fixed when the endpoint was made: taken, since the interface says so, and not read. */
+  /** Fixed when the endpoint was created: accepted, as the interface says, and ignored. */
   @IfSentAndNotNull()
   @IsIn(PAYLOAD_VERSIONS, { message: `$property must be one of ${PAYLOAD_VERSIONS.join(', ')}` })
   @Documented({ description: 'Fixed when the endpoint was made; not read.' })

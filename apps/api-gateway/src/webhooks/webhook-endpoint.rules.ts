@@ -65,7 +65,7 @@ export function AreAccounts(): PropertyDecorator {
   );
 }
 
-/** What is wrong with the text as an endpoint's URL; null where nothing is. */
+/** The error of a URL for an endpoint; null if it is valid. */
 function faultOf(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a text';
   if (value.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters`;

@@ -24,7 +24,7 @@ export function toWebhookEvent(row: WebhookEventRow, view: PayloadView, version:
   };
 }
 
-/** What the token reads of an event is what it reads of the resources in it. */
+/** A token reads of an event what it reads of its resources. */
 export function viewOf(access: Access, omitSensitiveIdentifiers: boolean): PayloadView {
   return payloadView({
     omitSensitiveIdentifiers,
@@ -33,7 +33,7 @@ export function viewOf(access: Access, omitSensitiveIdentifiers: boolean): Paylo
   });
 }
 
-/** As when an endpoint is registered: a legacy name asks for the legacy payload. */
+/** As in the registration of an endpoint: a legacy name requests the legacy payload. */
 export function versionAskedFor(filters: readonly Filter[]): PayloadVersion {
   return typesAskedFor(filters).some(isLegacy) ? 'v1' : 'v2';
 }

@@ -1,7 +1,7 @@
 import { Queryable } from '@tributary/persistence';
 import { QUERY_MODEL_TABLES } from '../tables';
 
-/** How many rows a table of the query model has, and a sum of what is in them that does not depend on their order. */
+/** The number of rows of a table of the query model, and a checksum that does not depend on their order. */
 export interface TableChecksum {
   readonly table: string;
   readonly rows: number;
@@ -9,8 +9,8 @@ export interface TableChecksum {
 }
 
 /**
- * Not compared: what owners count for themselves and publish at times only. A balance entry has the version of the last snapshot that named it, a transfer
- * is counted on while it waits.
+ * Not compared: counters of owners that are only published at times. A balance entry has the version of the last
+ * snapshot with it; a transfer's counter rises while it waits.
  */
 const LEFT_OUT = ['balance_entries.version', 'transfers.version'];
 
@@ -31,7 +31,7 @@ export async function checksumModel(database: Queryable): Promise<TableChecksum[
 }
 
 function checksumSql(table: string, columns: string): string {
-  // An account whose last transaction is gone may have a count of 0, or none.
+  // An account whose last transaction was removed may have a count of 0, or none.
   const condition = table === 'transaction_counts' ? 'where transactions <> 0' : '';
   return `select '${table}' as table, count(*) as rows,
                  coalesce(sum(hashtextextended(row(${columns})::text, 0)::numeric), 0)::text as checksum

@@ -18,12 +18,12 @@ import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_EVENTS } from '../webhook
 import { nextSchemaOf } from './next-model';
 
 /**
- * Takes over from the present model what no owner can replay, once they have replayed all else:
- * - tombstones of what is gone, so that a late message does not bring it back;
- * - what drift checks found, which is published once;
- * - deliveries and events that their owner has forgotten and that are still shown here;
- * - the times at which changes of institutions and deliveries were heard of.
- * An owner's word goes before what was here. @returns false where the rebuild ended meanwhile
+ * Copies from the current model what no owner can replay, after they have replayed everything else:
+ * - tombstones, so that late messages do not restore deleted resources;
+ * - results of drift checks, which are published once;
+ * - deliveries and events that their owner has deleted and that are still shown here;
+ * - the times of changes of institutions and deliveries. Replayed rows have priority. @returns false if the rebuild
+ *   ended meanwhile
  */
 export async function completeNextModel(database: Database, rebuildId: number): Promise<boolean> {
   const { schema } = database.options;

@@ -8,8 +8,9 @@ export function nextSchemaOf(schema: string): string {
 }
 
 /**
- * Makes empty tables like the present ones, under the same names: columns, keys, indexes, triggers and settings are read
- * from the database, so that they are what the migrations made. @throws OperatorRequestError without the spare schema
+ * Creates empty tables like the current ones, under the same names: columns, keys, indexes, triggers and settings are
+ * read from the database, so that they equal those of the migrations. @throws OperatorRequestError without the spare
+ * schema
  */
 export async function createNextModel(tx: Tx, schema: string): Promise<void> {
   const next = nextSchemaOf(schema);
@@ -64,20 +65,20 @@ const DEFINITIONS = `
       from t
   ) definitions order by place, name`;
 
-/** Removes what is there of a rebuild's tables. */
+/** Removes the tables of an earlier rebuild. */
 export async function dropNextModel(tx: Tx, schema: string): Promise<void> {
   const tables = QUERY_MODEL_TABLES.map((table) => `${nextSchemaOf(schema)}.${table}`);
   await tx.execute(`drop table if exists ${tables.join(', ')}`);
 }
 
-/** The present tables are left alone by autovacuum, which would stand in a swap's way: this ends one that runs. */
+/** Stops autovacuum on the current tables, which would block a swap: this ends a running one. */
 export async function stopVacuum(database: Queryable): Promise<void> {
   for (const table of QUERY_MODEL_TABLES) {
     await database.execute(`alter table ${table} set (autovacuum_enabled = false)`);
   }
 }
 
-/** They are vacuumed again, where a swap was begun that never came. */
+/** Enables vacuum again after an unfinished swap. */
 export async function letVacuum(database: Queryable): Promise<void> {
   const stopped = await database.query<{ name: string }>(
     `select relname as name from pg_class

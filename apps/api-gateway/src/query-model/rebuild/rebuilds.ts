@@ -14,7 +14,7 @@ import { createNextModel, dropNextModel, letVacuum } from './next-model';
 /** Kind of the jobs that end rebuilds; the key is the rebuild's id. */
 export const REBUILDS = 'query_model_rebuilds';
 
-/** A rebuild that is under way. */
+/** A running rebuild. */
 export interface Rebuild {
   readonly id: number;
   /** The schema changed since it began: its tables get no more writes. */
@@ -24,8 +24,8 @@ export interface Rebuild {
 const OWNERS = Object.keys(REPLAYED);
 
 /**
- * Makes the tables to be filled, lets every writer know, and asks the owners to replay. The same request twice begins
- * one rebuild. @throws OperatorRequestError while another one is under way
+ * Creates the tables, makes every writer write to them, and requests replays from the owners. Repeating the request
+ * begins one rebuild. @throws OperatorRequestError while another one runs
  */
 export async function beginRebuild(database: Database, request: string): Promise<number> {
   return database.transaction(async (tx) => {
@@ -60,7 +60,7 @@ async function insertRebuild(tx: Tx, request: string): Promise<number> {
   return row.id;
 }
 
-/** Ends the rebuild under way without its model; the one that is read stays. @returns false where there was none */
+/** Ends the running rebuild without its model; the current one stays. @returns false if there was none */
 export async function cancelRebuild(
   database: Database,
   ending: { readonly state: 'CANCELLED' | 'FAILED'; readonly outcome: string },
@@ -79,8 +79,8 @@ export async function cancelRebuild(
 }
 
 /**
- * Frees the space of a rebuild that ended. Apart from its end and only for a moment, for tables that are just vacuumed have to be waited for, and
- * writers wait meanwhile; what stays is removed by the next beginning.
+ * Frees the space of a rebuild that ended. This is separate and short, because it waits for a running vacuum while
+ * writers wait; the next rebuild removes what is left.
  */
 async function clearNextModel(database: Database): Promise<void> {
   try {

@@ -16,7 +16,7 @@ import { noteReplayed } from './rebuilds';
 
 export type ReplayedEvent = ReceivedEvent<typeof IngestionSyncRestatedV1>;
 
-/** Fills the model of a rebuild with what an owner replays, and nothing else. Messages of an ended rebuild are ignored. */
+/** Fills the model of a rebuild with an owner's replay only. Messages of an ended rebuild are ignored. */
 export async function storeReplayed(
   tx: Tx,
   owner: ReplayingService,
@@ -48,7 +48,7 @@ async function fill(tx: ModelTx, events: readonly ReplayedEvent[]): Promise<void
   }
 }
 
-/** The bus lets all replayed messages in, because they are counted; those of erased users are left out here. */
+/** The bus accepts all replayed messages, because they are counted; those of erased users are left out here. */
 async function ofLivingUsers<T extends { readonly payload: unknown }>(tx: Queryable, carried: readonly T[]) {
   const userOf = ({ payload }: T) => (payload as { readonly userId?: number } | null)?.userId ?? 0;
   const erased = await erasedAmong(tx, new Set(carried.map(userOf)));

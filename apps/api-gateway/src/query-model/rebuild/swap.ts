@@ -9,8 +9,8 @@ const READERS_WAIT_MS_MAX = 200;
 const WRITERS_WAIT_MS_MAX = 10_000;
 
 /**
- * Puts the filled tables in the place of the present ones, in one transaction: a statement reads the one model or the other. They keep
- * their names, so readers and writers go on as they were. @throws where others hold the tables for longer: to be tried again
+ * Replaces the current tables by the filled ones, in one transaction: a statement reads one model or the other. They
+ * keep their names, so readers and writers continue. @throws if others lock the tables for longer: retry
  */
 export async function swapModels(database: Database, rebuildId: number): Promise<void> {
   const { schema } = database.options;

@@ -18,7 +18,7 @@ export function revokeOneToken(database: Database): OperatorRequestHandler {
   };
 }
 
-/** `revoke-grant`: what a user granted an app, with all tokens of it. */
+/** `revoke-grant`: a user's grant to an app, with all its tokens. */
 export function revokeOneGrant(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { id } = readParameters(ONE, parameters);

@@ -12,7 +12,7 @@ import { createAccount } from '../sign-up';
 import { forgetFailures } from '../sign-in-attempts';
 import { forOperatorsEyes, generatedPassword } from './generated-password';
 
-/** Says in the user's own trail who did it. */
+/** Records the operator in the user's own trail. */
 export const BY_OPERATOR = { by: 'operator' } as const;
 
 const PLAN = Type.Unsafe<Plan>(Type.Union(PLANS.map((plan) => Type.Literal(plan))));
@@ -44,8 +44,8 @@ export function createUser(database: Database): OperatorRequestHandler {
 }
 
 /**
- * `reset-password`: a new password that was made up, the end of the sessions in all browsers and of a block after wrong passwords, and
- * of `tokens` and `grants` where `ends` names them. The outcome is JSON: how many of each ended, and the `password` for the operator's eyes.
+ * `reset-password`: sets a generated password, ends the sessions in all browsers and a block after wrong passwords, and
+ * `tokens` and `grants` if `ends` names them. The result is JSON: how many of each ended, and the encrypted `password`.
  */
 export function resetPassword(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
@@ -85,7 +85,7 @@ export function setPlan(database: Database): OperatorRequestHandler {
   };
 }
 
-/** `disable-user`: shuts a user out, with those whom the user's apps manage. Syncs, transfers and webhooks go on. */
+/** `disable-user`: disables a user, with those whom the user's apps manage. Syncs, transfers and webhooks continue. */
 export function disableUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId } = readParameters(USER, parameters);
@@ -103,7 +103,7 @@ export function disableUser(database: Database): OperatorRequestHandler {
   };
 }
 
-/** `enable-user`: takes `disable-user` back. Its sessions have ended; tokens, apps and feeds count again. */
+/** `enable-user`: reverts `disable-user`. The sessions have ended; tokens, apps and feeds work again. */
 export function enableUser(database: Database): OperatorRequestHandler {
   return async ({ parameters }) => {
     const { userId } = readParameters(USER, parameters);
@@ -135,7 +135,7 @@ function note(
   return recordSecurityEvent(tx, { userId, kind, details: { ...details, ...BY_OPERATOR } });
 }
 
-/** A user gets what is wrong by field; an operator gets it as one line. */
+/** A user gets errors by field; an operator gets them in one line. */
 async function asRequestError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import { constants, publicEncrypt, randomInt } from 'node:crypto';
 import { OperatorRequestError } from '@tributary/service';
 
-/** Without what is easily mistaken: 0 and o, 1, i and l. */
+/** Without characters that are easily confused: 0 and o, 1, i and l. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
@@ -13,8 +13,8 @@ export function generatedPassword(): string {
 }
 
 /**
- * A secret for the eyes of the operator alone: what is written to the record of requests opens with a key that only the asking
- * process has, and forgets. @param publicKey SPKI in base64 @throws OperatorRequestError
+ * Encrypts a secret for the operator: only the requesting process has the key for the stored result, and discards it.
+ * @param publicKey SPKI in base64 @throws OperatorRequestError
  */
 export function forOperatorsEyes(secret: string, publicKey: string): string {
   try {

@@ -12,7 +12,7 @@ const DAYS_MAX = 90;
 const NEW_INVITATION = Type.Composite([
   SECRET_FOR,
   Type.Object({
-    /** The only address that it lets in. */
+    /** The only address that may use it. */
     email: Type.Optional(Type.String()),
     days: Type.Integer({ minimum: 1, maximum: DAYS_MAX }),
   }),

@@ -6,7 +6,7 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.con
 import { createUser, disableUser, enableUser, resetPassword, setPlan } from './accounts';
 import { createInvitation, withdrawOneInvitation } from './invitations';
 
-/** What an operator may ask of the gateway about users and what lets them, and others, in. */
+/** Operators' requests to the gateway about users and their accesses. */
 @Injectable()
 export class OperatorRequests {
   constructor(

@@ -10,13 +10,13 @@ export interface AppRow {
   readonly scopes: string[];
   readonly confidential: boolean;
   readonly manages_users: boolean;
-  /** Who lets it in now, and those whom it manages. */
+  /** The numbers of its grants and managed users. */
   readonly users_count: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** An app as its owner sees it. @param secret its text, where it was just made */
+/** An app as its owner sees it. @param secret its text, if it was just created */
 export function toApp(row: AppRow, secret: string | null = null): Readonly<Record<string, unknown>> {
   return written(RegisteredApp, secret === null ? row : { ...row, secret });
 }

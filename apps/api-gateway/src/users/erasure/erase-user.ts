@@ -18,9 +18,10 @@ interface Doomed {
 }
 
 /**
- * Begins to erase a user, and with them the users whom their apps manage. Their account is gone with this: they cannot sign in,
- * no token counts, and the e-mail address is free. Everything else is erased in the background, here and in the other services.
- * @returns the id of the erasure, also of one that was begun before; null where there is no such user
+ * Begins to erase a user, and with them the users whom their apps manage. The account ends immediately: nobody can sign
+ * in, no token works, and the e-mail address is free. Everything else is erased in the background, here and in the
+ * other services.
+ * @returns the id of the erasure, also of one that began before; null if there is no such user
  */
 export async function eraseUser(
   database: Database,
@@ -45,7 +46,7 @@ async function findErasureOf(tx: Tx, userId: number): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** In the order of ids; a managed user may manage none, but nothing rests on that here. */
+/** In the order of ids; a managed user may manage none, but nothing depends on that here. */
 async function lockWithManaged(tx: Tx, userId: number): Promise<Doomed[]> {
   const [user] = await tx.query('select 1 from users where id = $1 for update', [userId]);
   if (!user) return [];
@@ -59,7 +60,7 @@ async function lockWithManaged(tx: Tx, userId: number): Promise<Doomed[]> {
   );
 }
 
-/** What others let the user's apps do ends; all that belongs to the users goes with their rows. */
+/** Other users' grants to the user's apps end; all data of the users is deleted with their rows. */
 async function endAccess(tx: Tx, doomed: readonly Doomed[]): Promise<void> {
   const ids = doomed.map(({ id }) => id);
   const apps = await tx.query<{ id: number }>(
@@ -68,7 +69,7 @@ async function endAccess(tx: Tx, doomed: readonly Doomed[]): Promise<void> {
   );
   for (const { id } of apps) await revokeGrantsOfApp(tx, id);
   for (const { email } of doomed) if (email !== null) await forgetEmail(tx, email);
-  // Of an authorization that is under way, before there is a grant.
+  // Of a running authorization, before there is a grant.
   await tx.execute(
     `delete from oauth_artifacts where grant_id is null
         and payload::jsonb #>> '{session,accountId}' = any($1::text[])`,

@@ -25,7 +25,7 @@ import { readErasure } from './erasure-status';
 const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
 const LOOK_EVERY_MS = 500;
 const TIMEOUT_MS = 5000;
-/** Those who are erased can ask for nothing: the gateway asks for itself. */
+/** Erased users cannot send requests: the gateway sends its own. */
 const GATEWAY = NO_USER;
 
 interface Erasure {
@@ -37,7 +37,10 @@ interface Answer extends ErasureStanding {
   readonly service: ServiceName;
 }
 
-/** Follows erasures in all five services until each says that nothing is left. Asking again costs nothing, so a crash does not matter. */
+/**
+ * Follows erasures in all five services until each reports that no data is left. Repeating the command is harmless, so
+ * a crash does not matter.
+ */
 @Injectable()
 export class ErasureJobs implements JobKind {
   readonly kind = FOLLOWED_ERASURES;
@@ -53,14 +56,14 @@ export class ErasureJobs implements JobKind {
     desk.handle('erase-user', this.eraseForOperator());
   }
 
-  /** @returns how far it is; null where there is no such user */
+  /** @returns its progress; null if there is no such user */
   async begin(userId: number) {
     const id = await eraseUser(this.database, this.erasures, userId);
     this.jobs.wake();
     return id === null ? null : readErasure(this.database, id);
   }
 
-  /** `erase-user`: ends with its beginning, which is what cannot be taken back; the rest may take weeks. */
+  /** `erase-user`: ends with its beginning, which cannot be undone; the rest may take weeks. */
   private eraseForOperator(): OperatorRequestHandler {
     return async ({ parameters }) => {
       const { userId } = readParameters(USER, parameters);
@@ -88,7 +91,7 @@ export class ErasureJobs implements JobKind {
     return answers.flatMap((one) => one ?? []);
   }
 
-  /** Null where the service gave no answer: it is asked again. */
+  /** Null if the service did not answer: the command is repeated. */
   private async ask(service: ServiceName, userIds: readonly number[]): Promise<Answer | null> {
     const sum = { erased: 0, rowsErased: 0 };
     try {

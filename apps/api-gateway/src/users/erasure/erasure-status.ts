@@ -12,7 +12,7 @@ interface ErasureRow {
   readonly erased_at: Date | null;
 }
 
-/** How far an erasure is, for whoever knows its id; null where there is none (any more). */
+/** The progress of an erasure, for anybody who knows its id; null if there is none (any more). */
 export async function readErasure(database: Queryable, id: string) {
   if (!UUID.test(id)) return null;
   const [row] = await database.query<ErasureRow>(

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { component } from '../../openapi/components';
 import { CountText, TextOneOf, TimeOrNull, TimeText } from '../../openapi/wire.schema';
 
-/** How far the erasure of a user is; says nothing of who it was. */
+/** The progress of a user's erasure; it does not identify the user. */
 export const UserErasure = component(
   'UserErasure',
   Type.Object({

@@ -7,7 +7,7 @@ import { Endpoint } from '../../openapi/endpoint';
 import { readErasure } from './erasure-status';
 import { UserErasure } from './user-erasure.schema';
 
-/** How far an erasure is. Public: by then no token of the user counts, and the id is known to whoever asked for it. */
+/** The progress of an erasure. Public: by then no token of the user works, and only the requester knows the id. */
 @ApiTags('Account: User')
 @Controller('user-erasures')
 export class UserErasuresController {

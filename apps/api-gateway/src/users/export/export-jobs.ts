@@ -10,12 +10,12 @@ import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.con
 import { readExport, requestExport } from './user-exports';
 
 const TIMEOUT_MS = 10_000;
-/** A service that gave no answer is asked again after so long. */
+/** The pause before a service that did not answer is called again. */
 const SILENT_MS = 1000;
 
 const compressed = promisify(gzip);
 
-/** The service that is asked, by its index, where its data goes on, and how much is there already. */
+/** The current service by its index, the position in its data, and how much is stored already. */
 interface Cursor {
   readonly service: number;
   readonly place: UserDataPlace | null;
@@ -28,14 +28,14 @@ const BEGINNING: Cursor = { service: 0, place: null, parts: 0, lines: 0 };
 /** The key is the export's id. */
 type ExportJob = Job<unknown, Cursor>;
 
-/** A piece of the file, and where the next one begins. */
+/** A piece of the file, and the position of the next one. */
 interface Part extends Cursor {
   readonly text: string;
 }
 
 /**
- * Puts together what all five services keep of a user, one small piece after another, each saved with the place of the next: a crash costs a
- * piece. Whoever erases the user takes the job's row away, and with it everything that was put together.
+ * Collects a user's data from all five services, one small piece after another, each saved with the position of the
+ * next: a crash costs a piece. Erasing the user deletes the job's row, and with it everything collected.
  */
 @Injectable()
 export class ExportJobs implements JobKind<unknown, Cursor> {
@@ -71,7 +71,7 @@ export class ExportJobs implements JobKind<unknown, Cursor> {
     return progress;
   }
 
-  /** Null where the service gave no answer. */
+  /** Null if the service did not answer. */
   private async nextPart(userId: number, at: Cursor): Promise<Part | null> {
     const service = SERVICES[at.service];
     const piece = service === undefined ? NOTHING : await this.read(service, userId, at.place);
@@ -116,7 +116,7 @@ export class ExportJobs implements JobKind<unknown, Cursor> {
         this.config.exportKeptHours,
       ],
     );
-    if (saved === 0) return 'done'; // the user is gone
+    if (saved === 0) return 'done'; // the user was deleted
     await tx.execute('insert into user_export_parts (export_id, place, content) values ($1, $2, $3)', [
       id,
       cursor.parts - 1,

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 
 export const EXPORT_TYPE = 'application/jsonl';
 
-/** As it is kept where the client takes gzip, else unpacked on the way; a client that is slow is waited for. */
+/** Sent as stored if the client accepts gzip, else unpacked on the way, at the client's pace. */
 export function sendExport(request: FastifyRequest, reply: FastifyReply, kept: Readable): FastifyReply {
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (takesGzip) void reply.header('content-encoding', 'gzip');

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { component } from '../../openapi/components';
 import { CountText, TextOneOf, TimeOrNull, TimeText } from '../../openapi/wire.schema';
 
-/** An export and how far it is. */
+/** An export and its progress. */
 export const UserExport = component(
   'UserExport',
   Type.Object({

@@ -13,7 +13,7 @@ import { sendExport } from './send-export';
 import { UserExport } from './user-export.schema';
 import { openExport, readExport } from './user-exports';
 
-/** What is kept of the user: asked for, put together in the background, and handed over. */
+/** The user's exports: requested, collected in the background, and downloaded. */
 @ApiTags('Account: User')
 @Controller('user')
 export class UserExportsController {

@@ -15,7 +15,7 @@ interface ExportRow {
 
 const LIVING = '(expires_at is null or expires_at > now())';
 
-/** Begins an export, or keeps the one that there is. @returns its id; null where there is one */
+/** Begins an export, or keeps an existing one. @returns its id; null if one existed */
 export async function requestExport(database: Queryable, userId: number): Promise<string | null> {
   await database.execute(`delete from user_exports where user_id = $1 and not ${LIVING}`, [userId]);
   const [begun] = await database.query<{ id: string }>(
@@ -25,7 +25,7 @@ export async function requestExport(database: Queryable, userId: number): Promis
   return begun?.id ?? null;
 }
 
-/** The user's export and how far it is; null where none was asked for, or it has expired. */
+/** The user's export and its progress; null if none was requested, or it has expired. */
 export async function readExport(database: Queryable, userId: number) {
   const [row] = await database.query<ExportRow>(
     `select id, service, lines, bytes, requested_at, finished_at, expires_at
@@ -49,7 +49,7 @@ function toExport(row: ExportRow) {
   };
 }
 
-/** The finished export as a gzip file, read piece by piece as it is sent on; null where there is none. */
+/** The finished export as a gzip file, read piece by piece while it is sent; null if there is none. */
 export async function openExport(database: Queryable, userId: number): Promise<Readable | null> {
   const [row] = await database.query<{ id: string; parts: number }>(
     `select id, parts from user_exports where user_id = $1 and finished_at is not null and ${LIVING}`,

@@ -13,7 +13,7 @@ export interface GrantOfAppRow {
   readonly created_at: Date;
 }
 
-/** What a user lets an app do, as the user sees it. */
+/** A user's grant to an app, as the user sees it. */
 export function toGrant(row: GrantOfAppRow): Readonly<Record<string, unknown>> {
   return written(GrantOfApp, { ...row, financial_accounts: row.account_ids });
 }

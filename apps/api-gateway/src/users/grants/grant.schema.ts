@@ -3,7 +3,7 @@ import { SCOPES } from '../../auth/scopes';
 import { component } from '../../openapi/components';
 import { IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../../openapi/wire.schema';
 
-/** What the user lets an app do. */
+/** The user's grant to an app. */
 export const GrantOfApp = component(
   'Grant',
   Type.Object({

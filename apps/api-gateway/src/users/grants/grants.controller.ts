@@ -14,7 +14,7 @@ import { GrantOfApp } from './grant.schema';
 import { type GrantQuery, GRANTS } from './grants.reader';
 import { NarrowGrantBody } from './narrow-grant.body';
 
-/** What the user lets apps do. */
+/** The user's grants to apps. */
 @ApiTags('Account: Apps')
 @Controller('grants')
 export class GrantsController {

@@ -4,7 +4,7 @@ import { GrantOfAppRow } from './grant.resource';
 
 const APP_NAME = '(select name from oauth_apps where id = g.app_id)';
 
-/** What the user lets apps do now. */
+/** The user's grants to apps that are in force. */
 export const GRANTS = rowsOf<GrantOfAppRow, [userId: number]>({
   from: 'grants g',
   columns:

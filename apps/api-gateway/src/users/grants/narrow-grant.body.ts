@@ -13,7 +13,7 @@ export class NarrowGrantBody {
   @Documented({ type: 'array' })
   scopes?: Scope[];
 
-  /** Null is all: taken only where the app was granted all. */
+  /** Null is all: accepted only if the app was granted all. */
   @IfSentAndNotNull()
   @AreGrantedAccounts()
   financial_accounts?: number[] | null;

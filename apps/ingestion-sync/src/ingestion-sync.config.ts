@@ -7,7 +7,7 @@ export interface SyncConfig {
   readonly concurrency: number;
   /** How often an idle instance looks for due accounts. */
   readonly idleMs: number;
-  /** How long an account belongs to the instance that took it, without a sign of life. */
+  /** How long a claimed account stays with a silent instance. */
   readonly leaseMs: number;
   /** First pause before a failed call is repeated within a sync. */
   readonly callRetryMs: number;
@@ -22,7 +22,7 @@ export interface SyncConfig {
 /** All settings of ingestion-sync. */
 export interface IngestionSyncConfig extends PlatformConfig {
   readonly providers: ProviderConfigs;
-  /** History that is asked for when a connection is made, in days; an institution may grant less. */
+  /** The history that a new connection requests, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;
   /** How often the providers' lists of institutions are read; 0 means never. */
   readonly institutionsEveryHours: number;

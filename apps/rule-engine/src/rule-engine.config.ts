@@ -3,11 +3,11 @@ import type { PoolOptions } from './workers/worker-pool';
 
 /** Settings of the rule engine. */
 export interface RuleEngineConfig extends PlatformConfig {
-  /** How long a reshaping job stays with a process that says nothing. */
+  /** How long a reshaping job stays with a silent process. */
   readonly reshapeLeaseMs: number;
   /** How often an idle process looks for reshaping jobs. */
   readonly reshapeIdleMs: number;
-  /** The threads that rules run in, and what they may take there. */
+  /** The threads that run rules, and their limits. */
   readonly ruleWorkers: PoolOptions;
   readonly ruleLimits: RuleLimits;
 }

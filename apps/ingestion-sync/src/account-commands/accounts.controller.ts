@@ -18,7 +18,7 @@ import { deleteAccounts, rememberRemoval } from '../accounts/delete-accounts';
 import { requestSync } from './request-sync';
 import { updateAccount } from './update-account';
 
-/** Commands about accounts. They call nobody, but the sync loop is woken once they are committed. */
+/** Commands about accounts. They make no outside calls, but wake the sync loop once they are committed. */
 @Controller()
 export class AccountsController {
   constructor(

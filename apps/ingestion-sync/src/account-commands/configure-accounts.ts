@@ -8,9 +8,9 @@ import { lockChosenAccounts } from '../accounts/chosen-accounts';
 import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
 /**
- * Changes the configuration of the chosen accounts and publishes those that it changed. Turning `sync_auto` on
- * schedules a sync at once, turning it off takes the account out of the schedule; an earlier start date loads the history
- * before the one of now. @throws Problem
+ * Changes the configuration of the chosen accounts and publishes the changed ones. Turning `sync_auto` on schedules a
+ * sync immediately, turning it off removes the account from the schedule; an earlier start date loads older history.
+ * @throws Problem
  */
 export async function configureAccounts(
   tx: Tx,

@@ -18,16 +18,16 @@ interface Asked {
   next_allowed_at: Date | null;
 }
 
-/** What a wish for a sync is judged with. */
+/** The data that decides on a requested sync. */
 export interface SyncRequestTools {
   readonly box: SecretBox;
   readonly providers: Providers;
 }
 
 /**
- * Asks for a sync of the chosen accounts as soon as their allowance lets it: at once for a user who waits, where calls
- * cost nothing then and the institution has not asked us to wait. An account that is being synced right now is synced
- * once more afterwards. @throws Problem
+ * Requests a sync of the chosen accounts as soon as their allowance permits it: immediately for a user who waits, if
+ * calls are then free and the institution has not asked for a pause. An account that is being synced is synced once
+ * more afterwards. @throws Problem
  */
 export async function requestSync(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function requestSync(
   };
 }
 
-/** Answers whoever names an account why it cannot be synced. @throws Problem (conflict) */
+/** Says why a named account cannot be synced. @throws Problem (conflict) */
 async function checkCanBeSynced(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
   const ids = [...new Set(accounts.map(({ connection_id }) => connection_id))];
   const statuses = await tx.query<{ id: number; status: ConnectionStatus }>(

@@ -8,9 +8,8 @@ import { lockOwnAccount } from '../accounts/chosen-accounts';
 import { reopenedFrom, reopening } from '../connecting/reopened-history';
 
 /**
- * Changes what its user says of an account: name, whether it is synced, and how. Being enabled, or synced by
- * itself, again makes it due; the other way round takes it out of the schedule; an earlier start date loads the history before
- * the one of now. @throws Problem
+ * Changes the user's settings of an account: name, whether it is synced, and how. Enabling it, or its schedule, makes
+ * it due; disabling removes it from the schedule; an earlier start date loads older history. @throws Problem
  */
 export async function updateAccount(
   tx: Tx,

@@ -17,12 +17,12 @@ import {
 import { isDuplicateField } from '../mapping/content';
 import { FieldMap, MappingAuthors } from '../mapping/mapped-fields';
 
-/** A change that was checked, with what whoever asks for it was granted. */
+/** A checked change, with the grant of its caller. */
 export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {
   readonly map_fields?: Partial<FieldMap>;
 };
 
-/** The change as its caller may ask for it. @throws Problem naming each member that cannot be. */
+/** The requested change. @throws Problem naming each invalid member. */
 export function authoredChange(change: AccountConfigChange, caller: Caller): AuthoredChange {
   checkConfig(change, caller);
   const { map_fields: paths } = change;

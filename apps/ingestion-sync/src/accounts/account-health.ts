@@ -3,11 +3,11 @@ import { Health } from '@tributary/contracts';
 /** How a sync of one account ended, as its health sees it. */
 export type AccountOutcome =
   | { readonly kind: 'succeeded' }
-  /** Nothing went wrong; the allowance did not let everything be asked. */
+  /** No failure, but the allowance did not permit all calls. */
   | { readonly kind: 'postponed'; readonly message: string }
   /** May pass by itself. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The account itself is the problem: gone, suspended, not covered. */
+  /** The problem is the account itself: deleted, suspended, not covered. */
   | { readonly kind: 'unusable'; readonly message: string };
 
 /** So many failed syncs in a row are no blip any more. */

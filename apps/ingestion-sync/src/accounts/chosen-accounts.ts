@@ -9,8 +9,8 @@ export interface AccountChoice {
 }
 
 /**
- * The chosen accounts that are the caller's, locked in the order of their ids.
- * @throws Problem where nothing was chosen, a listed account is not the caller's, or the connection is not.
+ * The caller's chosen accounts, locked in the order of their ids.
+ * @throws Problem if none was chosen, or if a listed account or the connection is not the caller's.
  */
 export async function lockChosenAccounts(
   tx: Tx,

@@ -15,8 +15,8 @@ export function lockAccountsOf(tx: Tx, connectionId: number): Promise<AccountRow
 }
 
 /**
- * Erases locked accounts with all that was read for them, and publishes that. A sync that is under way finds its
- * lease gone and writes nothing more.
+ * Erases locked accounts with all their data, and publishes it. A running sync finds its lease gone and writes nothing
+ * more.
  */
 export async function deleteAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<Deleted[]> {
   if (accounts.length === 0) return [];

@@ -3,7 +3,7 @@ import { addDecimals, negateDecimal, withMinorDigits } from '@tributary/money';
 
 /** What is kept of a reconciliation between two syncs, beside what is shown. */
 export interface StoredReconciliation extends Reconciliation {
-  /** The type of balance that it is held against: another type counts otherwise. */
+  /** The type of balance in the comparison: another type counts otherwise. */
   readonly balance_type: string;
   readonly last_balance: string;
   /** Transactions booked from this day on are counted at the next check… */
@@ -39,8 +39,8 @@ const BOOKED_TYPES = [
 const CLOSING = ['closingBooked', 'CLBD'];
 
 /**
- * The balance to hold transactions against; null where the provider reports none of booked transactions alone: one
- * with pending entries in it proves nothing.
+ * The balance to compare transactions with; null if the provider reports none of booked transactions only: a balance
+ * with pending entries proves nothing.
  */
 export function bookedBalance(
   balances: readonly BalanceDocument[],

@@ -47,8 +47,8 @@ export class AccountDiscovery {
   }
 
   /**
-   * The institution's own words, which distinguish accounts of one IBAN. Its allowance or its mood may withhold
-   * them: then the sync asks again, when it may.
+   * The institution's own texts, which distinguish accounts of one IBAN. If its allowance or a failure withholds them,
+   * the sync requests them again later.
    */
   private async readDetails(
     provider: AccountProvider,
@@ -60,7 +60,7 @@ export class AccountDiscovery {
       allowances: [],
       retryMs: 0,
       clock: systemClock,
-      signal: AbortSignal.abort(), // asked once: the user waits
+      signal: AbortSignal.abort(), // called once: the user waits
       onAllowance: () => undefined,
       beforeCall: async () => undefined,
     });

@@ -7,7 +7,7 @@ export interface DiscoveredAccount {
   readonly profile: AccountProfile;
   /** Whether the institution sent its details this time. */
   readonly detailsRead: boolean;
-  /** What asking for them left of their allowance; null where nobody was asked. */
+  /** What the calls left of their allowance; null if there were none. */
   readonly detailsAllowance: Allowance | null;
 }
 

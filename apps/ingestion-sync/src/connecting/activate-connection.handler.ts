@@ -15,7 +15,7 @@ const NOT_BACK =
   'The user has not come back from the institution in the browser in which they confirmed. ' +
   'Send them to the auth_url, or reauthorize for a new one.';
 
-/** Asks again how the consent went, where the provider was away when the user's own browser came back. */
+/** Requests the result of a consent again, if the provider was down when the user's own browser came back. */
 @Injectable()
 export class ActivateConnectionHandler {
   constructor(

@@ -16,8 +16,8 @@ type Command = ReceivedCommand<typeof CompleteConsent>;
 type Result = CommandResult<typeof CompleteConsent>;
 
 /**
- * Ends a setup when a browser comes back from the institution. Only the one in which the owner confirmed completes it;
- * from any other the consent is given back, for whoever gave it did not begin the setup.
+ * Ends a setup when a browser comes back from the institution. Only the browser in which the owner confirmed completes
+ * it. A consent from any other browser is ended at the provider, because its user did not begin the setup.
  */
 @Injectable()
 export class CompleteConsentHandler {
@@ -38,10 +38,10 @@ export class CompleteConsentHandler {
       await this.givingBack.giveBack(connection, setup, payload.callback, FOREIGN_BROWSER);
       return this.answer(commit, setup, 'REFUSED');
     }
-    // A page that is loaded again: the answer is the same, and nobody is asked.
+    // A page that is loaded again: the same answer, without another call.
     if (setup.outcome !== null) return this.answer(commit, setup, setup.outcome);
     const reading = await this.read(connection, setup, payload.callback);
-    // A return from before the consent could be made up, to take what somebody else consents to later.
+    // A return from before the consent may be forged, to get what another user consents to later.
     if (reading === 'WAITING') {
       await this.givingBack.giveBack(connection, setup, payload.callback, TOO_EARLY);
     }
@@ -66,7 +66,7 @@ export class CompleteConsentHandler {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.detail.kind === 'conflict') return 'CONFLICT';
-      if (error.detail.kind === 'upstream') return 'UNAVAILABLE'; // the client may ask again by itself
+      if (error.detail.kind === 'upstream') return 'UNAVAILABLE'; // the client may retry by itself
       throw error;
     }
   }

@@ -21,7 +21,7 @@ import { noLongerWanted } from './unwanted-consents';
 
 type Changed = EventPayload<typeof ConnectionChangedV1>;
 
-/** What a user does with a connection that needs no word with its provider. Each method is one command. */
+/** A user's changes of a connection that need no call to its provider. Each method is one command. */
 @Injectable()
 export class ConnectionChanges {
   constructor(
@@ -71,7 +71,7 @@ export class ConnectionChanges {
     return this.payloadOf(connection, transition.event);
   }
 
-  /** The one in use, and one that is being asked for. */
+  /** The consent in use, and a pending one. */
   private async endConsents(tx: Tx, connection: Connection): Promise<void> {
     await noLongerWanted(tx, connection.provider, connection);
     const asked = await tx.query<{ consentId: string; consentSecret: string | null }>(

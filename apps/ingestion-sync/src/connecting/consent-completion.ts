@@ -19,7 +19,7 @@ import { noLongerWanted } from './unwanted-consents';
 
 type GivenConsent = Extract<ConsentState, { kind: 'given' }>;
 
-/** What the provider says of a consent that is being asked for. */
+/** The provider's answer about a pending consent. */
 export type ConsentReading =
   | {
       readonly kind: 'given';
@@ -34,7 +34,7 @@ export interface AppliedConsent {
   readonly financialAccountIds: number[];
 }
 
-/** Ends the setup of a connection, or renews its consent: takes the accounts that the consent covers. */
+/** Completes the setup of a connection, or renews its consent: stores the accounts that the consent covers. */
 @Injectable()
 export class ConsentCompletion {
   constructor(
@@ -46,7 +46,7 @@ export class ConsentCompletion {
   ) {}
 
   /**
-   * Asks the provider; a refusal is kept at once. @throws Problem (conflict) where the connection's status takes
+   * Calls the provider; a refusal is stored immediately. @throws Problem (conflict) if the connection's status allows
    * no consent
    */
   async read(

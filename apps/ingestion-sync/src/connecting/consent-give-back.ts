@@ -17,7 +17,7 @@ export const FOREIGN_BROWSER =
   'The consent came from another browser than the one in which it was confirmed, and was given back. Begin again.';
 export const TOO_EARLY = 'The user came back before the consent was given. Begin again.';
 
-/** Gives consents back to their provider that must not be completed; nothing of them is kept. */
+/** Ends consents at their provider that must not be completed; none of their data is kept. */
 @Injectable()
 export class ConsentGiveBack {
   constructor(
@@ -29,8 +29,8 @@ export class ConsentGiveBack {
   ) {}
 
   /**
-   * Ends the setup without its consent. One that was completed a moment ago is undone: whoever confirmed made up a
-   * return, and the browser that gave the consent came after it.
+   * Ends the setup without its consent. A setup that was completed a moment ago is undone: its return was forged, and
+   * the browser that gave the consent came after it.
    * @param why the connection's status message
    */
   async giveBack(
@@ -77,7 +77,7 @@ export class ConsentGiveBack {
       await noLongerWanted(tx, connection.provider, sealConsent(this.box, consent));
       await this.connections.update(tx, connection, { statusMessage: why });
     } else if (state?.kind !== 'refused') {
-      await this.cut(tx, connection, why); // somebody else may have signed in there meanwhile
+      await this.cut(tx, connection, why); // another user may have signed in there meanwhile
     }
   }
 

@@ -4,13 +4,13 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { ConsentReference, CreatedConsent } from '../providers/provider.port';
 import { openConsent, sealConsent } from '../connections/consent-secret';
 
-/** A consent that the user is being asked for; a connection has one at a time, the latest. */
+/** A consent that the user has not given yet; a connection has one at a time, the latest. */
 export interface ConsentSetup {
   readonly connectionId: number;
   readonly consent: ConsentReference;
   /** Where the user's browser ends up. */
   readonly redirectUrl: string;
-  /** History that was asked for; a consent may be for more. */
+  /** The requested history; a consent may be for more. */
   readonly maxHistoricalDays: number;
   readonly outcome: SetupOutcome | null;
   /** It was completed a moment ago: the browser that gave the consent may be on its way back still. */
@@ -34,7 +34,7 @@ interface SetupRow {
   just_given: boolean;
 }
 
-/** 256 random bits: names this one setup in the browser's return. It completes nothing by itself. */
+/** 256 random bits: identify this setup in the browser's return. They complete nothing by themselves. */
 export function newState(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -94,7 +94,7 @@ export async function findSetupOf(
   return find(database, box, 'connection_id = $1', connectionId);
 }
 
-/** False where it has ended already, or another setup took its place in the meantime. */
+/** False if it has already ended, or another setup replaced it meanwhile. */
 export async function endSetup(tx: Tx, setup: ConsentSetup, outcome: SetupOutcome): Promise<boolean> {
   const ended = await tx.execute(
     `update consent_setups set outcome = $3, ended_at = now()
@@ -109,7 +109,7 @@ export async function endExpiredSetups(tx: Queryable): Promise<void> {
   await giveBackUnfinished(tx, { sql: 's.expires_at <= now()', parameters: [] });
 }
 
-/** A renewal at a provider that renews in place has no consent of its own: the one in use stays. */
+/** A renewal at a provider that renews in place has no consent of its own: the current one stays. */
 async function giveBackUnfinished(
   database: Queryable,
   { sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] },

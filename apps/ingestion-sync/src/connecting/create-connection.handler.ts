@@ -19,7 +19,7 @@ import { beginSetup, stateHashOf } from './consent-setups';
 
 type Command = ReceivedCommand<typeof CreateConnection>;
 
-/** Starts a connection: asks the provider for a consent and keeps what the user is to be sent to. */
+/** Starts a connection: requests a consent from the provider and stores the link for the user. */
 @Injectable()
 export class CreateConnectionHandler {
   constructor(

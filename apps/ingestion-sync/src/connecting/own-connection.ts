@@ -3,7 +3,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { Connection } from '../connections/connection.entity';
 import { Connections } from '../connections/connections';
 
-/** What a connection takes of whoever makes it or changes it: it brings data in, and carries none away. */
+/** The scopes for creating or changing a connection: it brings data in, and carries none away. */
 export const CONNECTING_SCOPES = ['financial-connections:write'] as const;
 
 /**

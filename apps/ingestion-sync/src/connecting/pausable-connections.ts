@@ -28,7 +28,7 @@ export class PausableConnections implements Pausable {
   }
 }
 
-/** Those that were made through the grant and go on, locked. */
+/** Active ones that were made through the grant, locked. */
 function connectionsOf(tx: Tx, grantId: string): Promise<Connection[]> {
   return tx.manager
     .createQueryBuilder(Connection, 'c')

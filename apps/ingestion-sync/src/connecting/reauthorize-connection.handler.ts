@@ -25,8 +25,8 @@ type Command = ReceivedCommand<typeof ReauthorizeConnection>;
 type Result = CommandResult<typeof ReauthorizeConnection>;
 
 /**
- * Asks for a new consent: before the present one ends, after it, or because the first was never given. Until it
- * is given nothing changes: the present consent goes on being used.
+ * Requests a new consent: before the current one ends, after it, or because the first was never given. Until it is
+ * given, the current consent stays in use.
  */
 @Injectable()
 export class ReauthorizeConnectionHandler {
@@ -43,7 +43,7 @@ export class ReauthorizeConnectionHandler {
     const { manager } = this.database.dataSource;
     const found = await manager.findOneBy(Connection, { id: payload.connectionId });
     const connection = await requireOwn(this.database, caller, found);
-    decideMove(connection.status, { kind: 'consent_given' }); // refuse before anything is asked
+    decideMove(connection.status, { kind: 'consent_given' }); // refuse before any call
     const provider = this.reauthorizing(connection);
     const institution = await this.readInstitution(connection, provider);
     const renews = connection.status === 'PENDING' ? null : openConsent(this.box, connection);

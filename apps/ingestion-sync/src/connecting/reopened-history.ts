@@ -2,8 +2,8 @@ import { AccountConfig } from '@tributary/contracts';
 import { AccountRow } from '../accounts/account-row';
 
 /**
- * The day before which an account's history has to be loaded, where its user wants more of it than is there: a complete
- * history ended at the start date of then. Null where nothing is to be loaded again. @param today UTC
+ * The day before which an account's history must be loaded, if its user wants more of it: a complete history ended at
+ * the earlier start date. Null if there is nothing to load. @param today UTC
  */
 export function reopenedFrom(
   { history_state, config: { sync_start_date: before } }: Pick<AccountRow, 'history_state' | 'config'>,

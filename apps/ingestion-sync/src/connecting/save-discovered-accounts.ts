@@ -84,8 +84,8 @@ async function withoutRemoved(
 }
 
 /**
- * Accounts of the connection that its new consent leaves out keep their history and are not asked for: a call
- * under the old consent would look as if the connection's had ended.
+ * Accounts of the connection that its new consent leaves out keep their history and are not called: a call under the
+ * old consent would look as if the connection's had ended.
  */
 function markLeftOut(tx: Tx, connection: Connection, coveredIds: readonly number[]): Promise<AccountRow[]> {
   return tx.query<AccountRow>(
@@ -144,7 +144,7 @@ const RECORDSET = `jsonb_to_recordset($1::jsonb)
 const OLDEST_WANTED = (days: string): string =>
   `greatest((now() at time zone 'utc')::date - (${days} - 1), (a.config->>'sync_start_date')::date)`;
 
-/** They move to the connection that brought them; what was loaded stays, and their syncs go on. */
+/** They move to the connection that brought them; their loaded data stays, and their syncs continue. */
 async function updateReturning(
   tx: Tx,
   connection: Connection,
@@ -214,8 +214,8 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
 }
 
 /**
- * What discovery took out of the allowance of the details; and until when we do not ask for them. Where answers do not say
- * what is left, it counts beside what was used already today.
+ * The calls for details that discovery used, and until when to make no more. If answers do not report the rest, they
+ * count in addition to those already used today.
  */
 async function recordDetailsCalls(
   tx: Tx,

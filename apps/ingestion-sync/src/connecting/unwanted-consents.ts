@@ -17,12 +17,12 @@ interface UnwantedRow {
   consent_secret: string | null;
 }
 
-/** A consent ends by itself after half a year at most: a provider that is away for weeks is left alone. */
+/** A consent expires after half a year at most: a provider that is down for weeks is left alone. */
 const ATTEMPTS_MAX = 20;
 const FIRST_PAUSE_S = 60;
 const CONSENTS_PER_ROUND = 10;
 
-/** Has the consent ended at its provider, in the background: nobody waits for that. */
+/** Ends the consent at its provider, in the background. */
 export async function noLongerWanted(tx: Tx, provider: Provider, consent: KeptConsent): Promise<void> {
   await tx.execute(
     `insert into unwanted_consents (provider, consent_id, consent_secret) values ($1, $2, $3)`,

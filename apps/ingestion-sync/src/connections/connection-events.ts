@@ -30,7 +30,7 @@ export function connectionPayload(
   };
 }
 
-/** The event of a connection that is gone; its version is above all that were published before. */
+/** The event of a deleted connection; its version is above all published ones. */
 export function connectionDeleted(
   connection: Connection,
   provider: AccountProvider | undefined,

@@ -32,7 +32,7 @@ export type ConnectionChange = Partial<
 export class Connections {
   constructor(private readonly providers: Providers) {}
 
-  /** The row, locked until the transaction ends, so that moves of one connection take turns. */
+  /** The row, locked until the transaction ends, so that transitions of one connection are serialized. */
   async lock(tx: Tx, id: number): Promise<Connection | null> {
     return tx.manager.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -48,7 +48,7 @@ export class Connections {
     return locked;
   }
 
-  /** Makes the move where the table of statuses has it; false where there is nothing to do. */
+  /** Makes the transition if the table of statuses has it; false if there is nothing to do. */
   async move(
     tx: Tx,
     connection: Connection,

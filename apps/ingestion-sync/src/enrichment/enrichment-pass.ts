@@ -13,7 +13,7 @@ interface DueAccount {
   readonly id: number;
   readonly user_id: number;
   readonly config: AccountConfig;
-  /** When it was taken, as the database writes it: a later wish has another time. */
+  /** The time of the claim, as the database writes it: a later request has another time. */
   readonly mark: string;
 }
 
@@ -26,12 +26,13 @@ interface WrittenRow {
 }
 
 const ROWS_PER_WRITE = 500;
-/** Whoever takes an account has so long before another instance does. */
+/** How long a claimed account stays with its instance. */
 const LEASE_MINUTES = 5;
 
 /**
- * Enriches the transactions of accounts that ask for it, after their syncs: all of an account at a time, because what
- * recurs shows only in the whole; only what differs is written and published. Accounts that do not want it any more lose it.
+ * Enriches the transactions of accounts with enrichment, after their syncs: all of an account at a time, because
+ * recurring payments show only in the whole. Only differences are written and published. Accounts that turned it off
+ * lose their enrichment.
  */
 @Injectable()
 export class EnrichmentPass extends BackgroundWorker {

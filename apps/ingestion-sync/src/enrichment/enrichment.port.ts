@@ -1,6 +1,6 @@
 import { TransactionDocument } from '@tributary/contracts';
 
-/** What is known of one side of a transaction; empty where nothing is. */
+/** What is known about one side of a transaction; empty if unknown. */
 export interface EnrichedParty {
   readonly name: string;
   readonly logo_url: string;
@@ -13,7 +13,7 @@ export interface EnrichedParty {
 export interface Enriched {
   readonly provider: string;
   readonly counterparty: EnrichedParty;
-  /** Who stands between the two sides, such as a payment service. */
+  /** An intermediary between the two sides, such as a payment service. */
   readonly intermediary: EnrichedParty;
   readonly category_general: string;
   readonly location: {
@@ -39,7 +39,7 @@ export interface EnrichmentRequest {
   readonly transactions: readonly EnrichableTransaction[];
 }
 
-/** Adds to transactions what their provider did not say. May ask another company, so never within a transaction. */
+/** Adds to transactions what their provider did not report. May call another company, so never within a transaction. */
 export interface Enricher {
   /** As `config.enrichment.provider` names it. */
   readonly provider: string;

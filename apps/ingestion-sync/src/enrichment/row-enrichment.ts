@@ -8,7 +8,7 @@ import { TransactionRow } from '../transactions/transaction-rows';
 import { Enrichers } from './enrichers';
 import { EnrichableTransaction, Enriched } from './enrichment.port';
 
-/** What recurs shows within so many days; what is further away is left to the pass after the sync. */
+/** Recurring payments within so many days; wider ones are left to the pass after the sync. */
 const AROUND_DAYS = 400;
 
 interface StoredTransaction extends EnrichableTransaction {
@@ -16,15 +16,15 @@ interface StoredTransaction extends EnrichableTransaction {
   readonly content_hash: string;
 }
 
-/** The account whose rows are to be enriched before anyone hears of them. */
+/** The account whose rows are enriched before they are published. */
 export interface EnrichedAccount {
   readonly id: number;
   readonly config: Pick<AccountConfig, 'enrichment'>;
 }
 
 /**
- * Enriches rows between reading and saving, so that a transaction is published once, with what is known of it. The pass
- * after the sync then finds nothing to add, unless what came with other rows says more.
+ * Enriches rows between reading and saving, so that a transaction is published once, with its enrichment. The pass
+ * after the sync then finds nothing to add, unless other rows give more.
  */
 @Injectable()
 export class RowEnrichment {
@@ -43,7 +43,7 @@ export class RowEnrichment {
     try {
       return await this.enriched(account, rows);
     } catch (error) {
-      // An enricher that is away holds nothing up: the pass adds what is missing once it is back.
+      // An enricher that is down delays nothing: the pass adds the rest once it is back.
       this.logger.failure('new transactions are saved before they are enriched', error);
       return rows;
     }

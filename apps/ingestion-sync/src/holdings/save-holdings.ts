@@ -13,8 +13,8 @@ interface SavedRow {
 }
 
 /**
- * Saves the snapshots of many accounts, in one statement for what is held and one for what is not any more, and
- * returns their events. A position keeps its row as long as it is held.
+ * Saves the snapshots of many accounts, in one statement for the held positions and one for the others, and returns
+ * their events. A position keeps its row as long as it is held.
  */
 export async function saveHoldings(
   tx: Tx,

@@ -9,7 +9,7 @@ import { markListed, saveInstitutions } from './institutions';
 
 /** Institutions in one transaction: some thousands are listed at once. */
 const INSTITUTIONS_PER_WRITE = 200;
-/** A list that could not be read is tried again after so long; meanwhile it is nobody else's. */
+/** When an unreadable list is read again; until then no other instance reads it. */
 const RETRY_MINUTES = 10;
 
 /** Keeps the list of all institutions that can be connected to: reads each provider's once a day, on one instance. */
@@ -36,7 +36,7 @@ export class InstitutionCatalogue extends BackgroundWorker {
     const provider = await this.claimDue();
     if (provider === null) return false;
     const institutions = await this.providers.require(provider).listInstitutions(null);
-    // No provider is left without any: that is a broken answer, and is asked for again.
+    // An empty list is a broken answer, and is read again: a provider always has institutions.
     if (institutions.length === 0) throw new Error(`${provider} listed no institution at all`);
     for (let start = 0; start < institutions.length; start += INSTITUTIONS_PER_WRITE) {
       await this.save(institutions.slice(start, start + INSTITUTIONS_PER_WRITE));
@@ -54,7 +54,7 @@ export class InstitutionCatalogue extends BackgroundWorker {
     return true;
   }
 
-  /** A provider whose list is due; whoever takes it has until the next attempt. */
+  /** A provider whose list is due, claimed until the next attempt. */
   private async claimDue(): Promise<Provider | null> {
     await this.database.execute(
       `insert into institution_catalogues (provider, next_read_at)

@@ -49,8 +49,8 @@ export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDo
 }
 
 /**
- * Marks what a provider lists, and as unsupported what it does so no longer: nobody can connect to that any more, and what
- * is connected goes on. @param listed the external ids of all that it lists
+ * Marks a provider's listed institutions, and the others as unsupported: new connections to those are impossible, and
+ * existing ones continue. @param listed the external ids of all that it lists
  */
 export async function markListed(tx: Tx, provider: Provider, listed: readonly string[]): Promise<void> {
   await tx.execute(

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { dayOf, otherParty, UnmappedDocument } from './mapped-fields';
 
 /**
- * What of a transaction stands for each member of `fields_for_duplicate_filtering`. The day, the amount and
- * the currency always count, named or not: without them a monthly rent would be one payment.
+ * The fields of a transaction for each member of `fields_for_duplicate_filtering`. The day, the amount and the currency
+ * always count: without them a monthly rent would be one payment.
  */
 const CONTENT = {
   booking_date: () => '',
@@ -31,7 +31,7 @@ export function isDuplicateField(name: string): name is DuplicateField {
   return Object.hasOwn(CONTENT, name);
 }
 
-/** What stays the same when the provider is asked again, as text: two rows with the same may be one transaction. */
+/** The stable content of a row, as text: two rows with the same may be one transaction. */
 export function contentOf(document: UnmappedDocument, fields: readonly string[]): string {
   const known = [...new Set(fields)].filter(isDuplicateField).sort();
   return JSON.stringify([
@@ -52,7 +52,7 @@ function tradeContent({ value_date: tradeDate, trade }: UnmappedDocument): strin
   return [tradeDate ?? '', activity_type ?? '', what, units, external_reference_id];
 }
 
-/** The key of a row that has nothing better: its content, and which of the rows with that content it is. */
+/** The key of a row without ids: its content, and an occurrence counter. */
 export function contentKey(content: string, occurrence: number): string {
   return `c:${hash('sha1', content, 'base64url')}#${occurrence}`;
 }

@@ -12,7 +12,7 @@ import {
 /** A transaction before its friendly fields are set. */
 export type UnmappedDocument = Omit<TransactionDocument, 'mapped_fields'>;
 
-/** How an account's fields are mapped, and what those who set a path were granted; nobody's default sees no identifiers. */
+/** How an account's fields are mapped, with the grants of the paths' authors; the default sees no identifiers. */
 export type FieldMap = AccountConfig['map_fields'] & { readonly authors?: MappingAuthors };
 export type MappingAuthors = Readonly<Partial<Record<keyof AccountConfig['map_fields'], Author>>>;
 
@@ -24,9 +24,9 @@ export function otherParty(document: UnmappedDocument): TransactionDocument['cre
 }
 
 /**
- * Payee, description and date as the account's configuration maps them. Where a configured field is empty the
- * default applies, and after it the next best: a row should not lose its payee because one bank leaves a field out.
- * Each path is read in the document as whoever set it may see it.
+ * Payee, description and date as the account's configuration maps them. If a configured field is empty, the default
+ * applies, and after it the next best, so that a row does not lose its payee because one bank leaves a field out. Each
+ * path is read in the document as its author may see it.
  */
 export function mapFields(document: UnmappedDocument, map: FieldMap): TransactionDocument['mapped_fields'] {
   const wanted = pathsOf(map);
@@ -77,7 +77,7 @@ export function dayIn(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 }
 
-/** The text at a path; `counterparty` stands for the other side. */
+/** The text at a path; `counterparty` means the other side. */
 function textAt(document: UnmappedDocument, path: readonly string[]): string | undefined {
   let value: unknown = path[0] === 'counterparty' ? { counterparty: otherParty(document) } : document;
   for (const member of path) {

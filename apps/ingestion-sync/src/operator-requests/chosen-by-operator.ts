@@ -19,7 +19,7 @@ export function choiceParameters(choice: OperatorsChoice): unknown[] {
   return [choice.accountIds ?? null, choice.connectionId ?? null, choice.userId ?? null];
 }
 
-/** @throws OperatorRequestError where a named account is not there, or nothing was chosen that is */
+/** @throws OperatorRequestError if a named account does not exist, or none was chosen */
 export async function checkChoice(database: Database, choice: OperatorsChoice): Promise<void> {
   const rows = await database.query<{ id: number }>(
     `select a.id from financial_accounts a where ${CHOSEN}`,

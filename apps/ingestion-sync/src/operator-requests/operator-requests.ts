@@ -6,7 +6,7 @@ import { Providers } from '../providers/providers';
 import { beginReprocessings } from './begin-reprocessings';
 import { syncAccounts } from './sync-accounts';
 
-/** What an operator may ask of this service. */
+/** Operators' requests to this service. */
 @Injectable()
 export class OperatorRequests {
   constructor(

@@ -38,8 +38,8 @@ interface Outcome {
 }
 
 /**
- * `sync-accounts`: has the chosen accounts synced as soon as their daily allowance lets it, like the users' own requests: it is spent by the
- * planner alone. With `dryRun` nothing is changed. The outcome is JSON.
+ * `sync-accounts`: syncs the chosen accounts as soon as their daily allowance permits it, like users' requests: only
+ * the planner uses the allowance. `dryRun` changes no data. The result is JSON.
  */
 export function syncAccounts(database: Database, tools: SyncRequestTools): OperatorRequestHandler {
   return async ({ parameters, say, signal }) => {

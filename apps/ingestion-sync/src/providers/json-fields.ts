@@ -1,7 +1,7 @@
-/** A JSON object as it came, nothing known of it. */
+/** A JSON object as it was received, of unknown form. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Values that stand for "nothing": they are not data. */
+/** Values that mean "nothing": they are not data. */
 const PLACEHOLDER = /^not[ _]?provided$/i;
 const PLACEHOLDER_LENGTH_MAX = 'NOT PROVIDED'.length;
 
@@ -45,7 +45,7 @@ function daysOf(month: number, year: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Text as it is; anything structured as JSON text; undefined where there is nothing in it. */
+/** Text unchanged; structured values as JSON text; undefined if empty. */
 export function textOrJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return textOrNumber(value);
   return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);

@@ -43,7 +43,7 @@ export class ProviderHttp {
     }
   }
 
-  /** Makes no request before the time that a refusal asks for. @returns the refusal */
+  /** Makes no request before the end of a refusal. @returns the refusal */
   refused(error: ProviderError): ProviderError {
     const { failure } = error;
     if (failure.kind === 'rate_limited' && failure.scope === 'provider') {

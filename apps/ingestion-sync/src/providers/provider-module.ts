@@ -15,7 +15,7 @@ export function providerToken(provider: Provider): string {
   return `provider ${provider}`;
 }
 
-/** The module of a provider that is made by `make`: requests are signed, and days asked for, by the database's clock. */
+/** The module of a provider that `make` creates: requests are signed, and days requested, by the database's clock. */
 export function providerModule(
   module: Type,
   provider: Provider,

@@ -4,18 +4,18 @@ import { AllowanceReading } from './provider.port';
 export type ProviderFailure =
   /** The user's consent has ended: the connection needs a new one. */
   | { readonly kind: 'consent_ended' }
-  /** The account (or whatever was asked for) is not there any more. */
+  /** The account (or another requested resource) no longer exists. */
   | { readonly kind: 'not_found' }
   | { readonly kind: 'account_suspended' }
   /** No call before the time is over; of one resource of the account, or of anything at the provider. */
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
-  /** The institution has nothing so old; `oldest` is the first day that it has, where it says so. */
+  /** The institution has no such old data; `oldest` is its first day, if it names it. */
   | { readonly kind: 'window_refused'; readonly oldest?: string }
-  /** The page or mark that was asked from is not known any more: begin again. */
+  /** The requested page or mark is unknown: begin again. */
   | { readonly kind: 'cursor_refused' }
   /** The user must do something at the institution itself; a new consent does not help. */
   | { readonly kind: 'user_action_required' }
-  /** The institution wants to know more of a present user than we sent, or nothing at all. */
+  /** The institution requires more data about a present user than we sent, or none. */
   | { readonly kind: 'user_refused' }
   /** Our request was wrong in these fields. */
   | { readonly kind: 'request_refused'; readonly fields: readonly string[] }
@@ -38,14 +38,14 @@ export class ProviderError extends Error {
     message: string,
     readonly allowance: AllowanceReading | null = null,
     private readonly options?: ErrorOptions & {
-      /** The request may have arrived, and nothing whole came back. */
+      /** The request may have arrived, but no complete answer came. */
       readonly isUnanswered?: boolean;
     },
   ) {
     super(message, options);
   }
 
-  /** Whether the provider may have done, and counted, what it was asked. */
+  /** Whether the provider may have run, and counted, the request. */
   get mayHaveCounted(): boolean {
     return this.options?.isUnanswered === true || this.failure.kind === 'invalid_answer';
   }

@@ -13,12 +13,12 @@ export const METERED_RESOURCES = ['details', 'balances', 'holdings', 'transactio
 export type MeteredResource = (typeof METERED_RESOURCES)[number];
 
 /**
- * How transactions are asked for. `window`: by days, newest first; a window may come in pages. `cursor`: all that
- * changed since a mark, with removals; the first time, everything.
+ * How transactions are read. `window`: by days, newest first; a window may have several pages. `cursor`: all changes
+ * since a mark, with removals; the first time, everything.
  */
 export type ReadingStyle = 'window' | 'cursor';
 
-/** What a provider can do, as data: the engine asks this and never which provider it is. */
+/** A provider's abilities as data: the engine depends on these, never on which provider it is. */
 export interface ProviderCapabilities {
   readonly style: ReadingStyle;
   /** Longest window of one request, in days; null where the style knows no windows. */
@@ -57,13 +57,13 @@ export interface AllowanceReading {
 /** An answer that cost one call of the allowance. */
 export interface Metered<T> {
   readonly value: T;
-  /** Null where the answer said nothing. */
+  /** Null if the answer did not report it. */
   readonly allowance: AllowanceReading | null;
 }
 
 /** A consent as its provider knows it. */
 export interface ConsentReference {
-  /** Opens nothing without our credentials. */
+  /** Useless without our credentials. */
   readonly consentId: string;
   /** What opens it besides them, where a provider gives such a thing to each user; sealed wherever it is kept. */
   readonly secret: string | null;
@@ -76,7 +76,7 @@ export interface ConsentRequest {
   readonly institutionExternalId: string;
   /** Unguessable; the provider hands it back in the redirect, under its own name (`ref`, `state`). */
   readonly state: string;
-  /** The consent that this one takes the place of, where the user gives it again. */
+  /** The consent that this one replaces, if the user renews it. */
   readonly renews: ConsentReference | null;
   readonly redirectUrl: string;
   readonly maxHistoricalDays: number;
@@ -91,7 +91,7 @@ export interface CreatedConsent {
   readonly accessValidForDays: number;
 }
 
-/** How a consent stands. */
+/** The status of a consent. */
 export type ConsentState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused' }
@@ -124,11 +124,11 @@ export interface PresentUser {
 export interface AccountAccess {
   readonly accountExternalId: string;
   readonly consent: ConsentReference;
-  /** Null where nobody waits for the answer. Never made up. */
+  /** Null if no user waits for the answer. Never invented. */
   readonly user: PresentUser | null;
 }
 
-/** What a provider reports of an account; null where it reports nothing. */
+/** A provider's data of an account; null if it reports none. */
 export interface AccountProfile {
   /** The institution's own, stable id of the account. */
   readonly resource_id: string | null;
@@ -150,7 +150,7 @@ export interface AccountProfile {
   readonly details: string | null;
   /** Null where the provider knows bank accounts only. */
   readonly account_category: AccountCategory | null;
-  /** The broker's own word for the kind of account. */
+  /** The broker's own name for the kind of account. */
   readonly raw_type: string | null;
   /** JSON text of what has no field of its own. */
   readonly meta: string | null;
@@ -185,7 +185,7 @@ export interface ProviderTransaction {
   readonly rawJson: string;
 }
 
-/** A row that cannot be taken, and why; the reason never repeats the row. */
+/** A rejected row, and the reason, which never repeats the row. */
 export interface RejectedRow {
   readonly providerTransactionId: string | null;
   readonly reason: string;
@@ -196,7 +196,7 @@ export interface RejectedRow {
 export interface TransactionBatch {
   readonly upserts: readonly ProviderTransaction[];
   /**
-   * Strong ids that the provider says are gone. They are applied after the upserts of the same batch, so that a
+   * Strong ids that the provider reports as removed. They are applied after the upserts of the same batch, so that a
    * booked entry takes over from the pending one that it names.
    */
   readonly removals: readonly string[];
@@ -207,11 +207,11 @@ export interface TransactionBatch {
    */
   readonly coverage: DateWindow & { readonly includesPending: boolean; readonly complete: boolean };
   /**
-   * Window style: what the next page of the same window is asked with, null after the last. Cursor style: the mark
-   * that the next request goes on from, always there.
+   * Window style: the cursor of the window's next page, null after the last. Cursor style: the mark of the next
+   * request, always present.
    */
   readonly nextCursor: string | null;
-  /** There is more to be asked for at once: a further page. */
+  /** Another page can be requested immediately. */
   readonly hasMore: boolean;
 }
 
@@ -255,11 +255,11 @@ export interface AccountProvider {
   readAccount(access: AccountAccess): Promise<AccountProfile>;
   readDetails(access: AccountAccess): Promise<Metered<AccountProfile>>;
   fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>>;
-  /** There where the capabilities say so; asked of accounts of category INVESTMENT. */
+  /** Present if the capabilities say so; called for accounts of category INVESTMENT. */
   fetchHoldings?(access: AccountAccess): Promise<Metered<HoldingsReading>>;
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>>;
   /**
-   * Reads a row again that came with an earlier answer; asks nobody. Null for what is no transaction.
+   * Maps a row of an earlier answer again, without a call. Null for rows that are not transactions.
    * @throws RowRefused
    */
   readStored(row: StoredRow): ProviderTransaction | null;

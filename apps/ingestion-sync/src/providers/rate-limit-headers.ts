@@ -8,7 +8,10 @@ export function rateLimitHeaders(accountPrefix: string) {
   const accountAllowance = (headers: ResponseHeaders) => reading(headers, accountPrefix);
   /** What is left for the whole service, whatever the account. */
   const generalAllowance = (headers: ResponseHeaders) => reading(headers, 'x_ratelimit');
-  /** How long a 429 asks to wait: header first, then the seconds in the text, then the reset of what is used up. */
+  /**
+   * How long a 429 requires us to wait: header first, then the seconds in the text, then the reset of the exhausted
+   * limit.
+   */
   const waitOf = (headers: ResponseHeaders, detail: string): number => {
     const header = retryAfterMs(headers['retry-after']);
     if (header !== null) return header;

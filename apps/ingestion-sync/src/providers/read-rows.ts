@@ -1,7 +1,7 @@
 import { isJson } from './json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
 
-/** A row that is not a transaction; the message says why and repeats nothing of it. */
+/** A row that is not a transaction; the message gives the reason and does not repeat the row. */
 export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 }

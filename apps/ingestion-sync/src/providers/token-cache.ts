@@ -8,7 +8,7 @@ export interface IssuedToken {
 /** Renewed this long before its end, so that no request leaves with a token that ends on the way. */
 const EARLY_MS = 60_000;
 
-/** One access token for all requests; however many find it gone, a new one is asked for once. */
+/** One access token for all requests; when several find it expired, one requests a new one. */
 export class TokenCache {
   private current: { access: string; usableUntil: number } | null = null;
   private renewal: Promise<string> | null = null;

@@ -33,13 +33,13 @@ export interface AccountSyncOptions {
   readonly signal: AbortSignal;
   /** Shows a sign of life, and keeps what a call is about to spend; false where the account is another instance's. */
   readonly renewLease: (account: ClaimedAccount, spent: Allowance | null) => Promise<boolean>;
-  /** Called once nothing more is asked of the provider: only the last write is left. */
+  /** Called after the last call to the provider: only the last write is left. */
   readonly onRead: () => void;
   /** The connection's consent has ended. */
   readonly onConsentEnded: (account: ClaimedAccount) => Promise<void>;
 }
 
-/** Details change rarely; they are asked for again after so long. */
+/** Details change rarely; they are requested again after so long. */
 const DETAILS_AGE_MS_MAX = 7 * 86_400_000;
 
 /** One sync of one account: details, balances, holdings, new transactions, then as much history as the allowance lets. */
@@ -101,7 +101,7 @@ export class AccountSync {
   /** What was read could not be saved: it is dropped, the cursor stays, and the account shows it. */
   private async saveFailure(): Promise<void> {
     this.unsaved.drain(null);
-    // What was asked for is spent all the same.
+    // A call counts even if it failed.
     for (const allowance of this.calls.known) this.unsaved.setAllowance(allowance);
     this.wasSaved = false;
     this.outcome = worse(this.outcome, { kind: 'failed', message: 'What was read could not be saved.' });

@@ -8,13 +8,13 @@ import { Allowance } from './allowances';
 import { ClaimedAccount } from './claim-accounts';
 import { HeldWindow } from './windows';
 
-/** Where the history of an account stands once its windows are saved. */
+/** The state of an account's history once its windows are saved. */
 export interface HistoryWrite {
   readonly coveredTo: string | null;
   readonly state: HistoryState;
   readonly cursor: string | null;
   readonly endReason: string | null;
-  /** The mark that the next reading goes on from; null keeps the one that is stored. */
+  /** The mark of the next reading; null keeps the stored one. */
   readonly syncCursor: string | null;
 }
 
@@ -31,15 +31,15 @@ export interface FinishWrite {
   readonly reconcilable: { readonly balances: readonly BalanceDocument[]; readonly floor: string } | null;
 }
 
-/** What one account's sync wants to have saved, all or nothing. */
+/** The write of one account's sync, all or nothing. */
 export interface AccountWrite {
   readonly account: ClaimedAccount;
   readonly trace: Context;
   readonly rows: readonly TransactionRow[];
-  /** What the answers cover; nothing where changes are listed instead. */
+  /** The days that the answers cover; empty if changes are listed instead. */
   readonly coverage: readonly AnswerCoverage[];
   readonly reportsChanges: boolean;
-  /** Identity keys of rows that the provider took back. */
+  /** Identity keys of rows that the provider removed. */
   readonly removals: readonly string[];
   readonly rejected: readonly RejectedRow[];
   readonly held: readonly HeldWindow[];
@@ -55,7 +55,7 @@ export interface AccountWrite {
   readonly isPublished: boolean;
 }
 
-/** The account belongs to another instance by now: nothing of the write was saved. */
+/** Another instance has the account by now: nothing of the write was saved. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

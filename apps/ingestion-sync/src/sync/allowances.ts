@@ -6,15 +6,15 @@ export interface Allowance {
   readonly resource: MeteredResource;
   readonly limit: number;
   readonly used: number;
-  /** When `used` starts again; null where nothing was used. */
+  /** When `used` starts over; null if no call was made. */
   readonly resetAt: number | null;
   /** A refusal holds until then. */
   readonly blockedUntil: number | null;
 }
 
 /**
- * What a call is for: the regular sync goes before older history; a `page` goes with an answer that is paid for, and
- * `attended` is one for a user who is present, which costs nothing.
+ * The purpose of a call: the regular sync has priority over older history; a `page` belongs to a counted call, and
+ * `attended` is for a present user and costs nothing.
  */
 export type CallPurpose = 'regular' | 'backfill' | 'page' | 'attended';
 
@@ -52,7 +52,7 @@ export function afterCall(
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
 }
 
-/** After a call that failed: it costs nothing by itself, but its headers may say so. */
+/** After a failed call: it does not count by itself, but its headers may say so. */
 export function afterFailure(
   allowance: Allowance,
   reading: AllowanceReading | null,

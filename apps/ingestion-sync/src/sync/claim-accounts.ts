@@ -26,13 +26,13 @@ export interface ClaimedAccount {
   readonly coveredTo: string | null;
   readonly historyState: HistoryState;
   readonly backfillCursor: string | null;
-  /** The mark to go on from, at providers that are read so. */
+  /** The mark to continue from, for providers with marks. */
   readonly syncCursor: string | null;
   readonly maxHistoricalDays: number;
   readonly connectionFailing: boolean;
   readonly allowances: readonly Allowance[];
   readonly held: readonly HeldWindow[];
-  /** Who asked for this sync and waits for it, sealed. */
+  /** The user who requested this sync and waits for it, encrypted. */
   readonly presentUser: string | null;
 }
 
@@ -142,7 +142,7 @@ function toSpent({ resource, limit, used, resetAt }: Allowance, now: number) {
   return { resource, call_limit: limit, used, reset_in_ms: resetAt === null ? null : resetAt - now };
 }
 
-/** Whoever asked for a sync is taken to wait for it so long. */
+/** How long a user who requested a sync is assumed to wait for it. */
 const PRESENT_FOR = '2 minutes';
 
 const CLAIM = `

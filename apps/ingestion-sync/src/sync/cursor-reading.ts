@@ -12,7 +12,7 @@ import { oldestWanted } from './windows';
 
 /** A mark that is refused so often in one sync is left to the next one. */
 const RESTARTS_MAX = 3;
-/** A provider whose pages do not end in one sync says nothing that can be believed. */
+/** A provider whose pages do not end in one sync is not reliable. */
 const PAGES_MAX = 10_000;
 
 /**
@@ -117,7 +117,7 @@ export class CursorReading implements TransactionReading {
     );
   }
 
-  /** Before the last page nothing moves. */
+  /** Before the last page the mark stays. */
   private history({ coverage, nextCursor }: TransactionBatch): HistoryWrite {
     const { coveredTo, historyState, backfillCursor } = this.account;
     if (!this.done) {

@@ -4,7 +4,7 @@ import { dayOf } from '../calendar';
 import { schedule } from './sync-outcome';
 import { afterWindow, HistoryProgress, nextWindow, PlannedWindow, withoutNeedless } from './windows';
 
-/** Where an account stands when a sync of it has ended. */
+/** The state of an account after a sync. */
 export interface ForecastStart {
   readonly progress: HistoryProgress;
   readonly config: AccountConfig;
@@ -12,12 +12,12 @@ export interface ForecastStart {
   readonly now: number;
 }
 
-/** A history needs some dozen windows; a plan that takes longer is no plan. */
+/** A history needs some dozen windows; a longer plan is invalid. */
 const SYNCS_MAX = 1000;
 
 /**
- * When the history will be complete if nothing goes wrong: plays the coming syncs with the decisions that the real
- * ones make. @returns null where it is complete, or no end is in sight
+ * When the history will be complete without failures: simulates the coming syncs with the real decisions. @returns null
+ * if it is complete, or has no foreseeable end
  */
 export function forecastBackfillEnd(start: ForecastStart): number | null {
   if (start.progress.state === 'COMPLETE') return null;

@@ -32,7 +32,7 @@ export interface MeteredCallsOptions {
   readonly beforeCall: (spent: Allowance | null) => Promise<void>;
 }
 
-/** What a call asks for, and what it is for. */
+/** The resource and the purpose of a call. */
 export interface MeteredCall {
   readonly resource: MeteredResource;
   readonly purpose: 'regular' | 'backfill';
@@ -41,11 +41,11 @@ export interface MeteredCall {
 }
 
 /**
- * Makes one account's calls within its daily allowance: asks it before each call, repeated ones too, and learns
- * from each answer and each refusal what is left. A call that got no whole answer counts, for it may have been counted
- * there; where answers do not say what is left, a call is kept as spent before it is made. Where a user waits and the
- * provider makes the difference, the regular sync's calls name the user and cost nothing; an institution that will
- * not hear of the user is asked without.
+ * Makes one account's calls within its daily allowance. It checks the allowance before each call, also repeated ones,
+ * and updates it from each answer and refusal. A call without a complete answer counts, because the provider may have
+ * counted it. If answers do not report the rest, a call counts before it is made. If a user waits and the provider
+ * supports it, the regular sync's calls name the user and cost nothing; an institution that refuses the user's headers
+ * is called without them.
  */
 export class MeteredCalls {
   private readonly allowances: Map<MeteredResource, Allowance>;
@@ -57,7 +57,7 @@ export class MeteredCalls {
     this.allowances = new Map(options.allowances.map((allowance) => [allowance.resource, allowance]));
   }
 
-  /** What is known of each resource that was asked for. */
+  /** The allowance of each requested resource. */
   get known(): readonly Allowance[] {
     return [...this.allowances.values()];
   }

@@ -14,9 +14,9 @@ import { saveAccounts, SavedAccount, WriteOptions } from './save-accounts';
 import { saveHeldWindows } from './save-held-windows';
 
 /**
- * Saves what was read for many accounts, at most one write of each, in one transaction: progress, transactions,
- * balances, holdings, and their events. The number of statements does not depend on the number of accounts.
- * @returns the ids of the accounts that were saved; the others had been taken over.
+ * Saves the readings of many accounts, at most one write of each, in one transaction: progress, transactions, balances,
+ * holdings, and their events. The number of statements does not depend on the number of accounts.
+ * @returns the ids of the saved accounts; another instance had the others.
  */
 export async function saveWrites(
   tx: Tx,

@@ -17,7 +17,7 @@ import { openPresentUser } from '../accounts/present-user';
 import { Slots } from './slots';
 import { SyncWriter } from './sync-writer';
 
-/** Accounts that are taken ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
+/** How many accounts are claimed ahead, in rounds of concurrency: they wait at most a fraction of their lease. */
 const CLAIM_ROUNDS = 2;
 /** Accounts that are read but not saved yet, in rounds of concurrency: the reading waits for the writing. */
 const UNSAVED_ROUNDS = 4;

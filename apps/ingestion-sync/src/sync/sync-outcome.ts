@@ -82,7 +82,7 @@ export interface ScheduleInput {
 export interface Schedule {
   /** Until the next sync; null: not by itself. */
   readonly nextSyncInMs: number | null;
-  /** Until transactions may be asked for again, where the allowance is used up. */
+  /** When transactions may be requested again, if the allowance is used up. */
   readonly nextAllowedInMs: number | null;
 }
 
@@ -120,14 +120,16 @@ function wantedPause(input: ScheduleInput): number | null {
   }
 }
 
-/** The period, or sooner where older history can go on sooner; an account that is synced on request rests. */
+/**
+ * The period, or sooner if older history can continue sooner; an account that is synced on request has no next sync.
+ */
 function restPause(input: ScheduleInput, periodMs: number): number | null {
   if (input.historyComplete) return input.config.sync_auto ? periodMs : null;
   const soonest = backfillPause(input);
   return input.config.sync_auto ? Math.min(periodMs, soonest) : soonest;
 }
 
-/** Older history goes on as soon as the allowance has a call for it. */
+/** Older history continues as soon as the allowance has a call for it. */
 function backfillPause({ transactions, now }: ScheduleInput): number {
   const decision = decideCall(transactions, 'backfill', now);
   return decision.allowed ? 0 : Math.max(0, decision.until - now);

@@ -17,9 +17,9 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** A flush begins when so many rows wait; it is no larger, which keeps it within what one statement takes well. */
+/** A flush begins when so many rows wait; it is no larger, which suits one statement. */
 const ROWS_PER_FLUSH = 1500;
-/** Otherwise after as long as the last one took: where much is written, it is written in few flushes. */
+/** Otherwise after as long as the last one took, so that a high load has few flushes. */
 const FLUSH_AFTER_MS_MIN = 20;
 const FLUSH_AFTER_MS_MAX = 100;
 /** While the database writes one, the next one is prepared. */

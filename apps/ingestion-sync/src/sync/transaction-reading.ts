@@ -12,17 +12,17 @@ export type ReadStep =
   | { readonly kind: 'no_allowance'; readonly isRegular: boolean }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure };
 
-/** Whom the transactions are asked of. */
+/** The caller of the provider's transactions. */
 export interface ReadingSource {
   readonly provider: AccountProvider;
   readonly clock: Clock;
 }
 
-/** The transactions of one account, read step by step; keeps how far it came. */
+/** Reads the transactions of one account, step by step, and keeps the progress. */
 export interface TransactionReading {
   /** All that is new was read. */
   readonly recentDone: boolean;
-  /** Nothing older is left that could be asked for. */
+  /** No older history can be requested. */
   readonly historyComplete: boolean;
   readonly transactionsFailed: boolean;
   /** How far the windows came; null where the provider knows no windows. */

@@ -39,7 +39,7 @@ export class UnsavedReadings {
     return this.firstAt === null ? 0 : now - this.firstAt;
   }
 
-  /** @param coverage null where nothing was answered */
+  /** @param coverage null if there was no answer */
   addWindow(
     rows: readonly TransactionRow[],
     coverage: AnswerCoverage | null,
@@ -52,7 +52,7 @@ export class UnsavedReadings {
   }
 
   /**
-   * A page of what changed since a mark: what it says of a row takes the place of what earlier pages said.
+   * A page of changes since a mark: its rows replace those of earlier pages.
    * @param removals identity keys
    */
   addChanges(

@@ -1,7 +1,7 @@
 import { TransactionBatch } from '../providers/provider.port';
 import { CallResult } from './metered-calls';
 
-/** Asks for one page; null asks for the first. */
+/** Requests one page; null requests the first. */
 export type FetchPage = (cursor: string | null) => Promise<CallResult<TransactionBatch>>;
 
 /** A window beyond these bounds is no account's: its provider pages without end. */
@@ -11,10 +11,10 @@ const TEXT_LENGTH_MAX = 128 * 1024 * 1024;
 const RESTARTS_MAX = 1;
 
 /**
- * Reads one window to its last page and gives it as one answer: rows get their identity among all rows of their
- * window, so where the pages were cut makes no difference. A window whose pages do not all come gives nothing; an
- * empty page that names a next one is no end. A page that comes twice is taken once. Where the provider names a page
- * that it has given already, the window ends there and is not complete.
+ * Reads one window to its last page and returns it as one answer. Rows are identified among all rows of their window,
+ * so the page size makes no difference. If a page is missing, the window gives no rows; an empty page that names a next
+ * one is not the end. A repeated page counts once. If the provider names a page that was already read, the window ends
+ * there and is incomplete.
  */
 export async function readWindow(fetchPage: FetchPage): Promise<CallResult<TransactionBatch>> {
   for (let restarts = 0; ; restarts += 1) {

@@ -29,7 +29,7 @@ function page(ids: string, next: string | null): CallResult<TransactionBatch> {
   return { kind: 'answered', value: { ...value, nextCursor: next, hasMore: next !== null } };
 }
 
-/** Pages by the cursor that asks for them; `''` is the first. */
+/** Pages by the cursor that requests them; `''` is the first. */
 function serving(pages: Record<string, CallResult<TransactionBatch>>, asked: (string | null)[] = []) {
   return (cursor: string | null) => {
     asked.push(cursor);

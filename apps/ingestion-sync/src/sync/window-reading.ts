@@ -24,7 +24,7 @@ import {
 const REFUSED_OLDER = 'The institution refused older data.';
 const WINDOW_DAYS_DEFAULT = 90;
 
-/** Reads the transactions of one account, window by window, and keeps how far it came. */
+/** Reads the transactions of one account, window by window, and keeps the progress. */
 export class WindowReading implements TransactionReading {
   progress: HistoryProgress;
   private failed = false;
@@ -69,14 +69,14 @@ export class WindowReading implements TransactionReading {
     return this.readNewerPart(newerPart(window, this.progress.today, oldestIn(first)), unsaved);
   }
 
-  /** A held window has become too old to be asked for. */
+  /** A held window has become too old to be requested. */
   private giveUp(window: PlannedWindow, unsaved: UnsavedReadings): ReadStep {
     if (window.to !== null) unsaved.release({ from: window.from, to: window.to });
     this.progress = afterWindow(this.progress, window);
     return { kind: 'read' };
   }
 
-  /** The institution has nothing so old: a newer part may be there, and then it is the end of the history. */
+  /** The institution has no such old data: a newer part may exist, and then the history ends there. */
   private async readNewerPart(window: PlannedWindow, unsaved: UnsavedReadings): Promise<ReadStep> {
     const second = await this.fetch(window);
     if (!isRefused(second) || window.kind === 'recent') return this.consume(window, second, unsaved, true);
@@ -121,7 +121,7 @@ export class WindowReading implements TransactionReading {
     unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }
 
-  /** The newest window is read with every sync anyway; others are asked for again where something was missing. */
+  /** The newest window is read with every sync anyway; others are requested again if something was missing. */
   private holdOrRelease(window: PlannedWindow, batch: TransactionBatch, unsaved: UnsavedReadings): void {
     const { from, to } = window;
     if (to === null) return;

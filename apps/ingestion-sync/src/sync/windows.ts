@@ -2,7 +2,7 @@ import { HistoryState } from '../accounts/account-row';
 import { DateWindow } from '../providers/provider.port';
 import { addDays, daysBetween, later } from '../calendar';
 
-/** How far the transactions of an account are loaded, and how far they should be. */
+/** Which days of an account's transactions are loaded, and which should be. */
 export interface HistoryProgress {
   readonly today: string;
   readonly maxWindowDays: number;
@@ -15,7 +15,7 @@ export interface HistoryProgress {
   readonly state: HistoryState;
   /** The earliest day loaded, while LOADING. */
   readonly cursor: string | null;
-  /** Windows that had unreadable rows, to be asked for again. */
+  /** Windows with unreadable rows, to be requested again. */
   readonly held: readonly HeldWindow[];
 }
 
@@ -31,12 +31,12 @@ export interface PlannedWindow extends DateWindow {
   readonly kind: WindowKind;
 }
 
-/** A window with unreadable rows is asked for so often in all; what is still unreadable stays on record. */
+/** How often a window with unreadable rows is requested in all; rows that stay unreadable stay stored. */
 export const HELD_ATTEMPTS_MAX = 3;
 
 /**
- * What to ask for next: first what is new (closing a gap from its old end, so that an interruption leaves none),
- * then windows that are held, then older history, newest first. Null when there is nothing left.
+ * The next request: first new transactions (closing a gap from its old end, so that an interruption leaves none), then
+ * held windows, then older history, newest first. Null if there is nothing left.
  */
 export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
   if (!progress.recentDone) return recentWindow(progress);
@@ -45,7 +45,7 @@ export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
   return backfillWindow(progress);
 }
 
-/** Progress after a window was read. @param refusedOlder the institution has nothing before `window.from` */
+/** The progress after a window was read. @param refusedOlder the institution has no data before `window.from` */
 export function afterWindow(
   progress: HistoryProgress,
   window: PlannedWindow,
@@ -71,8 +71,8 @@ export function afterWindow(
 }
 
 /**
- * What to ask for instead of a window that was refused for its age: from the day that the institution names, where
- * that is in the window, else its newer half.
+ * The request that replaces a window that was refused for its age: from the day that the institution names, if that is
+ * in the window, else its newer half.
  */
 export function newerPart(window: PlannedWindow, today: string, oldest: string | null): PlannedWindow {
   const to = window.to ?? today;
@@ -96,7 +96,7 @@ export function oldestWanted(today: string, maxHistoricalDays: number, startDate
 
 function recentWindow({ today, maxWindowDays, oldest, coveredTo }: HistoryProgress): PlannedWindow {
   const start = later(addDays(today, 1 - maxWindowDays), oldest);
-  // A start date may be still to come: institutions are not asked about the future.
+  // A start date may be in the future, which is not requested.
   const from = start < today ? start : today;
   if (coveredTo === null || coveredTo >= from) return { kind: 'recent', from, to: null };
   const gap = later(coveredTo, oldest);

@@ -12,7 +12,7 @@ import { TransactionRow } from './transaction-rows';
 /** What one account's answers come to. */
 export interface AnswerDecision {
   readonly inserts: readonly TransactionRow[];
-  /** The stored transaction takes what the row has: changed, revived, booked, or only under another key. */
+  /** The stored transaction gets the row's content: changed, revived, booked, or only under another key. */
   readonly updates: readonly Pair[];
   readonly unlisted: readonly StoredTransaction[];
   readonly withdrawn: readonly StoredTransaction[];
@@ -35,13 +35,15 @@ export interface SettlementMade {
   readonly evidence: SettlementEvidence;
 }
 
-/** A pending entry that was not booked within the window, and so many days, is gone even where nobody lists pending ones. */
+/**
+ * A pending entry that was not booked within the window and so many days is removed, even if pending entries are not
+ * listed.
+ */
 const STALE_DAYS = 7;
 
 /**
- * Decides what to make of one account's answers. Booked rows are found again first, then pending ones; a booked row that
- * is new may settle a stored pending one, and a pending one that is new may come after its booked one. What is left
- * is new, or gone.
+ * Decides what one account's answers mean. Booked rows are matched first, then pending ones. A new booked row may
+ * settle a stored pending one, and a new pending row may arrive after its booked one. The rest is new, or removed.
  */
 export function decideAnswer(answer: AccountAnswer): AnswerDecision {
   const booked = matchBooked(answer);

@@ -10,8 +10,8 @@ import { FieldMap, mapFields } from '../mapping/mapped-fields';
 export type TransactionEdits = TransactionFields;
 
 /**
- * The document that rules and everyone else see: what the user set stands before what the provider reports, and is
- * named, so that rules leave it alone.
+ * The document that rules and other services see: the user's edits override the provider's values, and are named, so
+ * that rules do not change them.
  */
 export function withEdits(
   document: TransactionDocument,
@@ -34,7 +34,7 @@ export function withEdits(
   return { ...edited, mapped_fields: mappedFields, edited_fields: editedFields(edits) };
 }
 
-/** Earlier edits with further ones; null takes one back. Null where nothing is left. */
+/** Earlier edits with further ones; null releases one. Null if none is left. */
 export function changedEdits(
   earlier: TransactionEdits | null,
   changes: TransactionFieldChanges,

@@ -23,16 +23,16 @@ export function weakKey(booked: boolean, weakId: string): string {
 }
 
 /**
- * Gives each row of one answer its identity, whatever the answer's order. A row that repeats an id and what it
- * stands for is there once: the second gets null. An id that stands for different rows proves nothing: they are
- * distinguished by content and an occurrence counter, so that two coffees at the same price on one day stay two.
+ * Identifies each row of one answer, independent of the answer's order. A row that repeats an id with the same content
+ * counts once: the second gets null. An id of different rows proves nothing: content and an occurrence counter
+ * distinguish them, so that two coffees at the same price on one day stay two.
  */
 export function identify(
   rows: readonly ProviderTransaction[],
   fields: readonly string[],
 ): (TransactionIdentity | null)[] {
   const strong = usesOf(rows, strongIdentityKeyOf, (row) => JSON.stringify([row.document, row.weakId]));
-  // The institution's id is worth less: only a row that is the same to the byte is taken for a repeat.
+  // The institution's id is less reliable: only a row that is equal to the byte counts as a repetition.
   const weak = usesOf(rows, weakKeyOf, (row) => row.rawJson);
   const seen = new Set<string>();
   const identities = rows.map((row): TransactionIdentity | null => {
@@ -56,7 +56,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** For each key that is there more than once: whether it stands for one thing. */
+/** For each repeated key: whether all its rows are the same. */
 type Uses = ReadonlyMap<string, boolean>;
 
 function idOf(row: ProviderTransaction, strong: Uses, weak: Uses): TransactionIdentity | null {

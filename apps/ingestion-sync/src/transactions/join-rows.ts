@@ -3,9 +3,9 @@ import { contentOf } from '../mapping/content';
 import { TransactionRow } from './transaction-rows';
 
 /**
- * Joins the rows of several answers for one account: windows overlap, and some banks ignore them. Rows with the same
- * key and content are one. A key that stands for different rows in different windows is a bank's that uses its ids
- * again: both stay, and only one of them will go by it.
+ * Joins the rows of several answers for one account, because windows overlap, and some banks ignore them. Rows with the
+ * same key and content are one. If a key has different rows in different windows, the bank reuses its ids: both stay,
+ * and only one of them gets the key.
  */
 export function joinRows(rows: readonly TransactionRow[], fields: readonly string[]): TransactionRow[] {
   const byKey = new Map<string, TransactionRow[]>();

@@ -18,7 +18,10 @@ export interface ListedRow {
   readonly transactionId: number;
 }
 
-/** Which rows are stored with the same key and content, and not gone: most of what is read again, without reading it. */
+/**
+ * Which rows are stored with the same key and content, and not removed: this recognizes most repeated rows without
+ * reading them.
+ */
 export async function findListed(tx: Tx, accounts: readonly AccountRows[]): Promise<ListedRow[]> {
   const all = accounts.flatMap(({ accountId, rows }) => rows.map((row) => ({ accountId, row })));
   if (all.length === 0) return [];
@@ -59,7 +62,7 @@ export interface StoredWanted {
   readonly withoutDay: boolean;
   /** Also the transactions that the answer lists unchanged: a pending row may belong to one of them. */
   readonly withListed: boolean;
-  /** Pending entries that are gone matter from this day on. */
+  /** Removed pending entries count from this day on. */
   readonly pendingFrom: string;
   readonly keys: readonly string[];
 }

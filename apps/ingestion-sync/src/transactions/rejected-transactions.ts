@@ -3,15 +3,15 @@ import { Tx } from '@tributary/persistence';
 import { hash } from 'node:crypto';
 import { RejectedRow } from '../providers/provider.port';
 
-/** Rows of one account that could not be taken. */
+/** Rejected rows of one account. */
 export interface AccountRejections {
   readonly accountId: number;
   readonly rejected: readonly RejectedRow[];
 }
 
 /**
- * Puts rows on record that could not be taken: what they were (sealed), why, when and how often. The same row
- * again only counts up.
+ * Stores rejected rows: their content (encrypted), the reason, when and how often. The same row again only increases
+ * the count.
  */
 export async function recordRejections(
   tx: Tx,

@@ -37,11 +37,11 @@ import {
 export interface AnswersRead {
   readonly account: { readonly id: number; readonly userId: number; readonly config: AccountConfig };
   readonly trace: Context;
-  /** Something is stored of the account; where nothing is, there is nothing to look for. */
+  /** Transactions of the account are stored; if none are, the look-up is skipped. */
   readonly hasTransactions: boolean;
   readonly rows: readonly TransactionRow[];
   readonly coverage: readonly AnswerCoverage[];
-  /** Keys of transactions that the provider took back. */
+  /** Keys of transactions that the provider removed. */
   readonly removals: readonly string[];
   /** The provider reports changes instead of listing what there is. */
   readonly reportsChanges: boolean;
@@ -63,8 +63,8 @@ interface Decided {
 }
 
 /**
- * Matches what was read for many accounts with what is stored, and writes what is new, changed, settled or gone: the
- * number of statements does not depend on how many accounts and rows there are. The accounts must be locked.
+ * Matches the readings of many accounts with the stored rows, and writes new, changed, settled and removed ones: the
+ * number of statements does not depend on the number of accounts and rows. The accounts must be locked.
  * @returns its events
  */
 export async function saveAnswers(
@@ -135,7 +135,7 @@ function readsPending({ coverage }: AnswersRead, rows: readonly TransactionRow[]
 /** Days around a row on which a stored transaction may be the same or belong to it, beyond the settlement's own window. */
 const MARGIN_DAYS = 7;
 
-/** What must be known of an account to decide; nothing where all is as it was and no pending entry can be gone. */
+/** The stored rows that a decision needs; empty if nothing changed and no pending entry can have disappeared. */
 function wantedOf(
   read: AnswersRead,
   rows: readonly TransactionRow[],

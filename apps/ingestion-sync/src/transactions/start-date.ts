@@ -1,7 +1,7 @@
 import { AccountConfig } from '@tributary/contracts';
 import { ProviderTransaction } from '../providers/provider.port';
 
-/** Some institutions send rows from before the day that was asked for; a user's start date holds all the same. */
+/** Some institutions send rows from before the requested day; a user's start date applies nevertheless. */
 export function withoutTooOld(
   transactions: readonly ProviderTransaction[],
   { sync_start_date: start }: AccountConfig,

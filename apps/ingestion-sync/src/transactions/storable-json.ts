@@ -1,6 +1,6 @@
 /**
- * JSON text that Postgres takes: its `jsonb` knows neither the character U+0000 nor half a surrogate pair, and
- * one of them would fail the whole statement. They carry no meaning in a bank's text and are left out.
+ * JSON text that Postgres accepts: its `jsonb` supports neither the character U+0000 nor half a surrogate pair, and one
+ * of them would fail the whole statement. They have no meaning in a bank's text and are left out.
  */
 export function storableJson(json: string): string {
   return json.includes('\\u') ? JSON.stringify(cleaned(JSON.parse(json))) : json;

@@ -3,11 +3,11 @@ import { TransactionEdits } from './edits';
 import { IdentityRank } from './identity';
 
 /**
- * - `LIVE`: there for everyone.
- * - `UNLISTED`: a pending entry that the bank no longer lists; gone for everyone, but a booked one may still claim it.
- * - `WITHDRAWN`: taken back by the provider in so many words.
+ * - `LIVE`: visible.
+ * - `UNLISTED`: a pending entry that the bank no longer lists; invisible, but a booked one may still match it.
+ * - `WITHDRAWN`: removed by the provider explicitly.
  * - `DELETED`: by the user; kept so that it does not come back.
- * - `MERGED`: shown by another row since a settlement; kept so that the settlement can be undone.
+ * - `MERGED`: another row shows it since a settlement; kept so that the settlement can be undone.
  */
 export const TRANSACTION_STATES = ['LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', 'MERGED'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];

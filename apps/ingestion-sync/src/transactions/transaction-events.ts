@@ -39,7 +39,7 @@ function jsonOf({ id, version, createdAt, updatedAt, documentJson }: WrittenTran
   return `{"id":${id},"version":${version},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","document":${documentJson}}`;
 }
 
-/** The events of one account's transactions that are gone. */
+/** The events of one account's removed transactions. */
 export function removalEvents(
   account: { readonly id: number; readonly userId: number },
   removed: readonly RemovedTransaction[],

@@ -46,7 +46,7 @@ export function toRows(
   });
 }
 
-/** A provider's document with the friendly fields that the account's configuration asks for. */
+/** A provider's document with the mapped fields of the account's configuration. */
 export function mapped(unmapped: ProviderTransaction['document'], map: FieldMap): MappedDocument {
   const document: TransactionDocument = { ...unmapped, mapped_fields: mapFields(unmapped, map) };
   const text = JSON.stringify(document);

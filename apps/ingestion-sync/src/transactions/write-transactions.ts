@@ -13,7 +13,7 @@ export interface Insertion {
   readonly key: StoredKey;
 }
 
-/** A stored transaction that takes what a row has. */
+/** A stored transaction that gets a row's content. */
 export interface Change extends Insertion {
   readonly stored: StoredTransaction;
   readonly map: FieldMap;
@@ -42,7 +42,7 @@ interface Written {
   updated_at: Date;
 }
 
-/** Keys are unique at every moment of a statement: who holds one that another row takes over leaves it first. */
+/** Keys are unique at every moment of a statement, so a row that holds one gives it up first. */
 export async function leaveKeys(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(`update transactions set identity_key = 'left:' || id where id = any($1::bigint[])`, [
@@ -143,14 +143,14 @@ export async function changeTransactions(tx: Tx, changes: readonly Change[]): Pr
   });
 }
 
-/** A transaction that is gone for everyone. */
+/** A removed transaction. */
 export interface RemovedTransaction {
   readonly id: number;
   readonly accountId: number;
   readonly version: number;
 }
 
-/** Takes transactions away from everyone, for the reason given, in one statement. */
+/** Removes transactions, for the given reason, in one statement. */
 export async function removeTransactions(
   tx: Tx,
   removals: readonly { readonly id: number; readonly state: TransactionState }[],

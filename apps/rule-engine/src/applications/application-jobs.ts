@@ -70,7 +70,7 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
     const applied = await this.apply(tx, job, accountId, leaveOut ? [] : stored);
     await saveStep(tx, job.key, toStep(await keptChanges(tx, job.key), stored, applied));
     await this.announce(tx, job.key);
-    // An account that has nothing more gives way to the next.
+    // An account without further rows gives way to the next.
     const last = stored.at(-1);
     return { cursor: last ? { account, after: last.transaction.id } : { account: account + 1, after: 0 } };
   }

@@ -106,7 +106,7 @@ export async function announceApplication(tx: Tx, id: number | string): Promise<
   return payload;
 }
 
-/** Applications as others hear of them. @param condition what follows `where`, our own text */
+/** Applications in their published form. @param condition what follows `where`, our own text */
 export async function readApplications(
   database: Queryable,
   condition: string,

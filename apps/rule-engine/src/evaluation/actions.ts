@@ -39,13 +39,13 @@ export interface Change {
   readonly newValue: string | null;
 }
 
-/** What an action came to where the field is the user's: nothing, and what it would have set does not matter. */
+/** The result of an action on a field that the user set: nothing, whatever it would have set. */
 export const LOCKED = 'locked';
 
-/** Does one thing to the target; null where it changed nothing. */
+/** Changes one thing of the target; null if it changed nothing. */
 export type Effect = (target: Target) => Change | typeof LOCKED | null;
 
-/** A value that its field cannot take; the rule fails on this transaction. Never holds the value. */
+/** A value that its field cannot have; the rule fails on this transaction. Never contains the value. */
 export class UnfitValueError extends Error {
   override readonly name = 'UnfitValueError';
 }

@@ -91,7 +91,7 @@ function compileConditions({ conditions, triggerOnAnyCondition }: RuleDefinition
   if (!second) return first;
   const rest = [second, ...(third ? [third] : []), ...more];
   if (triggerOnAnyCondition) return (subject) => first(subject) || rest.some((holds) => holds(subject));
-  // Most rules have few conditions: written out, they are asked in half the time.
+  // Most rules have few conditions: written out, they are evaluated in half the time.
   if (!third) return (subject) => first(subject) && second(subject);
   if (more.length === 0) return (subject) => first(subject) && second(subject) && third(subject);
   return (subject) => first(subject) && rest.every((holds) => holds(subject));

@@ -3,7 +3,7 @@ import { ACCOUNT_FACTS, AccountDocument } from '@tributary/contracts';
 /** What rules may know of an account, by the names of its document. */
 export type AccountFacts = Readonly<Record<string, string | boolean>>;
 
-/** What stands beside a transaction's document and is never changed by rules; named as in REST. */
+/** The facts of a transaction, which are outside of its document and never change by rules; named as in REST. */
 export interface TransactionFacts {
   readonly id: string;
   readonly financial_account_id: string;
@@ -12,7 +12,7 @@ export interface TransactionFacts {
   readonly financial_account: AccountFacts;
 }
 
-/** The facts of an account that nothing is known of (yet). */
+/** The facts of an account that is unknown (yet). */
 export const NO_ACCOUNT_FACTS: AccountFacts = {};
 
 /** Of an account's document what rules may read; what is empty is left out. */

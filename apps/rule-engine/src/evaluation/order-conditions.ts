@@ -33,8 +33,8 @@ const COMPARISONS: Partial<Record<Operator, Comparison>> = {
 };
 
 /**
- * Amounts compare as decimals, times by their day. A field that is missing equals nothing and is neither below
- * nor above anything. Null for operators that these types do not have themselves.
+ * Amounts compare as decimals, times by their day. A missing field equals nothing and is neither below nor above
+ * anything. Null for operators that these types do not have.
  */
 export function orderPredicate(field: RuleField, condition: ConditionDefinition): Predicate | null {
   const value = condition.value ?? '';

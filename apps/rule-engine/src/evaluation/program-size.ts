@@ -34,7 +34,7 @@ function sizeOf(piece: string, open: number[]): number {
   return piece.startsWith('\\Q') ? piece.length : 1;
 }
 
-/** Of `{2}`, `{2,}` and `{2,5}`: how often what stands before is written out; null for other pieces. */
+/** Of `{2}`, `{2,}` and `{2,5}`: how often the preceding piece is written out; null for other pieces. */
 function timesOf(piece: string): number | null {
   if (!/^\{\d/.test(piece)) return null;
   return Math.max(1, ...(piece.match(/\d+/g) ?? []).map(Number));

@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { programSize } from './program-size';
 import { compilePattern, InvalidPatternError, PROGRAM_SIZE_MAX } from './regular-expressions';
 
-/** Patterns of all that a pattern may hold, nested and repeated, as far as RE2 takes them. */
+/** Patterns of every syntax, nested and repeated, as far as RE2 accepts them. */
 const randomPattern = fc.letrec<{ piece: string; pattern: string }>((tie) => ({
   piece: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -22,8 +22,8 @@ export class TextTooLongError extends Error {
 }
 
 /**
- * Compiles a pattern for RE2, which matches in time linear in the text and in the program, whose size is bounded: by
- * what the text says before it is compiled, because compiling alone could take minutes, and as compiled.
+ * Compiles a pattern for RE2, which matches in time linear in the text and in the program. The program's size is
+ * limited twice: estimated from the text before compiling, because compiling alone could take minutes, and after it.
  * @throws InvalidPatternError
  */
 export function compilePattern(pattern: string, options: { ignoreCase: boolean }): RE2JS {

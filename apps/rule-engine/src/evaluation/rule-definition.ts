@@ -22,7 +22,7 @@ export interface ActionDefinition {
 export interface RuleDefinition {
   readonly id: number;
   readonly version: number;
-  /** What its author may read: it sees nothing else of a transaction. */
+  /** What its author may read: it sees no other part of a transaction. */
   readonly sight: Sight;
   readonly triggerOnAnyCondition: boolean;
   readonly skipOtherRulesWhenTriggered: boolean;
@@ -48,7 +48,7 @@ export class InvalidDefinitionError extends Error {
 
 const VALUE_CHARS_PER_PART = 500;
 
-/** How much room a rule takes: its conditions and actions, and their values by the half kilobyte. */
+/** The size of a rule: its conditions and actions, and their values by the half kilobyte. */
 export function partsOf({ conditions, actions }: RuleDefinition): number {
   const values = [...conditions, ...actions].map(({ value }) => (value?.length ?? 0) / VALUE_CHARS_PER_PART);
   return values.reduce((sum, parts) => sum + 1 + Math.floor(parts), 1);

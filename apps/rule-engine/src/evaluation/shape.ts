@@ -113,7 +113,7 @@ export function shapeForLink(
   return { ...shaped, hash: outputHash(shaped, hash) };
 }
 
-/** The hash of what a link carries; that of the account's document where it is nothing else. */
+/** The hash of a link's output; that of the account's document if it has no other content. */
 export function outputHash(
   { document, destinationFields, skip }: Omit<ShapedOutput, 'hash'>,
   accountHash: string,

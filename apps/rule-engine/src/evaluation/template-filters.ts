@@ -38,11 +38,17 @@ export const templateFilters: Readonly<Record<string, (...args: unknown[]) => st
   /** `{{ amount | money_times: currency_exchange.exchange_rate | money_round: 2 }}` */
   money_times: (input, factor) => multiplyDecimals(parseDecimal(textOf(input)), parseDecimal(textOf(factor))),
 
-  /** `{{ amount | money_divided_by: "3", 2 }}`: half away from zero; two decimals where none are named. */
+  /**
+   * `{{ amount
+   * money_divided_by: "3", 2 }}`: half away from zero; default: two decimals.
+   */
   money_divided_by: (input, divisor, decimals) =>
     roundDecimal(quotient(textOf(input), textOf(divisor)), decimalsOf(decimals)),
 
-  /** `{{ amount | money_round: 0 }}`: half away from zero; two decimals where none are named. */
+  /**
+   * `{{ amount
+   * money_round: 0 }}`: half away from zero; default: two decimals.
+   */
   money_round: (input, decimals) => roundDecimal(parseDecimal(textOf(input)), decimalsOf(decimals)),
 };
 
@@ -63,7 +69,7 @@ function decimalsOf(value: unknown): number {
   throw new RangeError(`amounts are rounded to 0 to ${DECIMALS_MAX} decimals`);
 }
 
-/** Stops as soon as the result is too long for any value: a few characters could ask for gigabytes. */
+/** Stops as soon as the result is too long for any value: a few characters could produce gigabytes. */
 function replaceAll(text: string, pattern: string, replacement: string): string {
   if (replacement.length > REPLACEMENT_LENGTH_MAX) throw new ValueTooLongError();
   let length = 0;

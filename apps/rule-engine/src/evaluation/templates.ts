@@ -52,8 +52,8 @@ export function templatePaths(text: string): string[] {
 }
 
 /**
- * Refuses a template whose patterns cannot be used, as far as it comes to them on a transaction that has nothing; those
- * behind fail where they are come to.
+ * Refuses a template with invalid patterns, as far as it executes them on an empty transaction; the others fail when
+ * they are executed.
  * @throws InvalidDefinitionError
  */
 export function checkPatternsOf(text: string): void {

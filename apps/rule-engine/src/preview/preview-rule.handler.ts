@@ -84,7 +84,7 @@ class Tally {
 
   constructor(private readonly matchesMax: number) {}
 
-  /** All that came of one transaction. */
+  /** All results of one transaction. */
   add(found: readonly PreviewMatch[]): void {
     this.scanned += 1;
     if (found.length === 0) return;

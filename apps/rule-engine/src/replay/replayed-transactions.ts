@@ -11,8 +11,8 @@ interface Row extends Omit<ShapedTransaction, 'createdAt' | 'updatedAt' | 'outpu
 }
 
 /**
- * Account by account, so that messages are full. Removed ones too: whoever fills itself from this must know them. One that was
- * removed before it came has no document, and was never published.
+ * Account by account, so that messages are full. Removed ones, too, because consumers need them. One that was removed
+ * before it arrived has no document, and was never published.
  */
 export const SHAPED_TRANSACTIONS: ReplayedPart = {
   name: 'transactions',

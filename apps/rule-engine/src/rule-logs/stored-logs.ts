@@ -38,7 +38,7 @@ export async function logsOfTransactions(
   );
 }
 
-/** Notes that the logs were taken back. */
+/** Records that the logs were undone. */
 export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute('update rule_logs set undone = true where id = any($1::bigint[])', [ids]);
 }

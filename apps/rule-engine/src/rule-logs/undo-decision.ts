@@ -18,7 +18,7 @@ export interface StoredLog {
   readonly undone: boolean;
 }
 
-/** A log whose effect can be taken back. */
+/** A log whose effect can be undone. */
 export interface UndoableLog extends StoredLog {
   readonly actionId: number;
   readonly actionType: ActionType;
@@ -31,8 +31,8 @@ export type UndoDecision =
   | { readonly kind: 'refused'; readonly error: UndoError; readonly message: string };
 
 /**
- * Decides on one log, given all logs of its transaction. It is refused where a later one that still stands
- * changed the same field: that one, the newest, must be undone first.
+ * Decides on one log, given all logs of its transaction. It is refused if a later one in force changed the same field:
+ * that one, the newest, must be undone first.
  */
 export function decideUndo(log: StoredLog | undefined, ofTransaction: readonly StoredLog[]): UndoDecision {
   if (!log) return refused('not_found', 'There is no such rule log.');

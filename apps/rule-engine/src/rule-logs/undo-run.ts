@@ -6,7 +6,7 @@ import { UndoneLog, undoLog } from './undo-transaction';
 
 /** What is known before anything is undone. */
 export interface UndoState {
-  /** The logs that were asked for, as far as they are the caller's. */
+  /** The requested logs that are the caller's. */
   readonly own: ReadonlyMap<number, StoredLog>;
   /** All logs of their transactions, oldest first. */
   readonly logs: readonly StoredLog[];
@@ -18,7 +18,7 @@ export interface UndoState {
 /** A transaction of which logs were undone. */
 export interface UndoneTransaction {
   readonly stored: StoredTransaction;
-  /** Null where the transaction stays as it is: nothing of what was undone was in force. */
+  /** Null if the transaction does not change: nothing of what was undone was in force. */
   readonly result: ShapingResult | null;
 }
 

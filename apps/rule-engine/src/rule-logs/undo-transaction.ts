@@ -49,7 +49,9 @@ export function undoLog(
   return { log, stored: { ...restored, suppressions }, reversal };
 }
 
-/** Whether the effect took part when the transaction was last shaped: a bank may say by now what the rule said before. */
+/**
+ * Whether the effect took part when the transaction was last shaped: a bank may report by now what the rule set before.
+ */
 function isInForce({ effects }: StoredTransaction, log: StoredLog): boolean {
   return effects.includes(effectDigest({ ...log, error: null }));
 }

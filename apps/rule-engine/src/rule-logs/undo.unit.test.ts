@@ -99,7 +99,7 @@ function incoming(version: number, document: TransactionDocument) {
   return { id: 1, version, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document };
 }
 
-/** As decisions are worded: a later log that still stands changed the same field. */
+/** In the words of the decisions: a later log in force changed the same field. */
 function laterOnSameField(log: StoredLog, all: readonly StoredLog[]): number[] {
   return all
     .filter(

@@ -44,7 +44,7 @@ export class AttachRuleToAccountsHandler {
   }
 }
 
-/** Takes the rule out of where it stands now; returns the rules that move up into the gaps. */
+/** Removes the rule from its current position; returns the rules that move up into the gaps. */
 async function removeRule(tx: Tx, ruleId: number, accountIds: readonly number[]): Promise<number[]> {
   const moved = await tx.query<{ id: number }>(
     `with gaps as (

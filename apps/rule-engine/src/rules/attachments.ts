@@ -21,7 +21,7 @@ export async function attachedRules(tx: Tx, { kind, id }: AttachmentTarget): Pro
   return rows.map((row) => row.id);
 }
 
-/** Puts exactly these rules there, in this order; returns those whose place changed. */
+/** Attaches exactly these rules, in this order; returns those whose position changed. */
 export async function saveOrder(
   tx: Tx,
   target: AttachmentTarget,

@@ -15,9 +15,9 @@ export interface WantedPart<Content> {
 }
 
 /**
- * Which of the stored parts the sent ones are: by id where one was sent, else by what they say, else new. What was
- * undone of an action is remembered by its id, so it must stay the same action while nothing about it changes.
- * Ids that are not the rule's own are added to `errors`.
+ * Matches the sent parts with the stored ones: by id if one was sent, else by content, else they are new. Undone
+ * effects are stored by an action's id, so an unchanged action must keep its id. Ids that are not the rule's own are
+ * added to `errors`.
  */
 export function matchParts<Content extends object>(
   stored: readonly StoredPart<Content>[],

@@ -10,7 +10,7 @@ import { announceRules } from './rules';
 import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
 
-/** Makes a rule; it does nothing until it is attached. */
+/** Creates a rule; it has no effect until it is attached. */
 @Controller()
 export class CreateRuleHandler {
   constructor(

@@ -1,7 +1,7 @@
 import { Tx } from '@tributary/persistence';
 import { announceChangedRules } from './rules';
 
-/** Takes all rules off accounts that are gone, and off their links; announces the rules. */
+/** Detaches all rules from deleted accounts, and from their links; publishes the rules. */
 export async function detachFromAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
   const rules = await tx.query<{ id: number }>(
     `with from_accounts as (
@@ -20,7 +20,7 @@ export async function detachFromAccounts(tx: Tx, accountIds: readonly number[]):
   );
 }
 
-/** Takes all rules off transfer links that are gone; announces the rules. */
+/** Detaches all rules from deleted transfer links; publishes the rules. */
 export async function detachFromLinks(tx: Tx, transferLinkIds: readonly number[]): Promise<void> {
   if (transferLinkIds.length === 0) return;
   const rules = await tx.query<{ id: number }>(

@@ -18,7 +18,7 @@ export function hiddenParts(rule: Rule): HiddenParts {
   return { conditions: valuesOf(conditions), actions: valuesOf(actions) };
 }
 
-/** A part as its sender means it: a null that stands for a hidden value is that value. */
+/** A part as its sender means it: a null in place of a hidden value is that value. */
 export function filledIn<Part extends { readonly id?: number; readonly value: string | null }>(
   part: Part,
   hidden: ReadonlyMap<number, string | null>,

@@ -15,9 +15,9 @@ const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
 /**
- * Links and accounts come to this service by events, commands by another way: what a client has just made may
- * be asked for before its event is here. So a look that finds nothing is repeated for a second; whether the
- * thing is missing or another's, the work is the same.
+ * Links and accounts arrive at this service by events, commands by another way: a command may name a resource whose
+ * event has not arrived yet. So a look-up that finds nothing is repeated for a second; it costs the same whether the
+ * resource is missing or another user's.
  */
 export async function untilKnown(look: () => Promise<boolean>, clock: Clock): Promise<void> {
   for (let looks = 1; !(await look()) && looks < LOOKS_MAX; looks += 1) await clock.sleep(LOOK_EVERY_MS);

@@ -6,7 +6,7 @@ import { RuleEndedError } from '../workers/rule-worker';
 import { ShareBusyError } from '../workers/worker-pool';
 import { CheckedRule } from '../evaluation/check-rule';
 
-/** Checks rules in a worker, so that one which takes long to compile is ended. */
+/** Checks rules in a worker, so that a slow compilation can be terminated. */
 @Injectable()
 export class RuleChecks {
   constructor(private readonly workers: TryingWorkers) {}

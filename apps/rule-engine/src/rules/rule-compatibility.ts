@@ -2,8 +2,8 @@ import { ACTION_TABLE, ActionType, DESTINATION_TYPES, DestinationType } from '@t
 import { isForAccounts } from '../evaluation/actions';
 
 /**
- * The destinations whose links the rule can be attached to: all, or those whose fields it sets. Where it sets
- * fields of several, each destination takes its own.
+ * The destinations whose links the rule can be attached to: all, or those whose fields it sets. If it sets fields of
+ * several, each destination uses its own.
  */
 export function compatibleDestinations(actionTypes: readonly ActionType[]): readonly DestinationType[] {
   const named = new Set(

@@ -68,7 +68,7 @@ export class Rule extends Identified {
   @Column({ type: 'jsonb' })
   author!: Author;
 
-  /** Set while it does nothing because of its author's grant; then it is not enabled. */
+  /** Set while its author's grant pauses it; then it is not enabled. */
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 

@@ -4,7 +4,7 @@ import { Tx } from '@tributary/persistence';
 import { attachmentsOf } from './attachments';
 import { rulePayloads } from './rules';
 
-/** A rule that took too much at this version, and why; the reason is a sentence for its owner. */
+/** A rule that exceeded its limits at this version, and the reason as a sentence for its owner. */
 export interface SwitchedOff {
   readonly id: number;
   readonly version: number;

@@ -8,8 +8,8 @@ export type Step = (limit: number, options: { readonly leaveOut: boolean }) => P
 export const CHUNK_TRANSACTIONS = 200;
 
 /**
- * One chunk of a job. A chunk that fails for itself is gone through one by one, so that a bad transaction holds up
- * no other: it is left out and reported. What is transient is thrown, and tried again later.
+ * One chunk of a job. A chunk that fails permanently is processed one by one, so that a bad transaction does not block
+ * the others: it is left out and reported. Transient failures are thrown, and retried later.
  */
 export async function doChunk(
   step: Step,

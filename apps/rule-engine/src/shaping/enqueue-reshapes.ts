@@ -24,8 +24,8 @@ interface Stored {
 }
 
 /**
- * Leaves jobs for the accounts that have anything stored, and no trace of the others: a link that is made before
- * its account's first sync costs nothing here. The caller holds the accounts' locks.
+ * Creates jobs for accounts with stored transactions only: a link that is made before its account's first sync costs
+ * nothing here. The caller holds the accounts' locks.
  */
 export async function enqueueReshapes(
   tx: Tx,

@@ -3,7 +3,7 @@ import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { RESHAPES, reshapeKey } from './enqueue-reshapes';
 
-/** A link that takes an account's history. */
+/** A link that needs its account's history. */
 export interface HistoryOf {
   readonly accountId: number;
   readonly transferLinkId: number;
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Publishes how much history the links take, and whether all of it is shaped: where nothing is stored it is at once. To be
- * called where jobs were left for them, and where a job has ended.
+ * Publishes the size of the links' history, and whether all of it is shaped: immediately if nothing is stored. Call it
+ * where jobs are created for them, and where a job has ended.
  */
 export async function publishHistory(tx: Tx, of: readonly HistoryOf[], complete: boolean): Promise<void> {
   if (of.length === 0) return;

@@ -4,13 +4,13 @@ import { SwitchedOff } from '../rules/switch-off';
 import { RuleEndedError } from '../workers/rule-worker';
 import { ToShape } from './shaping-decisions';
 
-/** Of the time that was used up, the rules that stay on took at most this share. */
+/** The maximum share of the used time of the rules that stay on. */
 const LEFT_SHARE = 0.25;
 
 /**
- * Which rules are switched off after they took too much: the most expensive ones, by how often they were seen running,
- * until those that stay took a quarter of the time at most. So twenty rules that each stay just below a limit do not
- * overrun twenty times. What took the memory, or the thread, is the rule that ran.
+ * Which rules are switched off after exceeding a limit: the most expensive ones, by how often they were seen running,
+ * until the others used at most a quarter of the time. So twenty rules that each stay just below a limit do not exceed
+ * it twenty times. If memory ran out or the thread ended, it is the running rule.
  */
 export function culpritsOf({ seen, rules, reason, running }: RuleEndedError): RuleDefinition[] {
   if (reason === 'memory' || reason === 'died') return running ? [running] : [...rules];

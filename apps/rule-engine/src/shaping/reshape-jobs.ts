@@ -60,7 +60,7 @@ export class ReshapeJobs implements JobKind<Reshape, Cursor> {
     return 'done';
   }
 
-  /** False where the job has become pointless: its account or its link is gone. */
+  /** False if the job has become pointless: its account or its link was deleted. */
   private async reshape(tx: Tx, job: ReshapeJob, stored: readonly StoredTransaction[]): Promise<boolean> {
     const results = await this.decide(tx, job.payload, stored);
     const [first] = stored;

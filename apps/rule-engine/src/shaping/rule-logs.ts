@@ -3,7 +3,7 @@ import { groupBy, RuleLogEntry, RuleLoggedV1 } from '@tributary/contracts';
 import { cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 
-/** What rules did to one transaction, or what was taken back of that, to be logged. */
+/** The effects of rules on one transaction, or their reversals, to be logged. */
 export interface RuleLogDraft {
   readonly accountId: number;
   readonly userId: number;

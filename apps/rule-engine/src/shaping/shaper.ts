@@ -12,15 +12,15 @@ import { culpritsOf, withFailures } from './overruns';
 import { ToShape } from './shaping-decisions';
 import { toShapeTask } from './shape-task';
 
-/** After so many overruns in one batch, all rules of the user that take part in it are switched off. */
+/** After so many exceeded limits in one batch, all rules of the user that take part in it are switched off. */
 const OVERRUNS_MAX = 2;
 
 /** Switched-off rules to remember, until the transactions that store them are seen by all. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Runs rules over transactions, in workers, where they can be ended. Rules that take too much are switched off for all
- * transactions, and these go on without them. What has no rules does not go through a worker.
+ * Runs rules over transactions in workers, which can be terminated. Rules that exceed their limits are switched off for
+ * all transactions, which continue without them. Transactions without rules need no worker.
  */
 @Injectable()
 export class Shaper {

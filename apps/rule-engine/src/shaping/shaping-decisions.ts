@@ -116,8 +116,8 @@ export function reshapedInFull(
 }
 
 /**
- * What adds or renews one link's output of a stored transaction: the link's rules alone, on what the account's rules
- * left. Null where the link carries nothing any more.
+ * Adds or renews one link's output of a stored transaction: runs only the link's rules, on the result of the account's
+ * rules. Null if the link carries nothing any more.
  */
 export function linkToShape(
   stored: StoredTransaction,

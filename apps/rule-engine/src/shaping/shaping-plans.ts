@@ -53,7 +53,7 @@ export class ShapingPlans {
   }
 }
 
-/** The account's plan; one without rules and links where nothing is known of it. */
+/** The account's plan; one without rules and links if it is unknown. */
 export function planOf(plans: ReadonlyMap<number, AccountPlan>, accountId: number): AccountPlan {
   const nothing = { facts: NO_ACCOUNT_FACTS, isDeleted: false, accountRules: [], links: [] };
   return plans.get(accountId) ?? { accountId, ...nothing };

@@ -11,7 +11,7 @@ export interface RuleReference {
   readonly version: number;
 }
 
-/** A part (condition, action, half a kilobyte of value) takes at most half a kilobyte: 50 MB in all. */
+/** A part (condition, action, half a kilobyte of value) uses at most half a kilobyte: 50 MB in all. */
 const PARTS_MAX = 100_000;
 
 /**

@@ -25,8 +25,8 @@ export interface LinkDecision {
 }
 
 /**
- * Decides on one link's event; null where it is not newer than what is known. History is shaped for a link
- * that asks for it, and for one that begins to carry transactions, whose outputs were not made until now.
+ * Decides on one link's event; null if it is not newer than the stored version. History is shaped for a link that
+ * requests it, and for one that begins to carry transactions, which had no outputs until now.
  */
 export function decideLink(payload: LinkPayload, known: KnownTransferLink | undefined): LinkDecision | null {
   if (known && payload.version <= known.version) return null;

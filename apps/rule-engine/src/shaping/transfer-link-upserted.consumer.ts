@@ -11,7 +11,7 @@ import { decideLink, KnownTransferLink, LinkDecision } from './transfer-link-dec
 
 type LinkUpserted = ReceivedEvent<typeof TransferLinkUpsertedV1>;
 
-/** Learns of links, and leaves a job where a link is to take history that is stored already. */
+/** Stores links, and creates a job if a link needs stored history. */
 @Controller()
 export class TransferLinkUpsertedConsumer {
   @OnEvent(TransferLinkUpsertedV1)

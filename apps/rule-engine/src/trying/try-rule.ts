@@ -21,7 +21,7 @@ export interface Trial<Rule = CompiledRule> {
   readonly rule: Rule;
   /** Null: on the account itself. */
   readonly destinations: readonly string[] | null;
-  /** Neither the rule nor who asked for it sees more. */
+  /** Neither the rule nor its caller sees more. */
   readonly sight: Sight;
 }
 

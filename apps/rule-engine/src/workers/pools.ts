@@ -3,7 +3,7 @@ import type { RuleEngineConfig } from '../rule-engine.config';
 import { RULE_ENGINE_CONFIG } from '../rule-engine.config';
 import { WorkerPool } from './worker-pool';
 
-/** Batches, jobs and undos: nobody waits for them in line behind people who try rules. */
+/** For batches, jobs and undos, so that they do not wait behind users who try rules. */
 @Injectable()
 export class ShapingWorkers extends WorkerPool implements BeforeApplicationShutdown {
   constructor(@Inject(RULE_ENGINE_CONFIG) { ruleWorkers }: RuleEngineConfig) {
@@ -15,7 +15,7 @@ export class ShapingWorkers extends WorkerPool implements BeforeApplicationShutd
   }
 }
 
-/** Checks and previews, which somebody waits for. */
+/** For checks and previews, which users wait for. */
 @Injectable()
 export class TryingWorkers extends WorkerPool implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(RULE_ENGINE_CONFIG) { ruleWorkers }: RuleEngineConfig) {

@@ -7,7 +7,7 @@ import { partsOf, RuleDefinition } from '../evaluation/rule-definition';
 import { BEACON, BEACON_LENGTH, Job, JobAnswer, TaskName, Tasks } from './tasks';
 import { EndReason, Watch } from './watch';
 
-/** What one worker may take before it is ended. */
+/** The limits of one worker, after which it is terminated. */
 export interface WorkerLimits {
   /** For one transaction, all of its rules together; compiling one rule counts as one. */
   readonly stepMs: number;
@@ -23,7 +23,7 @@ export interface Request<Name extends TaskName> {
   readonly rules: readonly RuleDefinition[];
 }
 
-/** A job that took its worker with it. The message continues a sentence that begins with the rule. */
+/** A job that ended its worker. The message continues a sentence that begins with the rule. */
 export class RuleEndedError extends Error {
   override readonly name = 'RuleEndedError';
 
@@ -54,7 +54,7 @@ function describe(reason: EndReason, { stepMs, jobMs, memoryMb }: WorkerLimits):
   }
 }
 
-/** The compiled rules that one worker keeps; a part takes about half a kilobyte: 15 MB. */
+/** The compiled rules that one worker caches; a part takes about half a kilobyte: 15 MB. */
 const KNOWN_PARTS_MAX = 30_000;
 
 /** One thread that runs rules, one job at a time, and is ended where a job goes beyond its limits. */
@@ -92,7 +92,7 @@ export class RuleWorker {
       this.onAnswer = () => resolve();
       this.onEnd = () => reject(new TransientError('a thread for rules did not start'));
     });
-    this.ready.catch(() => undefined); // whoever runs a job hears of it
+    this.ready.catch(() => undefined); // the caller of a job gets the error
   }
 
   get isDead(): boolean {
@@ -100,7 +100,7 @@ export class RuleWorker {
   }
 
   /**
-   * Does one thing; the thread is ended where that takes too much.
+   * Runs one task; the thread is terminated if it exceeds the limits.
    * @throws RuleEndedError
    */
   async run<Name extends TaskName>(request: Request<Name>): Promise<Tasks[Name]['gives']> {

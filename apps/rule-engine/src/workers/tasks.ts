@@ -12,7 +12,7 @@ export interface Tasks {
     readonly asks: { readonly rule: CheckedRule; readonly sight: Sight };
     readonly gives: FieldErrors;
   };
-  /** Tries one rule on transactions until `untilMs` have passed; shorter than what was asked for where they have. */
+  /** Tries one rule on transactions until `untilMs` have passed; returns fewer results then. */
   readonly try: { readonly asks: TryTask; readonly gives: readonly (readonly PreviewMatch[])[] };
   /** Runs rules over transactions. */
   readonly shape: { readonly asks: ShapeTask; readonly gives: readonly Shaping[] };
@@ -48,7 +48,8 @@ export interface Job<Name extends TaskName = TaskName> {
 export type JobAnswer = { readonly gives: unknown } | { readonly failed: string };
 
 /**
- * Where a worker is, in memory that it shares with the thread that watches it: a thread that is stuck can say nothing.
+ * The current position of a worker, in memory that it shares with the thread that watches it, because a stuck thread
+ * cannot send messages.
  */
 export const BEACON = {
   /** Rises with each transaction, and with each rule that is compiled. */

@@ -12,8 +12,8 @@ interface Limits {
 }
 
 /**
- * Looks where a job is, and ends what has been there too long. Time is counted in looks: while this process itself
- * stands still (a machine that sleeps, a long collection), no rule's time runs.
+ * Polls the position of a job, and terminates a job that is at one for too long. Time is counted in polls: while this
+ * process itself pauses (a machine that sleeps, a long collection), no rule's time runs.
  */
 export class Watch {
   private readonly timer: NodeJS.Timeout;

@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 /**
- * Threads for rules. Jobs of one share (a user's batches, say) have one of them at a time, however many there are, so that
- * whoever's rules take long wait for themselves; jobs of several users (null) have any. Threads start when they are
- * needed and end when they are idle.
+ * Threads for rules. Jobs of one share (a user's batches, say) use one of them at a time, so that a user with slow
+ * rules waits only for themselves; jobs of several users (null) use any. Threads start when they are needed and end
+ * when they are idle.
  */
 export class WorkerPool {
   private readonly idle: { readonly worker: RuleWorker; readonly timer: NodeJS.Timeout }[] = [];
@@ -36,9 +36,9 @@ export class WorkerPool {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * @throws RuleEndedError where the job took too much.
+   * @throws RuleEndedError if the job exceeded a limit.
    * @throws ShareBusyError
-   * @throws TransientError where the pool is, or is being, closed.
+   * @throws TransientError if the pool is, or is being, closed.
    */
   run<Name extends TaskName>(share: string | null, request: Request<Name>): Promise<Tasks[Name]['gives']> {
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class WorkerPool {
       if (share !== null && this.waitingOf(share) >= this.options.waitingMax) {
         return reject(new ShareBusyError('too many jobs of one share are waiting'));
       }
-      // A thread that was ended because the pool was closed failed nobody.
+      // A thread that was terminated because the pool was closed is not a failure.
       const refuse = (error: Error) => reject(this.closed ? closing() : error);
       const start = (worker: RuleWorker) => worker.run(request).then(resolve, refuse);
       this.waiting.push({ share, start, refuse: reject });
@@ -99,7 +99,7 @@ export class WorkerPool {
   private release(worker: RuleWorker): void {
     this.busy.delete(worker);
     if (this.closed) worker.end('died');
-    else this.rest(worker.isDead ? new RuleWorker(this.options) : worker); // a start takes time: it begins at once
+    else this.rest(worker.isDead ? new RuleWorker(this.options) : worker); // starting is slow, so it begins immediately
     this.startNext();
   }
 

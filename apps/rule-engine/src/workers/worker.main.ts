@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { JobRunner } from './job-runner';
 import { Job, JobAnswer } from './tasks';
 
-/** A thread that runs users' rules, one job at a time, and nothing else. */
+/** A thread that runs users' rules, one job at a time. */
 const port = parentPort;
 if (!port) throw new Error('this program is a worker thread of the rule engine');
 const runner = new JobRunner(new Int32Array(workerData as SharedArrayBuffer));

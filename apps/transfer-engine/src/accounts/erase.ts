@@ -1,8 +1,8 @@
 import { Tx } from '@tributary/persistence';
 
 /**
- * Forgets what was known of accounts; of what was sent for them only that it was, and under which key. Their links have
- * ended. What a user undid is still deleted at the destination: that takes no more than the key.
+ * Deletes data of accounts; of sent transfers only the key and the fact remain. Their links have ended. Rows that a
+ * user undid are still deleted at the destination, which needs only the key.
  */
 export async function eraseAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute('delete from account_balances where account_id = any($1::bigint[])', [ids]);

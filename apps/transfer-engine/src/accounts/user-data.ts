@@ -35,7 +35,7 @@ export const USER_DATA: UserData = {
     { table: 'accounts', of: 't.user_id = $1' },
   ],
   others: {},
-  /** Credentials are destroyed at once, and nothing more is sent. */
+  /** Credentials are destroyed immediately, and sending stops. */
   async begin(tx, userId) {
     await tx.execute(`delete from destination_authorizations where connection_id in (${CONNECTIONS})`, [
       userId,

@@ -18,7 +18,7 @@ const NOT_SAID = 'The answer of the destination did not say whether the balance 
 const RESTS_MS = 1000;
 const TOO_EARLY_MS = 3_600_000;
 
-/** Where a balance stands after an attempt. Writing it again does no harm, so whatever is unclear is tried again. */
+/** The state of a balance after an attempt. Writing it again does no harm, so unclear results are retried. */
 export function balanceResult(
   attempts: number,
   outcome: BalanceOutcome,

@@ -3,7 +3,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Access that a user is being asked for; a connection has one such setup at a time, the latest. */
+/** Access that a user has not granted yet; a connection has one such setup at a time, the latest. */
 export interface AuthorizationSetup {
   readonly connectionId: number;
   readonly userId: number;
@@ -25,7 +25,7 @@ export interface EndedSetup {
 /** Long enough for a user who has to find a password; the destination's own page lives no longer. */
 const SETUP_LIFE_MINUTES = 60;
 
-/** 256 random bits: a state names one setup and completes nothing by itself. Also fit for PKCE's verifier. */
+/** 256 random bits: a state identifies one setup and completes nothing by itself. Also fit for PKCE's verifier. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -65,8 +65,8 @@ export async function beginSetup(
 }
 
 /**
- * Takes the setup that a browser's state belongs to: once, so that a code is never exchanged twice. Null where there
- * is none of this type, it is too old, or it was taken before.
+ * Claims the setup of a browser's state: once, so that a code is never exchanged twice. Null if there is none of this
+ * type, it is too old, or it was claimed before.
  */
 export async function consumeSetup(
   database: Queryable,
@@ -108,7 +108,7 @@ export async function findConsumedSetup(
   return row ?? null;
 }
 
-/** Keeps its result; nothing where another setup took its place in the meantime. */
+/** Stores its result; nothing if another setup replaced it meanwhile. */
 export async function endSetup(
   tx: Tx,
   connectionId: number,

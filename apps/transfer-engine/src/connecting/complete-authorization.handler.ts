@@ -27,8 +27,8 @@ interface Granted {
 }
 
 /**
- * Ends an authorization when a browser comes back. Only the one in which the owner confirmed completes it; from any
- * other the code is not exchanged, so that no access to what somebody else granted ever comes to exist.
+ * Ends an authorization when a browser comes back. Only the browser in which the owner confirmed completes it. The code
+ * of any other browser is not exchanged, so that no access to another user's data is created.
  */
 @Controller()
 export class CompleteAuthorizationHandler {
@@ -52,7 +52,7 @@ export class CompleteAuthorizationHandler {
     });
   }
 
-  /** A page that is loaded again: the answer is the same, and nobody is asked. */
+  /** A page that is loaded again: the same answer, without another request. */
   private async again({ destinationType, state }: Command['payload'], commit: Commit): Promise<Result> {
     const ended = await findConsumedSetup(this.database, destinationType, state);
     if (!ended) throw Problem.notFound();
@@ -86,7 +86,7 @@ export class CompleteAuthorizationHandler {
     connectionId: number | null;
   }> {
     const own = await lockConnection(tx, setup.connectionId);
-    if (!own) return nothing('CONFLICT'); // deleted while the user was away
+    if (!own) return nothing('CONFLICT'); // deleted meanwhile
     const known = await findConnectionOf(tx, setup.userId, setup.type, admission.externalUserId);
     const isNew = own.external_user_id === null;
     // A connection stays with its user at the destination: its budgets are not another's.

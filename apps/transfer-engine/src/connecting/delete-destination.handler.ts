@@ -18,7 +18,7 @@ import { forgetConnection } from './granted-connections';
 import { forgetPlaces } from './listed-places';
 import { lockOwnConnection } from './own-connection';
 
-/** Links are deleted with their connection by whoever may delete them. */
+/** A caller who may delete links deletes them with their connection. */
 const DELETING_LINKS = { scopes: ['transfer-links:write'], accountIds: [] };
 
 /**

@@ -7,7 +7,7 @@ import { ConnectionRow, lockConnection } from '../destinations/connections';
 
 /**
  * The caller's connection of this type, locked.
- * @throws Problem: one of somebody else looks like none; forbidden where they drive what they may not read
+ * @throws Problem: another user's looks like an unknown one; forbidden if the caller may not read what its links carry
  */
 export async function lockOwnConnection(
   tx: Tx,
@@ -22,7 +22,10 @@ export async function lockOwnConnection(
   return connection;
 }
 
-/** Whether the caller may give the connection other credentials: what is paused goes on for its owner alone. @throws Problem */
+/**
+ * Whether the caller may give the connection other credentials: a paused one resumes only for its owner. @throws
+ * Problem
+ */
 export async function requireRenewable(tx: Tx, caller: Caller, connectionId: number): Promise<void> {
   const connection = await lockConnection(tx, connectionId);
   if (caller.grant) requireKept(connection?.paused ?? null);

@@ -14,7 +14,7 @@ import { lockOwnConnection } from './own-connection';
 
 type Command = ReceivedCommand<typeof StartDestinationAuthorization>;
 
-/** Makes the link where the user grants access; until they do, a present connection goes on as it is. */
+/** Creates the link where the user grants access; until then an existing connection stays unchanged. */
 @Controller()
 export class StartAuthorizationHandler {
   constructor(

@@ -21,7 +21,7 @@ export function nextHealth(health: Health, observation: Observation, now: string
   }
   switch (observation.kind) {
     case 'rate-limited':
-      return null; // asked for patience, which is not a fault
+      return null; // a request to wait, which is not a fault
     case 'unauthorized':
       return {
         ...health,
@@ -53,7 +53,7 @@ const HEALTHY: Health = {
   last_attempt_at: null,
 };
 
-/** Saves the connection's health and publishes a change; lets the connection rest where it was asked to. */
+/** Saves the connection's health and publishes a change; pauses the connection if the destination requested it. */
 export async function recordObservation(
   tx: Tx,
   connectionId: number,

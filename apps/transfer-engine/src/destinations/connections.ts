@@ -24,7 +24,7 @@ export interface ConnectionRow {
   readonly health: Health;
   /** What its maker was granted. */
   readonly author: Author;
-  /** Set while nothing is sent there because of its author's grant. */
+  /** Set while its author's grant pauses it. */
   readonly paused: StoredPause | null;
   readonly last_synced_at: Date | null;
   readonly deleted: boolean;
@@ -85,7 +85,7 @@ export function connectionResource(row: ConnectionRow): ResourceRow<DestinationC
       budgeta_user_id: row.destination_type === 'BUDGETA' ? row.external_user_id : null,
       last_synced_at: row.last_synced_at?.toISOString() ?? null,
       health: row.health,
-      // Only who asked for the link gets it.
+      // Only the caller who requested the link gets it.
       auth_url: null,
       authorized: row.external_user_id !== null,
       ...row.facts,

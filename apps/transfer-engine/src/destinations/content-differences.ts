@@ -40,8 +40,8 @@ function unlikeAmounts(a: string | null, b: string | null): boolean {
 }
 
 /**
- * What the user has changed in a row since it was sent: it is neither as it was sent nor as it should become. Null
- * `sent`: it is not known what was sent, so nothing is compared.
+ * The user's changes of a row since it was sent: values that are neither as sent nor as they should become. Null
+ * `sent`: the sent content is unknown, so nothing is compared.
  */
 export function changedByUser(
   held: HeldContent,

@@ -19,7 +19,7 @@ import {
  * where the user can put it right.
  */
 export interface DestinationDirectory<T extends DestinationType = DestinationType> {
-  /** Null where users bring credentials and nothing else. */
+  /** Null if users can only enter credentials. */
   readonly oauth: DestinationOAuth | null;
   /** Checks what the user typed, at the destination. */
   admit(given: CredentialsOf<T>): Promise<Admission>;
@@ -51,7 +51,7 @@ export interface Admission {
   readonly credentials: string;
   /** What the connection shows beside its name; no secrets. */
   readonly facts: FactsOf<DestinationType>;
-  /** How many requests with these credentials it took, where they are counted. */
+  /** How many requests with these credentials it made, if they are counted. */
   readonly requests: number;
 }
 

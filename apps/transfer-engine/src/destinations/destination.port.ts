@@ -31,7 +31,7 @@ export interface Destination {
 
   create(to: UnitAccess, rows: readonly NewRow[]): Promise<RowOutcome[]>;
   update(to: UnitAccess, rows: readonly ChangedRow[]): Promise<RowOutcome[]>;
-  /** `gone` where there is no such row (any more). */
+  /** `gone` if there is no such row (any more). */
   delete(to: UnitAccess, rows: readonly SentRow[]): Promise<RowOutcome[]>;
   /** The rows that the search is about; more of them do no harm. Deleted ones too where the destination still lists them. */
   find(to: UnitAccess, search: Search): Promise<FoundRow[]>;
@@ -48,8 +48,8 @@ export interface Destination {
   refusedRow?(reason: string): RowOutcome;
 
   /**
-   * Writes an account's balance, the way the destination can: a row of its own, or an adjustment by the difference to
-   * what the target says. Writing the same snapshot again changes nothing. Absent: the destination cannot.
+   * Writes an account's balance, in the destination's way: a separate row, or an adjustment by the difference to the
+   * target's balance. Writing the same snapshot again changes nothing. Absent: the destination cannot.
    */
   writeBalance?(to: UnitAccess, snapshot: BalanceSnapshot): Promise<RowOutcome>;
   /**
@@ -62,7 +62,7 @@ export interface Destination {
   close?(): Promise<void>;
 }
 
-/** How much a destination takes, and how fast. */
+/** A destination's limits of size and rate. */
 export interface Pace {
   /** Transfers that one turn of a unit carries at most; a turn should last minutes at the longest. */
   readonly rowsMax: number;
@@ -78,7 +78,7 @@ export interface RequestWindow {
   readonly windowMs: number;
 }
 
-/** A unit with what it takes to reach it. */
+/** A unit with its credentials. */
 export interface Unit {
   readonly id: number;
   readonly connectionId: number;
@@ -91,7 +91,7 @@ export interface Unit {
 export interface UnitAccess {
   readonly unit: Unit;
   /**
-   * Asked before each request: prolongs the lease, and takes one request from the allowance (or waits a little for it).
+   * Called before each request: prolongs the lease, and counts one request of the allowance (or waits a little for it).
    * @throws LeaseLostError, AllowanceSpentError
    */
   readonly permit: () => Promise<void>;
@@ -128,7 +128,10 @@ export interface Search {
   readonly targetExternalIds: readonly string[];
   /** Rows dated this day or later; null: of any date. */
   readonly since: string | null;
-  /** Only these rows are asked for, by key or by the destination's id; null: all. A destination that cannot ask so gives all. */
+  /**
+   * Only these rows are requested, by key or by the destination's id; null: all. A destination without such a query
+   * returns all.
+   */
   readonly only: { readonly keys: readonly string[]; readonly destinationIds: readonly string[] } | null;
 }
 
@@ -165,7 +168,7 @@ export interface BalanceSnapshot {
 
 export type RowOutcome =
   | { readonly kind: 'done'; readonly destinationId: string }
-  /** The destination has taken a row of this key before. */
+  /** The destination has already accepted a row of this key. */
   | { readonly kind: 'duplicate' }
   /** There is no such row at the destination any more. */
   | { readonly kind: 'gone' }
@@ -173,18 +176,18 @@ export type RowOutcome =
   | { readonly kind: 'rejected'; readonly reason: string }
   /** Right, but not today: a date that lies in the future where the destination is. */
   | { readonly kind: 'too-early' }
-  /** The answer said nothing of this row. */
+  /** The answer does not mention this row. */
   | { readonly kind: 'unknown' };
 
 /** Why a request as a whole failed, or has an unknown result. */
 export type FailureDetail =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
   | { readonly kind: 'unauthorized'; readonly reason: string }
-  /** The request never got there, or was turned away unread. */
+  /** The request was not sent, or was refused unread. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** The destination may have done all, some or none of it. */
   | { readonly kind: 'outcome-unknown'; readonly reason: string }
-  /** The unit or the target is not there any more (deleted, or not shared with us any more): nothing was done. */
+  /** The unit or the target no longer exists (deleted, or no longer shared with us): nothing was done. */
   | { readonly kind: 'target-gone'; readonly reason: string }
   /** Nothing was done because of (at least) one row; `place` is its index, where the answer names it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly place: number | null };

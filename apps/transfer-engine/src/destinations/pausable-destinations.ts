@@ -5,7 +5,7 @@ import { Grant, keptBy, Pausable, pauseFor, StoredPause } from '@tributary/servi
 import { CONNECTION_COLUMNS, connectionResource, ConnectionRow, lockConnection } from './connections';
 import { destinationUpserted, toResource } from './destination-rows';
 
-/** Connections to destinations, to which nothing is sent while they are paused. */
+/** Connections to destinations; while they are paused, nothing is sent to them. */
 @Injectable()
 export class PausableDestinations implements Pausable {
   readonly kind = 'destination-connection';

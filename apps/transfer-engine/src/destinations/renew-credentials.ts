@@ -16,8 +16,8 @@ const LOOK_AGAIN_MS = 200;
 const LOOKS_MAX = 300;
 
 /**
- * New credentials in place of those of this version, which were refused. Of several that ask for one connection, in
- * whatever process, one renews and the others use its result: a second use of one refresh token would revoke them all.
+ * New credentials that replace refused ones of this version. If several processes request it for one connection, one
+ * renews and the others use its result: a second use of one refresh token would revoke them all.
  * @throws DestinationFailure
  */
 export async function renewCredentials(
@@ -42,7 +42,7 @@ export async function renewCredentials(
   throw new DestinationFailure({ kind: 'unauthorized', reason: 'The access to the destination has ended.' });
 }
 
-/** Null where the connection is gone. */
+/** Null if the connection was deleted. */
 async function read(
   database: Database,
   box: SecretBox,

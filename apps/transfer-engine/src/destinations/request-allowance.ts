@@ -16,7 +16,7 @@ export async function recordRequests(
   );
 }
 
-/** How long it takes until each of the windows has room for one more request; older requests are forgotten. */
+/** How long until each of the windows allows one more request; older requests are deleted. */
 export async function waitForAllowanceMs(
   database: Queryable,
   connectionId: number,

@@ -41,8 +41,8 @@ interface Cursor {
 type DriftJob = Job<unknown, Cursor>;
 
 /**
- * Compares what destinations hold with what was sent there. A check has the unit to itself, so that nothing is under
- * way while it looks; one that is cut off begins again.
+ * Compares the destinations' rows with what was sent. A check has the unit to itself, so that no request runs
+ * meanwhile; an interrupted one begins again.
  */
 @Injectable()
 export class DriftChecker {

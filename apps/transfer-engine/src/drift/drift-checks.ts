@@ -98,11 +98,11 @@ export interface OpenCheck extends DriftCheckRow {
   readonly destinationId: number;
   readonly destinationType: DestinationType;
   readonly targetExternalId: string;
-  /** The connection takes no requests for so long. */
+  /** The connection accepts no requests for so long. */
   readonly blockedMs: number;
 }
 
-/** Null where it is finished, or its link's target is gone. */
+/** Null if it is finished, or its link's target was deleted. */
 export async function readOpenCheck(database: Queryable, id: number): Promise<OpenCheck | null> {
   const [check] = await database.query<OpenCheck>(
     `select k.id, k.link_id as "linkId", k.user_id as "userId", k.version, k.document,

@@ -15,7 +15,7 @@ interface Row {
   readonly heldContent: HeldContent | null;
 }
 
-/** What should be at the link's destination. A row whose update waits is held against what was sent before. */
+/** The expected rows of the link's destination. A row whose update waits is compared with what was sent before. */
 export async function sentTransfers(
   database: Queryable,
   destination: Destination,

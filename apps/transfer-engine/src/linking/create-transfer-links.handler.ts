@@ -19,7 +19,7 @@ import { carriesTransactions, TransferLink } from '../transfer-links/transfer-li
 
 type NewLink = CommandPayload<typeof CreateTransferLinks>['links'][number];
 
-/** Makes links, all or none. Each then takes its account's history: the rule engine shapes it for the link. */
+/** Creates links, all or none. The rule engine then shapes the account's history for each. */
 @Controller()
 export class CreateTransferLinksHandler {
   constructor(@Inject(Destinations) private readonly destinations: Destinations) {}

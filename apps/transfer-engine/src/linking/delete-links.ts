@@ -6,7 +6,7 @@ import { stoppedHistory } from './link-history';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 
-/** Ends the links of accounts that are gone. @returns the events that publish it */
+/** Ends the links of deleted accounts. @returns the events that publish it */
 export async function deleteLinksOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<OutgoingEvent[]> {
   const links = await tx.manager.find(TransferLink, {
     where: { financialAccountId: In([...accountIds]), deleted: false },

@@ -10,7 +10,7 @@ import { TransferLink } from '../transfer-links/transfer-link.entity';
 const LOOK_EVERY_MS = 1000;
 const LINKS_PER_ROUND = 200;
 
-/** Publishes how far links are with their accounts' histories, from what their transfers are; there is nothing else to lose. */
+/** Publishes the progress of links' histories, computed from their transfers, so no other progress is stored. */
 @Injectable()
 export class HistoryProgress extends BackgroundWorker {
   private after = 0;

@@ -29,7 +29,7 @@ export function changedSettings(
   };
 }
 
-/** Whether the link now has to take history that it has not taken: it would miss transactions otherwise. */
+/** Whether the link now needs history that it has not requested: it would miss transactions otherwise. */
 export function restartsHistory(before: LinkSettings, after: LinkSettings): boolean {
   const begins = !carries(before) && carries(after);
   return (

@@ -7,7 +7,7 @@ import { isOpen, shapedHistory } from './link-history';
 import { linkUpserted } from '../transfer-links/transfer-link-upserted';
 import { TransferLink } from '../transfer-links/transfer-link.entity';
 
-/** Learns how far the rules are with the histories that links take. */
+/** Stores the progress of shaping links' histories. */
 @Controller()
 export class LinkHistoryShapedConsumer {
   @OnEvent(LinkHistoryShapedV1)

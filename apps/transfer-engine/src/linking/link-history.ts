@@ -8,7 +8,7 @@ export interface CarriedCounts {
   readonly failed: number;
 }
 
-/** The rules report that they are through before the last of what they made is here: so long it may take. */
+/** The rules may report the end before their last results arrive: this is the maximum delay. */
 const LAST_MESSAGES_MS = 3000;
 
 export function newHistory(now: Date): LinkHistoryDocument {
@@ -44,7 +44,7 @@ export function shapedHistory(
   return { ...history, state: reported.complete ? 'CARRYING' : 'SHAPING', total };
 }
 
-/** The history as the counts show it; the same object where nothing has moved. */
+/** The history as the counts show it; the same object if nothing changed. */
 export function progressedHistory(
   history: LinkHistoryDocument,
   counts: CarriedCounts,

@@ -6,7 +6,7 @@ import { LinkHistoryShapedConsumer } from './link-history-shaped.consumer';
 import { RetryTransferLinkHandler } from './retry-transfer-link.handler';
 import { UpdateTransferLinkHandler } from './update-transfer-link.handler';
 
-/** Transfer links, and how far they are with their accounts' histories. */
+/** Transfer links, and the progress of their accounts' histories. */
 @Module({
   controllers: [
     CreateTransferLinksHandler,

@@ -32,7 +32,7 @@ export class PausableLinks implements Pausable {
   }
 }
 
-/** Those that were made through the grant and go on, locked. */
+/** Active ones that were made through the grant, locked. */
 function linksOf(tx: Tx, grantId: string): Promise<TransferLink[]> {
   return tx.manager
     .createQueryBuilder(TransferLink, 'l')

@@ -44,7 +44,7 @@ export class UpdateTransferLinkHandler {
     if (isDeepStrictEqual(before, after)) return toLinkPayload(link);
     if (!isDeepStrictEqual({ ...before, active: false }, after))
       await this.takeControl(tx, caller, link, after);
-    // A link whose ends do not change can be paused even where one of them is gone.
+    // A link whose ends do not change can be paused even if one of them was deleted.
     const errors = pointsElsewhere(before, after)
       ? await checkLinkEnds(tx, caller, [{ ...after, linkId: link.id, path: '' }])
       : {};
@@ -56,8 +56,8 @@ export class UpdateTransferLinkHandler {
   }
 
   /**
-   * Whoever lets the link go on, or go elsewhere, must see what it carries, and so must its author: nobody widens what it
-   * was made to carry. An app's change makes it follow the app.
+   * A caller who resumes or redirects the link must be able to read what it carries, and so must its author: no change
+   * widens the data that it was made to carry. An app's change makes it follow the app.
    */
   private async takeControl(tx: Tx, caller: Caller, link: TransferLink, after: LinkSettings): Promise<void> {
     requireCover(caller, carriedBy(link));

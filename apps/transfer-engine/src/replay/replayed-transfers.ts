@@ -26,7 +26,7 @@ const TRANSFER_COLUMNS = `t.id, t.version, t.link_id as "linkId", t.transaction_
   coalesce(t.changed_there, '{}') as "changedThere", t.locked_there as "lockedThere",
   t.account_id as "accountId", t.user_id as "userId"`;
 
-/** What went to destinations for an account that is gone is kept here alone. */
+/** Data sent to destinations for a deleted account is stored only here. */
 const OF_LIVING_ACCOUNTS = 'not exists (select from accounts a where a.id = t.account_id and a.deleted)';
 
 /** A planned transfer is not published; see the README. One that was attempted comes with its log at least. */

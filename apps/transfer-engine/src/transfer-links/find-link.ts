@@ -4,8 +4,8 @@ import { carriedBy } from './link-checks';
 import { TransferLink } from './transfer-link.entity';
 
 /**
- * What a command is to what links carry. `drives`: something is carried, looked at, or goes elsewhere because of it, so
- * the caller must be able to read what is carried. `ends`: nothing more is carried because of it.
+ * The kind of a command on links. `drives`: it causes sending or reading of data, or another target, so the caller must
+ * be able to read that data. `ends`: it only stops sending.
  */
 export type Purpose = 'drives' | 'ends';
 

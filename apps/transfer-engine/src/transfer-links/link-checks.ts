@@ -23,8 +23,8 @@ export interface LinkEnds {
 
 /**
  * Checks, in three statements for all links, that the accounts and the destinations exist, are the caller's, and are of
- * the type that the link says; one that is somebody else's looks like one that does not exist. An account is linked
- * to a destination once: a second link would carry every transaction there twice.
+ * the link's type; another user's look like unknown ones. An account can be linked to a destination once: a second link
+ * would send every transaction there twice.
  */
 export async function checkLinkEnds(
   tx: Tx,

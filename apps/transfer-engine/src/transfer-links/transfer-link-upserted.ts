@@ -4,7 +4,7 @@ import { event, OutgoingEvent } from '@tributary/messaging';
 import { madeThrough } from '@tributary/service';
 import { TransferLink } from './transfer-link.entity';
 
-/** The link as others hear of it. */
+/** The link in its published form. */
 export function toLinkPayload(link: TransferLink): EventPayload<typeof TransferLinkUpsertedV1> {
   return {
     id: link.id,

@@ -50,11 +50,11 @@ export class TransferLink {
   @Column(ID)
   version!: number;
 
-  /** Rises when the link is to take the account's history (again). */
+  /** Rises when the link needs the account's history (again). */
   @Column({ name: 'history_version', ...ID })
   historyVersion!: number;
 
-  /** How far it is with that; null: it never took one. */
+  /** Its progress; null: it never requested one. */
   @Column({ type: 'jsonb', nullable: true })
   history!: LinkHistoryDocument | null;
 
@@ -70,7 +70,7 @@ export class TransferLink {
   @Column({ type: 'jsonb' })
   author!: Author;
 
-  /** Set while it does nothing because of its author's grant; then it is not active. */
+  /** Set while its author's grant pauses it; then it is not active. */
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 

@@ -52,8 +52,8 @@ export async function lockChosen(
 }
 
 /**
- * Saves what was decided by hand, to be done at once (or on its day), with all attempts before it. Gives the events
- * that tell of it.
+ * Saves manual decisions, to be carried out immediately (or on their day), after all earlier attempts. Returns their
+ * events.
  */
 export async function saveChosen(tx: Tx, chosen: readonly ChosenTransfer[]): Promise<OutgoingEvent[]> {
   if (chosen.length === 0) return [];

@@ -106,7 +106,7 @@ function columns(requested: readonly RequestedTransfer[]): string[] {
   ];
 }
 
-/** Others hear of what will not be sent; of what will be, once it was. */
+/** Skipped transfers are published now, others after they were sent. */
 function toLogged(change: RequestedTransfer, transferId: number): LoggedTransfer {
   const { link, transactionId, trace } = change;
   const entry = toEntry({

@@ -1,7 +1,7 @@
 import { Transfer } from './transfer';
 import { sameContent, TransferContent } from '../destinations/transfer-content';
 
-/** What a newer version of a transaction asks of its transfer on one link. */
+/** How a newer version of a transaction changes its transfer on one link. */
 export type RequestedChange =
   | { readonly kind: 'carry'; readonly content: TransferContent }
   /** A rule says that the link must not carry it. */
@@ -26,8 +26,8 @@ export function planTransfer(now: Transfer, change: RequestedChange, waiting: Wa
 }
 
 /**
- * What the user deleted or undid is not brought back. What went because the transaction was no more is made again where
- * that comes back, under another key: the destination may not take the old one.
+ * Rows that the user deleted or undid are not created again. A row that was deleted because its transaction was removed
+ * is created again if that returns, under another key, because the destination may refuse the old one.
  */
 function planAfterDeletion(now: Transfer, change: RequestedChange, waiting: Waiting): Transfer | null {
   if (now.endedBy !== 'removed' || change.kind !== 'carry') return null;
@@ -54,10 +54,10 @@ export function heldContent(now: Transfer): TransferContent | null {
 }
 
 function planCarrying(now: Transfer, content: TransferContent, waiting: Waiting): Transfer | null {
-  if (now.operation === 'DELETE' && now.endedBy === 'undone') return null; // the user wants it away
+  if (now.operation === 'DELETE' && now.endedBy === 'undone') return null; // the user wants it removed
   if (now.destinationTransactionId !== null) return planUpdating(now, content, waiting);
   if (now.operation === 'CREATE' && sameContent(now.content, content)) return null;
-  // Where an earlier content may have got there, the key may stand for that one.
+  // If earlier content may have arrived, the key may belong to that.
   const sentContent = now.maybeSent ? (now.sentContent ?? now.content) : null;
   return { ...now, state: waiting, operation: 'CREATE', content, sentContent, endedBy: null };
 }

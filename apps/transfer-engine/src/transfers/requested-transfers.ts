@@ -4,7 +4,7 @@ import { CarryingLink } from './carrying-links';
 import { RequestedChange } from './plan-transfer';
 import { contentOf } from '../destinations/transfer-content';
 
-/** What the newest version of a transaction asks of one link. */
+/** How the newest version of a transaction changes one link's transfer. */
 export interface RequestedTransfer {
   readonly link: CarryingLink;
   readonly transactionId: number;

@@ -3,7 +3,7 @@ import { groupBy, TransferLogEntry, TransferLoggedV1 } from '@tributary/contract
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { destinationStateOf, statusOf, Whereabouts } from './transfer';
 
-/** A transfer as far as others hear of it. */
+/** A transfer in its published form. */
 export interface LoggedRow extends Whereabouts {
   readonly id: number;
   readonly version: number;

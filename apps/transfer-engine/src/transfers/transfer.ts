@@ -2,17 +2,17 @@ import { DestinationState, TransferOperation, TransferStatus } from '@tributary/
 import { TransferContent } from '../destinations/transfer-content';
 
 /**
- * Where a transfer stands.
- * PENDING – something is to be done at the destination, at `due_at` or as soon as it is its turn
+ * The state of a transfer.
+ * PENDING – a request is due at the destination, at `due_at` or as soon as it is its turn
  * HELD – the same, but the link is paused
- * TRANSFERRED – the destination holds what it should
- * FAILED – given up, until it is retried by hand or the transaction changes
- * SKIPPED – not to be carried, and nothing is at the destination
- * DELETED – was at the destination and is not any more, by us or by the user
+ * TRANSFERRED – the destination has the requested content
+ * FAILED – no further attempts, until it is retried by hand or the transaction changes
+ * SKIPPED – excluded, and not at the destination
+ * DELETED – was at the destination, and was deleted by us or by the user
  */
 export type TransferState = 'PENDING' | 'HELD' | 'TRANSFERRED' | 'FAILED' | 'SKIPPED' | 'DELETED';
 
-/** Why the row at the destination is to go, or is gone: the transaction is no more, or the user wanted it. */
+/** Why the row at the destination is, or will be, deleted: the transaction was removed, or the user undid it. */
 export type EndedBy = 'removed' | 'undone' | 'user';
 
 /** What the plans are made from; a row of `transfers` as far as they look at it. */
@@ -45,7 +45,7 @@ export function destinationStateOf(transfer: Whereabouts): DestinationState {
   return transfer.changedThere.length > 0 ? 'CHANGED' : 'PRESENT';
 }
 
-/** The four statuses that others hear of. */
+/** The four published statuses. */
 export function statusOf(state: TransferState): TransferStatus {
   switch (state) {
     case 'PENDING':

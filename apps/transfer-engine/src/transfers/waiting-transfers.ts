@@ -6,7 +6,7 @@ import { LoggedRow, toEntry, transferLogged } from './transfer-logged';
 /** The unit that the link's transfers wait in; it leads to the index of what waits. */
 const UNIT_OF_DESTINATION = 'unit_id = (select unit_id from destination_targets where id = $2)';
 
-/** What the user undid goes on, whatever becomes of the link. */
+/** Undone rows are still deleted, whatever happens to the link. */
 const NOT_UNDONE = "ended_by is distinct from 'undone'";
 
 type Place = Pick<TransferLink, 'id' | 'destinationId'>;
@@ -20,7 +20,7 @@ export async function holdWaiting(tx: Tx, link: Place): Promise<void> {
   );
 }
 
-/** The link goes on: what was held goes out now, or on its day. */
+/** The link resumes: held transfers are sent now, or on their day. */
 export async function releaseHeld(tx: Tx, link: Place): Promise<void> {
   await tx.execute(
     `update transfers set state = 'PENDING', version = version + 1

@@ -26,7 +26,7 @@ function subscription(
   return [pattern, { name, website, mcc, category, subscription: true }];
 }
 
-/** By what stands in names and references; texts are compared without accents, in capitals. */
+/** By texts in names and references, compared without accents, in capitals. */
 const KNOWN: readonly Entry[] = [
   subscription(/\bNETFLIX\b/, 'Netflix', 'netflix.com', '4899', 'ENTERTAINMENT'),
   subscription(/\bSPOTIFY\b/, 'Spotify', 'spotify.com', '5815', 'ENTERTAINMENT'),

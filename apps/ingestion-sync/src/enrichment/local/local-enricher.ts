@@ -74,7 +74,7 @@ function read(transaction: EnrichableTransaction): Reading {
   };
 }
 
-/** What a code says is surer than a name, and a name surer than a word. */
+/** Codes are more reliable than names, and names more than words. */
 function categoryOf(
   { codes }: TransactionDocument,
   known: KnownCounterparty | null,

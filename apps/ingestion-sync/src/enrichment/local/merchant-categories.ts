@@ -22,7 +22,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Ranges of ISO 18245 merchant category codes, both ends inclusive; a narrower range stands before a wider. */
+/** Ranges of ISO 18245 merchant category codes, both ends inclusive; narrower ranges come first. */
 const RANGES: readonly (readonly [number, number, Category])[] = [
   [4111, 4131, 'TRANSPORT'],
   [4784, 4789, 'TRANSPORT'],
@@ -58,7 +58,7 @@ const RANGES: readonly (readonly [number, number, Category])[] = [
   [5600, 5999, 'SHOPPING'],
 ];
 
-/** The category of a merchant category code; null for one that says nothing of a household's spending. */
+/** The category of a merchant category code; null if it does not describe a household's spending. */
 export function categoryOfMcc(mcc: string): Category | null {
   if (!/^\d{4}$/.test(mcc)) return null;
   const code = Number(mcc);

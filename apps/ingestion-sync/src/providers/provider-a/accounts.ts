@@ -4,7 +4,7 @@ import { ProviderAClient } from './client';
 import { currencyOf, isJson, Json, textOf, textOrJson } from '../json-fields';
 import { accountAllowance } from './rate-limits';
 
-/** What the provider itself knows of the account; the institution is not asked. @throws ProviderError */
+/** The provider's own data of the account, without a call to the institution. @throws ProviderError */
 export async function readAccount(client: ProviderAClient, accountId: string): Promise<AccountProfile> {
   const { body } = await client.send({
     call: 'GET account',

@@ -26,7 +26,7 @@ export interface ProviderAAnswer<T> {
   readonly headers: ResponseHeaders;
 }
 
-/** HTTP to PROVIDER_A: connections, token, errors; knows nothing of what the answers mean. */
+/** HTTP to PROVIDER_A: connections, token, errors; it does not interpret the answers. */
 export class ProviderAClient {
   private readonly http: ProviderHttp;
   private readonly token: TokenCache;

@@ -14,7 +14,7 @@ export interface ProviderAConfig {
 /** Where the published service is. */
 const PROVIDER_A_PUBLIC_URL = 'https://bankaccountdata.gocardless.com/api/v2/';
 
-/** Credentials come as a pair: one without the other is a mistake, not a wish to go without. */
+/** Credentials come as a pair: only one of the two is a mistake. */
 export function readProviderAConfig(env: EnvironmentReader): ProviderAConfig | null {
   const given = ['PROVIDER_A_SECRET_ID', 'PROVIDER_A_SECRET_KEY'].some((name) => env.optional(name) !== null);
   if (!given) return null;

@@ -4,7 +4,7 @@ import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 
 /** An answer that is no success. */
 export interface RefusedAnswer {
-  /** What was asked for, without ids: `GET transactions`. */
+  /** The requested resource, without ids: `GET transactions`. */
   readonly call: string;
   readonly status: number;
   readonly headers: ResponseHeaders;

@@ -26,7 +26,7 @@ export async function listInstitutions(
   country: string | null,
 ): Promise<readonly InstitutionDocument[]> {
   const listed = await list(client, country, null);
-  // The list names no features, so those are asked for as filters.
+  // The list has no features, so they are requested as filters.
   const pending = idsOf(await list(client, country, 'pending_transactions_supported'));
   const cards = idsOf(await list(client, country, 'card_accounts_supported'));
   return listed.filter(isInstitution).map((institution) =>

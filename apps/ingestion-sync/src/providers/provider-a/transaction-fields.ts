@@ -16,7 +16,7 @@ import {
 type Document = ProviderTransaction['document'];
 
 /**
- * One row of the answer, each documented field in its place. Only the amount must be there.
+ * One row of the answer, with each documented field mapped. Only the amount is required.
  * @throws RowRefused
  */
 export function fromProvider(

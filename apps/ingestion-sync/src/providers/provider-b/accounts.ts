@@ -40,7 +40,7 @@ export function accountPath(uid: string, rest: string): string {
   return `accounts/${encodeURIComponent(uid)}/${rest}`;
 }
 
-/** The hash is the same in every session; the uid is not, and says nothing. */
+/** The hash is the same in every session, unlike the uid. */
 export function profileFrom(account: Json): AccountProfile {
   const text = (member: string): string | null => textOf(account[member]) ?? null;
   const servicer = isJson(account.account_servicer) ? account.account_servicer : {};

@@ -7,7 +7,7 @@ import { ProviderBConfig } from './config';
 const ALGORITHM = 'RS256';
 const ISSUER = 'enablebanking.com';
 const AUDIENCE = 'api.enablebanking.com';
-/** The interface takes up to 24 hours; a token that leaks should not be good for long. */
+/** The interface allows up to 24 hours; a leaked token should expire sooner. */
 const LIFETIME_S = 3600;
 /** The provider's clock may be behind ours. */
 const ISSUED_EARLIER_S = 10;

@@ -1,6 +1,6 @@
 import { ProviderCapabilities } from '../provider.port';
 
-/** Institutions do not say how far back they go: so much is asked for, and a refusal is the end of it. */
+/** Institutions do not report the length of their history: this much is requested, and a refusal ends it. */
 export const HISTORY_DAYS = 730;
 /** Where an institution does not say how long a consent lasts, in days; the rules of the EEA. */
 export const ACCESS_DAYS_DEFAULT = 180;

@@ -22,11 +22,11 @@ export interface ProviderBCall {
   /** Below the base URL, without a leading slash. */
   readonly path: string;
   readonly body?: object;
-  /** Who waits for the answer, where somebody does. */
+  /** The user who waits for the answer, if any. */
   readonly user?: PresentUser | null;
 }
 
-/** HTTP to PROVIDER_B: connections, token, errors; knows nothing of what the answers mean. */
+/** HTTP to PROVIDER_B: connections, token, errors; it does not interpret the answers. */
 export class ProviderBClient {
   private readonly http: ProviderHttp;
   private readonly tokens: TokenCache;

@@ -50,7 +50,7 @@ function contentOf(file: string): string {
   }
 }
 
-/** A key that signs nothing should keep the service from starting, not its first sync from working. */
+/** An invalid key should prevent the start of the service, instead of its first sync. */
 function usableKey(name: string, pem: string): string {
   const key = toPkcs8(pem);
   if (key !== null) return key;

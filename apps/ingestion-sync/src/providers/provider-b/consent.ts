@@ -53,7 +53,7 @@ export async function readConsent(
   callback: ConsentCallback | null,
 ): Promise<ConsentState> {
   if (!consent.consentId.startsWith(UNDER_WAY)) return readSession(client, consent);
-  // The redirect of another consent says nothing about this one.
+  // The redirect of another consent does not apply to this one.
   if (callback?.state === undefined || underWay(callback.state) !== consent.consentId) {
     return { kind: 'waiting' };
   }

@@ -5,7 +5,7 @@ import { waitOfInstitution, waitOfService } from './rate-limits';
 
 /** An answer that is no success. */
 export interface RefusedAnswer {
-  /** What was asked for, without ids: `GET transactions`. */
+  /** The requested resource, without ids: `GET transactions`. */
   readonly call: string;
   readonly status: number;
   readonly headers: ResponseHeaders;
@@ -13,7 +13,9 @@ export interface RefusedAnswer {
   readonly body: unknown;
 }
 
-/** Reads the documented error body. Its names say more than its statuses; those stand in where a name is new. */
+/**
+ * Parses the documented error body. Its names are more specific than its statuses, which are used if a name is unknown.
+ */
 export function toProviderError(answer: RefusedAnswer, now: number): ProviderError {
   return new ProviderError(failureOf(answer, now), `${answer.call} was answered with ${answer.status}`);
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 
-/** The key in the one form that signing takes, or null where it is no RSA key. Line ends may be written as `\\n`. */
+/** The key in the form for signing, or null if it is not an RSA key. Line ends may be written as `\\n`. */
 export function toPkcs8(pem: string): string | null {
   try {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));

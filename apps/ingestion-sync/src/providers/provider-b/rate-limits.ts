@@ -2,7 +2,7 @@ import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { AllowanceReading } from '../provider.port';
 
 const DAY_MS = 86_400_000;
-/** What the provider itself asks for where it names no time. */
+/** The provider's own wait if it names no time. */
 const SERVICE_WAIT_MS = 60_000;
 
 /** The interface has no headers for it: one learns of the end of an allowance by being refused. */
@@ -15,7 +15,7 @@ export function waitOfInstitution(headers: ResponseHeaders, now: number): number
   return retryAfterMs(headers['retry-after']) ?? DAY_MS - (now % DAY_MS);
 }
 
-/** The provider itself is asked too much. */
+/** The provider itself has too many requests. */
 export function waitOfService(headers: ResponseHeaders): number {
   return retryAfterMs(headers['retry-after']) ?? SERVICE_WAIT_MS;
 }

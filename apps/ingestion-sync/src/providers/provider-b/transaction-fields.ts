@@ -22,15 +22,15 @@ import { accountNumbers } from './fields';
 
 type Document = ProviderTransaction['document'];
 
-/** Reference numbers of these schemes are what a payer was asked to quote; see `reference_number_schema`. */
+/** Reference numbers of these schemes are quoted by payers; see `reference_number_schema`. */
 const CREDITOR_REFERENCES = ['BERF', 'FIRF', 'INTL', 'NORF', 'SEBG'];
 const MANDATE = 'SDDM';
 /** What one institution writes where a card payment has no other party. */
 const NO_PARTY = /^CARD-\d+$/;
 
 /**
- * One row of a page, each documented field in its place; null for what never came to be (scheduled, cancelled,
- * rejected). Only amount, direction and status must be there.
+ * One row of a page, with each documented field mapped; null for rows that never took effect (scheduled, cancelled,
+ * rejected). Only amount, direction and status are required.
  * @throws RowRefused
  */
 export function fromProvider(row: unknown, accountCurrency: string | null): ProviderTransaction | null {
@@ -45,7 +45,7 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
     booked,
     booking_date: bookingDate,
     booking_datetime: '',
-    // A pending entry often has nothing but the day of the purchase.
+    // A pending entry often has only the day of the purchase.
     value_date: dateOf(row.value_date) ?? (bookingDate === null ? dateOf(row.transaction_date) : null),
     value_datetime: '',
     debtor: partyOf(row, 'debtor'),
@@ -63,7 +63,7 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
     // `transaction_id` is another one in each session. Some institutions give a pending entry the reference that
     // it is booked under: it is the same entry then.
     strongId: textOf(row.entry_reference) ?? null,
-    // A payer quotes the same reference number month after month: it identifies nothing.
+    // A payer quotes the same reference number every month, so it identifies nothing.
     weakId: null,
     pendingStrongId: null,
     rawJson: JSON.stringify(row),

@@ -7,8 +7,8 @@ import { ProviderBClient } from './client';
 import { fromProvider } from './transaction-fields';
 
 /**
- * One page of a window. All statuses are asked for in one request, because some institutions refuse to be asked for
- * one and others mix them anyway; each row says its own. Rows that cannot be read are set apart, the others kept.
+ * One page of a window. One request covers all statuses, because some institutions refuse requests for one status and
+ * others mix them anyway; each row has its own. Unreadable rows are rejected, the others kept.
  * @throws ProviderError
  */
 export async function fetchTransactions(
@@ -46,7 +46,7 @@ export async function fetchTransactions(
   };
 }
 
-/** Further pages are asked for with the same parameters as the first. */
+/** Further pages are requested with the same parameters as the first. */
 function queryOf({ window: { from, to }, cursor }: TransactionRequest): string {
   const query = new URLSearchParams({ date_from: from });
   if (to !== null) query.set('date_to', to);

@@ -11,7 +11,7 @@ const HEADERS: Readonly<Record<keyof PresentUser, string>> = {
   geoLocation: 'Psu-Geo-Location',
 };
 
-/** What is known of the present user, under the names that institutions ask for. */
+/** The data of the present user, under the names that institutions require. */
 export function userHeaders(user: PresentUser): Record<string, string> {
   return Object.fromEntries(
     Object.entries(HEADERS).flatMap(([member, header]) => {

@@ -6,7 +6,7 @@ import { ProviderCClient } from './client';
 import { STILL_LOADING_MS } from './errors';
 import { fromSecret } from './user-secret';
 
-/** A connection that was found well is not asked about again for so long. */
+/** A working connection is not checked again for so long. */
 const WELL_FOR_MS = 60_000;
 const KEPT_MAX = 10_000;
 
@@ -14,8 +14,8 @@ const KEPT_MAX = 10_000;
 export type LoadedPart = 'transactions' | 'holdings';
 
 /**
- * Whether what PROVIDER_C has of an account is the truth. It goes on answering from its memory when the broker
- * has closed the connection, and it answers with a part while it is still loading: neither is said in the answers.
+ * Whether PROVIDER_C's data of an account is complete and current. It answers from its cache when the broker has closed
+ * the connection, and it answers with a part while it is still loading: the answers do not say either.
  */
 export class AccountReadiness {
   private readonly wellUntil = new Map<string, number>();
@@ -38,7 +38,7 @@ export class AccountReadiness {
     this.wellUntil.set(consent.consentId, this.clock.now() + WELL_FOR_MS);
   }
 
-  /** @throws ProviderError `rate_limited` while the first load goes on */
+  /** @throws ProviderError `rate_limited` while the first load runs */
   async checkLoaded(access: AccountAccess, part: LoadedPart, account: () => Promise<Json>): Promise<void> {
     const key = `${part}/${access.accountExternalId}`;
     if (this.loaded.has(key)) return;

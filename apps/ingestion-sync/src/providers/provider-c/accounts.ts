@@ -58,7 +58,7 @@ export function profileFrom(account: Json): AccountProfile {
   };
 }
 
-/** What the broker's kind of account could not be made out of is an investment account. */
+/** An account of an unknown kind is an investment account. */
 export function categoryFrom({ account_category: category }: Json): AccountCategory {
   return category === 'DEPOSIT' || category === 'LOC' ? category : 'INVESTMENT';
 }

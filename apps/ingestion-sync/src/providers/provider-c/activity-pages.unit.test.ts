@@ -9,7 +9,7 @@ interface Page {
   readonly total: number | null;
 }
 
-/** Answers with these pages, one after the other, whatever is asked. */
+/** Answers with these pages, one after the other, whatever the request. */
 function serving(...pages: readonly Page[]) {
   const asked: ProviderCCall[] = [];
   const client = {

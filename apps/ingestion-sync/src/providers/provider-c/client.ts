@@ -22,7 +22,7 @@ export interface ProviderCCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** In whose name; null for what is nobody's, or where the key stands for its owner. */
+  /** The provider's user; null for requests without one, or if the key identifies its owner. */
   readonly user: ProviderUser | null;
 }
 
@@ -32,7 +32,7 @@ export interface ProviderCAnswer<T> {
   readonly headers: ResponseHeaders;
 }
 
-/** HTTP to PROVIDER_C: signatures, errors, waiting; knows nothing of what the answers mean. */
+/** HTTP to PROVIDER_C: signatures, errors, waiting; it does not interpret the answers. */
 export class ProviderCClient {
   private readonly http: ProviderHttp;
   private readonly basePath: string;

@@ -7,8 +7,8 @@ export interface ProviderCConfig {
   readonly clientId: string;
   readonly consumerKey: string;
   /**
-   * A personal key opens its owner's own accounts and registers nobody; a commercial one registers a user for each
-   * connection.
+   * A personal key gives access to its owner's accounts and registers no user; a commercial one registers a user for
+   * each connection.
    */
   readonly keyKind: ProviderCKeyKind;
   /** Connections that are kept open to it. */

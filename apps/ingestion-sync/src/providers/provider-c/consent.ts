@@ -109,7 +109,7 @@ function isGone({ failure }: ProviderError): boolean {
   return failure.kind === 'not_found' || failure.kind === 'consent_ended';
 }
 
-/** The secret is shown once. A user that connects nothing costs nothing. */
+/** The secret is shown once. A user without connections costs nothing. */
 async function newUser(client: ProviderCClient, keyKind: ProviderCKeyKind): Promise<ProviderUser | null> {
   if (keyKind === 'personal') return null;
   const { body } = await client.send({

@@ -5,7 +5,7 @@ import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 
 /** An answer that is no success. */
 export interface RefusedAnswer {
-  /** What was asked for, without ids: `GET activities`. */
+  /** The requested resource, without ids: `GET activities`. */
   readonly call: string;
   readonly status: number;
   readonly headers: ResponseHeaders;
@@ -13,7 +13,7 @@ export interface RefusedAnswer {
   readonly body: unknown;
 }
 
-/** While the broker's data is being loaded, asking more often than that brings nothing. */
+/** While the broker's data is loading, more frequent requests are useless. */
 export const STILL_LOADING_MS = 60_000;
 
 /** Reads the documented error body `{detail, status_code, code}`; see the table of statuses in docs/connectors.md. */

@@ -17,7 +17,7 @@ const TYPE_OF_KIND: Readonly<Record<string, InstrumentType>> = {
   cef: 'MUTUAL_FUND',
 };
 
-/** Their price says nothing of what the position is worth without the contract's terms. */
+/** Without the contract's terms their price does not give the value of the position. */
 const LEVERED_KINDS = ['future', 'cfd'];
 
 /**

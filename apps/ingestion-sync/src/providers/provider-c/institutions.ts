@@ -4,7 +4,7 @@ import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
 import { ProviderCClient } from './client';
 
-/** All brokers; none is said to be of a country, so none is of the one that is asked for. @throws ProviderError */
+/** All brokers; none has a country, so none matches a requested one. @throws ProviderError */
 export async function listInstitutions(
   client: ProviderCClient,
   country: string | null,

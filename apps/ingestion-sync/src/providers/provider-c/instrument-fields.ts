@@ -22,7 +22,7 @@ const TYPE_OF_CODE: Readonly<Record<string, InstrumentType>> = {
   cef: 'MUTUAL_FUND',
 };
 
-/** What a symbol of an activity stands for; nothing known of it where the broker's own was not recognized. */
+/** The instrument of an activity's symbol; unknown if the broker's own was not recognized. */
 export function instrumentFrom(symbol: unknown): InstrumentDocument {
   if (!isJson(symbol)) return NO_INSTRUMENT;
   const code = isJson(symbol.type) ? (textOf(symbol.type.code) ?? '') : '';
@@ -35,7 +35,7 @@ export function instrumentFrom(symbol: unknown): InstrumentDocument {
   };
 }
 
-/** The contract itself is the instrument; what it is on stands in the option. */
+/** The contract itself is the instrument; its underlying is in the option. */
 export function optionInstrument(
   option: OptionDocument,
   exchange: unknown,

@@ -16,7 +16,7 @@ export function requestSignature(consumerKey: string, { path, query, body }: Sig
   return createHmac('sha256', consumerKey).update(canonicalJson({ content, path, query })).digest('base64');
 }
 
-/** Keys sorted at every level, nothing between them. */
+/** Keys sorted at every level, without whitespace. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

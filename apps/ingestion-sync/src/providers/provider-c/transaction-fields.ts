@@ -16,8 +16,8 @@ export interface ActivityAccount {
 type Document = ProviderTransaction['document'];
 
 /**
- * One activity, each documented field in its place. Only the type must be there: amounts, symbols and dates may all
- * be missing. @throws RowRefused
+ * One activity, with each documented field mapped. Only the type is required: amounts, symbols and dates may all be
+ * missing. @throws RowRefused
  */
 export function fromProvider(row: unknown, account: ActivityAccount): ProviderTransaction {
   if (!isJson(row)) throw new RowRefused('the row is not an object');
@@ -99,7 +99,7 @@ function quoteSymbol(row: Json): string | undefined {
   return isJson(quote) ? (textOf(quote.symbol) ?? textOf(quote.raw_symbol)) : undefined;
 }
 
-/** The broker's own word for the activity, and for an option's what was opened or closed. */
+/** The broker's own type of the activity, and for an option whether it was opened or closed. */
 function codeOf(row: Json): string | undefined {
   const parts = [textOf(row.type), textOf(row.option_type)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('/');
@@ -122,7 +122,7 @@ function underlyingOf(row: Json): unknown {
   return isJson(row.option_symbol) ? row.option_symbol.underlying_symbol : undefined;
 }
 
-/** A time of day; midnight stands for a bare date. */
+/** A time of day; midnight means a date without time. */
 function timeOf(value: unknown): string {
   const text = textOf(value) ?? '';
   return /T(?!00:00(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$)\d{2}:\d{2}/.test(text) ? text : '';

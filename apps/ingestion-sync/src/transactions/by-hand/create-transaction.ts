@@ -17,8 +17,8 @@ import { mapped } from '../transaction-rows';
 import { ChangedRow, publishChanges } from './publish-changes';
 
 /**
- * Adds a transaction that no provider knows: no sync touches it, and it settles nothing. What the user said of it is the
- * user's as much as a later change is. @throws Problem
+ * Adds a transaction that no provider knows: syncs do not change it, and it is not part of a settlement. Its values
+ * count as the user's edits, like later changes. @throws Problem
  */
 export async function createTransaction(
   tx: Tx,

@@ -8,7 +8,7 @@ import { TransactionRow } from '../transaction-rows';
 export interface AnswerCoverage extends DateWindow {
   readonly includesPending: boolean;
   readonly complete: boolean;
-  /** Older history: says nothing of pending entries. */
+  /** Older history, without pending entries. */
   readonly isBackfill: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface AccountAnswer {
   readonly rows: readonly TransactionRow[];
   /** Ids of the stored transactions that the answers list unchanged. */
   readonly listed: ReadonlySet<number>;
-  /** Keys of the rows that are listed unchanged: they are taken. */
+  /** Keys of unchanged rows: they are in use. */
   readonly listedKeys: ReadonlySet<string>;
   /** What the rows may be, what pending entries there are, and what holds their keys. */
   readonly stored: readonly StoredTransaction[];
@@ -30,7 +30,7 @@ export interface AccountAnswer {
   /** Settlements in force. */
   readonly settlements: readonly StoredSettlement[];
   readonly coverage: readonly AnswerCoverage[];
-  /** Keys of transactions that the provider says are gone. */
+  /** Keys of transactions that the provider removed. */
   readonly withdrawn: ReadonlySet<string>;
   readonly duplicateFields: readonly string[];
   readonly rules: SettlementRules;
@@ -50,7 +50,7 @@ export function isCovered(stored: Dated, coverage: readonly AnswerCoverage[]): b
   return coverage.some(({ from, to, complete }) => complete && from < day && (to === null || day < to));
 }
 
-/** The day of the stored transaction was asked for, whether the answer is complete or not. */
+/** The day of the stored transaction was requested, whether the answer is complete or not. */
 export function isAskedFor(stored: Dated, coverage: readonly AnswerCoverage[]): boolean {
   return isCovered(
     stored,

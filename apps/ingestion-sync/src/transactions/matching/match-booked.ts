@@ -10,9 +10,9 @@ import { Candidate, Pair, Pairing } from './pairing';
 const CORRECTED_DAYS_MAX = 3;
 
 /**
- * Finds booked rows again among the stored ones. What a row says counts for more than the id that it goes by: banks
- * rotate ids, renumber whole batches and give one id to two rows. An id alone is believed where the stored row would
- * otherwise be gone, or where at least the amount and the day agree: two purchases are never made one.
+ * Matches booked rows with stored ones. Content counts more than ids, because banks rotate ids, renumber whole batches
+ * and give one id to two rows. An id alone counts only if the stored row would otherwise be removed, or if at least the
+ * amount and the day are equal: two purchases are never merged.
  */
 export function matchBooked(answer: AccountAnswer): Pairing {
   const pairing = pairSame(answer, true);
@@ -55,7 +55,7 @@ export function identityKeyOf({ identityKey }: { readonly identityKey: string })
   return identityKey;
 }
 
-/** Under another name only where the day is the same, or the stored row would be gone otherwise. */
+/** Under another name only if the day is the same, or the stored row would otherwise be removed. */
 function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
   const { row, stored } = pair;
   const days = daysApart(pair, answer.today);
@@ -64,7 +64,7 @@ function isUnchangedById(pair: Pair, answer: AccountAnswer): boolean {
   return compareNames(row.document, stored.document, answer.rules) !== 'different';
 }
 
-/** Another amount under the same id: the bank corrected it, if the stored row would be gone otherwise. */
+/** Another amount under the same id: the bank corrected it, if the stored row would otherwise be removed. */
 function isCorrectedById({ row, stored }: Pair, answer: AccountAnswer): boolean {
   if (stored.state !== 'LIVE' || !isAskedFor(stored, answer.coverage)) return false;
   const daysMax = isCovered(stored, answer.coverage) ? answer.rules.maxDays : 0;

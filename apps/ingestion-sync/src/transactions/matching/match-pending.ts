@@ -15,7 +15,9 @@ export function matchPending(answer: AccountAnswer): Pairing {
   return pairing;
 }
 
-/** A pending entry that the bank lists again under another date: the same amount and name, and the old one is gone. */
+/**
+ * A pending entry that the bank lists again under another date: the same amount and name, and the old one disappeared.
+ */
 export function matchRedated(pairing: Pairing, answer: AccountAnswer): void {
   const gone = pairing.openStored.filter(
     (stored) =>

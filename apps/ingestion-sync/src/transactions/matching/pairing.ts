@@ -48,8 +48,8 @@ export class Pairing {
   }
 
   /**
-   * Takes the stored transaction away from its row, because it is another's. The row then needs none of its own, unless
-   * it is of another day: then it was taken for this one by a mistake, and is open again.
+   * Separates the stored transaction from its row, because it belongs to another. The row then needs none, unless it is
+   * of another day: then it was matched by mistake, and is open again.
    */
   release(stored: StoredTransaction): void {
     const index = this.made.findIndex((pair) => pair.stored === stored);
@@ -63,7 +63,7 @@ export class Pairing {
     this.rows.delete(row);
   }
 
-  /** Pairs what has the same key and passes the test, in the order in which both stand. */
+  /** Pairs items with the same key that pass the test, in the order of both lists. */
   pairByKey(
     rowKey: (row: TransactionRow) => string,
     storedKey: (stored: StoredTransaction) => string,
@@ -80,7 +80,7 @@ export class Pairing {
     }
   }
 
-  /** Pairs the best candidates first; ties go by the stored one's id and the row's place. */
+  /** Pairs the best candidates first; ties are broken by the stored one's id and the row's index. */
   pairBest(candidates: readonly Candidate[]): void {
     const sorted = candidates
       .map((candidate, index) => ({ candidate, cost: [...candidate.cost, candidate.stored.id, index] }))

@@ -32,7 +32,7 @@ export type Replayed =
       readonly kind: 'changed';
       readonly id: number;
       readonly provided: MappedDocument;
-      /** What everyone sees: the user's edits stand before what the provider reports. */
+      /** The published document: the user's edits override the provider's values. */
       readonly shown: TransactionDocument;
       readonly isEdited: boolean;
     };

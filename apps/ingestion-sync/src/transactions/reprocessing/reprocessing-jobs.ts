@@ -62,7 +62,7 @@ export class ReprocessingJobs implements JobKind<Reprocessing, Cursor> {
     if (account) await saveReplayed(tx, job.trace, account, replayed.filter(isChanged));
     await saveStep(tx, job.key, toStep(replayed));
     await this.announce(tx, job.key);
-    // An account that has nothing more gives way to the next.
+    // An account without further rows gives way to the next.
     const last = kept.at(-1);
     return { cursor: last ? { account: index, after: last.id } : { account: index + 1, after: 0 } };
   }

@@ -92,7 +92,7 @@ export async function announceReprocessing(tx: Tx, id: number | string): Promise
   return payload;
 }
 
-/** Reprocessings as others hear of them. @param condition what follows `where`, our own text */
+/** Reprocessings in their published form. @param condition what follows `where`, our own text */
 export async function readReprocessings(
   database: Queryable,
   condition: string,

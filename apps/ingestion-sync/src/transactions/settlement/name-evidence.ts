@@ -4,16 +4,15 @@ import { otherParty } from '../../mapping/mapped-fields';
 /** What the names and texts of two entries say of their being one. */
 export type NameEvidence = 'same' | 'similar' | 'unknown' | 'different';
 
-/** How names may be compared: `null` takes only equal ones for evidence. */
+/** How to compare names: with `null` only equal ones count. */
 export interface NameComparison {
   readonly fuzzyMinChars: number | null;
 }
 
 /**
- * Compares who was paid: account numbers where both have one, else the other party's names; where one has no name,
- * the texts beside it. Equal after folding is `same`. One name contained in the other, word by word (words may be
- * cut off, as card networks do), with at least so many letters in common is `similar`. `unknown` where one side has
- * nothing to compare.
+ * Compares the payees: account numbers if both have one, else the other party's names; if one has no name, the other
+ * texts. Equal after folding is `same`. One name contained in the other, word by word (words may be cut off, as card
+ * networks do), with at least so many letters in common, is `similar`. `unknown` if one side has nothing to compare.
  */
 export function compareNames(
   a: TransactionDocument,
@@ -93,7 +92,7 @@ function distinctiveWords(text: string): string[] {
   return words.filter((word) => word.length >= LETTERS_MIN && !SAYS_NOTHING.has(word));
 }
 
-/** The letters that both have, where every word of the shorter is in the longer; else 0. */
+/** The letters of both, if every word of the shorter is in the longer; else 0. */
 function lettersInCommon(one: readonly string[], other: readonly string[]): number {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   const left = [...longer];

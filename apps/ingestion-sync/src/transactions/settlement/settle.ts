@@ -83,7 +83,7 @@ export function absorbLate(
   return choose(candidates);
 }
 
-/** By its link whatever became of it; otherwise not where the provider took it back, or relies on links alone. */
+/** By its link in any state; otherwise not if the provider removed it, or relies on links only. */
 function isClaimable(
   { state }: StoredTransaction,
   linked: boolean,

@@ -11,7 +11,7 @@ import { daysBetween } from '../../calendar';
 import { dayIn, dayOf } from '../../mapping/mapped-fields';
 import { compareNames } from './name-evidence';
 
-/** By what a pending and a booked entry may be taken for one. */
+/** The evidence that a pending and a booked entry are one. */
 export interface SettlementRules {
   readonly matching: boolean;
   readonly maxDays: number;
@@ -42,7 +42,10 @@ export interface SettlementPair {
   readonly linked: boolean;
 }
 
-/** `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier one; `unknown`: the answer does not say. */
+/**
+ * `listed` still; `vanished` with the answer that has the booked one; `gone` since an earlier answer; `unknown`: the
+ * answer does not say.
+ */
 export type PendingListing = 'listed' | 'vanished' | 'gone' | 'unknown';
 
 /**

@@ -83,7 +83,7 @@ async function splitBooked(
   return { rows: [...pending, ...booked], pendingId: kept.id, bookedId: row?.id ?? 0 };
 }
 
-/** A row that was merged away has kept what the user set on it. */
+/** A merged row has kept the user's edits. */
 async function saveBooked(
   tx: Tx,
   id: number | null,

@@ -27,7 +27,7 @@ export interface NewSettlement {
   readonly evidence: SettlementEvidence;
 }
 
-/** The pending entry as it was; what the provider sent stands in `rawJson`, or else with the row. */
+/** The original pending entry; the provider's row is in `rawJson`, or else with the row. */
 export interface PendingSide {
   readonly key: string;
   readonly rank: IdentityRank;
@@ -56,7 +56,10 @@ export interface SettlementRow {
   readonly updated_at: Date;
 }
 
-/** Keeps settlements with their reasons, before the pending rows take over what is booked: their raw value is taken from there. */
+/**
+ * Stores settlements with their reasons, before the pending rows get the booked content: their raw value is read from
+ * there.
+ */
 export async function insertSettlements(
   tx: Tx,
   settlements: readonly NewSettlement[],

@@ -14,7 +14,7 @@ export interface AnsweredRow {
   readonly deleted?: unknown;
 }
 
-/** The rows of an answer that have an id; others say nothing. */
+/** The rows of an answer that have an id; others are useless. */
 export function rowsIn(list: unknown): AnsweredRow[] {
   if (!Array.isArray(list)) return [];
   return (list as unknown[]).filter(

@@ -23,7 +23,7 @@ export interface BudgetaRequest {
   readonly operation: string;
   readonly token: string;
   readonly body?: object;
-  /** What a 404 says: that the budget is no more, or (as usual) that what was asked is refused. */
+  /** The meaning of a 404: the budget was deleted, or (by default) the request is refused. */
   readonly notFound?: 'target-gone' | 'refused';
 }
 

@@ -79,7 +79,7 @@ export class BudgetaOAuth {
   }
 }
 
-/** New credentials in place of those that ran out. A personal access token cannot be renewed: it was revoked. */
+/** New credentials that replace expired ones. A personal access token cannot be renewed: it was revoked. */
 export function renewal(oauth: BudgetaOAuth): (credentials: string) => Promise<string> {
   return async (credentials) => {
     const { refreshToken } = fromCredentials(credentials);

@@ -9,7 +9,7 @@ const PAYEE_CHARS_MAX = 200;
 const MEMO_CHARS_MAX = 500;
 const FLAG_COLORS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'];
 
-/** A transaction as BUDGETA takes it; amounts in integer milliunits, outflow negative. */
+/** A transaction in BUDGETA's form; amounts in integer milliunits, outflow negative. */
 export interface BudgetaFields {
   readonly date: string;
   readonly amount: number;
@@ -87,7 +87,7 @@ function flagOf({ flag_color: color }: TransferContent['fields']): Pick<BudgetaF
   throw new UnmappableTransactionError(`flag_color must be one of ${FLAG_COLORS.join(', ')}.`);
 }
 
-/** Null for nothing at all. */
+/** Null if it is empty. */
 function shortened(text: string, charsMax: number): string | null {
   return shortenedText(text, charsMax) || null;
 }

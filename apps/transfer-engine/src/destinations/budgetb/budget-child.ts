@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Answer, CallName, Calls } from './budget-process/calls';
 import { ActualFailure } from './errors';
 
-/** A budget of tens of megabytes, several times over; beyond this its process ends, and nothing else does. */
+/** A budget of tens of megabytes, several times over; beyond this only its process ends. */
 const MEMORY_MB_MAX = 512;
 
-/** A process for one budget (`budget-process/`), and its copy of it. It does one thing at a time, in the order asked. */
+/** A process for one budget (`budget-process/`), with its own copy. It runs one call at a time, in order. */
 export class BudgetChild {
   private readonly process: ChildProcess;
   private readonly dataDir: string;
@@ -32,7 +32,7 @@ export class BudgetChild {
     this.process.on('error', () => this.end());
   }
 
-  /** Ended, by itself or by `end`: it will answer nothing any more. */
+  /** It has ended, by itself or by `end`, and will not answer any more. */
   get isDead(): boolean {
     return this.dead;
   }
@@ -51,7 +51,7 @@ export class BudgetChild {
     return turn;
   }
 
-  /** At once; its copy of the budget is removed when it is gone. */
+  /** Immediately; its copy of the budget is removed when the process has ended. */
   end(): void {
     this.dead = true;
     this.process.kill('SIGKILL');
@@ -105,7 +105,7 @@ export class BudgetChild {
     this.removeCopy();
   }
 
-  /** To be called where nobody waits for the end. */
+  /** Call it without waiting for the end. */
   removeCopy(): void {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }

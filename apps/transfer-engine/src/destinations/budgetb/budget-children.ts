@@ -33,8 +33,8 @@ export class BudgetChildren {
   constructor(private readonly config: BudgetbConfig) {}
 
   /**
-   * Does something in the process of a place, once it is ready, all of it within the time that a request may last. A budget
-   * of which half of that goes by while it is opened goes on opening, so that a later request finds it open.
+   * Runs work in the process of a budget, once it is ready, all of it within the time limit of a request. If opening a
+   * budget takes more than half of that, it continues opening, so that a later request finds it open.
    * @throws ActualFailure
    */
   async use<T>(place: Place, work: (child: BudgetChild, timeoutMs: number) => Promise<T>): Promise<T> {
@@ -54,7 +54,7 @@ export class BudgetChildren {
   close(): void {
     for (const [key, slot] of this.slots) {
       this.drop(key, slot);
-      slot.child.removeCopy(); // the service may be gone before its processes are
+      slot.child.removeCopy(); // the service may end before its processes do
     }
   }
 
@@ -89,7 +89,7 @@ export class BudgetChildren {
       await child.call('sign-in', { ...access, allowedNetworks }, OPENING_MS_MAX);
       if (fileId !== null) await child.call('open', { fileId }, OPENING_MS_MAX);
     })();
-    ready.catch(() => undefined); // whoever uses it hears of it
+    ready.catch(() => undefined); // the caller gets the error
     const slot: Slot = { child, ready, users: 0, idle: null };
     this.slots.set(key, slot);
     return slot;
@@ -123,7 +123,7 @@ export class BudgetChildren {
   }
 }
 
-/** A large budget may take minutes; a server that never answers must not keep a process for ever. */
+/** A large budget may take minutes; a server that never answers must not keep a process forever. */
 const OPENING_MS_MAX = 300_000;
 
 function taken(slot: Slot): Slot {
@@ -151,7 +151,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    return []; // not there yet: nothing was left behind
+    return []; // it never existed: nothing was left behind
   }
 }
 

@@ -11,7 +11,7 @@ export interface BudgetbConfig {
   /** How long a budget stays open after its last request. */
   readonly idleMs: number;
   readonly requestTimeoutMs: number;
-  /** Of one connection; an Actual server takes 500 a minute, and each of ours is three or four of its. */
+  /** For one connection; an Actual server accepts 500 a minute, and each of ours makes three or four there. */
   readonly requestsPerMinute: number;
   /** Where copies of open budgets are kept; they are removed when the budget is closed. */
   readonly dataDir: string;

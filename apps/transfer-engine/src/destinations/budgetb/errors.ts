@@ -1,6 +1,6 @@
 import { DestinationFailure, FailureDetail } from '../destination.port';
 
-/** A process said that a request failed: Actual's word for it, and whether the server may have got some of it. */
+/** A failed request of a process: Actual's code, and whether the server may have received part of it. */
 export class ActualFailure extends Error {
   override readonly name = 'ActualFailure';
 

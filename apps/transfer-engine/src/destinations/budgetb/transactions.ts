@@ -71,7 +71,7 @@ export function toFound(row: ActualRow): FoundRow {
   };
 }
 
-/** Actual takes a payee that there is already for one that differs in upper and lower case alone. */
+/** Actual uses an existing payee for one that differs only in upper and lower case. */
 function shownPayee({ payee_name: payee, imported_payee: given }: ActualRow): string {
   if (payee !== null && given !== null && payee.toLowerCase() === given.toLowerCase()) return given;
   return payee ?? '';

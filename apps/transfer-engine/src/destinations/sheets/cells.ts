@@ -26,7 +26,7 @@ const EPOCH_MS = Date.UTC(1899, 11, 30);
 const BOOKED = 'booked';
 const PENDING = 'pending';
 
-/** What stands in a cell. A `formulaValue` is only ever read: texts are written as texts, whatever they begin with. */
+/** The content of a cell. A `formulaValue` is only read: texts are always written as texts. */
 export interface CellValue {
   readonly stringValue?: string;
   readonly numberValue?: number;

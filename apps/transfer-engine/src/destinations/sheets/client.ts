@@ -63,7 +63,7 @@ export class SheetsClient {
     });
   }
 
-  /** One request, once more with another access token where the first is refused. `permit` is asked before each. */
+  /** One request, repeated with another access token if the first is refused. `permit` is called before each. */
   send(
     account: ServiceAccount,
     asked: SheetsRequest,

@@ -3,7 +3,7 @@ import { EnvironmentReader } from '@tributary/service';
 export interface SheetsConfig {
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** Where assertions of service accounts are exchanged; never taken from the key that a user pastes. */
+  /** The address that exchanges service accounts' assertions; never read from the key that a user pastes. */
   readonly tokenUrl: string;
   /** Requests of one service account in any minute. */
   readonly requestsPerMinute: number;

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { CredentialsRefusedError } from '../destination-directory.port';
 
-/** A service account as far as it takes to sign for it. */
+/** The part of a service account that signing needs. */
 export interface ServiceAccount {
   readonly clientEmail: string;
   /** PEM, PKCS #8. */
@@ -53,7 +53,7 @@ function parsedObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // said below, in words that show nothing of the text
+    // reported below, without any of the text
   }
   throw refusedKey(NOT_A_KEY);
 }

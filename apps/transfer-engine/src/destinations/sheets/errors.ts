@@ -33,7 +33,7 @@ function detailOf(
   if (status === 408 || status >= 500)
     return { kind: writes ? 'outcome-unknown' : 'unavailable', reason: message };
   if (/No grid with id/i.test(message)) return placeGone().detail;
-  // What marks the newest write has changed since it was read: nothing of the batch was done.
+  // The mark of the newest write has changed since it was read: nothing of the batch was done.
   if (/NamedRange/i.test(message)) return { kind: 'unavailable', reason: WRITTEN_MEANWHILE };
   return { kind: 'refused', reason: message, place: null };
 }

@@ -3,7 +3,7 @@ import { FieldChange } from '../field-changes';
 import { CellData, heldContent, RowCells, sameCell, sameColumn } from './cells';
 import { Layout } from './layout';
 
-/** The rows of a sheet that have a key. Copies come first, under ids of their own: whoever goes by the key takes the last. */
+/** The rows of a sheet that have a key. Copies come first, under ids of their own: the last one of a key counts. */
 export function foundRows(sheetId: number, layout: Layout): FoundRow[] {
   const toFound = (destinationId: string, key: string, row: number): FoundRow => ({
     destinationId,

@@ -13,7 +13,7 @@ export interface SheetView {
   readonly rows: ReadonlyMap<number, ReadonlyMap<number, CellData>>;
 }
 
-/** What is asked for, so that an answer is a view of each sheet. */
+/** The requested fields, so that an answer is a view of each sheet. */
 export const VIEW_FIELDS =
   'namedRanges(namedRangeId,name),sheets(properties(sheetId,title,gridProperties(rowCount,columnCount)),' +
   'data(startRow,startColumn,rowData(values(userEnteredValue))))';

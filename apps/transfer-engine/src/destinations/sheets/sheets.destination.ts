@@ -29,14 +29,14 @@ import {
   rowRequests,
 } from './write-requests';
 
-/** A batch of this size is a few hundred KiB; Google asks for two MB at most. */
+/** A batch of this size is a few hundred KiB; Google recommends at most two MB. */
 const NEW_ROWS_MAX = 1000;
 const CHANGED_ROWS_MAX = 500;
 const MINUTE_MS = 60_000;
 
 /**
- * Rows of spreadsheets, found by their key and never by a remembered place. Each batch is written as a whole, and only
- * while the sheet is as it was read: so appending, which is not idempotent by itself, makes no second row.
+ * Rows of spreadsheets, found by their key and never by a stored position. Each batch is written completely, and only
+ * while the sheet is as it was read: so appending, which is not idempotent by itself, creates no second row.
  */
 export class SheetsDestination implements Destination {
   readonly pace: Pace;

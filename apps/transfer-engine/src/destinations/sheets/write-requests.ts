@@ -16,9 +16,9 @@ export interface Columns {
 }
 
 /**
- * Lets a batch through only while nobody has written to the sheet since it was read: the range that marks the newest
- * write is replaced by one with another id, and a batch that names the old id is refused as a whole. So a request that
- * comes late, or twice, changes nothing.
+ * Lets a batch succeed only if the sheet was not written since it was read: the range that marks the newest write is
+ * replaced by one with another id, and a batch that names the old id is refused completely. So a late or repeated
+ * request changes nothing.
  */
 export function markRequests({ sheetId, markId }: Pick<SheetView, 'sheetId' | 'markId'>): BatchRequest[] {
   const range = { sheetId, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 0, endColumnIndex: 1 };
@@ -79,7 +79,7 @@ function valuesOf(
   return Array.from(values, (cell: CellData | undefined) => cell ?? NOTHING);
 }
 
-/** Cells of one row, in as few parts as they have gaps between them: what stands in the gaps is the user's. */
+/** Cells of one row, in as few parts as they have gaps between them: the cells in the gaps are the user's. */
 export function rowRequests(sheetId: number, row: number, columns: Columns, cells: RowCells): BatchRequest[] {
   const placed = [...cells]
     .flatMap(([name, cell]) => {

@@ -5,7 +5,7 @@ import { isSuccess, OutboundHttp, OutboundRequest } from '@tributary/outbound';
 import { WorkspaceConfig } from './config';
 import { failureOf } from './errors';
 
-/** The newest version with data sources; a new one is taken on when it was read, not when it appears. */
+/** The newest version with data sources; upgrade it only after reading its changes. */
 const NOTION_VERSION = '2026-03-11';
 const CONNECTIONS = 8;
 const BODY_BYTES_MAX = 16 * 1024 * 1024;

@@ -6,11 +6,11 @@ import { BALANCE_PROPERTY, heldContent, KEY_PROPERTY, sameName } from './transac
 import { Query, WorkspaceAccess } from './workspace-access';
 
 const PAGE_SIZE = 100;
-/** A filter takes so many alternatives. */
+/** A filter allows so many alternatives. */
 const KEYS_PER_QUERY = 100;
 const EVER = '0001-01-01';
 
-/** The pages that the search is about, trashed ones too where they are asked for by key or id. @throws DestinationFailure */
+/** The pages of the search, also trashed ones if they are requested by key or id. @throws DestinationFailure */
 export async function findPages(
   access: WorkspaceAccess,
   schemas: Schemas,
@@ -21,7 +21,7 @@ export async function findPages(
   for (const dataSourceId of search.targetExternalIds) {
     const schema = await schemas.of(access, dataSourceId);
     const key = propertyOf(schema, KEY_PROPERTY);
-    if (!key) continue; // nothing of ours was ever written there
+    if (!key) continue; // no page of ours was ever written there
     const toRow = (page: PageObjectResponse) => foundRow(page, dataSourceId, schema);
     if (only === null) found.push(...(await allPages(access, dataSourceId, schema, since)).flatMap(toRow));
     else found.push(...(await pagesOfKeys(access, dataSourceId, key.id, only.keys)).flatMap(toRow));
@@ -117,7 +117,7 @@ async function walk(
   }
 }
 
-/** By its id; none where it is gone for good. */
+/** By its id; none if it was deleted for good. */
 async function pageOfId(access: WorkspaceAccess, schemas: Schemas, id: string): Promise<FoundRow[]> {
   try {
     const page = await access.page(id);

@@ -20,7 +20,7 @@ export const TEXT_CHARS_MAX = 20_000;
 const OPTION_CHARS_MAX = 100;
 const ADDRESS_CHARS_MAX = 2000;
 
-/** A text as the property takes it by its type; an empty one clears it. @throws UnmappableTransactionError */
+/** A text in the form of the property's type; an empty one clears it. @throws UnmappableTransactionError */
 export function writtenValue({ name, type }: Property, text: string): WrittenValue {
   switch (type) {
     case 'title':
@@ -68,7 +68,7 @@ const READERS: Readers = {
   phone_number: ({ phone_number: number }) => number ?? '',
 };
 
-/** What a property says, as a text that `writtenValue` would take; null for types that are never written. */
+/** A property's value as a text that `writtenValue` would accept; null for types that are never written. */
 export function readText(value: ReadValue | undefined): string | null {
   if (!value) return null;
   const read = READERS[value.type] as ((value: ReadValue) => string) | undefined;

@@ -11,7 +11,7 @@ export interface Schema {
   readonly isFresh: boolean;
 }
 
-/** Known schemas are asked for again after this, so that a property that the user adds or renames is seen. */
+/** Known schemas are read again after this, to see properties that the user adds or renames. */
 const KNOWN_FOR_MS = 300_000;
 const KEY_START = 'trb:';
 

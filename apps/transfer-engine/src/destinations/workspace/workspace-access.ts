@@ -51,7 +51,7 @@ export class WorkspaceAccess {
     return propertiesOf(source.properties);
   }
 
-  /** Adding one that is there already changes nothing, so it can be repeated. Gives all of them. */
+  /** Adding an existing one changes nothing, so it can be repeated. Returns all of them. */
   async addProperties(
     dataSourceId: string,
     properties: UpdateDataSourceParameters['properties'],

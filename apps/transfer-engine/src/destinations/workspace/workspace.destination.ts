@@ -37,8 +37,8 @@ const PAGES_MAX = 100;
 const SECOND_MS = 1000;
 
 /**
- * Pages of data sources, one request each. Notion takes a key twice, so after an unknown end the key is looked up by the
- * dispatcher before a page is made again.
+ * Pages of data sources, one request each. Notion accepts a key twice, so after an unknown result the dispatcher looks
+ * the key up before a page is created again.
  */
 export class WorkspaceDestination implements Destination {
   readonly pace: Pace;
@@ -165,7 +165,7 @@ async function changeOf(
   }
 }
 
-/** A page in the trash cannot be changed, one that is gone for good is not found. */
+/** A page in the trash cannot be changed, one that was deleted for good is not found. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof DestinationFailure)) return false;
   const { detail } = error;

@@ -64,7 +64,7 @@ export class WorkspaceDirectory implements DestinationDirectory<'WORKSPACE'> {
   }
 }
 
-/** By the databases that they stand in; a database is called as the first of its data sources. */
+/** By their databases; a database has the name of its first data source. */
 function toUnits(sources: readonly DataSourceObjectResponse[]): ListedUnit<'WORKSPACE'>[] {
   const units = new Map<
     string,

@@ -29,7 +29,7 @@ export type Outcome =
 /** What is known of the row at the destination after the attempt. */
 type Presence = 'present' | 'present-of-unknown-content' | 'deleted' | 'maybe' | 'as-before';
 
-/** Where a transfer stands after an attempt, and what is written into its log. */
+/** The state of a transfer after an attempt, and the entry for its log. */
 export interface AttemptResult {
   readonly transfer: DueTransfer;
   readonly state: TransferState;
@@ -46,7 +46,7 @@ export interface AttemptResult {
   readonly heldContent: HeldContent | null;
   readonly lockedThere: boolean;
   readonly endedBy: EndedBy | null;
-  /** Null where no attempt was made that a user should hear of. */
+  /** Null if no attempt was made that a user should see. */
   readonly attempt: { readonly succeeded: boolean } | null;
 }
 
@@ -56,7 +56,7 @@ const GONE = 'The transaction was deleted at the destination.';
 const UNREADABLE = 'The answer of the destination did not say whether this transaction was written.';
 const RATE_LIMITED = 'The destination takes no more requests for now.';
 
-/** Decides where the transfer stands after the attempt. `random` from 0 to 1 spreads the retries. */
+/** Decides the state of the transfer after the attempt. `random` from 0 to 1 spreads the retries. */
 export function attemptResult(
   transfer: DueTransfer,
   outcome: Outcome,
@@ -161,12 +161,12 @@ function present(transfer: DueTransfer, destinationTransactionId: string | null)
   };
 }
 
-/** There, and nothing of it was changed. */
+/** It exists, and was not changed. */
 function asItWas(transfer: DueTransfer): AttemptResult {
   return { ...present(transfer, transfer.destinationTransactionId), heldContent: transfer.heldContent };
 }
 
-/** The key was taken by an earlier attempt; its content may have been an older one. */
+/** An earlier attempt used the key; its content may have been older. */
 function found(transfer: DueTransfer, destinationId: string): AttemptResult {
   const result = present(transfer, destinationId);
   if (transfer.operation === 'CREATE' && transfer.sentContent !== null) {
@@ -212,8 +212,8 @@ function asBefore(transfer: DueTransfer): AttemptResult {
 }
 
 /**
- * The same for a transfer that changed while the request was under way: what the attempt brought about holds, and
- * what has been asked for since is still to be done. `now` is the transfer as it is in the database.
+ * The same for a transfer that changed during the request: the result of the attempt is kept, and later changes are
+ * still sent. `now` is the transfer as it is in the database.
  */
 export function resultForChanged(now: Transfer, result: AttemptResult): Transfer {
   const { presence, destinationTransactionId, transfer } = result;

@@ -23,7 +23,7 @@ export async function createRows(sending: Sending, transfers: readonly DueTransf
   return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'unknown' });
 }
 
-/** For destinations that would take a key twice. What is not found is not there, and may be sent (again). */
+/** For destinations that accept a key twice. A row that is not found does not exist, and may be sent (again). */
 async function lookBeforeRepeating(
   sending: Sending,
   transfers: readonly DueTransfer[],

@@ -8,7 +8,7 @@ import { Outcome } from './attempt-result';
 /** Where rows are deleted one by one, a turn does only so many of them, so that its lease and allowance last. */
 const REQUESTS_MAX = 20;
 
-/** Deletes rows, but not those that the user has reconciled: taking one away would undo the user's work. */
+/** Deletes rows, except those that the user has reconciled: deleting one would undo the user's work. */
 export async function deleteRows(sending: Sending, transfers: readonly DueTransfer[]): Promise<Outcome[]> {
   const rowsMax = sending.destination.pace.rowsPerRequest.delete;
   const now = transfers.slice(0, REQUESTS_MAX * rowsMax);
@@ -37,7 +37,7 @@ export async function deleteRows(sending: Sending, transfers: readonly DueTransf
   return transfers.map((transfer) => outcomes.get(transfer) ?? { kind: 'postponed' });
 }
 
-/** What there is to say where nothing is to be deleted. */
+/** The log entry if there is nothing to delete. */
 function outcomeWithout(row: FoundRow | undefined): Outcome | null {
   if (!row || row.state === 'deleted') return { kind: 'gone' };
   return row.state === 'locked' ? { kind: 'locked' } : null;

@@ -20,9 +20,9 @@ import { UnitWorker } from './unit-worker';
 const SAVE_ATTEMPTS = 5;
 
 /**
- * Sends what is due, unit by unit: claims a unit, makes its requests with no transaction open, saves the results of
- * them. Several dispatchers, in one process or many, share the units among themselves; a unit whose requests hang takes
- * no place from other kinds of destination.
+ * Sends due transfers, unit by unit: claims a unit, makes its requests with no transaction open, saves the results.
+ * Several dispatchers, in one process or many, share the units; a unit whose requests hang takes no slot from other
+ * kinds of destination.
  */
 @Injectable()
 export class Dispatcher extends UnitWorker<ReadyUnit> {
@@ -120,7 +120,7 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
 /** The failure that a request met, if any; undefined where no request was answered at all. */
 function observationOf(outcomes: readonly Outcome[]): Observation | undefined {
   for (const outcome of outcomes) {
-    // A budget that is gone says nothing against the connection to the others.
+    // A deleted budget does not affect the connection's health.
     if (outcome.kind === 'failed' && outcome.failure.kind !== 'target-gone') return outcome.failure;
   }
   const wasAnswered = outcomes.some(({ kind }) => kind !== 'postponed' && kind !== 'unchanged');

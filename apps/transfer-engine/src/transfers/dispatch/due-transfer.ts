@@ -3,7 +3,7 @@ import { BookedField, HeldContent } from '../../destinations/destination.port';
 import { EndedBy } from '../transfer';
 import { TransferContent } from '../../destinations/transfer-content';
 
-/** A transfer whose turn it is, with what it takes to carry it out. */
+/** A due transfer, with everything that sending needs. */
 export interface DueTransfer {
   readonly id: number;
   readonly version: number;

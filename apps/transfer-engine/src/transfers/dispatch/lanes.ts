@@ -4,13 +4,13 @@ import { DestinationType } from '@tributary/contracts';
 export interface UnitWork {
   readonly unitId: number;
   readonly destinationType: DestinationType;
-  /** The connection failed lately: what hangs there must not take the place of what works. */
+  /** The connection failed recently: if it hangs, it must not take the slots of working ones. */
   readonly suspect: boolean;
 }
 
 /**
- * Keeps destinations from holding each other up: each kind has places of its own, and connections that failed lately
- * share a quarter of them. Work on a unit is done once at a time.
+ * Keeps destinations from delaying each other: each kind has its own slots, and connections that failed recently share
+ * a quarter of them. A unit is processed by one worker at a time.
  */
 export class Lanes {
   private readonly working = new Map<number, { readonly work: UnitWork; readonly done: Promise<void> }>();
@@ -27,7 +27,7 @@ export class Lanes {
     return !work.suspect || suspects < Math.max(1, Math.floor(this.slotsPerKind / 4));
   }
 
-  /** Begins the work, for which there must be a place. `run` must not reject. */
+  /** Begins the work, for which a slot must be free. `run` must not reject. */
   start(work: UnitWork, run: () => Promise<void>): void {
     const done = run().finally(() => this.working.delete(work.unitId));
     this.working.set(work.unitId, { work, done });

@@ -1,6 +1,6 @@
 import { RequestWindow } from '../../destinations/destination.port';
 
-/** What is known of a unit when it is asked whether its turn has come. */
+/** The facts that decide whether a unit sends now. */
 export interface UnitLoad {
   /** Transfers that are due, counted up to what one request carries. */
   readonly dueCount: number;

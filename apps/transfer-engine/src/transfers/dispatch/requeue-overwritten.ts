@@ -2,8 +2,8 @@ import { Database } from '@tributary/persistence';
 import { UnitClaim } from './unit-claims';
 
 /**
- * A dispatcher that slept past its lease may have sent an older content after its successor sent a newer one. New rows
- * are safe by their key; updates are asked for once more, in full.
+ * A dispatcher that slept past its lease may have sent older content after its successor sent newer one. New rows are
+ * safe by their key; updates are sent once more, completely.
  */
 export async function requeueOverwritten(database: Database, claim: UnitClaim): Promise<void> {
   const updated = claim.transfers.filter(({ operation }) => operation === 'UPDATE').map(({ id }) => id);

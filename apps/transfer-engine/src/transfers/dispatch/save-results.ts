@@ -91,7 +91,7 @@ function columns(results: readonly AttemptResult[]): string[] {
 
 type ChangedRow = Transfer & Pick<LoggedRow, 'id' | 'version' | 'linkId' | 'transactionId'>;
 
-/** Those that changed in the meantime: what was done holds, what was asked for since is still to be done. */
+/** Those that changed meanwhile: the result is kept, and later changes are still sent. */
 async function saveChanged(tx: Tx, results: readonly AttemptResult[], saved: Saved): Promise<void> {
   const rows = await tx.query<ChangedRow>(
     `select id, version, state, operation, content, sent_content as "sentContent", maybe_sent as "maybeSent",

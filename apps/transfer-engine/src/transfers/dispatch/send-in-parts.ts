@@ -3,19 +3,19 @@ import { endsTurn, failedOutcome } from './sending';
 import { Outcome } from './attempt-result';
 
 export interface SendOptions<Row> {
-  /** Makes one request, having asked for leave to. */
+  /** Makes one request, after its permission. */
   readonly send: (rows: readonly Row[]) => Promise<RowOutcome[]>;
   /** What a single row that was refused for itself comes to. */
   readonly refusedRow: (reason: string) => RowOutcome;
-  /** How many rows one request takes. */
+  /** How many rows one request may have. */
   readonly rowsMax: number;
-  /** Where the row goes to: what is gone there concerns no other place's rows. */
+  /** The target of the row: a deleted target does not affect the rows of others. */
   readonly targetOf: (row: Row) => string;
 }
 
 /**
- * Sends rows in as many requests as it takes. After a failure that the next request would meet as well, the rest is
- * put off. An outcome for each row, in order.
+ * Sends rows in as many requests as necessary. After a failure that the next request would have, too, the rest waits.
+ * Returns an outcome for each row, in order.
  */
 export async function sendInParts<Row>(rows: readonly Row[], options: SendOptions<Row>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];

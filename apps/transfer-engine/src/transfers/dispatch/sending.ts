@@ -45,7 +45,7 @@ export class Sending {
     } catch (error) {
       if (!isRefusal(error) || !this.destination.renew || this.hasRenewed) throw error;
       await this.renew();
-      return this.attempt(make); // it was turned away unread, so it is the first of its kind
+      return this.attempt(make); // it was refused unread, so it is the first of its kind
     }
   }
 

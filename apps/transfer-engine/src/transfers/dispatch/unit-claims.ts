@@ -89,8 +89,8 @@ const WAIT_MS_MAX = 1500;
 const WAITS_MAX = 10;
 
 /**
- * To be called before every request: renews the lease and consumes one request of the allowance; waits for it where
- * that takes a moment only.
+ * Call it before every request: renews the lease and counts one request of the allowance; waits for it if that takes
+ * only a moment.
  * @throws LeaseLostError, AllowanceSpentError
  */
 export async function permitRequest(
@@ -108,7 +108,7 @@ export async function permitRequest(
   }
 }
 
-/** Consumes one request of the allowance. @returns 0, or how long it takes until there is one */
+/** Counts one request of the allowance. @returns 0, or how long until one is available */
 async function consumeRequest(
   database: Database,
   { unit, fence }: Pick<UnitClaim, 'unit' | 'fence'>,

@@ -117,7 +117,9 @@ export class Budget {
     return { kind: 'done' };
   }
 
-  /** Not by `importTransactions`: it would take a row that the user entered, of like amount and date, for ours. */
+  /**
+   * Not by `importTransactions`: it would match a row that the user entered, with similar amount and date, with ours.
+   */
   private async add(account: string, rows: readonly ActualNewRow[], names: Names): Promise<void> {
     const added = rows.map((row) => toAdded(row, names));
     await this.actual.api.addTransactions(account, added, { runTransfers: false, learnCategories: false });
@@ -128,8 +130,8 @@ export class Budget {
   }
 
   /**
-   * Twice: Actual's client synchronizes by itself too, and who asks meanwhile gets what is under way, which may have begun
-   * before the change.
+   * Twice: Actual's client also synchronizes by itself, and a call meanwhile joins the running synchronization, which
+   * may have begun before the change.
    */
   private async push(): Promise<void> {
     await this.actual.api.sync();

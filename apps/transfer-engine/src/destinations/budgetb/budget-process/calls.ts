@@ -1,6 +1,6 @@
 /** What the service and a budget's process say to each other: JSON over Node's channel between processes. */
 
-/** An Actual server, and what it takes to be let in. */
+/** An Actual server with its credentials. */
 export interface ServerAccess {
   readonly serverUrl: string;
   readonly password: string;
@@ -96,7 +96,7 @@ export type ActualOutcome =
   | { readonly kind: 'done' | 'duplicate' | 'gone' | 'locked' }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** What can be asked of a process, by name: what goes there, and what comes back. */
+/** The calls of a process, by name, with their arguments and results. */
 export interface Calls {
   /** Signs in; must come first. */
   'sign-in': { asks: ServerAccess & { readonly allowedNetworks: readonly string[] }; gives: null };
@@ -122,10 +122,10 @@ export interface Request<Name extends CallName = CallName> {
 export type Answer = { readonly gives: unknown } | { readonly failed: Failed };
 
 export interface Failed {
-  /** Actual's word for it. */
+  /** Actual's own code for it. */
   readonly code: string;
   /** The server may have got some of it. */
   readonly mayHaveWritten: boolean;
-  /** How long the server asks to be left alone; null where it does not. */
+  /** The pause that the server requests; null if none. */
   readonly retryAfterMs: number | null;
 }

@@ -1,4 +1,4 @@
-/** A failure by a word, as Actual's client names its own. */
+/** A failure with a code, like those of Actual's client. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
 
@@ -10,7 +10,7 @@ export class CodedError extends Error {
   }
 }
 
-/** The word for what went wrong, whoever threw it. */
+/** The code of a failure, whoever threw it. */
 export function codeOf(error: unknown): string {
   const { code, reason } = (error ?? {}) as { readonly code?: unknown; readonly reason?: unknown };
   // Its limit of requests is a sentence.

@@ -47,7 +47,7 @@ export function guardedFetch(allowedNetworks: readonly string[], notes: FetchNot
   return guarded as unknown as typeof fetch; // undici's own types of the same interface
 }
 
-/** Also where it is packed: `fetch` unpacks, and the client takes all of it into memory. */
+/** Also if it is packed: `fetch` unpacks, and the client loads all of it into memory. */
 function bounded(response: Response, tooLong: () => void): Response {
   if (response.body === null) return response;
   const { status, statusText, headers } = response;

@@ -7,9 +7,9 @@ import { FetchNotes, guardedFetch } from './guarded-fetch';
 import { endAtMemory } from './memory-limit';
 
 /**
- * A process for one budget at a time: Actual's client is one of its kind in a process, keeps a copy of the budget in a
- * directory, and prints what it does. It answers one request after another, and ends (its copy with it) when the
- * service that started it is gone.
+ * A process for one budget at a time: Actual's client is a singleton in a process, keeps a copy of the budget in a
+ * directory, and prints what it does. It answers one request after another, and ends (with its copy) when the service
+ * that started it has ended.
  */
 const dataDir = process.argv[2] ?? '';
 let actual: SignedIn | null = null;

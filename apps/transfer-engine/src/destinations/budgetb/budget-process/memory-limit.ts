@@ -11,7 +11,7 @@ setInterval(() => {
 }, ${LOOKED_EVERY_MS});
 `;
 
-/** Ends this process, and nothing else, when it takes more memory than a budget can need. */
+/** Ends only this process when it uses more memory than a budget can need. */
 export function endAtMemory(): void {
   new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
 }

@@ -4,7 +4,7 @@ import { ActualOutcome } from './calls';
 /** What rows name and the budget knows by id: accounts, categories, payees. */
 export class Names {
   private constructor(
-    /** Of the accounts that take rows. */
+    /** Accounts that accept rows. */
     private readonly openAccounts: ReadonlySet<string>,
     /** Ids by id and by name in lower case. */
     private readonly categories: ReadonlyMap<string, string>,

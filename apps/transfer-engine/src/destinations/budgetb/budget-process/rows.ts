@@ -25,7 +25,7 @@ const COLUMNS = [
   'transfer_id',
   { payee_name: 'payee.name' },
 ];
-/** SQLite takes only so many values in one statement. */
+/** SQLite allows only so many values in one statement. */
 const IDS_PER_QUERY = 500;
 
 /** What the open budget's copy here holds. */

@@ -32,10 +32,7 @@ export const USER_DATA: UserData = {
     { table: 'announced_transactions', of: ACCOUNTS },
     { table: 'announced_balances', of: ACCOUNTS },
     { table: 'announced_holdings', of: ACCOUNTS },
-    {
-      table: 'announced_connections',
-      of: 't.connection_id in (select connection_id from accounts where user_id = $1)',
-    },
+    { table: 'announced_connections', of: 't.user_id = $1' },
     { table: 'announced_rules', of: 't.user_id = $1' },
     { table: 'accounts', of: 't.user_id = $1' },
     {

@@ -54,6 +54,8 @@ async function publish(userId: number, version: number): Promise<void> {
   await fixture.publish(GrantChangedV1, [{ key: userId, payload: grant }]);
   const connection = { ...ConnectionChangedV1.sample, id, userId, version };
   await fixture.publish(ConnectionChangedV1, [{ key: id, payload: connection }]);
+  const withoutAccounts = { ...connection, id: id + 5 };
+  await fixture.publish(ConnectionChangedV1, [{ key: id + 5, payload: withoutAccounts }]);
   await fixture.publish(RuleUpsertedV1, [ruleDisabled({ id, userId, version, accountIds: [id] })]);
 }
 

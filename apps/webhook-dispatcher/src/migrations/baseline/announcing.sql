@@ -44,6 +44,7 @@ create table announced_holdings (
 
 create table announced_connections (
   connection_id bigint primary key,
+  user_id bigint not null,
   version integer not null
 );
 

@@ -64,9 +64,9 @@ export async function fillTransactions(admin: Client, { transactions, perAccount
   );
   await admin.query('set search_path to api_gateway'); // where its triggers look for their tables
   await admin.query(
-    `insert into transactions (user_id, id, account_id, shaped_version, removed, created_at, updated_at, booked, currency,
+    `insert into transactions (user_id, id, account_id, shaped_version, removed, created_at, updated_at, changed_at, booked, currency,
                                amount, booking_date, value_date, mapped_date, raw, shaped)
-     select user_id, transaction_id, account_id, shaped_version, removed, created_at, updated_at, (raw ->> 'booked')::boolean,
+     select user_id, transaction_id, account_id, shaped_version, removed, created_at, updated_at, updated_at + transaction_id * interval '1 microsecond', (raw ->> 'booked')::boolean,
             raw ->> 'currency', (raw ->> 'amount')::numeric, (raw ->> 'booking_date')::date,
             (raw ->> 'value_date')::date, (raw #>> '{mapped_fields,date}')::date, raw::jsonb, null
        from rule_engine.shaped_transactions order by user_id, transaction_id`,

@@ -129,9 +129,9 @@ function transactions(userId: number, { transactions: all, ofTheUser }: QueryMod
   const turn = Math.round(all / ofTheUser);
   const others = Math.max(1, Math.round((all - ofTheUser) / OTHERS_TRANSACTIONS));
   return `
-    insert into transactions (user_id, id, account_id, shaped_version, removed, created_at, updated_at, booked, currency,
+    insert into transactions (user_id, id, account_id, shaped_version, removed, created_at, updated_at, changed_at, booked, currency,
       amount, booking_date, booking_datetime, value_date, value_datetime, quotation_date, mapped_date, raw, shaped)
-    select owner.user_id, g, owner.account_id, 1, false, at.created, at.created, true, 'EUR', sum.amount,
+    select owner.user_id, g, owner.account_id, 1, false, at.created, at.created, at.created, true, 'EUR', sum.amount,
            at.day, null, at.day + 1, null, null, at.day, doc.raw,
            case when g % 3 = 0 and doc.raw ? 'booking_date' then doc.raw || jsonb_build_object('mapped_fields', doc.raw->'mapped_fields' || jsonb_build_object('payee', initcap(party.name))) end
       from generate_series(1, ${all}) g

@@ -52,6 +52,7 @@ const QUERY_MODEL: readonly UserTable[] = [
     'webhook_endpoints',
     'transactions',
     'transaction_counts',
+    'change_clocks',
     'transfer_logs',
     'transfers',
     'drift_differences',

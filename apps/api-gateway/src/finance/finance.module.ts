@@ -8,6 +8,7 @@ import { ConnectionsController } from './connections.controller';
 import { ConsentCallbackController } from './consent-callback.controller';
 import { HoldingsController } from './holdings.controller';
 import { InstitutionsController } from './institutions.controller';
+import { RemovedTransactionsController } from './removed-transactions.controller';
 import { ReprocessingsController } from './reprocessings.controller';
 import { SettlementReviewsController } from './settlement-reviews.controller';
 import { TransactionsController } from './transactions.controller';
@@ -18,6 +19,7 @@ import { TransactionsService } from './transactions.service';
   imports: [SetupsModule],
   controllers: [
     TransactionsController,
+    RemovedTransactionsController,
     SettlementReviewsController,
     ReprocessingsController,
     AccountsController,

@@ -50,6 +50,7 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   booking_date_before: dateBound('booking_date', '<='),
   value_date_after: dateBound('value_date', '>='),
   value_date_before: dateBound('value_date', '<='),
+  updated_after: ({ values, parameters }) => `t.changed_at > ${parameters.add(values[0])}::timestamptz`,
   amount_min: amountBound('>='),
   amount_max: amountBound('<='),
   reference: ofAccount(

@@ -16,6 +16,7 @@ const TYPED = {
   id: { column: 't.id', raw: 't.id', nullable: false },
   created_at: { column: 't.created_at', raw: 't.created_at', nullable: false },
   updated_at: { column: 't.updated_at', raw: 't.updated_at', nullable: false },
+  changed_at: { column: 't.changed_at', raw: 't.changed_at', nullable: false },
   booked: { column: 't.booked', raw: `(t.raw->>'booked')::boolean`, nullable: false },
   currency: { column: 't.currency', raw: `(t.raw->>'currency') collate "C"`, nullable: false },
   amount: { column: 't.amount', raw: `(t.raw->>'amount')::numeric`, nullable: true },

@@ -7,6 +7,14 @@ const CONNECTION = { needs: 'financial-connections:read' } as const;
 const IDENTIFIER = { kind: 'exact', needs: 'sensitive:read' } as const;
 const CONTAINS = { kind: 'contains' } as const;
 
+/** Beside transactions and those that were removed. */
+export const UPDATED_AFTER = {
+  kind: 'moment',
+  description:
+    'Whose last change this API learned of later. Sort by `changed_at` and send the last row’s `changed_at` next: no change ' +
+    'is left out.',
+} as const;
+
 /** The query of `GET /finance/transactions`. */
 export const TRANSACTION_LIST = {
   sorts: [
@@ -20,6 +28,7 @@ export const TRANSACTION_LIST = {
     'value_datetime',
     'currency_exchange.quotation_date',
     'mapped_fields.date',
+    'changed_at',
   ],
   defaultSort: '-id',
   includes: {
@@ -31,6 +40,7 @@ export const TRANSACTION_LIST = {
     trade: {},
     failed_transfers: TRANSFERS,
     attempted_transfers: TRANSFERS,
+    changed_at: { description: 'when this API learned of the last change; what `updated_after` compares.' },
   },
   filters: {
     'financial_account.name': { kind: 'contains', ...ACCOUNT },
@@ -60,6 +70,7 @@ export const TRANSACTION_LIST = {
     booking_date_before: { kind: 'date' },
     value_date_after: { kind: 'date' },
     value_date_before: { kind: 'date' },
+    updated_after: UPDATED_AFTER,
     amount_min: { kind: 'amount' },
     amount_max: { kind: 'amount' },
     reference: {

@@ -15,6 +15,7 @@ export function transactionJson(side: Side, includes: ReadonlySet<TransactionInc
     member('booked', quoted(`${document}->>'booked'`)),
     member('created_at', quoted(instant('t.created_at'))),
     member('updated_at', quoted(instant('t.updated_at'))),
+    ...(includes.has('changed_at') ? [member('changed_at', quoted(exactInstant('t.changed_at')))] : []),
     ...(includes.has('failed_transfers')
       ? [member('failed_transfers', quoted('logs.failed_transfers'))]
       : []),
@@ -40,6 +41,11 @@ function withPricesAsNumbers(document: string): string {
 /** ISO 8601 in UTC with milliseconds. */
 export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The same with microseconds, by which a position is told from its neighbours. */
+export function exactInstant(sql: string): string {
+  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 function member(name: string, sql: string): string {

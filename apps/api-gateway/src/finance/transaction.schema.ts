@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { TradeWire, TRANSACTION } from '@tributary/contracts';
 import { component, referenceTo } from '../openapi/components';
-import { CountText, DateText, OrNull, Text } from '../openapi/wire.schema';
+import { CountText, DateText, IdText, OrNull, Text } from '../openapi/wire.schema';
 import { FinancialAccount } from './account.schema';
 
 const text = Type.Optional(Text);
@@ -22,6 +22,15 @@ const Enriched = component(
   }),
 );
 
+/** A position among the changes of the user's transactions, with microseconds. */
+const ChangedAt = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$` });
+
+/** One that is gone: all that is kept of it. */
+export const RemovedTransaction = component(
+  'RemovedTransaction',
+  Type.Object({ id: IdText, financial_account_id: IdText, changed_at: ChangedAt }),
+);
+
 /** Empty fields are left out, except required ones. */
 export const Transaction = component(
   'Transaction',
@@ -31,6 +40,7 @@ export const Transaction = component(
     trade: Type.Optional(component('Trade', TradeWire)),
     enriched: Type.Optional(OrNull(Enriched)),
     financial_account: Type.Optional(OrNull(FinancialAccount)),
+    changed_at: Type.Optional(ChangedAt),
     failed_transfers: Type.Optional(CountText),
     attempted_transfers: Type.Optional(CountText),
     transfer_logs: Type.Optional(Type.Array(referenceTo('TransferLog'))),

@@ -25,6 +25,10 @@ export class TransactionsController {
   @Get()
   @Endpoint({
     summary: 'List transactions',
+    description:
+      'To follow changes, send `sort=changed_at&include=changed_at` and in `filter[updated_after]` the `changed_at` of the last ' +
+      'row that you have read, always of the first page; the same of `GET /finance/removed-transactions`. A change may come ' +
+      'again, and none is left out.',
     scopes: ['transactions:read'],
     query: TRANSACTION_LIST,
     answer: pageOf(Transaction, {

@@ -1,4 +1,5 @@
 import { ShapedTransaction, TransactionChanges } from '@tributary/contracts';
+import { withChangePositions } from './change-positions';
 import { ModelTx } from './model-writes';
 import { project } from './project';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
@@ -34,12 +35,12 @@ export async function applyOwnChanges(tx: ModelTx, changes: TransactionChanges):
       }),
     ),
   });
-  await project(tx, TRANSACTIONS, rows);
-  await tx.execute(OVERWRITE, [JSON.stringify(rows)]);
-  await tx.execute('update transactions set removed = true where user_id = $1 and id = any($2::bigint[])', [
-    userId,
-    changes.removed.map(({ id }) => id),
-  ]);
+  const removed = changes.removed.map(({ id }) => ({ user_id: userId, id }));
+  const positioned = await withChangePositions<{ user_id: number; id: number }>(tx, [...rows, ...removed]);
+  const upserted = positioned.slice(0, rows.length);
+  await project(tx, TRANSACTIONS, upserted);
+  await tx.execute(OVERWRITE, [JSON.stringify(upserted)]);
+  await tx.execute(REMOVE, [JSON.stringify(positioned.slice(rows.length))]);
   await project(
     tx,
     SETTLEMENTS,
@@ -55,4 +56,8 @@ const OVERWRITE = `
       as r(${Object.entries(TRANSACTIONS.columns)
         .map(([name, type]) => `${name} ${type}`)
         .join(', ')})
+   where t.user_id = r.user_id and t.id = r.id`;
+const REMOVE = `
+  update transactions t set removed = true, changed_at = r.changed_at
+    from jsonb_to_recordset($1::jsonb) as r(user_id bigint, id bigint, changed_at timestamptz)
    where t.user_id = r.user_id and t.id = r.id`;

@@ -25,7 +25,7 @@ import {
 } from './resources.projection';
 import { RULE_LOGS, ruleLogRows } from './rule-logs.projection';
 import { settlementRows, SETTLEMENTS } from './settlements.projection';
-import { TRANSACTIONS, transactionRows } from './transactions.projection';
+import { projectTransactions } from './transactions.projection';
 import { TRANSFER_LOGS, transferLogRows, transferRows, TRANSFERS } from './transfers.projection';
 import {
   attemptRows,
@@ -52,7 +52,7 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'holdings.snapshotted': projectHoldings,
   'settlement.upserted': into([SETTLEMENTS, settlementRows]),
   'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
-  'transaction.shaped': into([TRANSACTIONS, transactionRows]),
+  'transaction.shaped': projectTransactions,
   'rule.upserted': into([RULES, resourceRow]),
   'rule.deleted': into([RULES, tombstone]),
   'rule-application.upserted': into([RULE_APPLICATIONS, resourceRow]),

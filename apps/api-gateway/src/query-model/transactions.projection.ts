@@ -1,6 +1,9 @@
 import { EventPayload, shapedDocument, ShapedTransaction, TransactionShapedV1 } from '@tributary/contracts';
+import { withChangePositions } from './change-positions';
+import { project, Projection } from './project';
 import { ProjectedTable } from './projected-table';
 import { dayOrNull, instantOrNull, textOrNull } from './typed-values';
+import { shareUsers } from './user-locks';
 
 export const TRANSACTIONS: ProjectedTable = {
   name: 'transactions',
@@ -13,6 +16,7 @@ export const TRANSACTIONS: ProjectedTable = {
     removed: 'boolean',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
+    changed_at: 'timestamptz',
     booked: 'boolean',
     currency: 'text',
     amount: 'numeric',
@@ -29,8 +33,18 @@ export const TRANSACTIONS: ProjectedTable = {
   belongsTo: 'accounts',
 };
 
-/** The rows of a message; a removed transaction keeps its id and version only. */
-export function transactionRows(payload: EventPayload<typeof TransactionShapedV1>): object[] {
+/** Stores what was shaped, and gives each transaction its position among the changes of its user. */
+export const projectTransactions: Projection<typeof TransactionShapedV1> = async (tx, events) => {
+  const rows = events.flatMap(({ payload }) => transactionRows(payload));
+  await shareUsers(
+    tx,
+    rows.map((row) => row.user_id),
+  );
+  await project(tx, TRANSACTIONS, await withChangePositions(tx, rows));
+};
+
+/** The rows of a message, without positions; a removed transaction keeps its id and version only. */
+export function transactionRows(payload: EventPayload<typeof TransactionShapedV1>) {
   const { financialAccountId, userId, transactions } = payload;
   return transactions.map((transaction) => ({
     user_id: userId,

@@ -187,6 +187,8 @@ function conditionOf(filter: SqlFilter, values: readonly string[], parameters: S
       return `${sql} = any(${parameters.add(values)}::boolean[])`;
     case 'date':
       return `${sql} ${parameters.add(values[0])}::date`;
+    case 'moment':
+      return `${sql} ${parameters.add(values[0])}::timestamptz`;
     case 'amount':
       return `${sql} ${parameters.add(values[0])}::numeric`;
   }

@@ -62,6 +62,7 @@ function valuesOf(name: string, schema: Readonly<Record<string, unknown>>): stri
   if (name === 'page[number]') return ['2'];
   if (type === 'boolean') return ['true'];
   if (format === 'date') return ['2026-03-02', '2020-01-01'];
+  if (format === 'date-time') return ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
   const ids = [17, 17 + FOREIGN, 17 + UNGRANTED, 1001, 1001 + FOREIGN, 3, 3 + FOREIGN, 8, 5, 21].map(String);
   const field = /[\w]+(?=\]$)/.exec(name)?.[0] ?? '';
   const texts = ['OWN', 'FOREIGN', 'UNGRANTED'].flatMap((mark) => [mark, `${mark} ${field}`]);

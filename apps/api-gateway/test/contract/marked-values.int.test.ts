@@ -144,7 +144,7 @@ function valuesOf(name: string, schema: Readonly<Record<string, unknown>>): stri
   if (name === 'include') return [...(items?.enum ?? []), (items?.enum ?? []).join(',')];
   if (name === 'page[size]') return ['100'];
   if (type === 'boolean') return ['true'];
-  if (!name.startsWith('filter') || format === 'date' || items?.enum) return [];
+  if (!name.startsWith('filter') || format?.startsWith('date') || items?.enum) return [];
   const field = /\[(.*)\]/.exec(name)?.[1] ?? '';
   return ['~', `~outflow:${field}~`, `~edited:${field}~`];
 }

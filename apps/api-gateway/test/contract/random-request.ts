@@ -170,6 +170,7 @@ function validValue({ name, schema }: Parameter): fc.Arbitrary<string> {
   if (type === 'integer') return fc.integer({ min: 1, max: 1_000_000_000 }).map(String);
   if (type === 'boolean') return fc.constantFrom('true', 'false', '1', '0');
   if (format === 'date') return fc.constantFrom('2026-03-02', '2024-02-29', '1999-12-31');
+  if (format === 'date-time') return fc.constantFrom('2026-03-02T06:10:00Z', '1999-12-31T23:59:59.123456Z');
   if (examples) return fc.subarray([...examples], { minLength: 1 }).map((chosen) => chosen.join(','));
   if (pattern?.includes('true')) return fc.constantFrom('true', 'false', 'true,false');
   if (pattern?.includes('[A-Z]{3}')) return fc.constantFrom('EUR', 'USD,EUR');

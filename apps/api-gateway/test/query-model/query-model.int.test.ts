@@ -53,12 +53,12 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
-/** The whole query model as text, to be compared byte by byte. */
+/** The whole query model as text, to be compared byte by byte; the order of changes is that of their coming. */
 async function state(): Promise<Record<string, string[]>> {
   const tables = await Promise.all(
     TABLES.map(async (table): Promise<[string, string[]]> => {
       const rows = await gateway.database.query<{ row: string }>(
-        `select row_to_json(t)::text as row from ${table} t order by 1`,
+        `select regexp_replace(row_to_json(t)::text, ',"changed_at":"[^"]*"', '') as row from ${table} t order by 1`,
       );
       return [table, rows.map(({ row }) => row)];
     }),

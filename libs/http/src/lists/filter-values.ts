@@ -3,6 +3,7 @@ import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, WORDS_MAX } from './l
 import { isCalendarDate } from '../validation/calendar-date';
 import { separatedValues } from './separated-values';
 import { readFlag } from '../validation/flag';
+import { isMoment, utcMicroseconds } from '../validation/moment';
 
 /** The meaning of a filter's text, or why it is invalid. */
 export type FilterValues = { readonly values: readonly string[] } | { readonly problem: string };
@@ -34,6 +35,10 @@ function checkedByKind(filter: FilterKind, values: readonly string[]): FilterVal
     case 'date':
       if (values.length > 1) return { problem: 'takes one date' };
       return all(values, isCalendarDate, 'must be a date like 2026-03-31');
+    case 'moment':
+      if (values.length > 1) return { problem: 'takes one time' };
+      if (!values.every(isMoment)) return { problem: 'must be a time like 2026-03-31T12:00:00Z' };
+      return { values: values.map(utcMicroseconds) };
     case 'amount':
       if (values.length > 1) return { problem: 'takes one amount' };
       return all(values, isAmount, 'must be an amount like -12.50');

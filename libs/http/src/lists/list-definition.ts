@@ -6,12 +6,16 @@
  * id       – whole numbers above 0
  * flag     – true or false
  * date     – one `YYYY-MM-DD`
+ * moment   – one ISO 8601 time with its offset
  * amount   – one exact decimal number
  * currency – ISO 4217 codes
  * oneOf    – the listed values
  */
 export type FilterKind =
-  | { readonly kind: 'exact' | 'contains' | 'words' | 'id' | 'flag' | 'date' | 'amount' | 'currency' }
+  | {
+      readonly kind:
+        'exact' | 'contains' | 'words' | 'id' | 'flag' | 'date' | 'moment' | 'amount' | 'currency';
+    }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] };
 
 /** The scope that an include, a filter or a flag needs beside the endpoint's own. */

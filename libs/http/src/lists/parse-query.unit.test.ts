@@ -16,6 +16,7 @@ const LIST = {
     id: { kind: 'id' },
     booked: { kind: 'flag' },
     day: { kind: 'date' },
+    since: { kind: 'moment' },
     currency: { kind: 'currency' },
     provider: { kind: 'oneOf', values: ['A', 'B'] },
     search: { kind: 'words' },
@@ -109,11 +110,25 @@ describe('an invalid list query', () => {
   });
 
   it.each([
+    ['2026-03-31T12:00:00Z', '2026-03-31T12:00:00.000000Z'],
+    ['2026-03-31T12:00:00.1234567Z', '2026-03-31T12:00:00.123456Z'],
+    ['2026-03-31T12:00:00.12+03:00', '2026-03-31T09:00:00.120000Z'],
+  ])('reads the moment %s in UTC, to the microsecond', (text, moment) => {
+    expect(parseQuery(LIST, { 'filter[since]': text }).filters).toEqual([
+      { name: 'since', values: [moment] },
+    ]);
+  });
+
+  it.each([
     ['id', '0'],
     ['id', '12x'],
     ['id', '9007199254740993'],
     ['booked', 'maybe'],
     ['day', '2026-02-31'],
+    ['since', '2026-03-31'],
+    ['since', '2026-02-30T12:00:00Z'],
+    ['since', '0000-01-01T00:00:00Z'],
+    ['since', '2026-03-31T12:00:00Z,2026-04-01T12:00:00Z'],
     ['day', '2026-01-01,2026-01-02'],
     ['currency', 'eur'],
     ['provider', 'A,C'],

@@ -12,6 +12,7 @@ const IS_INDEXED: Readonly<Record<FilterKind['kind'], boolean>> = {
   words: false,
   flag: false,
   date: false,
+  moment: true,
   amount: false,
   currency: false,
   oneOf: false,

@@ -85,8 +85,16 @@ function includeParameter({ includes }: QueryDefinition): QueryParameter[] {
     const needs = includes[name]?.needs;
     return needs ? [`\`${name}\` needs \`${needs}\``] : [];
   });
-  const described = ['Related resources to embed.', ...(scopes.length > 0 ? [`${scopes.join(', ')}.`] : [])];
-  return [separatedParameter('include', described.join(' '), names)];
+  const meanings = names.flatMap((name) => {
+    const description = includes[name]?.description;
+    return description ? [`\`${name}\`: ${description}`] : [];
+  });
+  const text = [
+    'Related resources to embed.',
+    ...(scopes.length > 0 ? [`${scopes.join(', ')}.`] : []),
+    ...meanings,
+  ];
+  return [separatedParameter('include', text.join(' '), names)];
 }
 
 function flagParameter(name: string, flag: Needs): QueryParameter {
@@ -109,6 +117,7 @@ const EXPLAINED: Readonly<Record<FilterDefinition['kind'], string>> = {
   id: 'One id or several, separated by commas.',
   flag: '`true`, `false`, or both, separated by a comma.',
   date: 'Inclusive; `YYYY-MM-DD`.',
+  moment: 'A time like `2026-03-31T12:00:00Z`.',
   amount: 'Inclusive; an exact decimal number, outflow negative.',
   currency: 'ISO 4217 codes, separated by commas.',
   oneOf: 'One value or several, separated by commas.',
@@ -140,6 +149,8 @@ export function filterSchema(filter: FilterDefinition): Readonly<Record<string, 
       return { ...text, pattern: separated(oneOf(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])) };
     case 'date':
       return { type: 'string', format: 'date' };
+    case 'moment':
+      return { type: 'string', format: 'date-time' };
     case 'amount':
       return { ...text, pattern: AMOUNT_PATTERN };
     case 'currency':

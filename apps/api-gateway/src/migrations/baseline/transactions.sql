@@ -58,6 +58,8 @@ create table transactions (
   removed boolean not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Its position among the changes of the user's transactions (decision 106); infinite until a rebuild's swap gives one.
+  changed_at timestamptz not null,
   booked boolean,
   currency text,
   amount numeric,
@@ -77,6 +79,17 @@ create index transactions_by_account on transactions (account_id, id) include (u
 create index transactions_typed on transactions (user_id, id) include (account_id, booked, currency, amount, booking_date, booking_datetime, value_date, value_datetime, quotation_date, mapped_date, created_at, updated_at) where not removed;
 create index transactions_searched on transactions (user_id, id) include (account_id, searched) where not removed;
 create index transactions_search_overflow on transactions (user_id, id) where (not removed) and (searched is null);
+
+create index transactions_by_change on transactions (user_id, changed_at) include (id, account_id, removed);
+create index transactions_without_position on transactions (user_id, id) where changed_at = 'infinity';
+
+-- The last position that was given to a change of the user's transactions. Whoever gives one holds the row until the commit.
+create table change_clocks (
+  user_id bigint primary key,
+  reserved_until timestamptz not null,
+  -- How many positions the last writer took, a microsecond each.
+  reserved bigint not null
+);
 
 create table transaction_counts (
   user_id bigint not null,

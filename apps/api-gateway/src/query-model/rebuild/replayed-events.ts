@@ -5,14 +5,16 @@ import {
   groupBy,
   IngestionSyncRestatedV1,
   ReplayingService,
+  TransactionShapedV1,
 } from '@tributary/contracts';
 import { reachFaultPoint, ReceivedEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
 import { erasedAmong } from '@tributary/service';
 import { ModelTx, writeNextModel } from '../model-writes';
-import { ProjectedEvent } from '../project';
+import { ProjectedEvent, Projection } from '../project';
 import { projectionOf } from '../projections';
 import { noteReplayed } from './rebuilds';
+import { replayTransactions } from './replayed-transactions';
 
 export type ReplayedEvent = ReceivedEvent<typeof IngestionSyncRestatedV1>;
 
@@ -42,10 +44,14 @@ async function fill(tx: ModelTx, events: readonly ReplayedEvent[]): Promise<void
     events.flatMap(({ payload }) => payload.told ?? []),
   );
   for (const [topic, ofTopic] of groupBy(carried, (one) => one.topic)) {
-    const project = projectionOf(topic);
+    const project = replayOf(topic);
     if (!project) throw new ContractViolationError(`${topic} is nothing that the query model shows`);
     await project(tx, ofTopic.map(toEvent));
   }
+}
+
+function replayOf(topic: string): Projection | undefined {
+  return topic === TransactionShapedV1.topic ? (replayTransactions as Projection) : projectionOf(topic);
 }
 
 /** The bus accepts all replayed messages, because they are counted; those of erased users are left out here. */

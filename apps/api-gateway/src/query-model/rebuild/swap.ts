@@ -3,6 +3,7 @@ import { Database, Tx } from '@tributary/persistence';
 import { QUERY_MODEL_TABLES } from '../tables';
 import { nextSchemaOf } from './next-model';
 import { endRebuild, findRebuild, holdModel } from './rebuilds';
+import { positionReplayed } from './replayed-transactions';
 
 /** Readers that come in the meantime wait so long at most; then they go first, and the swap is tried again. */
 const READERS_WAIT_MS_MAX = 200;
@@ -20,6 +21,7 @@ export async function swapModels(database: Database, rebuildId: number): Promise
     await holdModel(tx);
     const rebuild = await findRebuild(tx);
     if (rebuild?.id !== rebuildId || rebuild.isOutdated) return false;
+    await positionReplayed(tx, next);
     await holdTables(tx, schema);
     for (const table of QUERY_MODEL_TABLES) {
       await tx.execute(`drop table ${schema}.${table}`);

@@ -5,7 +5,12 @@ export type FieldErrors = Record<string, string[]>;
 export type ProblemDetail =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors }
-  | { readonly kind: 'conflict'; readonly message: string }
+  | {
+      readonly kind: 'conflict';
+      readonly message: string;
+      /** What the answer has beside the message, such as the id of what stands in the way. */
+      readonly members?: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: 'plan_limit';
       readonly feature: string;
@@ -35,8 +40,12 @@ export class Problem extends Error {
     return new Problem({ kind: 'invalid', errors });
   }
 
-  static conflict(message: string): Problem {
-    return new Problem({ kind: 'conflict', message });
+  static conflict(message: string, members: Readonly<Record<string, string>> = {}): Problem {
+    return new Problem({
+      kind: 'conflict',
+      message,
+      ...(Object.keys(members).length > 0 ? { members } : {}),
+    });
   }
 }
 

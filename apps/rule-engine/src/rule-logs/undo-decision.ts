@@ -28,7 +28,13 @@ export interface UndoableLog extends StoredLog {
 /** Whether a log is undone, and the caller's answer. */
 export type UndoDecision =
   | { readonly kind: 'undo'; readonly log: UndoableLog }
-  | { readonly kind: 'refused'; readonly error: UndoError; readonly message: string };
+  | {
+      readonly kind: 'refused';
+      readonly error: UndoError;
+      readonly message: string;
+      /** The log that must be undone first, where there is one. */
+      readonly laterRuleLogId?: number;
+    };
 
 /**
  * Decides on one log, given all logs of its transaction. It is refused if a later one in force changed the same field:
@@ -41,12 +47,10 @@ export function decideUndo(log: StoredLog | undefined, ofTransaction: readonly S
   const blocking = ofTransaction.filter(
     (other) => other.id > log.id && stands(other) && isSameField(log, other),
   );
-  const newest = Math.max(...blocking.map(({ id }) => id));
   if (blocking.length === 0) return { kind: 'undo', log };
-  return refused(
-    'later_change',
-    `A later change of the same field must be undone first: rule log ${newest}.`,
-  );
+  const laterRuleLogId = Math.max(...blocking.map(({ id }) => id));
+  const message = `A later change of the same field must be undone first: rule log ${laterRuleLogId}.`;
+  return { ...refused('later_change', message), laterRuleLogId };
 }
 
 function isUndoable(log: StoredLog): log is UndoableLog {
@@ -76,6 +80,6 @@ function isSameField(earlier: StoredLog, later: StoredLog): boolean {
   return earlier.transferLinkId === null || earlier.transferLinkId === later.transferLinkId;
 }
 
-function refused(error: UndoError, message: string): UndoDecision {
-  return { kind: 'refused', error, message };
+function refused(error: UndoError, message: string) {
+  return { kind: 'refused', error, message } as const;
 }

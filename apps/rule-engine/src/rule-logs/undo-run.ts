@@ -47,8 +47,8 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
     const current = isStored ? ofTransaction.find((log) => log.id === id) : undefined;
     const decision = decideUndo(current, ofTransaction);
     if (decision.kind === 'refused') {
-      const { error, message } = decision;
-      results[place] = { ruleLogId: id, success: false, message, error };
+      const { kind, ...refusal } = decision;
+      results[place] = { ruleLogId: id, success: false, ...refusal };
       continue;
     }
     const { log } = decision;

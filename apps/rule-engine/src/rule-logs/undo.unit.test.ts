@@ -41,7 +41,7 @@ class Ledger {
   }
 
   /** One log by itself; its error is null where it was undone. */
-  undo(id: number): { error: string | null; message: string } {
+  undo(id: number): { error: string | null; message: string; laterRuleLogId?: number } {
     const own = this.logs.find((log) => log.id === id);
     const state = {
       own: new Map(own ? [[id, own]] : []),
@@ -170,14 +170,15 @@ describe('undoing random rules on random transactions', () => {
           const log = ledger.logs[(choices.next().value ?? 0) % ledger.logs.length];
           if (!log) return;
           const blocking = laterOnSameField(log, ledger.inForce);
-          const { error, message } = ledger.undo(log.id);
+          const { error, message, laterRuleLogId } = ledger.undo(log.id);
           if (log.undone) expect(error).toBe('already_undone');
           else if (log.kind !== 'APPLIED') expect(error).toBe('not_undoable');
           else if (blocking.length === 0) expect(error).toBeNull();
           else
-            expect([error, message]).toEqual([
+            expect([error, message, laterRuleLogId]).toEqual([
               'later_change',
               expect.stringContaining(`log ${Math.max(...blocking)}.`),
+              Math.max(...blocking),
             ]);
         }
       }),

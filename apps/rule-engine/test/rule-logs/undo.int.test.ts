@@ -136,6 +136,7 @@ describe('undoing what a rule did', () => {
     const refusedFirst = (await undo([first])).results;
     expect(refusedFirst).toMatchObject([{ success: false, error: 'later_change', log: null }]);
     expect(refusedFirst[0]?.message).toContain(`rule log ${second}.`);
+    expect(refusedFirst[0]?.laterRuleLogId).toBe(second);
     const { results } = await undo([third, second, first]);
     expect(results.map(({ success }) => success)).toEqual([true, true, true]);
     const after = await now();

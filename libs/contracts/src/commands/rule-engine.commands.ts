@@ -135,6 +135,8 @@ export const UndoResult = Type.Object({
   message: Type.String(),
   error: Nullable(OneOf(UNDO_ERRORS)),
   log: Nullable(ReversalLog),
+  /** The log that must be undone first, where there is one. */
+  laterRuleLogId: Type.Optional(Id),
 });
 export type UndoResult = Static<typeof UndoResult>;
 

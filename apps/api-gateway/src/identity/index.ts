@@ -3,8 +3,10 @@
  * setups. `auth`, `users`, `pages`, `setups` and `rate-limits` keep everything else to themselves.
  */
 export { Access } from '../auth/access';
+export { basicCredentials } from '../auth/basic-credentials';
 export { accessOf, BearerGuard, grantedAccess } from '../auth/bearer.guard';
 export { RateLimitGuard } from '../auth/rate-limit.guard';
+export { AppGuard } from '../auth/oauth/app.guard';
 export { type Scope, SCOPES } from '../auth/scopes';
 export { Granted, SCOPES_METADATA, ScopesGuard } from '../auth/scopes.guard';
 export { RateLimits } from '../rate-limits/rate-limits';

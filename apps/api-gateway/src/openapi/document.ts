@@ -24,7 +24,7 @@ export function openApiDocument(app: INestApplication, basePath: string): OpenAP
       withIdsInPaths(operation);
       withBodyIfNeeded(operation, bodies);
       withAnswers(operation, [TOO_LARGE, NOT_JSON]);
-      if (method !== 'get') withWhatWritesShare(operation);
+      if (method !== 'get' && !isOfApps(operation)) withWhatWritesShare(operation);
     }
   }
   const schemas = { ...document.components?.schemas, ...componentSchemas(), ...bodies };
@@ -47,6 +47,7 @@ function preamble(basePath: string): Omit<OpenAPIObject, 'paths'> {
     .setVersion('1.0')
     .addServer(basePath)
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' }, 'bearer')
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'An app’s client id and secret.' }, 'app')
     .addOAuth2(
       {
         type: 'oauth2',
@@ -81,16 +82,21 @@ function withBodyIfNeeded({ requestBody }: Operation, bodies: ReturnType<typeof 
   requestBody.required = (bodies[name]?.required ?? []).length > 0;
 }
 
+/** Keys of requests belong to users, and an app asks for itself here. */
+function isOfApps({ security = [] }: Operation): boolean {
+  return security.some((scheme) => 'app' in scheme);
+}
+
 /** What every route that changes something has in common. */
 function withWhatWritesShare(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   withAnswers(operation, [CONFLICT]);
 }
 
-/** What any request may be answered, whatever the route. */
+/** What any request may be answered, whatever the route; what the route says itself stays. */
 function withAnswers(operation: Operation, answers: readonly ErrorAnswer[]): void {
   for (const { status, description, schema } of answers) {
-    operation.responses[status] = { description, content: { 'application/json': { schema } } };
+    operation.responses[status] ??= { description, content: { 'application/json': { schema } } };
   }
 }
 

@@ -3,11 +3,13 @@ import { applyDecorators, HttpCode, Redirect, SetMetadata, UseGuards, UseInterce
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiQuery, ApiQueryOptions, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { BodylessInterceptor, NO_QUERY, QueryDefinition, queryParameters } from '@tributary/http';
-import { BearerGuard, RateLimitGuard, Scope, SCOPES_METADATA, ScopesGuard } from '../identity';
+import { AppGuard, BearerGuard, RateLimitGuard, Scope, SCOPES_METADATA, ScopesGuard } from '../identity';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { QueryGuard } from '../query/query.guard';
 import { QUERY_METADATA } from '../query/query-metadata';
 import {
+  APP_UNAUTHENTICATED,
+  CONFLICT,
   FORBIDDEN,
   INVALID,
   NOT_FOUND,
@@ -24,9 +26,9 @@ export interface EndpointOptions {
   readonly description?: string;
   /**
    * The token must have been granted all of these. `owner` routes answer to a personal token without restrictions
-   * alone; `open` ones to anyone.
+   * alone; `app` ones to an app's own id and secret; `open` ones to anyone.
    */
-  readonly scopes: readonly [Scope, ...Scope[]] | 'owner' | 'open';
+  readonly scopes: readonly [Scope, ...Scope[]] | 'owner' | 'app' | 'open';
   /** Its query parameters; default: none. */
   readonly query?: QueryDefinition;
   /** 200, or 201 for a new resource, 202 if the work continues after the answer. */
@@ -35,6 +37,8 @@ export interface EndpointOptions {
   readonly answer: TSchema | 'redirect' | 'lines';
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';
+  /** What its 409 has beside the message. */
+  readonly conflict?: TSchema;
   /** The plan limits how many may be made. */
   readonly planLimited?: boolean;
 }
@@ -56,16 +60,20 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     ...queryParameters(query).map((parameter) => ApiQuery(parameter as unknown as ApiQueryOptions)),
     ...(scopes === 'open' ? [] : secured(scopes)),
     ...errorAnswers(options).map((response) => ApiResponse(response)),
-    SetMetadata(SCOPES_METADATA, scopes === 'open' ? [] : scopes),
+    SetMetadata(SCOPES_METADATA, scopes === 'open' || scopes === 'app' ? [] : scopes),
     SetMetadata(QUERY_METADATA, query),
     RouteConfig({ limitedBy: scopes === 'open' ? 'publicRequests' : 'token' }),
-    ...(scopes === 'open'
-      ? [UseGuards(QueryGuard), UseInterceptors(BodylessInterceptor)]
-      : [
-          UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
-          UseInterceptors(IdempotencyInterceptor, BodylessInterceptor),
-        ]),
+    ...guarded(scopes),
   );
+}
+
+function guarded(scopes: EndpointOptions['scopes']): MethodDecorator[] {
+  if (scopes === 'open') return [UseGuards(QueryGuard), UseInterceptors(BodylessInterceptor)];
+  if (scopes === 'app') return [UseGuards(AppGuard, QueryGuard), UseInterceptors(BodylessInterceptor)];
+  return [
+    UseGuards(BearerGuard, RateLimitGuard, ScopesGuard, QueryGuard),
+    UseInterceptors(IdempotencyInterceptor, BodylessInterceptor),
+  ];
 }
 
 const SENT_ON = {
@@ -81,17 +89,25 @@ const LINES = {
 };
 
 /** What apps can never do is not said to be open to them. */
-function secured(scopes: readonly Scope[] | 'owner'): MethodDecorator[] {
+function secured(scopes: readonly Scope[] | 'owner' | 'app'): MethodDecorator[] {
+  if (scopes === 'app') return [ApiSecurity('app')];
   return scopes === 'owner'
     ? [ApiSecurity('bearer')]
     : [ApiSecurity('bearer'), ApiSecurity('oauth2', [...scopes])];
 }
 
-function errorAnswers({ scopes, of: named, planLimited = false }: EndpointOptions) {
+function deniedAnswers(scopes: EndpointOptions['scopes'], planLimited: boolean) {
+  if (scopes === 'open') return [];
+  if (scopes === 'app') return [APP_UNAUTHENTICATED];
+  return [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN];
+}
+
+function errorAnswers({ scopes, of: named, planLimited = false, conflict }: EndpointOptions) {
   return [
-    ...(scopes === 'open' ? [] : [UNAUTHENTICATED, planLimited ? OVER_PLAN_LIMIT : FORBIDDEN]),
+    ...deniedAnswers(scopes, planLimited),
     RATE_LIMITED,
     ...(named === 'resource' ? [NOT_FOUND] : []),
+    ...(conflict ? [{ ...CONFLICT, schema: conflict }] : []),
     INVALID,
     UNAVAILABLE,
   ];

@@ -27,6 +27,10 @@ export const UNAUTHENTICATED = {
   schema: Message,
   ...always('WWW-Authenticate', { type: 'string' }),
 };
+export const APP_UNAUTHENTICATED = {
+  ...UNAUTHENTICATED,
+  description: 'The app’s client id and secret are missing or wrong, or it manages no users.',
+};
 export const FORBIDDEN = {
   status: 403,
   description: 'The token lacks a scope that the request needs.',

@@ -2,10 +2,11 @@ import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import { Problem, UNDO_ERRORS, type UndoResult, UndoRuleLogs } from '@tributary/contracts';
-import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { changed, dataOf, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
+import { component } from '../openapi/components';
 import { Endpoint } from '../openapi/endpoint';
 import { IdText, OrNull, Text, TextOneOf } from '../openapi/wire.schema';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
@@ -17,6 +18,10 @@ import { RuleLog } from './rule.schema';
 import { readRules } from '../relations/rule-rows';
 import { UndoRuleLogBody, UndoRuleLogsBody } from './undo-rule-logs.body';
 
+const LaterRuleLogId = Type.Union([IdText, Type.Null()], {
+  description: 'The log that changed the same field later, and must be undone first.',
+});
+
 const UndoResults = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -25,9 +30,15 @@ const UndoResults = Type.Object({
       message: Text,
       data: Type.Union([RuleLog, Type.Null()], { description: 'The log of the reversal.' }),
       error: OrNull(TextOneOf(UNDO_ERRORS)),
+      later_rule_log_id: LaterRuleLogId,
     }),
   ),
 });
+
+const UndoConflict = component(
+  'UndoConflict',
+  Type.Object({ message: Text, later_rule_log_id: Type.Optional(LaterRuleLogId) }),
+);
 
 @ApiTags('Rules: Rule Logs')
 @Controller('rule-logs')
@@ -48,10 +59,7 @@ export class RuleLogsController {
   })
   async list(@Granted() access: Access, @ParsedQuery() query: RuleLogQuery, @RequestUrl() url: string) {
     const { rows, total } = await RULE_LOGS.page(this.database, query, access);
-    const rules = query.includes.has('rule') ? await this.rulesOf(access, rows) : null;
-    const data = rows.map((row) =>
-      toRuleLog(access, row, rules ? (rules.get(row.rule_id) ?? null) : undefined),
-    );
+    const data = await this.withRules(access, rows, query.includes);
     return paginated({ data, total, page: query.page, url });
   }
 
@@ -60,11 +68,17 @@ export class RuleLogsController {
     summary: 'Show a rule log',
     scopes: ['rules:read', 'transactions:read'],
     of: 'resource',
+    query: RULE_LOGS.alone,
     answer: dataOf(RuleLog),
   })
-  async show(@Granted() access: Access, @Param('ruleLogId', PathIdPipe) ruleLogId: number) {
+  async show(
+    @Granted() access: Access,
+    @Param('ruleLogId', PathIdPipe) ruleLogId: number,
+    @ParsedQuery() { includes }: ResourceQuery<typeof RULE_LOGS.alone>,
+  ) {
     const row = await RULE_LOGS.one(this.database, ruleLogId, access);
-    return { data: toRuleLog(access, row) };
+    const [data] = await this.withRules(access, [row], includes);
+    return { data };
   }
 
   @Put('undo-bulk')
@@ -82,12 +96,13 @@ export class RuleLogsController {
     return {
       message: 'Bulk undo completed.',
       data: {
-        results: results.map(({ ruleLogId, success, message, log, error }) => ({
+        results: results.map(({ ruleLogId, success, message, log, error, laterRuleLogId }) => ({
           rule_log_id: String(ruleLogId),
           success,
           message,
           data: log && toRuleLog(access, fromNewLog(log)),
           error,
+          later_rule_log_id: laterRuleLogId === undefined ? null : String(laterRuleLogId),
         })),
       },
     };
@@ -101,12 +116,13 @@ export class RuleLogsController {
       'back, or where a later log changed the same field: that one is named and must be undone first.',
     scopes: ['rules:write'],
     of: 'resource',
+    conflict: UndoConflict,
     answer: changed('Rule log undone.', RuleLog),
   })
   async undo(@Granted() access: Access, @Body() { ruleLogId }: UndoRuleLogBody) {
     const [result] = await this.undone(access, [ruleLogId]);
     if (!result || result.error === 'not_found') throw Problem.notFound();
-    if (!result.log) throw Problem.conflict(result.message);
+    if (!result.log) throw inTheWay(result);
     return { message: 'Rule log undone.', data: toRuleLog(access, fromNewLog(result.log)) };
   }
 
@@ -117,9 +133,20 @@ export class RuleLogsController {
     return results;
   }
 
+  /** With their rules, where these are included. */
+  private async withRules(access: Access, rows: readonly RuleLogRow[], includes: RuleLogQuery['includes']) {
+    const rules = includes.has('rule') ? await this.rulesOf(access, rows) : null;
+    return rows.map((row) => toRuleLog(access, row, rules ? (rules.get(row.rule_id) ?? null) : undefined));
+  }
+
   private async rulesOf(access: Access, rows: readonly RuleLogRow[]): Promise<Map<number, unknown>> {
     const ids = [...new Set(rows.map(({ rule_id }) => rule_id))];
     const rules = await readRules(this.database, access, ids);
     return new Map(rules.map((rule) => [rule.id, toRule(access, rule)]));
   }
+}
+
+function inTheWay({ message, laterRuleLogId }: UndoResult): Problem {
+  if (laterRuleLogId === undefined) return Problem.conflict(message);
+  return Problem.conflict(message, { later_rule_log_id: String(laterRuleLogId) });
 }

@@ -9,6 +9,7 @@ import { Attachment, RuleRow, toRule } from '../relations/rule.resource';
 import { readRule } from '../relations/rule-rows';
 import { RuleQuery, RULES } from './rules.reader';
 
+type Includes = RuleQuery['includes'];
 type RuleResource = Readonly<Record<string, unknown>>;
 
 /** A rule as its own endpoints show it: with the links and accounts that it is attached to. */
@@ -19,13 +20,13 @@ export class RuleView {
     @Inject(AccountsService) private readonly accounts: AccountsService,
   ) {}
 
-  /** @throws Problem (not_found) */
-  async of(access: Access, ruleId: number): Promise<RuleResource> {
+  /** With all that it is attached to, as far as the token may read it, where nothing is included. @throws Problem (not_found) */
+  async of(access: Access, ruleId: number, includes: Includes = new Set()): Promise<RuleResource> {
     const rule = await readRule(this.database, access, ruleId);
     if (!rule) throw Problem.notFound();
     const [shown] = await this.show(access, [rule], {
-      transfer_links: access.allows('transfer-links:read'),
-      financial_accounts: access.allows('accounts:read'),
+      transfer_links: isShown('transfer_links', includes) && access.allows('transfer-links:read'),
+      financial_accounts: isShown('financial_accounts', includes) && access.allows('accounts:read'),
     });
     return shown ?? {};
   }
@@ -81,6 +82,11 @@ export class RuleView {
         return account ? [{ rule_position: position, financial_account: account }] : [];
       });
   }
+}
+
+/** Of a rule that is shown alone. */
+function isShown(name: keyof typeof RULES.includes, includes: Includes): boolean {
+  return includes.size === 0 || includes.has(name);
 }
 
 function idsOf(attachments: readonly Attachment[]): number[] {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreateRule, DeleteRule, UpdateRule } from '@tributary/contracts';
-import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
@@ -47,9 +47,20 @@ export class RulesController {
   }
 
   @Get(':ruleId')
-  @Endpoint({ summary: 'Show a rule', scopes: ['rules:read'], of: 'resource', answer: dataOf(Rule) })
-  async show(@Granted() access: Access, @Param('ruleId', PathIdPipe) ruleId: number) {
-    return { data: await this.view.of(access, ruleId) };
+  @Endpoint({
+    summary: 'Show a rule',
+    description: 'With its links and accounts as far as the token may read them; with `include` those alone.',
+    scopes: ['rules:read'],
+    of: 'resource',
+    query: RULES.alone,
+    answer: dataOf(Rule),
+  })
+  async show(
+    @Granted() access: Access,
+    @Param('ruleId', PathIdPipe) ruleId: number,
+    @ParsedQuery() { includes }: ResourceQuery<typeof RULES.alone>,
+  ) {
+    return { data: await this.view.of(access, ruleId, includes) };
   }
 
   @Post()

@@ -11,6 +11,7 @@ import { readTransferLinks } from '../relations/transfer-link-rows';
 import { TRANSFER_LINKS } from './transfer-links.reader';
 import type { TransferLinkQuery } from './transfer-links.reader';
 
+type Includes = TransferLinkQuery['includes'];
 type LinkResource = Readonly<Record<string, unknown>>;
 
 /** Which relations of links are shown. */
@@ -28,21 +29,18 @@ export class TransferLinkView {
     @Inject(AccountsService) private readonly accounts: AccountsService,
   ) {}
 
-  /** @throws Problem (not_found) */
-  async one(access: Access, id: number): Promise<LinkResource> {
+  /** With all that belongs to it, as far as the token may read it, where nothing is included. @throws Problem (not_found) */
+  async one(access: Access, id: number, includes: Includes = new Set()): Promise<LinkResource> {
     const row = (await readTransferLinks(this.database, access, [id])).get(id);
-    const [link] = row ? await this.show(access, [row], allOf(access)) : [];
+    const shown = includes.size === 0 ? allOf(access) : included(includes);
+    const [link] = row ? await this.show(access, [row], shown) : [];
     if (!link) throw Problem.notFound();
     return link;
   }
 
   async page(access: Access, query: TransferLinkQuery): Promise<{ data: LinkResource[]; total: number }> {
     const { rows, total } = await TRANSFER_LINKS.page(this.database, query, access);
-    const data = await this.show(access, rows, {
-      accounts: query.includes.has('financial_account'),
-      destinations: query.includes.has('destination'),
-      rules: query.includes.has('rules'),
-    });
+    const data = await this.show(access, rows, included(query.includes));
     return { data, total };
   }
 
@@ -96,6 +94,14 @@ export class TransferLinkView {
       links.map(({ document }) => ({ type: document.destination_type, id: document.destination_id })),
     );
   }
+}
+
+function included(includes: Includes): Shown {
+  return {
+    accounts: includes.has('financial_account'),
+    destinations: includes.has('destination'),
+    rules: includes.has('rules'),
+  };
 }
 
 function allOf(access: Access): Shown {

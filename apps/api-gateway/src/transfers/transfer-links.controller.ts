@@ -10,7 +10,7 @@ import {
   RetryTransferLink,
   UpdateTransferLink,
 } from '@tributary/contracts';
-import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
@@ -57,11 +57,18 @@ export class TransferLinksController {
   @Endpoint({
     summary: 'Show a transfer link, and how far it is with its account’s history',
     scopes: ['transfer-links:read'],
+    description:
+      'With its account, destination and rules as far as the token may read them; with `include` those alone.',
     of: 'resource',
+    query: TRANSFER_LINKS.alone,
     answer: dataOf(TransferLink),
   })
-  async show(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
-    return { data: await this.view.one(access, transferLinkId) };
+  async show(
+    @Granted() access: Access,
+    @Param('transferLinkId', PathIdPipe) transferLinkId: number,
+    @ParsedQuery() { includes }: ResourceQuery<typeof TRANSFER_LINKS.alone>,
+  ) {
+    return { data: await this.view.one(access, transferLinkId, includes) };
   }
 
   @Post()

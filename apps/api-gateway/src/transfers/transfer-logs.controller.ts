@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CommandResult, Problem, RetryTransfers, UndoTransfers } from '@tributary/contracts';
-import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { changed, dataOf, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
@@ -40,13 +40,7 @@ export class TransferLogsController {
   })
   async list(@Granted() access: Access, @ParsedQuery() query: TransferLogQuery, @RequestUrl() url: string) {
     const { rows, total } = await TRANSFER_LOGS.page(this.database, query, access);
-    const links = query.includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
-    const data = rows.map((row) =>
-      written(TransferLog, {
-        ...row,
-        ...(links && { transfer_link: links.get(row.transfer_link_id) ?? null }),
-      }),
-    );
+    const data = await this.withLinks(access, rows, query.includes);
     return paginated({ data, total, page: query.page, url });
   }
 
@@ -55,10 +49,17 @@ export class TransferLogsController {
     summary: 'Show a transfer log',
     scopes: ['transfer-links:read'],
     of: 'resource',
+    query: TRANSFER_LOGS.alone,
     answer: dataOf(TransferLog),
   })
-  async show(@Granted() access: Access, @Param('transferLogId', PathIdPipe) transferLogId: number) {
-    return { data: await this.log(access, transferLogId) };
+  async show(
+    @Granted() access: Access,
+    @Param('transferLogId', PathIdPipe) transferLogId: number,
+    @ParsedQuery() { includes }: ResourceQuery<typeof TRANSFER_LOGS.alone>,
+  ) {
+    const row = await TRANSFER_LOGS.one(this.database, transferLogId, access);
+    const [data] = await this.withLinks(access, [row], includes);
+    return { data };
   }
 
   @Post(':transferLogId/retry')
@@ -132,6 +133,21 @@ export class TransferLogsController {
 
   private async log(access: Access, id: number) {
     return written(TransferLog, await TRANSFER_LOGS.one(this.database, id, access));
+  }
+
+  /** As REST shows them, with their links where these are included. */
+  private async withLinks(
+    access: Access,
+    rows: readonly TransferLogRow[],
+    includes: TransferLogQuery['includes'],
+  ) {
+    const links = includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
+    return rows.map((row) =>
+      written(TransferLog, {
+        ...row,
+        ...(links && { transfer_link: links.get(row.transfer_link_id) ?? null }),
+      }),
+    );
   }
 
   private async linksOf(access: Access, rows: readonly TransferLogRow[]) {

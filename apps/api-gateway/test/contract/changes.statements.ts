@@ -218,7 +218,22 @@ export function changeStatements(world: () => World): void {
         const results = payload.ruleLogIds.map((ruleLogId) =>
           ruleLogId === 1
             ? { ruleLogId, success: true, message: 'Undone.', log, error: null }
-            : { ruleLogId, success: false, message: 'No such log.', log: null, error: 'not_found' as const },
+            : ruleLogId === 3
+              ? {
+                  ruleLogId,
+                  success: false,
+                  message: 'A later change must be undone first: rule log 9.',
+                  log: null,
+                  error: 'later_change' as const,
+                  laterRuleLogId: 9,
+                }
+              : {
+                  ruleLogId,
+                  success: false,
+                  message: 'No such log.',
+                  log: null,
+                  error: 'not_found' as const,
+                },
         );
         return { results, shaped: [] };
       });
@@ -254,6 +269,23 @@ export function changeStatements(world: () => World): void {
         const { answer, results } = await undo([1, 2]);
         expect(answer.status).toBe(200);
         expect(results).toMatchObject([{ success: true }, { success: false, error: 'not_found' }]);
+      },
+    );
+    statement(
+      'PUT /rule-logs/undo-bulk: the later log that stands in the way is a member of the result',
+      async () => {
+        const { results } = await undo([1, 3]);
+        expect(results).toMatchObject([{ later_rule_log_id: null }, { later_rule_log_id: '9' }]);
+      },
+    );
+    statement(
+      'PUT /rule-logs/undo: the later log that stands in the way is a member of the 409',
+      async () => {
+        const { answer } = await undo(3, '/rule-logs/undo');
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { message: 'A later change must be undone first: rule log 9.', later_rule_log_id: '9' },
+        });
       },
     );
     for (const ids of [[], undefined, null, '1', ['x'], [0], [1.5], [null]]) {

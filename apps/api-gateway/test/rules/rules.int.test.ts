@@ -85,6 +85,25 @@ describe('the rules area matches its document', () => {
     expect(withRule.body.data).toMatchObject([{ undone_by: '901', rule: { id: '5' } }]);
     expect((await gateway.get('/rule-logs/901', token)).body.data).toMatchObject({ undoes: '900' });
     expect((await gateway.get('/rule-logs/99', token)).status).toBe(404);
+    const [listed] = withRule.body.data;
+    expect((await gateway.get('/rule-logs/900?include=rule', token)).body.data).toEqual(listed);
+    expect((await gateway.get('/rule-logs/900', token)).body.data).not.toHaveProperty('rule');
+    expect((await gateway.get('/rule-logs/900?include=nope', token)).status).toBe(422);
+  });
+
+  it('a rule alone embeds what is included as the list does, and all that may be read without it', async () => {
+    const embedded = async (query: string) => {
+      const { data } = (await gateway.get(`/rules/5${query}`, token)).body as { data: object };
+      return ['transfer_links', 'financial_accounts'].filter((name) => name in data);
+    };
+    expect(await embedded('')).toEqual(['transfer_links', 'financial_accounts']);
+    for (const include of ['transfer_links', 'financial_accounts']) {
+      expect(await embedded(`?include=${include}`)).toEqual([include]);
+      const { body } = await gateway.list(`/rules?filter[id]=5&include=${include}`, token);
+      expect((await gateway.get(`/rules/5?include=${include}`, token)).body.data).toEqual(body.data[0]);
+    }
+    expect((await gateway.get('/rules/5?include=transfer_links', await limited())).status).toBe(403);
+    expect((await gateway.get('/rules/5?include=nope', token)).status).toBe(422);
   });
 
   it('identifiers in a rule are hidden from callers who may not see them, unless its author could not either', async () => {

@@ -77,6 +77,25 @@ describe('transfer links', () => {
     expect(none.body.data).toEqual([]);
   });
 
+  it('alone embed what is included as the list does, and all that may be read without it', async () => {
+    const names = ['financial_account', 'destination', 'rules'];
+    const embedded = async (query: string) => {
+      const { data } = (await gateway.get(`/transfer-links/8${query}`, token)).body as { data: object };
+      return names.filter((name) => name in data);
+    };
+    expect(await embedded('')).toEqual(names);
+    for (const include of names) {
+      expect(await embedded(`?include=${include}`)).toEqual([include]);
+      const { body } = await gateway.list(`/transfer-links?filter[id]=8&include=${include}`, token);
+      expect((await gateway.get(`/transfer-links/8?include=${include}`, token)).body.data).toEqual(
+        body.data[0],
+      );
+    }
+    const linksOnly = await gateway.token({ userId, scopes: ['transfer-links:read'] });
+    expect((await gateway.get('/transfer-links/8?include=rules', linksOnly)).status).toBe(403);
+    expect((await gateway.get('/transfer-links/8?include=nope', token)).status).toBe(422);
+  });
+
   it('are created; a mistake is reported by its field', async () => {
     const taken = await gateway.playOwner(fake(CreateTransferLinks, () => ({ links: [link(9)] })));
     const created = await send('POST', '/transfer-links', body);
@@ -116,6 +135,14 @@ describe('transfer logs', () => {
       error: 'No such account.',
       transfer_status: 'FAILED',
     });
+  });
+
+  it('alone embed their link where it is included, as the list does', async () => {
+    const { body } = await gateway.list('/transfer-logs?filter[id]=7002&include=transfer_link', token);
+    const alone = await gateway.get('/transfer-logs/7002?include=transfer_link', token);
+    expect(alone.body.data).toEqual(body.data[0]);
+    expect(alone.body.data).toMatchObject({ transfer_link: { id: '8' } });
+    expect((await gateway.get('/transfer-logs/7002', token)).body.data).not.toHaveProperty('transfer_link');
   });
 
   it('are retried and undone; the caller reads the result, and gets 409 if no log qualifies', async () => {

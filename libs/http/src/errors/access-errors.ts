@@ -10,6 +10,15 @@ export class UnauthenticatedError extends Error {
   }
 }
 
+/** No app's id and secret, or ones that do not belong together. */
+export class AppUnauthenticatedError extends Error {
+  override readonly name = 'AppUnauthenticatedError';
+
+  constructor() {
+    super('The client id and secret of an app are required, as HTTP Basic credentials.');
+  }
+}
+
 /** The token is valid, but was not granted what the request needs. */
 export class MissingScopeError extends Error {
   override readonly name = 'MissingScopeError';

@@ -2,7 +2,13 @@ import { HttpException, HttpStatus } from '@nestjs/common';
 import { firstOf, Problem, ProblemDetail } from '@tributary/contracts';
 import { CommandTimeoutError } from '@tributary/messaging';
 import { isTransient, RequestOverError, TooManyWaitingError } from '@tributary/persistence';
-import { MissingScopeError, OwnerOnlyError, RateLimitedError, UnauthenticatedError } from './access-errors';
+import {
+  AppUnauthenticatedError,
+  MissingScopeError,
+  OwnerOnlyError,
+  RateLimitedError,
+  UnauthenticatedError,
+} from './access-errors';
 
 /** The error answer of a client's request. */
 export interface ErrorResponse {
@@ -19,7 +25,7 @@ const BY_KIND: {
 } = {
   not_found: () => notFound(),
   invalid: ({ errors }) => ({ status: 422, body: { message: firstOf(errors), errors } }),
-  conflict: ({ message }) => ({ status: 409, body: { message } }),
+  conflict: ({ message, members }) => ({ status: 409, body: { message, ...members } }),
   forbidden: ({ scopes }) => missingScope(new MissingScopeError(scopes)),
   plan_limit: ({ feature, current, limit }) => ({
     status: 403,
@@ -40,6 +46,13 @@ const BY_KIND: {
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof Problem) return problemResponse(error.detail);
   if (error instanceof UnauthenticatedError) return unauthenticated(error);
+  if (error instanceof AppUnauthenticatedError) {
+    return {
+      status: 401,
+      body: { message: error.message },
+      headers: { 'www-authenticate': 'Basic realm="apps"' },
+    };
+  }
   if (error instanceof MissingScopeError) return missingScope(error);
   if (error instanceof OwnerOnlyError) return { status: 403, body: { message: error.message } };
   if (error instanceof RateLimitedError || error instanceof TooManyWaitingError) return rateLimited(error);

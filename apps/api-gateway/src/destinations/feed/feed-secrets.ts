@@ -22,12 +22,6 @@ export function secretHash(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** `Authorization: Basic …` as `user:password`; null if it is missing. */
-export function basicCredentials(header: string | undefined): string | null {
-  const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,512})$/i.exec(header ?? '') ?? [];
-  return encoded === undefined ? null : Buffer.from(encoded, 'base64').toString('utf8');
-}
-
 /** The path of feeds, below the API's base path. */
 export const SIMPLEFIN_PATH = '/simplefin';
 

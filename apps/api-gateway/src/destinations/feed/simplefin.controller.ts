@@ -5,13 +5,13 @@ import { Database, markCostly, shareOf } from '@tributary/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../../api-gateway.config';
 import { Readable } from 'node:stream';
-import { SCOPES_METADATA } from '../../identity';
+import { basicCredentials, SCOPES_METADATA } from '../../identity';
 import { publicRequestUrl } from '../../query/request-url';
 import { FeedAccesses } from './feed-access';
 import type { FeedAccess } from './feed-access';
 import { accountSet } from './feed-answer';
 import { readFeedRequest } from './feed-request';
-import { accessUrl, basicCredentials, simplefinUrl } from './feed-secrets';
+import { accessUrl, simplefinUrl } from './feed-secrets';
 import { readFeedAccounts, readFeedTransactions, TRANSACTIONS_MAX } from './feed.reader';
 
 const SECRET = /^[0-9A-Za-z]{43}$/;

@@ -33,6 +33,7 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'POST /apps': ADDRESSES,
   'PUT /apps/{appId}': ADDRESSES,
   'PUT /grants/{grantId}': NARROWING,
+  'PUT /user': 'whether the present password is right is known here alone',
   'POST /tokens': OTHERS_IDS,
   'PUT /tokens/{tokenId}': NARROWING,
   'POST /transfer-links': OTHERS_IDS,

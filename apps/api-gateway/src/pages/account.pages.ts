@@ -1,9 +1,13 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { requireAddressTurn } from '../rate-limits/address-turn';
+import { RateLimits } from '../rate-limits/rate-limits';
 import { changePassword } from '../users/change-password';
+import { changeUser } from '../users/change-user';
 import { ENDABLE } from '../users/end-accesses';
 import { readExport } from '../users/export/user-exports';
 import type { Session } from '../users/sessions';
+import { normalizedEmail } from '../users/sign-in';
 import { goTo } from './answers';
 import { setSession } from './cookies';
 import { SentForm } from './form.guard';
@@ -13,16 +17,41 @@ import { FormAt, PageAt } from './page-routes';
 import { SignedIn } from './session.guard';
 import { PASSWORD_HINT } from './sign-up.pages';
 
-/** The user's own page: profile, plan, password. */
+/** The user's own page: name and address, plan, password. */
 @Controller()
 export class AccountPages extends PageController {
+  @Inject(RateLimits) private readonly limits!: RateLimits;
+
   @PageAt('account')
-  async account(@Res() reply: FastifyReply, @SignedIn() { userId }: Session) {
-    const isChanged = (reply.request.query as { changed?: unknown }).changed !== undefined;
-    const notice = isChanged ? 'Your password was changed.' : null;
+  async account(@Res() reply: FastifyReply, @SignedIn() session: Session) {
+    const { userId } = session;
+    const { changed, saved } = reply.request.query as { changed?: unknown; saved?: unknown };
+    const notice = changed !== undefined ? NOTICES.changed : saved !== undefined ? NOTICES.saved : null;
     const kept = await readExport(this.database, userId);
-    const { values, ...shown } = page(['sessions']);
+    const { values, ...shown } = page(['sessions'], session);
     return this.show(reply, { ...shown, values: { ...values, notice, kept } });
+  }
+
+  @FormAt('account/profile')
+  async changeProfile(@Res() reply: FastifyReply, @SignedIn() session: Session, @SentForm() form: Form) {
+    const sent = { userName: textOf(form, 'name'), email: textOf(form, 'email') };
+    const isMoving = normalizedEmail(sent.email) !== session.email;
+    if (isMoving) await requireAddressTurn(this.limits, reply.request.ip);
+    const owner = { ...session, address: reply.request.ip };
+    const confirmed = { email: sent.email, currentPassword: textOf(form, 'profile_password') || undefined };
+    try {
+      await changeUser(this.database, owner, {
+        name: sent.userName,
+        ...(isMoving ? confirmed : {}),
+        ends: [],
+      });
+      return goTo(reply, '/account?saved');
+    } catch (error) {
+      const { current_password, ...errors } = fieldErrors(error);
+      const renamed =
+        current_password === undefined ? errors : { ...errors, profile_password: current_password };
+      return this.show(reply, { ...page(['sessions'], sent), errors: renamed });
+    }
   }
 
   @FormAt('account/password')
@@ -37,17 +66,23 @@ export class AccountPages extends PageController {
       setSession(reply, await changePassword(this.database, session, wanted));
       return goTo(reply, '/account?changed');
     } catch (error) {
-      return this.show(reply, { ...page(wanted.ends), errors: fieldErrors(error) });
+      return this.show(reply, { ...page(wanted.ends, session), errors: fieldErrors(error) });
     }
   }
 }
 
-function page(ends: readonly string[]) {
+const NOTICES = {
+  changed: 'Your password was changed.',
+  saved: 'Saved. An e-mail address that another account has stays theirs.',
+};
+
+function page(ends: readonly string[], profile: Pick<Session, 'userName' | 'email'>) {
   return {
     title: 'Your account',
     template: 'account' as const,
     values: {
       passwordHint: PASSWORD_HINT,
+      profile: { name: profile.userName, email: profile.email },
       end: Object.fromEntries(ENDABLE.map((one) => [one, ends.includes(one)])),
     },
   };

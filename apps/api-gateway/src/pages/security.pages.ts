@@ -45,10 +45,11 @@ function inWords({ kind, name, address, occurred_at: at }: SecurityEventRow) {
 
 const WHAT: Readonly<Record<SecurityEventKind, string>> = {
   SIGNED_UP: 'The account was made',
-  SIGN_UP_REPEATED: 'Somebody tried to make another account with your e-mail address',
+  SIGN_UP_REPEATED: 'Somebody tried to use your e-mail address for another account',
   SIGNED_IN: 'Signed in',
   SIGNED_IN_FROM_NEW_ADDRESS: 'Signed in from a new network',
   SIGN_IN_FAILED: 'A sign-in with a wrong password',
+  EMAIL_CHANGED: 'The e-mail address was changed',
   PASSWORD_CHANGED: 'The password was changed',
   PASSWORD_RESET: 'The operator set a new password',
   PLAN_CHANGED: 'The operator changed the plan',
@@ -64,6 +65,7 @@ const WHAT: Readonly<Record<SecurityEventKind, string>> = {
   APP_DELETED: 'App deleted',
   CONSENT_GIVEN: 'App let in',
   CONSENT_CHANGED: 'Access of the app changed',
+  CONSENT_ENDED: 'Access of the app came to the end that you had set',
   CONSENT_REVOKED: 'Access of the app ended',
   REFRESH_TOKEN_REUSED: 'Access of the app ended: one of its refresh tokens was used twice',
 };

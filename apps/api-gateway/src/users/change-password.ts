@@ -1,5 +1,5 @@
 import { Problem } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
+import { Database, Tx } from '@tributary/persistence';
 import { recentAccess } from '../auth/recent-access';
 import { recordSecurityEvent } from '../auth/security-events';
 import { confirmPassword } from './confirm-password';
@@ -34,15 +34,24 @@ export async function changePassword(
   const passwordHash = await hashPassword(wanted.next);
   const text = await database.transaction(async (tx) => {
     await forgiveAttempt(tx, { email, address });
-    await tx.execute('update users set password_hash = $2, updated_at = now() where id = $1', [
-      userId,
-      passwordHash,
-    ]);
-    const details = await endAccesses(tx, userId, wanted.ends, { address });
+    await storePassword(tx, { userId, address }, { passwordHash, ends: wanted.ends });
     await endSession(tx, session.id);
-    await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_CHANGED', address, details });
     return beginSession(tx, userId);
   });
   recentAccess(database).forget();
   return text;
+}
+
+/** Keeps the new password and ends what was chosen. Call `recentAccess(database).forget()` after the transaction. */
+export async function storePassword(
+  tx: Tx,
+  { userId, address }: { readonly userId: number; readonly address: string },
+  { passwordHash, ends }: { readonly passwordHash: string; readonly ends: readonly Endable[] },
+): Promise<void> {
+  await tx.execute('update users set password_hash = $2, updated_at = now() where id = $1', [
+    userId,
+    passwordHash,
+  ]);
+  const details = await endAccesses(tx, userId, ends, { address });
+  await recordSecurityEvent(tx, { userId, kind: 'PASSWORD_CHANGED', address, details });
 }

@@ -5,12 +5,12 @@ import { Session } from './sessions';
 import { countAttempt } from './sign-in-attempts';
 
 /**
- * Requires the signed-in user's password again, before actions that cannot be undone. Counts as an attempt to sign in,
+ * Requires the user's password again, before actions that cannot be undone. Counts as an attempt to sign in,
  * which the right password forgives. @throws Problem (invalid), TooManyAttemptsError
  */
 export async function confirmPassword(
   database: Database,
-  { userId, email }: Session,
+  { userId, email }: Pick<Session, 'userId' | 'email'>,
   sent: { readonly password: string; readonly field: string; readonly address: string },
 ): Promise<void> {
   await countAttempt(database, { email, address: sent.address });

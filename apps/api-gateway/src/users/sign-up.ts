@@ -26,8 +26,8 @@ export class NotInvitedError extends Error {
   override readonly name = 'NotInvitedError';
 }
 
-const NAME_LENGTH_MAX = 100;
-const EMAIL_LENGTH_MAX = 254;
+export const NAME_LENGTH_MAX = 100;
+export const EMAIL_LENGTH_MAX = 254;
 
 /** @throws Problem (notFound) if sign-up is closed, NotInvitedError if this visitor is not invited */
 export async function requireAdmitted(
@@ -87,8 +87,11 @@ async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): P
   return used;
 }
 
-/** As many statements as a new account takes. */
-async function noteRepeated(tx: Tx, { email, address }: SignUp): Promise<void> {
+/** In the trail of the account that has the address. As many statements as a new account takes. */
+export async function noteRepeated(
+  tx: Tx,
+  { email, address }: Pick<SignUp, 'email' | 'address'>,
+): Promise<void> {
   const [owner] = await tx.query<{ id: number }>('select id from users where email = $1', [
     normalizedEmail(email),
   ]);
@@ -132,20 +135,29 @@ async function insertUser(
 }
 
 function requireFit({ email, name, password }: NewAccount): void {
-  const complaint = unfitPassword(password);
-  const errors: FieldErrors = {
-    ...(isEmail(email) ? {} : { email: ['Enter an e-mail address, such as name@example.com.'] }),
-    ...(name.trim() !== '' && name.length <= NAME_LENGTH_MAX
-      ? {}
-      : { name: [`Enter a name of at most ${NAME_LENGTH_MAX} characters.`] }),
-    ...(complaint === null ? {} : { password: [complaint] }),
-  };
+  const complaints = { email: unfitEmail(email), name: unfitName(name), password: unfitPassword(password) };
+  const errors: FieldErrors = Object.fromEntries(
+    Object.entries(complaints).flatMap(([field, complaint]) =>
+      complaint === null ? [] : [[field, [complaint]]],
+    ),
+  );
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
 }
 
 /** Whether the text can be an address that someone signs in with. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.length <= EMAIL_LENGTH_MAX;
+}
+
+/** The error of a new address; null if it is valid. */
+export function unfitEmail(email: string): string | null {
+  return isEmail(email) ? null : 'Enter an e-mail address, such as name@example.com.';
+}
+
+/** The error of a user's new name; null if it is valid. */
+export function unfitName(name: string): string | null {
+  if (name.trim() !== '' && name.length <= NAME_LENGTH_MAX) return null;
+  return `Enter a name of at most ${NAME_LENGTH_MAX} characters.`;
 }
 
 /** The error of a new password; null if it is valid. */

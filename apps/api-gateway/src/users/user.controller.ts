@@ -1,7 +1,8 @@
-import { Controller, Delete, Get, Inject } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Ip, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { changed, dataOf, UnauthenticatedError } from '@tributary/http';
+import { changed, dataOf, done, RateLimitedError, UnauthenticatedError } from '@tributary/http';
 import { Database } from '@tributary/persistence';
+import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
 import type { Access } from '../auth/access';
 import { Granted } from '../auth/scopes.guard';
 import { User } from '../auth/user.entity';
@@ -9,6 +10,12 @@ import { ErasureJobs } from './erasure/erasure-jobs';
 import { UserErasure } from './erasure/user-erasure.schema';
 import { Endpoint } from '../openapi/endpoint';
 import { written } from '../openapi/written';
+import { requireAddressTurn } from '../rate-limits/address-turn';
+import { RateLimits } from '../rate-limits/rate-limits';
+import { ChangeUserBody } from './change-user.body';
+import { changeUser } from './change-user';
+import { readPlanLimits } from './plan-limits';
+import { TooManyAttemptsError } from './sign-in-attempts';
 import { UserProfile } from './user.schema';
 
 /** A token is believed for half a second: its user may have been deleted meanwhile, and then it is no token any more. */
@@ -18,20 +25,46 @@ export class UserController {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ErasureJobs) private readonly erasures: ErasureJobs,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(API_GATEWAY_CONFIG) private readonly config: ApiGatewayConfig,
   ) {}
 
   @Get()
   @Endpoint({
     summary: 'Show the user whom the token belongs to',
-    description: 'A user whom an app manages has no e-mail address: null.',
+    description:
+      'A user whom an app manages has no e-mail address: null. `limits` says what the plan limits, and how much of it is used.',
     scopes: ['profile:read'],
     answer: dataOf(UserProfile),
   })
-  async show(@Granted() { userId }: Access) {
-    const user = await this.database.dataSource.getRepository(User).findOneBy({ id: userId });
-    if (!user) throw new UnauthenticatedError(true);
+  async show(@Granted() access: Access) {
+    const user = await this.userOf(access);
     const { createdAt: created_at, updatedAt: updated_at } = user;
-    return { data: written(UserProfile, { ...user, created_at, updated_at }) };
+    const limits = await readPlanLimits(this.database, this.config, access);
+    return { data: written(UserProfile, { ...user, limits, created_at, updated_at }) };
+  }
+
+  @Put()
+  @Endpoint({
+    summary: 'Change the user’s name, e-mail address or password',
+    description:
+      'What is left out stays. A new address or password needs the present password. Which addresses have an account is not said: ' +
+      'the answer is the same where another account has the new one, and the address stays as it was. `GET /user` shows it.',
+    scopes: 'owner',
+    answer: done('User changed.'),
+  })
+  async change(@Granted() access: Access, @Body() body: ChangeUserBody, @Ip() address: string) {
+    const { email } = await this.userOf(access);
+    if (email === null) throw new UnauthenticatedError(true);
+    if (body.email !== undefined) await requireAddressTurn(this.limits, address);
+    const {
+      end = body.password === undefined ? [] : (['sessions'] as const),
+      current_password,
+      ...wanted
+    } = body;
+    const change = { ...wanted, currentPassword: current_password, ends: end };
+    await asApiError(changeUser(this.database, { userId: access.userId, email, address }, change));
+    return { message: 'User changed.' };
   }
 
   @Delete()
@@ -48,5 +81,20 @@ export class UserController {
     const data = await this.erasures.begin(userId);
     if (!data) throw new UnauthenticatedError(true);
     return { message: 'The user is being deleted.', data };
+  }
+
+  private async userOf({ userId }: Access): Promise<User> {
+    const user = await this.database.dataSource.getRepository(User).findOneBy({ id: userId });
+    if (!user) throw new UnauthenticatedError(true);
+    return user;
+  }
+}
+
+/** Too many wrong passwords are 429 here. */
+async function asApiError(changing: Promise<void>): Promise<void> {
+  try {
+    await changing;
+  } catch (error) {
+    throw error instanceof TooManyAttemptsError ? new RateLimitedError(error.retryAfterS) : error;
   }
 }

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { PLANS } from '../auth/plans';
 import { component } from '../openapi/components';
-import { IdText, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
+import { CountText, IdText, OrNull, Text, TextOneOf, TextOrNull, TimeText } from '../openapi/wire.schema';
+
+const PlanLimit = Type.Object({ limit: CountText, used: OrNull(CountText) });
 
 /** Whoever the token belongs to. */
 export const UserProfile = component(
@@ -11,6 +13,13 @@ export const UserProfile = component(
     email: TextOrNull,
     name: Text,
     plan: TextOneOf(PLANS),
+    limits: Type.Object(
+      { webhook_endpoints: PlanLimit, automation_endpoints: PlanLimit },
+      {
+        description:
+          'What the plan limits. `used` is null for a token that may not list all webhook endpoints of the user.',
+      },
+    ),
     created_at: TimeText,
     updated_at: TimeText,
   }),

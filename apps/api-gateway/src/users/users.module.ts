@@ -6,6 +6,7 @@ import { UserErasuresController } from './erasure/user-erasures.controller';
 import { ExportJobs } from './export/export-jobs';
 import { UserExportsController } from './export/user-exports.controller';
 import { GrantsController } from './grants/grants.controller';
+import { ManagedUsersController } from './managed-users/managed-users.controller';
 import { SecurityEventsController } from './security-events.controller';
 import { TokensController } from './tokens.controller';
 import { UserController } from './user.controller';
@@ -20,6 +21,7 @@ import { UserController } from './user.controller';
     TokensController,
     AppsController,
     GrantsController,
+    ManagedUsersController,
   ],
   providers: [ErasureJobs, ExportJobs, OperatorRequests],
   exports: [ErasureJobs, ExportJobs],

@@ -35,12 +35,15 @@ export async function servedDocument(gateway: GatewayUnderTest): Promise<OpenAPI
   return (await response.json()) as OpenAPIObject;
 }
 
-/** Every route of the document: what is added to the API later is here too. */
+/**
+ * Every route of the document that answers to tokens, or to anyone: what is added to the API later is here too. What answers to
+ * an app's own secret has a suite of its own.
+ */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     ['get', 'put', 'post', 'delete', 'patch'].flatMap((method) => {
       const operation = (item as Readonly<Record<string, DocumentedOperation>>)[method];
-      if (!operation) return [];
+      if (!operation || (operation.security ?? []).some((scheme) => 'app' in scheme)) return [];
       const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
       const body = operation.requestBody?.content['application/json']?.schema;
       const scopes = (operation.security ?? []).flatMap((scheme) => scheme['oauth2'] ?? []);

@@ -94,6 +94,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     scopes: ['accounts:read'],
     financial_accounts: [accountId],
   }),
+  'PUT /user': () => ({ name: 'Maija' }),
   'PUT /grants/{grantId}': ({ accountId }) => ({ financial_accounts: [accountId] }),
   'POST /apps': () => ({ ...APP, manages_users: true }),
   'PUT /apps/{appId}': () => APP,

@@ -1,5 +1,6 @@
-import { AccountUpsertedV1 } from '@tributary/contracts';
+import { AccountUpsertedV1, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
+import { Scope } from '../../src/auth/scopes';
 import { tokenHash } from '../../src/auth/token-text';
 import { GatewayUnderTest } from '../gateway-under-test';
 import { accountOf } from '../samples';
@@ -43,6 +44,31 @@ describe('the user', () => {
       email: 'owner@example.com',
       name: 'Maija',
       plan: 'PRO',
+    });
+  });
+
+  it('is shown with what the plan limits and how much of it is used, by tokens that may count it', async () => {
+    const free = await gateway.user('limited@example.com', 'FREE');
+    const limitsFor = async (scopes: Scope[] | null) => {
+      const token = await gateway.token({ userId: free, ...(scopes ? { scopes } : {}) });
+      return (await gateway.get('/user', token)).body['data'] as { limits: unknown };
+    };
+    for (const [id, type] of [
+      [61, 'WEBHOOK'],
+      [62, 'AUTOMATION_A'],
+      [63, 'AUTOMATION_B'],
+    ] as const) {
+      const { sample } = WebhookEndpointUpsertedV1;
+      const document = { ...sample.document, type };
+      await gateway.publish(WebhookEndpointUpsertedV1, id, { ...sample, id, userId: free, document });
+    }
+    expect((await limitsFor(null)).limits).toEqual({
+      webhook_endpoints: { limit: '2', used: '1' },
+      automation_endpoints: { limit: '20', used: '2' },
+    });
+    expect((await limitsFor(['profile:read'])).limits).toEqual({
+      webhook_endpoints: { limit: '2', used: null },
+      automation_endpoints: { limit: '20', used: null },
     });
   });
 

@@ -22,6 +22,14 @@ export const signUp = `{% layout 'layout' %}{% block main %}
 
 export const account = `{% layout 'layout' %}{% block main %}
 <dl><dt>Name</dt><dd>{{ session.userName }}</dd><dt>E-mail address</dt><dd>{{ session.email }}</dd><dt>Plan</dt><dd>{{ session.plan }}</dd></dl>
+<h2 id="change-profile">Change your name or e-mail address</h2>
+<form method="post" action="/account/profile" aria-labelledby="change-profile">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% render 'field', name: 'name', label: 'Your name', autocomplete: 'name', value: profile.name, required: true, invalid: invalid %}
+{% render 'field', name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: profile.email, required: true, invalid: invalid %}
+{% render 'field', name: 'profile_password', label: 'Your password', hint: 'Needed for another e-mail address.', type: 'password', autocomplete: 'current-password', invalid: invalid %}
+<button>Save</button>
+</form>
 <h2 id="change-password">Change your password</h2>
 <form method="post" action="/account/password" aria-labelledby="change-password">
 <input type="hidden" name="_csrf" value="{{ csrf }}">

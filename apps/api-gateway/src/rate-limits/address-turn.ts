@@ -1,0 +1,8 @@
+import { limitedNetwork } from './networks';
+import { RateLimits } from './rate-limits';
+
+/** Counts a try of an e-mail address like an attempt to sign up: whoever tries addresses learns of few. @throws RateLimitedError */
+export async function requireAddressTurn(limits: RateLimits, address: string): Promise<void> {
+  await limits.require('signUps', limitedNetwork(address));
+  await limits.require('allSignUps', 'all');
+}

@@ -1,0 +1,98 @@
+import { FieldErrors, Problem } from '@tributary/contracts';
+import { Database, Tx } from '@tributary/persistence';
+import { recentAccess } from '../auth/recent-access';
+import { recordSecurityEvent } from '../auth/security-events';
+import { storePassword } from './change-password';
+import { confirmPassword } from './confirm-password';
+import { Endable } from './end-accesses';
+import { hashPassword } from './passwords';
+import { normalizedEmail } from './sign-in';
+import { forgetFailures, forgiveAttempt } from './sign-in-attempts';
+import { noteRepeated, unfitEmail, unfitName, unfitPassword } from './sign-up';
+
+/** What may change of a user; what is absent stays. */
+export interface UserChange {
+  readonly name?: string;
+  readonly email?: string;
+  readonly password?: string;
+  /** Needed for a new address or password: whoever has a token alone must not take the account over. */
+  readonly currentPassword?: string;
+  /** What ends with the old password. */
+  readonly ends: readonly Endable[];
+}
+
+interface AccountOwner {
+  readonly userId: number;
+  readonly email: string;
+  readonly address: string;
+}
+
+/**
+ * Changes the user. An address that another account has stays theirs: the answer and its time do not show it, as when someone signs
+ * up, and that account's owner finds the attempt in the audit trail. @throws Problem (invalid), TooManyAttemptsError
+ */
+export async function changeUser(database: Database, owner: AccountOwner, change: UserChange): Promise<void> {
+  requireFit(change);
+  const { email, password, name } = change;
+  const isConfirmed = email !== undefined || password !== undefined;
+  if (isConfirmed) await confirm(database, owner, change.currentPassword);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  await database.transaction(async (tx) => {
+    if (isConfirmed) await forgiveAttempt(tx, owner);
+    if (email !== undefined) await moveTo(tx, owner, normalizedEmail(email));
+    if (name !== undefined) await rename(tx, owner.userId, name.trim());
+    if (passwordHash !== null) await storePassword(tx, owner, { passwordHash, ends: change.ends });
+  });
+  recentAccess(database).forget();
+}
+
+function requireFit({ name, email, password, ends }: UserChange): void {
+  const complaints = {
+    name: name === undefined ? null : unfitName(name),
+    email: email === undefined ? null : unfitEmail(email),
+    password: password === undefined ? null : unfitPassword(password),
+    end: ends.length > 0 && password === undefined ? 'This goes with a new password alone.' : null,
+    body:
+      [name, email, password].every((one) => one === undefined) && ends.length === 0
+        ? 'Send name, email or password: what is to change.'
+        : null,
+  };
+  const errors: FieldErrors = Object.fromEntries(
+    Object.entries(complaints).flatMap(([field, complaint]) =>
+      complaint === null ? [] : [[field, [complaint]]],
+    ),
+  );
+  if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
+}
+
+async function confirm(database: Database, owner: AccountOwner, password: string | undefined): Promise<void> {
+  const field = 'current_password';
+  if (password === undefined) {
+    throw Problem.invalid({
+      [field]: ['Send your present password to change the e-mail address or the password.'],
+    });
+  }
+  await confirmPassword(database, owner, { password, field, address: owner.address });
+}
+
+/** Nobody gets the address between the look and the change: whoever signs up meanwhile waits. */
+async function moveTo(
+  tx: Tx,
+  { userId, email: present, address }: AccountOwner,
+  email: string,
+): Promise<void> {
+  if (email === present) return;
+  await tx.execute('lock table users in share row exclusive mode');
+  const changed = await tx.execute(
+    `update users set email = $2, updated_at = now()
+      where id = $1 and not exists (select 1 from users where email = $2)`,
+    [userId, email],
+  );
+  if (changed === 0) return noteRepeated(tx, { email, address });
+  await forgetFailures(tx, present);
+  await recordSecurityEvent(tx, { userId, kind: 'EMAIL_CHANGED', address });
+}
+
+async function rename(tx: Tx, userId: number, name: string): Promise<void> {
+  await tx.execute('update users set name = $2, updated_at = now() where id = $1', [userId, name]);
+}

@@ -1,7 +1,8 @@
 import { Problem } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
+import { databaseTime } from './database-time';
 import { publishTokenGrant } from './grant-events';
-import { Extent, narrowed } from './narrowed';
+import { earlierEnd, Extent, narrowed } from './narrowed';
 import { recentAccess } from './recent-access';
 import { recordSecurityEvent } from './security-events';
 import { Token } from './token.entity';
@@ -53,21 +54,18 @@ async function lock(tx: Tx, { userId }: TokenOwner, id: number): Promise<Token> 
   return token;
 }
 
-/** Tokens end by the database's clock. */
-async function databaseTime(tx: Tx): Promise<Date> {
-  const [row] = await tx.query<{ now: Date }>('select now() as now');
-  if (!row) throw new Error('the database did not tell the time');
-  return row.now;
-}
-
 const MORE = 'make a new token';
+const ENDS = {
+  later: `A token can only end earlier. For a later end, ${MORE}.`,
+  past: 'This time is past. Revoke the token to end it now.',
+};
 
 function changedToken(token: Token, change: TokenChange, now: Date): Token {
-  const { name = token.name, expiresAt = token.expiresAt } = change;
+  const { name = token.name } = change;
   if (token.revokedAt !== null || token.expiresAt <= now) {
     throw Problem.conflict('This token has ended: it cannot be changed. Make a new one.');
   }
-  requireEarlier(expiresAt, token.expiresAt, now);
+  const expiresAt = earlierEnd(token.expiresAt, change.expiresAt, now, ENDS) ?? token.expiresAt;
   const granted = { scopes: token.scopes, accountIds: token.accountIds && token.accountIds.map(Number) };
   const { scopes, accountIds } = narrowed(granted, change, MORE);
   return Object.assign(new Token(), token, {
@@ -77,14 +75,4 @@ function changedToken(token: Token, change: TokenChange, now: Date): Token {
     accountIds: accountIds && [...accountIds],
     version: token.version + 1,
   });
-}
-
-/** @throws Problem (invalid) */
-function requireEarlier(expiresAt: Date, present: Date, now: Date): void {
-  if (expiresAt > present) {
-    throw Problem.invalid({ expires_at: [`A token can only end earlier. For a later end, ${MORE}.`] });
-  }
-  if (expiresAt <= now) {
-    throw Problem.invalid({ expires_at: ['This time is past. Revoke the token to end it now.'] });
-  }
 }

@@ -28,6 +28,7 @@ interface GrantRow {
   readonly user_id: number;
   readonly scopes: string[];
   readonly account_ids: number[] | null;
+  readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly app: string;
 }
@@ -35,7 +36,7 @@ interface GrantRow {
 /** Publishes the access of an app that a user authorized. */
 export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
   const [grant] = await tx.query<GrantRow>(
-    `select g.id, g.version, g.user_id, g.scopes, g.account_ids, g.revoked_at, a.name as app
+    `select g.id, g.version, g.user_id, g.scopes, g.account_ids, g.expires_at, g.revoked_at, a.name as app
        from grants g join oauth_apps a on a.id = g.app_id where g.id = $1`,
     [grantId],
   );
@@ -46,7 +47,7 @@ export async function publishAppGrant(tx: Tx, grantId: number): Promise<void> {
     userId: grant.user_id,
     scopes: grant.scopes,
     accountIds: grant.account_ids,
-    expiresAt: null,
+    expiresAt: grant.expires_at && grant.expires_at.toISOString(),
     revoked: grant.revoked_at !== null,
     name: grant.app,
   };

@@ -24,6 +24,25 @@ export function narrowed(granted: Extent, wanted: Partial<Extent>, more: string)
   return { scopes, accountIds };
 }
 
+/** What clients read where an end does not fit. */
+interface EndMessages {
+  readonly later: string;
+  readonly past: string;
+}
+
+/** When it ends after a change: no later than before. @throws Problem (invalid) */
+export function earlierEnd(
+  present: Date | null,
+  wanted: Date | undefined,
+  now: Date,
+  { later, past }: EndMessages,
+): Date | null {
+  if (wanted === undefined) return present;
+  if (present !== null && wanted > present) throw Problem.invalid({ expires_at: [later] });
+  if (wanted <= now) throw Problem.invalid({ expires_at: [past] });
+  return wanted;
+}
+
 function isWithin<T>(wanted: readonly T[] | null, granted: readonly T[] | null): boolean {
   if (granted === null) return true;
   return wanted !== null && wanted.every((one) => granted.includes(one));

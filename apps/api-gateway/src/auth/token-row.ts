@@ -16,6 +16,7 @@ export interface TokenRow {
   readonly grant_version: number | null;
   readonly grant_scopes: string[] | null;
   readonly grant_account_ids: number[] | null;
+  readonly grant_expires_at: Date | null;
   readonly app_owner_id: number | null;
   /** The recorded last use is so old that an update is worth a write. */
   readonly use_is_stale: boolean;
@@ -24,7 +25,8 @@ export interface TokenRow {
 
 export const TOKEN_COLUMNS = `
   t.id, t.user_id, t.kind, t.version, t.scopes, t.account_ids, t.expires_at, u.plan,
-  g.id as grant_id, g.version as grant_version, g.scopes as grant_scopes, g.account_ids as grant_account_ids, a.user_id as app_owner_id,
+  g.id as grant_id, g.version as grant_version, g.scopes as grant_scopes, g.account_ids as grant_account_ids,
+  g.expires_at as grant_expires_at, a.user_id as app_owner_id,
   t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as use_is_stale,
   (extract(epoch from t.expires_at - now()) * 1000)::float8 as expires_in_ms`;
 
@@ -51,7 +53,8 @@ function withinGrant({ scopes, grant_id, grant_scopes }: TokenRow): readonly str
 
 function grantOf(row: TokenRow): CallerGrant | null {
   if (row.grant_id !== null) {
-    return { id: appGrantId(row.grant_id), version: row.grant_version ?? 1, expiresAt: null };
+    const expiresAt = row.grant_expires_at && row.grant_expires_at.toISOString();
+    return { id: appGrantId(row.grant_id), version: row.grant_version ?? 1, expiresAt };
   }
   if (row.scopes === null && row.account_ids === null) return null;
   return { id: tokenGrantId(row.id), version: row.version, expiresAt: row.expires_at.toISOString() };

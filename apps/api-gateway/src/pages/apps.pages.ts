@@ -12,6 +12,7 @@ import {
   registerApp,
   rotateAppSecret,
 } from '../auth/oauth/apps';
+import { grantHolds } from '../auth/oauth/grants';
 import { SCOPES } from '../auth/scopes';
 import { goTo } from './answers';
 import { chosenScopes, scopeChoices } from './choices';
@@ -132,7 +133,7 @@ function keptSettings({ name, homepage, redirect_uris }: OAuthApp) {
 
 async function inWords(database: Queryable, app: OAuthApp) {
   const [counted] = await database.query<{ grants: number }>(
-    'select count(distinct user_id) as grants from grants where app_id = $1 and revoked_at is null',
+    `select count(distinct user_id) as grants from grants g where app_id = $1 and ${grantHolds('g')}`,
     [app.id],
   );
   const { grants } = counted ?? { grants: 0 };

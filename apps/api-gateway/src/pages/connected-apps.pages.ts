@@ -1,21 +1,27 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { PAUSABLE_KINDS, PausableKind, Problem } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
-import { revokeGrant } from '../auth/oauth/grants';
+import { changeGrant, revokeGrant } from '../auth/oauth/grants';
 import { appGrantId } from '../auth/token-row';
 import { Keeping, MadeByAppRow, readMadeByApps } from '../query-api';
+import { GrantOfAppRow } from '../users/grants/grant.resource';
 import { GRANTS } from '../users/grants/grants.reader';
+import { requireOwnAccounts } from '../users/own-accounts';
 import type { Session } from '../users/sessions';
 import { goTo } from './answers';
 import { accountsInWords, dayInWords } from './choices';
-import { PageController } from './page-controller';
+import { SentForm } from './form.guard';
+import { type Form } from './forms';
+import { fieldErrors, PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
+import { Page } from './pages';
+import { readRestriction, restrictionChoices } from './restricting';
 import { ActingUser, type Actor, SignedIn } from './session.guard';
 import { idOf } from './tokens.pages';
 
 const SHOWN = { page: { number: 1, size: 200 }, sorts: [{ field: 'id', descending: true }], filters: [] };
 
-/** The apps that the user has authorized, and how to end their access. */
+/** The apps that the user has authorized: how to rename, restrict and end their access. */
 @Controller()
 export class ConnectedAppPages extends PageController {
   @Inject(Keeping) private readonly keeping!: Keeping;
@@ -26,7 +32,9 @@ export class ConnectedAppPages extends PageController {
     const grants = await GRANTS.page(this.database, SHOWN, userId);
     const rows = grants.rows.map((grant) => ({
       id: grant.id,
-      app: grant.name,
+      name: grant.name,
+      app: grant.app_name,
+      ends: grant.expires_at && dayInWords(grant.expires_at),
       since: dayInWords(grant.created_at),
       lastUsed: dayInWords(grant.last_used_at),
       may: grant.scopes.join(', '),
@@ -35,6 +43,30 @@ export class ConnectedAppPages extends PageController {
     }));
     const values = { rows, paused: made.filter((thing) => thing.paused).map(inWords) };
     return this.show(reply, { title: 'Connected apps', template: 'grants', values });
+  }
+
+  @PageAt('account/apps/:id')
+  async one(@Res() reply: FastifyReply, @SignedIn() { userId }: Session, @Param('id') id: string) {
+    return this.showGrant(reply, userId, await GRANTS.one(this.database, idOf(id), userId));
+  }
+
+  @FormAt('account/apps/:id')
+  async change(
+    @Res() reply: FastifyReply,
+    @ActingUser() actor: Actor,
+    @Param('id') id: string,
+    @SentForm() form: Form,
+  ) {
+    const grant = await GRANTS.one(this.database, idOf(id), actor.userId);
+    try {
+      const { scopes, ...wanted } = readRestriction(form);
+      await requireOwnAccounts(this.database, actor.userId, wanted.accountIds);
+      const name = wanted.name === grant.app_name ? null : wanted.name;
+      await changeGrant(this.database, actor, grant.id, { ...wanted, name, scopes: scopes ?? grant.scopes });
+      return goTo(reply, '/account/apps');
+    } catch (error) {
+      return this.showGrant(reply, actor.userId, grant, { form, errors: fieldErrors(error) });
+    }
   }
 
   @FormAt('account/apps/:id/revoke')
@@ -63,6 +95,23 @@ export class ConnectedAppPages extends PageController {
   ) {
     await this.keeping.delete(userId, kindOf(kind), idOf(id));
     return goTo(reply, '/account/apps');
+  }
+
+  private async showGrant(
+    reply: FastifyReply,
+    userId: number,
+    grant: GrantOfAppRow,
+    { form = null, errors }: { form?: Form | null; errors?: Page['errors'] } = {},
+  ) {
+    const granted = { ...grant, accountIds: grant.account_ids, expiresAt: grant.expires_at };
+    const values = await restrictionChoices(this.database, userId, granted, form);
+    const title = `Change the access of ${grant.name}`;
+    return this.show(reply, {
+      title,
+      template: 'changeGrant',
+      values: { ...values, app: grant.app_name },
+      errors,
+    });
   }
 }
 

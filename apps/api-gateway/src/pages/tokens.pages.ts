@@ -2,11 +2,13 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { Problem } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import type { FastifyReply } from 'fastify';
+import { changePersonalToken } from '../auth/change-personal-token';
 import { deletePersonalToken, issuePersonalToken, revokeToken } from '../auth/issue-personal-token';
 import { SCOPES } from '../auth/scopes';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from '../users/own-accounts';
 import { PersonalTokenRow } from '../users/token.resource';
+import { PERSONAL_TOKENS } from '../users/tokens.reader';
 import { goTo } from './answers';
 import {
   accountChoices,
@@ -21,11 +23,12 @@ import { type Form, listOf, textOf } from './forms';
 import { fieldErrors, PageController } from './page-controller';
 import { FormAt, PageAt } from './page-routes';
 import { Page } from './pages';
+import { readRestriction, restrictionChoices } from './restricting';
 import { ActingUser, type Actor, signedIn } from './session.guard';
 
 const SHOWN_MAX = 200;
 
-/** Developers > Tokens: make, show once, restrict, revoke. */
+/** Developers > Tokens: make, show once, rename, restrict, revoke. */
 @Controller()
 export class TokenPages extends PageController {
   @Inject(RateLimits) private readonly limits!: RateLimits;
@@ -49,6 +52,29 @@ export class TokenPages extends PageController {
     }
   }
 
+  @PageAt('developers/tokens/:id')
+  async one(@Res() reply: FastifyReply, @ActingUser() { userId }: Actor, @Param('id') id: string) {
+    return this.showToken(reply, await this.liveToken(userId, id));
+  }
+
+  @FormAt('developers/tokens/:id')
+  async change(
+    @Res() reply: FastifyReply,
+    @ActingUser() actor: Actor,
+    @Param('id') id: string,
+    @SentForm() form: Form,
+  ) {
+    const token = await this.liveToken(actor.userId, id);
+    try {
+      const wanted = readRestriction(form);
+      await requireOwnAccounts(this.database, actor.userId, wanted.accountIds);
+      await changePersonalToken(this.database, actor, token.id, wanted);
+      return goTo(reply, '/developers/tokens');
+    } catch (error) {
+      return this.showToken(reply, token, { form, errors: fieldErrors(error) });
+    }
+  }
+
   @FormAt('developers/tokens/:id/revoke')
   async revoke(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') id: string) {
     await revokeToken(this.database, idOf(id), actor);
@@ -59,6 +85,24 @@ export class TokenPages extends PageController {
   async delete(@Res() reply: FastifyReply, @ActingUser() actor: Actor, @Param('id') id: string) {
     await deletePersonalToken(this.database, idOf(id), actor);
     return goTo(reply, '/developers/tokens');
+  }
+
+  /** @throws Problem (not_found), also where it has ended */
+  private async liveToken(userId: number, id: string): Promise<PersonalTokenRow> {
+    const token = await PERSONAL_TOKENS.one(this.database, idOf(id), userId);
+    if (!isLive(token)) throw Problem.notFound();
+    return token;
+  }
+
+  private async showToken(
+    reply: FastifyReply,
+    token: PersonalTokenRow,
+    { form = null, errors }: { form?: Form | null; errors?: Page['errors'] } = {},
+  ) {
+    const { userId } = signedIn(reply.request);
+    const granted = { ...token, accountIds: token.account_ids, expiresAt: token.expires_at };
+    const values = await restrictionChoices(this.database, userId, granted, form);
+    return this.show(reply, { title: `Change ${token.name}`, template: 'changeToken', values, errors });
   }
 
   private async showTokens(
@@ -105,7 +149,6 @@ async function readRows(database: Queryable, userId: number): Promise<PersonalTo
 }
 
 function inWords(row: PersonalTokenRow) {
-  const isLive = row.revoked_at === null && row.expires_at > new Date();
   return {
     id: row.id,
     name: row.name,
@@ -113,6 +156,10 @@ function inWords(row: PersonalTokenRow) {
     accounts: accountsInWords(row.account_ids),
     lastUsed: dayInWords(row.last_used_at),
     ends: row.revoked_at ? 'revoked' : dayInWords(row.expires_at),
-    isLive,
+    isLive: isLive(row),
   };
+}
+
+function isLive({ revoked_at: revokedAt, expires_at: expiresAt }: PersonalTokenRow): boolean {
+  return revokedAt === null && expiresAt > new Date();
 }

@@ -1,8 +1,10 @@
 import { IfSent, IfSentAndNotNull, IsMoment } from '@tributary/http';
+import { JSONSchema } from 'class-validator-jsonschema';
 import { type Scope } from '../auth/scopes';
 import { AreGrantedAccounts, AreGrantedScopes, IsTokenName } from './token.rules';
 
 /** Body of `PUT /tokens/{id}`: what is left out keeps its value. */
+@JSONSchema({ minProperties: 1 })
 export class ChangeTokenBody {
   @IfSent()
   @IsTokenName()

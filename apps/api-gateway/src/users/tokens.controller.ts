@@ -16,6 +16,7 @@ import { ChangeTokenBody } from './change-token.body';
 import { CreateTokenBody } from './create-token.body';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { requireOwnAccounts } from './own-accounts';
+import { requireChange } from './require-change';
 import { toPersonalToken } from './token.resource';
 import { PersonalToken } from './token.schema';
 import { PERSONAL_TOKENS, type TokenQuery } from './tokens.reader';
@@ -100,6 +101,8 @@ export class TokensController {
     @Body() body: ChangeTokenBody,
     @Ip() address: string,
   ) {
+    await PERSONAL_TOKENS.one(this.database, id, userId);
+    requireChange(body);
     const { name, scopes, financial_accounts: accountIds, expires_at: end } = body;
     const expiresAt = end === undefined ? undefined : new Date(end);
     await requireOwnAccounts(this.database, userId, accountIds ?? null);

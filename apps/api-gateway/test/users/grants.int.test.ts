@@ -1,6 +1,9 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
 import { registerApp } from '../../src/auth/oauth/apps';
-import { createGrant } from '../../src/auth/oauth/grants';
+import { createPino, ServiceLogger } from '@tributary/service';
+import { eventually } from '@tributary/testing';
+import { EndedGrants } from '../../src/auth/oauth/ended-grants';
+import { createGrant, findGrant } from '../../src/auth/oauth/grants';
 import { Scope } from '../../src/auth/scopes';
 import { newTokenText, TOKEN_PREFIXES, tokenHash } from '../../src/auth/token-text';
 import { GatewayUnderTest } from '../gateway-under-test';
@@ -69,6 +72,65 @@ describe('a user’s grant to an app', () => {
     expect(await statusOf('/finance/transactions', token)).toBe(403);
     expect(await statusOf('/finance/accounts/18', token)).toBe(404);
     expect(await statusOf('/finance/accounts/17', token)).toBe(200);
+  });
+
+  it('has a name of the user’s own, and the name of its app again without one', async () => {
+    const { grantId } = await letIn('Planner');
+    expect((await narrow(grantId, { name: 'At home' })).body['data']).toMatchObject({
+      name: 'At home',
+      app_name: 'Planner',
+      scopes: SCOPES,
+      expires_at: null,
+    });
+    const { body } = await gateway.list('/grants?filter[name]=at home', owner);
+    expect(body.data.map(({ id }) => id)).toEqual([String(grantId)]);
+    expect((await narrow(grantId, { name: null })).body['data']).toMatchObject({ name: 'Planner' });
+  });
+
+  it('may end earlier: its tokens count no more from then on, and it is revoked', async () => {
+    const { grantId, token, appId } = await letIn('Temporary');
+    const expires_at = new Date(Date.now() + 1500).toISOString();
+    expect((await narrow(grantId, { expires_at })).body['data']).toMatchObject({ expires_at });
+    expect(await statusOf('/finance/accounts', token)).toBe(200);
+    await eventually(async () => expect(await statusOf('/finance/accounts', token)).toBe(401));
+    expect(Date.now() - Date.parse(expires_at)).toBeLessThan(1000);
+    await eventually(async () => expect(await statusOf(`/grants/${grantId}`, owner)).toBe(404));
+    expect(await findGrant(gateway.database, grantId)).toBeNull();
+
+    const logger = new ServiceLogger(createPino({ service: 'test', level: 'silent' }));
+    await new EndedGrants(gateway.database, logger).round();
+    const { body } = await gateway.list(`/user/security-events?filter[app_id]=${appId}`, owner);
+    expect(body.data.map(({ type }) => type)[0]).toBe('CONSENT_ENDED');
+  });
+
+  it('its end is published for the services that follow it', async () => {
+    const { grantId } = await letIn('Followed');
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    await narrow(grantId, { expires_at });
+    const [followed] = await gateway.database.query<{ expires_at: Date }>(
+      'select expires_at from followed_grants where grant_id = $1',
+      [`app:${grantId}`],
+    );
+    expect(followed?.expires_at.toISOString()).toBe(expires_at);
+  });
+
+  it.each([
+    ['later', { expires_at: '2999-01-01T00:00:00Z' }, /let the app ask you again/],
+    ['past', { expires_at: '2020-01-01T00:00:00Z' }, /Delete the grant/],
+  ])('is refused an end that is %s', async (_what, body, hint) => {
+    const { grantId } = await letIn('Bounded');
+    await narrow(grantId, { expires_at: new Date(Date.now() + 60_000).toISOString() });
+    const answer = await narrow(grantId, body);
+    expect({ status: answer.status, fields: Object.keys(answer.body['errors'] as object) }).toEqual({
+      status: 422,
+      fields: ['expires_at'],
+    });
+    expect(answer.body['message']).toMatch(hint);
+  });
+
+  it('is not changed by a body that names nothing', async () => {
+    const { grantId } = await letIn('Unchanged');
+    expect((await narrow(grantId, {})).status).toBe(422);
   });
 
   it('pauses what the app made and may not do any more', async () => {

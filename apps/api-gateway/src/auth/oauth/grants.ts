@@ -1,10 +1,16 @@
 import { Problem } from '@tributary/contracts';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { publishAppGrant } from '../grant-events';
-import { Extent, narrowed } from '../narrowed';
+import { databaseTime } from '../database-time';
+import { earlierEnd, Extent, narrowed } from '../narrowed';
 import { recentAccess } from '../recent-access';
 import { Scope } from '../scopes';
 import { recordSecurityEvent, SecurityEvent, SecurityEventKind } from '../security-events';
+
+/** SQL: the grant has neither been revoked nor come to its end. @param alias of `grants` */
+export function grantHolds(alias: string): string {
+  return `${alias}.revoked_at is null and (${alias}.expires_at is null or ${alias}.expires_at > now())`;
+}
 
 /** A user's grant to an app. */
 export interface NewGrant {
@@ -47,7 +53,7 @@ export async function findGrant(database: Queryable, id: number): Promise<GrantR
   const [grant] = await database.query<GrantRow>(
     `select g.id, g.user_id, g.app_id, g.scopes, a.client_id
        from grants g join oauth_apps a on a.id = g.app_id join users u on u.id = g.user_id
-      where g.id = $1 and g.revoked_at is null and u.disabled_at is null`,
+      where g.id = $1 and ${grantHolds('g')} and u.disabled_at is null`,
     [id],
   );
   return grant ?? null;
@@ -59,36 +65,67 @@ export interface GrantOwner {
   readonly address: string;
 }
 
+/** What may change of a grant; what is absent stays. */
+export interface GrantChange extends Partial<Extent> {
+  /** Null: by the name of the app. */
+  readonly name?: string | null;
+  readonly expiresAt?: Date;
+}
+
+interface LockedGrant {
+  readonly app_id: number;
+  readonly name: string | null;
+  readonly scopes: string[];
+  readonly account_ids: number[] | null;
+  readonly expires_at: Date | null;
+}
+
+const MORE = 'let the app ask you again';
+const ENDS = {
+  later: `What an app may do can only end earlier. For a later end, ${MORE}.`,
+  past: 'This time is past. Delete the grant to end it now.',
+};
+
 /**
- * Removes scopes or accounts from a grant. The change applies from the next request on here, and within a second at
- * other gateways. Resources that the app made pause if the grant no longer covers them. @throws Problem (not_found;
- * invalid if it would widen)
+ * Renames a grant, removes scopes or accounts from it, or lets it end earlier. The change applies from the next request on
+ * here, and within a second at other gateways. Resources that the app made pause if the grant no longer covers them.
+ * @throws Problem (not_found; invalid if it would widen)
  */
-export async function narrowGrant(
+export async function changeGrant(
   database: Database,
   owner: GrantOwner,
   grantId: number,
-  wanted: Partial<Extent>,
+  change: GrantChange,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [grant] = await tx.query<{ app_id: number; scopes: string[]; account_ids: number[] | null }>(
-      `select app_id, scopes, account_ids from grants
-        where id = $1 and user_id = $2 and revoked_at is null for update`,
-      [grantId, owner.userId],
-    );
-    if (!grant) throw Problem.notFound();
+    const grant = await lockGrant(tx, owner, grantId);
     const granted = { scopes: grant.scopes, accountIds: grant.account_ids && grant.account_ids.map(Number) };
-    const { scopes, accountIds } = narrowed(granted, wanted, 'let the app ask you again');
-    await tx.execute('update grants set scopes = $2, account_ids = $3, version = version + 1 where id = $1', [
+    const { scopes, accountIds } = narrowed(granted, change, MORE);
+    const expiresAt = earlierEnd(grant.expires_at, change.expiresAt, await databaseTime(tx), ENDS);
+    const { name = grant.name } = change;
+    await tx.execute(
+      `update grants set name = $2, scopes = $3, account_ids = $4, expires_at = $5, version = version + 1 where id = $1`,
+      [grantId, name, scopes, accountIds, expiresAt],
+    );
+    await tx.execute('update tokens set expires_at = least(expires_at, $2) where grant_id = $1', [
       grantId,
-      scopes,
-      accountIds,
+      expiresAt,
     ]);
     const details = { app_id: grant.app_id, grant_id: grantId };
     await recordSecurityEvent(tx, { ...owner, kind: 'CONSENT_CHANGED', details });
     await publishAppGrant(tx, grantId);
   });
   recentAccess(database).forget();
+}
+
+async function lockGrant(tx: Tx, { userId }: GrantOwner, grantId: number): Promise<LockedGrant> {
+  const [grant] = await tx.query<LockedGrant>(
+    `select app_id, name, scopes, account_ids, expires_at from grants g
+      where id = $1 and user_id = $2 and ${grantHolds('g')} for update`,
+    [grantId, userId],
+  );
+  if (!grant) throw Problem.notFound();
+  return grant;
 }
 
 interface RevokedBy {

@@ -80,7 +80,8 @@ export class AccessTokensAdapter extends TokensAdapter {
   async upsert(id: string, payload: AdapterPayload, expiresInS = 0): Promise<void> {
     await this.database.execute(
       `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, oauth, expires_at)
-       select g.user_id, 'OAUTH', a.name, $1, $2::text[], g.id, $3::jsonb, now() + make_interval(secs => $4)
+       select g.user_id, 'OAUTH', a.name, $1, $2::text[], g.id, $3::jsonb,
+              least(now() + make_interval(secs => $4), g.expires_at)
          from grants g join oauth_apps a on a.id = g.app_id
         where g.id = $5 and g.revoked_at is null`,
       [

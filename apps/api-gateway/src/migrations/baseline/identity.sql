@@ -37,14 +37,18 @@ create table grants (
   user_id bigint not null references users (id) on delete cascade,
   app_id bigint not null references oauth_apps (id) on delete cascade,
   version bigint not null default 1,
-  -- Null: every scope.
+  -- What its user calls it; null: by the name of the app.
+  name text,
   scopes text[] not null,
   -- Null: all of the user's accounts.
   account_ids bigint[],
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
+  -- Null: when it is revoked. Its tokens end no later.
+  expires_at timestamptz,
   revoked_at timestamptz
 );
+create index grants_by_end on grants (expires_at) where revoked_at is null and expires_at is not null;
 create index grants_by_user on grants (user_id);
 create index grants_by_app on grants (app_id);
 

@@ -25,11 +25,23 @@ export const grants = `{% layout 'layout' %}{% block main %}
 {% endif %}
 {% for grant in rows %}
 <section aria-labelledby="grant-{{ grant.id }}">
-<h2 id="grant-{{ grant.id }}">{{ grant.app }}</h2>
-<p>Since {{ grant.since }}; last used {{ grant.lastUsed }}. It may: {{ grant.may }}. It sees: {{ grant.accounts }}.</p>
+<h2 id="grant-{{ grant.id }}">{{ grant.name }}</h2>
+<p>{% if grant.name != grant.app %}{{ grant.app }}. {% endif %}Since {{ grant.since }}; last used {{ grant.lastUsed }}{% if grant.ends %}; ends on {{ grant.ends }}{% endif %}. It may: {{ grant.may }}. It sees: {{ grant.accounts }}.</p>
+<p><a href="/account/apps/{{ grant.id }}">Rename or restrict {{ grant.name }}</a></p>
 {% if grant.made.size > 0 %}<p>It made the following, which pauses when you end its access; you may keep it then:</p>
 <ul>{% for thing in grant.made %}<li>{{ thing.what }}: {{ thing.name }}</li>{% endfor %}</ul>{% endif %}
-<form method="post" action="/account/apps/{{ grant.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad">End the access of {{ grant.app }}</button></form>
+<form method="post" action="/account/apps/{{ grant.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad">End the access of {{ grant.name }}</button></form>
 </section>
 {% endfor %}
+{% endblock %}`;
+
+export const changeGrant = `{% layout 'layout' %}{% block main %}
+<p>You can give the access of {{ app }} another name, take scopes and accounts from it, and let it end earlier. To give it more, let
+the app ask you again.{% if ends %} It ends on {{ ends }}.{% endif %}</p>
+<form method="post" action="{{ path }}">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% render 'restricting', form: form, scopes: scopes, accounts: accounts, hasEverything: hasEverything, hasAllAccounts: hasAllAccounts, endHint: 'At the beginning of that day (UTC). Leave it empty to keep it as it is.', invalid: invalid %}
+<button>Save</button>
+</form>
+<p><a href="/account/apps">Leave it as it is</a></p>
 {% endblock %}`;

@@ -13,7 +13,7 @@ export const tokens = `{% layout 'layout' %}{% block main %}
 <thead><tr><th scope="col">Name</th><th scope="col">May</th><th scope="col">Accounts</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col">Action</th></tr></thead>
 <tbody>{% for token in rows %}<tr>
 <th scope="row">{{ token.name }}</th><td>{{ token.may }}</td><td>{{ token.accounts }}</td><td>{{ token.lastUsed }}</td><td>{{ token.ends }}</td>
-<td>{% if token.isLive %}<form method="post" action="/developers/tokens/{{ token.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad" aria-label="Revoke {{ token.name }}">Revoke</button></form>{% else %}<form method="post" action="/developers/tokens/{{ token.id }}/delete"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="quiet" aria-label="Delete {{ token.name }}">Delete</button></form>{% endif %}</td>
+<td>{% if token.isLive %}<a href="/developers/tokens/{{ token.id }}" aria-label="Change {{ token.name }}">Change</a> <form method="post" action="/developers/tokens/{{ token.id }}/revoke"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="bad" aria-label="Revoke {{ token.name }}">Revoke</button></form>{% else %}<form method="post" action="/developers/tokens/{{ token.id }}/delete"><input type="hidden" name="_csrf" value="{{ csrf }}"><button class="quiet" aria-label="Delete {{ token.name }}">Delete</button></form>{% endif %}</td>
 </tr>{% endfor %}</tbody></table></div>
 {% endif %}
 <h2 id="make">Make a token</h2>
@@ -24,4 +24,15 @@ export const tokens = `{% layout 'layout' %}{% block main %}
 {% render 'accounts', legend: 'Which accounts it sees', choices: accounts, extent: form.accounts %}
 <button>Make the token</button>
 </form>
+{% endblock %}`;
+
+export const changeToken = `{% layout 'layout' %}{% block main %}
+<p>You can rename the token, take scopes and accounts from it, and let it end earlier. To give it more, make a new one.
+{% if ends %}It ends on {{ ends }}.{% endif %}</p>
+<form method="post" action="{{ path }}">
+<input type="hidden" name="_csrf" value="{{ csrf }}">
+{% render 'restricting', form: form, scopes: scopes, accounts: accounts, hasEverything: hasEverything, hasAllAccounts: hasAllAccounts, endHint: 'At the beginning of that day (UTC). Leave it empty to keep the end that it has.', invalid: invalid %}
+<button>Save</button>
+</form>
+<p><a href="/developers/tokens">Leave it as it is</a></p>
 {% endblock %}`;

@@ -1,4 +1,5 @@
 import { ListQuery } from '@tributary/http';
+import { grantHolds } from '../../auth/oauth/grants';
 import { rowsOf } from '../../query/row-list';
 import { AppRow } from './app.resource';
 
@@ -6,7 +7,7 @@ import { AppRow } from './app.resource';
 export const APPS = rowsOf<AppRow, [userId: number]>({
   from: 'oauth_apps a',
   columns: `a.id, a.client_id, a.name, a.homepage, a.redirect_uris, a.scopes, a.confidential, a.manages_users,
-    (select count(distinct g.user_id) from grants g where g.app_id = a.id and g.revoked_at is null) as users_count,
+    (select count(distinct g.user_id) from grants g where g.app_id = a.id and ${grantHolds('g')}) as users_count,
     a.created_at, a.updated_at`,
   condition: (parameters, userId) => `a.user_id = ${parameters.add(userId)}::bigint`,
 }).listedBy({

@@ -5,10 +5,12 @@ export interface GrantOfAppRow {
   readonly id: number;
   readonly app_id: number;
   readonly name: string;
+  readonly app_name: string;
   readonly homepage: string | null;
   readonly client_id: string;
   readonly scopes: string[];
   readonly account_ids: number[] | null;
+  readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
 }

@@ -4,15 +4,16 @@ import { Problem } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import type { Access } from '../../auth/access';
-import { narrowGrant, revokeGrant } from '../../auth/oauth/grants';
+import { changeGrant, revokeGrant } from '../../auth/oauth/grants';
 import { Granted } from '../../auth/scopes.guard';
 import { Endpoint } from '../../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../query/query.guard';
 import { requireOwnAccounts } from '../own-accounts';
 import { toGrant } from './grant.resource';
+import { requireChange } from '../require-change';
 import { GrantOfApp } from './grant.schema';
 import { type GrantQuery, GRANTS } from './grants.reader';
-import { NarrowGrantBody } from './narrow-grant.body';
+import { ChangeGrantBody } from './change-grant.body';
 
 /** The user's grants to apps. */
 @ApiTags('Account: Apps')
@@ -45,22 +46,26 @@ export class GrantsController {
 
   @Put(':grantId')
   @Endpoint({
-    summary: 'Restrict what an app may do',
+    summary: 'Rename or restrict what an app may do',
     description:
-      'What is left out stays. Scopes and accounts can be taken away, never more than were granted: 422. It counts from the ' +
-      'next request of the app on; what the app made pauses where it goes further.',
+      'What is left out stays. Scopes and accounts can be taken away and the end can be earlier, never more than was granted: ' +
+      '422. It counts from the next request of the app on; what the app made pauses where it goes further.',
     scopes: 'owner',
     of: 'resource',
     answer: changed('Grant changed.', GrantOfApp),
   })
-  async narrow(
+  async change(
     @Granted() { userId }: Access,
     @Param('grantId', PathIdPipe) id: number,
-    @Body() { scopes, financial_accounts: accountIds }: NarrowGrantBody,
+    @Body() body: ChangeGrantBody,
     @Ip() address: string,
   ) {
+    await GRANTS.one(this.database, id, userId);
+    requireChange(body);
+    const { name, scopes, financial_accounts: accountIds, expires_at: end } = body;
+    const expiresAt = end === undefined ? undefined : new Date(end);
     await requireOwnAccounts(this.database, userId, accountIds ?? null);
-    await narrowGrant(this.database, { userId, address }, id, { scopes, accountIds });
+    await changeGrant(this.database, { userId, address }, id, { name, scopes, accountIds, expiresAt });
     return { message: 'Grant changed.', data: toGrant(await GRANTS.one(this.database, id, userId)) };
   }
 

@@ -1,10 +1,17 @@
-import { Documented, IfSent, IfSentAndNotNull } from '@tributary/http';
+import { Documented, IfSent, IfSentAndNotNull, IsMoment } from '@tributary/http';
 import { ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
 import { type Scope, SCOPES } from '../../auth/scopes';
-import { AreGrantedAccounts } from '../token.rules';
+import { AreGrantedAccounts, IsTokenName } from '../token.rules';
 
 /** Body of `PUT /grants/{id}`: what is left out keeps its value. */
-export class NarrowGrantBody {
+@JSONSchema({ minProperties: 1 })
+export class ChangeGrantBody {
+  /** Null: by the name of the app. */
+  @IfSentAndNotNull()
+  @IsTokenName()
+  name?: string | null;
+
   @IfSent()
   @IsArray({ message: '$property must be a list of scopes' })
   @ArrayMinSize(1, { message: '$property must keep at least one: delete the grant to end it' })
@@ -17,4 +24,8 @@ export class NarrowGrantBody {
   @IfSentAndNotNull()
   @AreGrantedAccounts()
   financial_accounts?: number[] | null;
+
+  @IfSent()
+  @IsMoment()
+  expires_at?: string;
 }

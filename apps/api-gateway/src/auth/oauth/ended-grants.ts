@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundWorker } from '@tributary/jobs';
+import { Database } from '@tributary/persistence';
+import { ServiceLogger } from '@tributary/service';
+import { revokeGrant } from './grants';
+
+const EVERY_MS = 60_000;
+const GRANTS_PER_ROUND = 200;
+
+/** Revokes what apps may do where the end that its user set has come. Its tokens have ended by then. */
+@Injectable()
+export class EndedGrants extends BackgroundWorker {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(ServiceLogger) logger: ServiceLogger,
+  ) {
+    super({
+      name: 'ended grants',
+      idleMs: EVERY_MS,
+      onFailure: (error) => logger.failure('grants that have ended could not be revoked', error),
+    });
+  }
+
+  /** @returns whether there may be more */
+  async round(): Promise<boolean> {
+    const ended = await this.database.query<{ id: number }>(
+      'select id from grants where revoked_at is null and expires_at <= now() order by expires_at limit $1',
+      [GRANTS_PER_ROUND],
+    );
+    for (const { id } of ended) await revokeGrant(this.database, id, { kind: 'CONSENT_ENDED' });
+    return ended.length === GRANTS_PER_ROUND;
+  }
+}

@@ -195,9 +195,23 @@ interface Line {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+const EDITED = `Written by ${GONE} by hand`;
+
 describe('an export', () => {
   let lines: Line[];
   let text: string;
+  let editedId: string;
+
+  beforeAll(async () => {
+    const [one] = await system.data<{ id: string }[]>(
+      'GET',
+      '/finance/transactions?page[size]=1',
+      gone.token,
+    );
+    editedId = one?.id ?? '';
+    const edit = { additional_information: EDITED };
+    await system.data('PUT', `/finance/transactions/${editedId}`, gone.token, edit);
+  });
 
   it('is collected in the background, over the bus, also if a service is down for a while', async () => {
     expect((await system.rest('GET', '/user/export', gone.token)).status).toBe(404);
@@ -241,6 +255,12 @@ describe('an export', () => {
     expect(KINDS.filter((kind) => count(kind) === 0)).toEqual([]);
     expect(lines.find(({ kind }) => kind === 'transactions')?.data['raw']).toBeDefined();
     expect(text).not.toContain(STAYS);
+  });
+
+  it('has what the user set on a transaction, beside what the bank reported', () => {
+    const found = lines.find(({ kind, data }) => kind === 'transactions' && String(data['id']) === editedId);
+    expect(found?.data['edits']).toMatchObject({ additional_information: EDITED });
+    expect(JSON.stringify(found?.data['raw'])).not.toContain(EDITED);
   });
 
   it('has no secret, no hash of one and no encrypted value', () => {

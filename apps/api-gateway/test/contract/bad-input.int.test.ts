@@ -64,6 +64,9 @@ const isFilter = ({ name }: Parameter): boolean => name.startsWith('filter[');
 const isText = ({ name, schema }: Parameter): boolean =>
   isFilter({ name, schema }) && !('format' in schema) && new RegExp(String(schema['pattern'])).test('\u2603');
 const isDate = ({ schema }: Parameter): boolean => schema['format'] === 'date';
+const isMoment = ({ schema }: Parameter): boolean => schema['format'] === 'date-time';
+/** Of any size. */
+const isAmount = ({ name }: Parameter): boolean => /^filter\[amount_m(in|ax)\]$/.test(name);
 const isFlag = ({ schema }: Parameter): boolean => schema['type'] === 'boolean';
 const isNamed = (name: string) => (parameter: Parameter) => parameter.name === name;
 
@@ -87,7 +90,10 @@ describe('each parameter of each list', () => {
   it('too long is 422 by its name', () => expectOfAll(isFilter, ['1'.repeat(2001)], 422));
 
   it('of the wrong type is 422 by its name', async () => {
-    await expectOfAll((one) => !isText(one), ['nonsense%00', '{}', '-', '1e9', '99999999999999999999'], 422);
+    const wrong = ['nonsense%00', '{}', '-', '1e9'];
+    await expectOfAll(isAmount, wrong, 422);
+    await expectOfAll((one) => !isText(one) && !isAmount(one), [...wrong, '99999999999999999999'], 422);
+    await expectOfAll(isMoment, ['2026-02-30T12:00:00Z', '2026-03-02', '2026-03-02T12:00:00'], 422);
     await expectOfAll(isDate, ['2026-02-30', '2026-13-01', '0000-01-01', '2026-1-1', '01.02.2026'], 422);
     await expectOfAll(isFlag, ['2', 'yes,no', 'TRUE'], 422);
   });

@@ -218,11 +218,12 @@ export class AccountSync {
   private backfillEndsInMs(): number | null {
     const { progress } = this.transactions;
     if (!progress || progress.state === 'NEW') return null;
-    const { config } = this.account;
+    const { config, maxHistoricalDays } = this.account;
     const now = this.now();
     const end = forecastBackfillEnd({
       progress,
       config,
+      maxHistoricalDays,
       transactions: this.calls.allowance('transactions'),
       now,
     });

@@ -2,12 +2,21 @@ import { AccountConfig } from '@tributary/contracts';
 import { afterCall, Allowance, decideCall } from './allowances';
 import { dayOf } from '../calendar';
 import { schedule } from './sync-outcome';
-import { afterWindow, HistoryProgress, nextWindow, PlannedWindow, withoutNeedless } from './windows';
+import {
+  afterWindow,
+  HistoryProgress,
+  nextWindow,
+  oldestWanted,
+  PlannedWindow,
+  takingTurns,
+  withoutNeedless,
+} from './windows';
 
 /** The state of an account after a sync. */
 export interface ForecastStart {
   readonly progress: HistoryProgress;
   readonly config: AccountConfig;
+  readonly maxHistoricalDays: number;
   readonly transactions: Allowance;
   readonly now: number;
 }
@@ -26,7 +35,9 @@ export function forecastBackfillEnd(start: ForecastStart): number | null {
     const { nextSyncInMs } = schedule(rested(start.config, transactions, progress, now));
     if (nextSyncInMs === null) return null;
     now += Math.max(1, nextSyncInMs);
-    ({ progress, transactions } = playSync(progress, transactions, now));
+    const today = dayOf(now);
+    const oldest = oldestWanted(today, start.maxHistoricalDays, start.config.sync_start_date);
+    ({ progress, transactions } = playSync({ ...progress, today, oldest }, transactions, now));
     if (progress.state === 'COMPLETE') return now;
   }
   return null;
@@ -34,7 +45,8 @@ export function forecastBackfillEnd(start: ForecastStart): number | null {
 
 /** One sync in which each call is answered at once. */
 function playSync(before: HistoryProgress, allowance: Allowance, now: number) {
-  let progress = withoutNeedless({ ...before, today: dayOf(now), recentDone: false });
+  const due = withoutNeedless({ ...before, recentDone: false });
+  let progress = takingTurns(due, allowance.limit);
   let transactions = allowance;
   for (let window = nextWindow(progress); window; window = nextWindow(progress)) {
     if (!decideCall(transactions, purposeOf(window), now).allowed) break;

@@ -62,6 +62,11 @@ export class MeteredCalls {
     return [...this.allowances.values()];
   }
 
+  /** A user waits, and what the regular sync asks for costs nothing. */
+  get isAttended(): boolean {
+    return this.user !== null;
+  }
+
   allowance(resource: MeteredResource): Allowance {
     const assumed = this.options.provider.capabilities.dailyCallsAssumed;
     return this.allowances.get(resource) ?? unusedAllowance(resource, assumed);

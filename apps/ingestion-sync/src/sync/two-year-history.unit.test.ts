@@ -88,6 +88,32 @@ describe('two years of history at four requests a day', () => {
     expect(Math.max(...published.requestsPerDay().values())).toBeLessThanOrEqual(4);
   });
 
+  it('are there in two weeks at one request a day: every second day’s is for older history, and the forecast says so', async () => {
+    for (const reportsAllowance of [false, true]) {
+      const account = simulate({ callsPerDay: 1, reportsAllowance });
+      await account.runUntil(STARTED + 40 * DAY_MS);
+      const days = account.requests.slice(0, 14).map(({ at, window }) => [dayOf(at), window.to === null]);
+      expect(days).toEqual(
+        Array.from({ length: 14 }, (_, day) => [addDays('2026-11-21', day), day % 2 === 0]),
+      );
+      expect(dayOf(account.cursorNullAt ?? 0)).toBe('2026-12-04');
+      for (const { end } of account.forecasts) {
+        expect(Math.abs(end - (account.cursorNullAt ?? 0))).toBeLessThan(60_000);
+      }
+      expect(account.forecasts.length).toBeGreaterThan(0);
+      // Once it is there, each day's request is for what is new.
+      expect(account.requests.slice(14).every(({ window }) => window.to === null)).toBe(true);
+      expect(Math.max(...account.requestsPerDay().values())).toBe(1);
+    }
+  });
+
+  it('come to an end at one request a day also where the user asks for syncs all the time', async () => {
+    const account = simulate({ callsPerDay: 1, config: { sync_frequency_in_minutes: 15 } });
+    await account.runUntil(STARTED + 40 * DAY_MS, 5 * HOUR_MS);
+    expect(account.cursor).toBeNull();
+    expect(Math.max(...account.requestsPerDay().values())).toBe(1);
+  });
+
   it('continue while the account is not scheduled, and then stop', async () => {
     const account = simulate({ config: { sync_auto: false } });
     await account.runUntil(STARTED + 10 * DAY_MS);

@@ -17,6 +17,7 @@ import {
   nextWindow,
   oldestWanted,
   PlannedWindow,
+  takingTurns,
   withoutNeedless,
 } from './windows';
 
@@ -35,16 +36,19 @@ export class WindowReading implements TransactionReading {
     private readonly calls: MeteredCalls,
   ) {
     const today = dayOf(source.clock.now());
-    this.progress = withoutNeedless({
+    const loaded = withoutNeedless({
       today,
       maxWindowDays: source.provider.capabilities.maxWindowDays ?? WINDOW_DAYS_DEFAULT,
       oldest: oldestWanted(today, account.maxHistoricalDays, account.config.sync_start_date),
       coveredTo: account.coveredTo,
       recentDone: false,
+      backfillFirst: false,
       state: account.historyState,
       cursor: account.backfillCursor,
       held: account.held,
     });
+    // What is new costs nothing while a user waits.
+    this.progress = calls.isAttended ? loaded : takingTurns(loaded, calls.allowance('transactions').limit);
   }
 
   get recentDone(): boolean {

@@ -12,6 +12,8 @@ export interface HistoryProgress {
   readonly coveredTo: string | null;
   /** Whether the newest window was read in this sync. */
   readonly recentDone: boolean;
+  /** This sync's calls are for older history: see `takingTurns`. */
+  readonly backfillFirst: boolean;
   readonly state: HistoryState;
   /** The earliest day loaded, while LOADING. */
   readonly cursor: string | null;
@@ -39,10 +41,20 @@ export const HELD_ATTEMPTS_MAX = 3;
  * held windows, then older history, newest first. Null if there is nothing left.
  */
 export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
-  if (!progress.recentDone) return recentWindow(progress);
+  if (!progress.recentDone && !progress.backfillFirst) return recentWindow(progress);
   const [held] = progress.held;
   if (held) return { kind: 'held', from: held.from, to: held.to };
   return backfillWindow(progress);
+}
+
+/**
+ * Where an institution grants a single call a day, older history gets every second day's: the one after a day on which
+ * what is new was read. Otherwise it would never be asked for.
+ */
+export function takingTurns(progress: HistoryProgress, callsPerDay: number): HistoryProgress {
+  const { state, coveredTo, today } = progress;
+  const wasReadJustNow = coveredTo !== null && coveredTo >= addDays(today, -1);
+  return { ...progress, backfillFirst: callsPerDay === 1 && state === 'LOADING' && wasReadJustNow };
 }
 
 /** The progress after a window was read. @param refusedOlder the institution has no data before `window.from` */

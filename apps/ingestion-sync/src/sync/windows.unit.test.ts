@@ -20,6 +20,7 @@ function fresh(change: Partial<HistoryProgress> = {}): HistoryProgress {
     oldest: oldestWanted(today, 540, null),
     coveredTo: null,
     recentDone: false,
+    backfillFirst: false,
     state: 'NEW',
     cursor: null,
     held: [],

@@ -196,6 +196,7 @@ export class ConformanceBench {
       oldest: oldestWanted(today, HISTORY_DAYS, null),
       coveredTo: null,
       recentDone: false,
+      backfillFirst: false,
       state: 'NEW',
       cursor: null,
       held: [],

@@ -11,6 +11,8 @@ export interface CommandOptions {
   readonly access: Pick<Access, 'caller' | 'holder'>;
   /** The id of the command's entity. */
   readonly key: number | string;
+  /** Which part of the request it carries out, where a request is too large for one command. */
+  readonly part?: number;
   /** Its owner has to call another company first: it may take nearly as long as a request. */
   readonly callsOut?: true;
 }
@@ -56,7 +58,7 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
     const { holder, caller } = options.access;
     const key = currentIdempotencyKey();
     // The keys of two apps of one user are independent.
-    const answer = await this.send(contract, payload, options, key && `${holder} ${key}`);
+    const answer = await this.send(contract, payload, options, key && keyOf(holder, key, options.part));
     await storeAnswer(this.database, contract, answer, caller.userId);
     return answer;
   }
@@ -94,4 +96,9 @@ export class Commands implements OnApplicationBootstrap, OnApplicationShutdown {
     const { commandTimeoutMs, requestTimeoutMs } = this.config;
     return Math.max(commandTimeoutMs, requestTimeoutMs - ANSWER_MS);
   }
+}
+
+/** No client can send a line break in a key. */
+function keyOf(holder: string, key: string, part = 0): string {
+  return part === 0 ? `${holder} ${key}` : `${holder} ${key}\n${part}`;
 }

@@ -3,6 +3,7 @@ import { SetupsModule } from '../identity';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { BalancesController } from './balances.controller';
+import { BulkTransactionsController } from './bulk-transactions.controller';
 import { ConnectionView } from './connection.view';
 import { ConnectionsController } from './connections.controller';
 import { ConsentCallbackController } from './consent-callback.controller';
@@ -18,6 +19,7 @@ import { TransactionsService } from './transactions.service';
 @Module({
   imports: [SetupsModule],
   controllers: [
+    BulkTransactionsController,
     TransactionsController,
     RemovedTransactionsController,
     SettlementReviewsController,

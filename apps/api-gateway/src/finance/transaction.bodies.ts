@@ -23,7 +23,7 @@ function IsText(): PropertyDecorator {
 }
 
 /** An exact decimal number as a text; a JSON number may have lost digits already. */
-function IsMoney(): PropertyDecorator {
+export function IsMoney(): PropertyDecorator {
   return applyDecorators(
     Documented({ description: 'An exact decimal number as a text; outflow is negative.' }),
     MaxLength(MONEY_LENGTH_MAX, { message: `$property must have at most ${MONEY_LENGTH_MAX} characters` }),
@@ -39,7 +39,8 @@ function IsPart(type: new () => object): PropertyDecorator {
   );
 }
 
-function IsCurrency(): PropertyDecorator {
+/** An ISO 4217 code. */
+export function IsCurrency(): PropertyDecorator {
   return Matches(patternOf(Currency), { message: '$property must be an ISO 4217 code' });
 }
 

@@ -65,6 +65,18 @@ export class TransactionsService {
     return found;
   }
 
+  /** Those of the ids that the caller has, by the id as REST writes it. */
+  async byId(access: Access, ids: readonly number[]): Promise<Map<string, JsonItem>> {
+    if (ids.length === 0) return new Map();
+    const { data } = await this.page(access, {
+      ...NOTHING_MORE,
+      page: { number: 1, size: ids.length },
+      sorts: [{ field: 'id', descending: false }],
+      filters: [{ name: 'id', values: ids.map(String) }],
+    });
+    return new Map((data.toJSON() as JsonItem[]).map((item) => [String(item['id']), item]));
+  }
+
   /** @throws Problem naming the field, if the account is not the caller's */
   async checkAccount(access: Access, accountId: number): Promise<void> {
     const [account] = await readAccounts(this.database, access, [accountId]);

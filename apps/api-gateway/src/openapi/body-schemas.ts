@@ -1,6 +1,6 @@
+import type { Type } from '@nestjs/common';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { getMetadataStorage, MAX, MIN, ValidationTypes } from 'class-validator';
-import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { ISchemaConverters } from 'class-validator-jsonschema/build/defaultConverters';
 
@@ -31,11 +31,10 @@ export function bodySchemas(): Record<string, { readonly required?: readonly str
 type Conditions = ReadonlyMap<string, (value: unknown) => boolean>;
 
 function conditionsOf(className: string): Conditions {
-  const all = getMetadataStorage()['validationMetadatas'] as ReadonlyMap<
-    { name?: string },
-    ValidationMetadata[]
-  >;
-  const [, validators = []] = [...all].find(([{ name }]) => name === className) ?? [];
+  const storage = getMetadataStorage();
+  const known = storage['validationMetadatas'] as ReadonlyMap<Type, unknown>;
+  const body = [...known.keys()].find(({ name }) => name === className);
+  const validators = body ? storage.getTargetValidationMetadatas(body, '', false, false) : [];
   const conditional = validators.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
   return new Map(
     conditional.map(({ propertyName, constraints }) => {

@@ -1,4 +1,10 @@
-import { Caller, CommandContract, COMMANDS, EVENTS, Problem } from '@tributary/contracts';
+import {
+  Caller,
+  CommandContract,
+  COMMANDS,
+  EVENTS,
+  Problem,
+} from '@tributary/contracts';
 import { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { FakeCommand, GatewayUnderTest } from '../gateway-under-test';
@@ -49,6 +55,7 @@ function owner(contract: CommandContract, userId: number, { refuses, onCommand }
       const isForeign =
         caller.userId !== userId || !isGranted(caller) || idsIn(payload).some((id) => !KNOWN.has(id));
       if (isForeign && 'transferLogIds' in (payload as Fields)) return notFoundEach(payload as Fields);
+      if (isForeign && 'items' in (payload as Fields)) return outcomesOf(payload as Fields, 'not_found');
       if (isForeign)
         throw namesOne(payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
       if (refuses === 'always') throw Problem.conflict(NOT_NOW);
@@ -68,6 +75,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields>> = {
   'create-transaction': () => ({ removed: [] }),
   'update-transaction': () => ({ upserted: [], removed: [] }),
+  'create-transactions': (payload) => outcomesOf(payload, null),
+  'update-transactions': (payload) => outcomesOf(payload, null),
+  'delete-transactions': (payload) => outcomesOf(payload, null),
   'accept-settlement': settled,
   'dismiss-settlement': settled,
   'undo-settlement': settled,
@@ -88,6 +98,20 @@ function settled(_payload: Fields, { settlements }: Fields): Fields {
     removed: [],
     settlements: (settlements as Fields[]).map((one) => ({ ...one, id: 31 })),
   };
+}
+
+/** Each item has a result of its own. */
+function outcomesOf({ items }: Fields, error: 'not_found' | null): Fields {
+  const message = error === null ? 'Done.' : 'Resource not found.';
+  const outcomes = (items as Fields[]).map(
+    ({ transactionId = error === null ? SAMPLE_IDS.transactionId : null }) => ({
+      transactionId,
+      error,
+      message,
+      errors: {},
+    }),
+  );
+  return { outcomes, changes: [] };
 }
 
 /** Of several logs each has a result of its own. */

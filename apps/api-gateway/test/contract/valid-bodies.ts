@@ -40,6 +40,13 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     currency: 'EUR',
     booking_date: '2026-03-02',
   }),
+  'POST /finance/transactions/bulk': ({ accountId }) => ({
+    transactions: [{ financial_account_id: accountId, amount: '-12.50', booking_date: '2026-03-02' }],
+  }),
+  'PUT /finance/transactions/bulk': ({ transactionId }) => ({
+    transactions: [{ id: transactionId, amount: '-1.00' }],
+  }),
+  'DELETE /finance/transactions/bulk': ({ transactionId }) => ({ transaction_ids: [transactionId] }),
   'PUT /finance/transactions/{transactionId}': () => ({ amount: '-1.00' }),
   'POST /finance/reprocessings': ({ connectionId, accountId }) => ({
     connection_id: connectionId,

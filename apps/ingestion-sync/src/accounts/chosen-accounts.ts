@@ -36,9 +36,23 @@ export async function lockChosenAccounts(
 
 /** The caller's account, locked. @throws Problem (not_found), also where it is not the caller's */
 export async function lockOwnAccount(tx: Tx, caller: Caller, id: number): Promise<AccountRow> {
-  const [row] = await tx.query<AccountRow>('select * from financial_accounts where id = $1 for update', [id]);
-  if (!row || !mayAccess(caller, { id: row.id, userId: row.user_id })) throw Problem.notFound();
-  return row;
+  const account = (await lockOwnAccounts(tx, caller, [id])).get(id);
+  if (!account) throw Problem.notFound();
+  return account;
+}
+
+/** The caller's accounts among these, locked in the order of their ids. */
+export async function lockOwnAccounts(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Map<number, AccountRow>> {
+  const rows = await tx.query<AccountRow>(
+    'select * from financial_accounts where id = any($1::bigint[]) and user_id = $2 order by id for update',
+    [[...new Set(ids)], caller.userId],
+  );
+  const own = rows.filter((row) => mayAccess(caller, { id: row.id, userId: row.user_id }));
+  return new Map(own.map((row) => [row.id, row]));
 }
 
 /** An id that is not the caller's looks like one that does not exist. */

@@ -3,18 +3,22 @@ import {
   AcceptSettlement,
   CommandResult,
   CreateTransaction,
+  CreateTransactions,
   DeleteTransaction,
+  DeleteTransactions,
   DismissSettlement,
   ReprocessTransactions,
   TransactionChanges,
   UndoSettlement,
   UpdateTransaction,
+  UpdateTransactions,
 } from '@tributary/contracts';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { createTransaction } from './by-hand/create-transaction';
-import { deleteTransaction } from './by-hand/delete-transaction';
-import { updateTransaction } from './by-hand/update-transaction';
+import { createTransactions } from './by-hand/create-transactions';
+import { deleteTransactions } from './by-hand/delete-transactions';
+import { bulkResult, onlyResult } from './by-hand/each-item';
+import { updateTransactions } from './by-hand/update-transactions';
 import { Providers } from '../providers/providers';
 import { reprocessTransactions } from './reprocessing/reprocess-transactions';
 import { acceptSettlement } from './settlement/accept-settlement';
@@ -27,18 +31,34 @@ export class TransactionsController {
   constructor(private readonly providers: Providers) {}
 
   @OnCommand(CreateTransaction)
-  create(command: ReceivedCommand<typeof CreateTransaction>, tx: Tx): Promise<TransactionChanges> {
-    return createTransaction(tx, command.caller, command.payload);
+  async create({ caller, payload }: ReceivedCommand<typeof CreateTransaction>, tx: Tx) {
+    return onlyResult(await createTransactions(tx, caller, [payload]));
+  }
+
+  @OnCommand(CreateTransactions)
+  async createMany({ caller, payload }: ReceivedCommand<typeof CreateTransactions>, tx: Tx) {
+    return bulkResult(await createTransactions(tx, caller, payload.items));
   }
 
   @OnCommand(UpdateTransaction)
-  update(command: ReceivedCommand<typeof UpdateTransaction>, tx: Tx): Promise<TransactionChanges> {
-    return updateTransaction(tx, command.caller, command.payload);
+  async update({ caller, payload }: ReceivedCommand<typeof UpdateTransaction>, tx: Tx) {
+    return onlyResult(await updateTransactions(tx, caller, [payload]));
+  }
+
+  @OnCommand(UpdateTransactions)
+  async updateMany({ caller, payload }: ReceivedCommand<typeof UpdateTransactions>, tx: Tx) {
+    return bulkResult(await updateTransactions(tx, caller, payload.items));
   }
 
   @OnCommand(DeleteTransaction)
-  delete(command: ReceivedCommand<typeof DeleteTransaction>, tx: Tx): Promise<TransactionChanges> {
-    return deleteTransaction(tx, command.caller, command.payload);
+  async delete({ caller, payload }: ReceivedCommand<typeof DeleteTransaction>, tx: Tx) {
+    return onlyResult(await deleteTransactions(tx, caller, [payload.transactionId]));
+  }
+
+  @OnCommand(DeleteTransactions)
+  async deleteMany({ caller, payload }: ReceivedCommand<typeof DeleteTransactions>, tx: Tx) {
+    const ids = payload.items.map(({ transactionId }) => transactionId);
+    return bulkResult(await deleteTransactions(tx, caller, ids));
   }
 
   @OnCommand(AcceptSettlement)

@@ -1,3 +1,4 @@
+export * from './bulk-transaction.commands';
 export * from './destination.commands';
 export * from './ingestion-sync.commands';
 export * from './keep-paused.commands';

@@ -1,7 +1,7 @@
 import { Caller, Problem, TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { lockOwnAccount } from '../../accounts/chosen-accounts';
+import { lockOwnAccounts } from '../../accounts/chosen-accounts';
 import { TransactionEdits } from '../edits';
 import { IdentityRank } from '../identity';
 import { TransactionState } from '../stored-transaction';
@@ -34,16 +34,38 @@ export function readTransactions(tx: Tx, ids: readonly (number | null)[]): Promi
   ]);
 }
 
-/** The caller's transaction with its account, locked against syncs. @throws Problem (not_found) */
-export async function lockOwnTransaction(
+/** A transaction of the caller's with its account, which is locked against syncs. */
+export interface OwnTransaction {
+  readonly account: AccountRow;
+  readonly transaction: FullTransaction;
+}
+
+/** @throws Problem (not_found) where it is not there, or not the caller's */
+export async function lockOwnTransaction(tx: Tx, caller: Caller, id: number): Promise<OwnTransaction> {
+  const own = (await lockOwnTransactions(tx, caller, [id])).get(id);
+  if (!own) throw Problem.notFound();
+  return own;
+}
+
+/** The caller's transactions among these. */
+export async function lockOwnTransactions(
   tx: Tx,
   caller: Caller,
-  transactionId: number,
-): Promise<{ account: AccountRow; transaction: FullTransaction }> {
-  const [found] = await readTransactions(tx, [transactionId]);
-  if (!found) throw Problem.notFound();
-  const account = await lockOwnAccount(tx, caller, found.account_id);
-  const [transaction] = await readTransactions(tx, [transactionId]);
-  if (transaction?.state !== 'LIVE') throw Problem.notFound();
-  return { account, transaction };
+  ids: readonly number[],
+): Promise<Map<number, OwnTransaction>> {
+  const found = await tx.query<{ account_id: number }>(
+    'select distinct account_id from transactions where id = any($1::bigint[])',
+    [ids],
+  );
+  const accounts = await lockOwnAccounts(
+    tx,
+    caller,
+    found.map((row) => row.account_id),
+  );
+  const own = new Map<number, OwnTransaction>();
+  for (const transaction of await readTransactions(tx, ids)) {
+    const account = accounts.get(transaction.account_id);
+    if (account && transaction.state === 'LIVE') own.set(transaction.id, { account, transaction });
+  }
+  return own;
 }

@@ -1,5 +1,5 @@
-import { Settlement, TransactionChanges, TransactionDocument } from '@tributary/contracts';
-import { appendToOutbox } from '@tributary/messaging';
+import { groupBy, Settlement, TransactionChanges, TransactionDocument } from '@tributary/contracts';
+import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
 import { settlementEvents } from '../settlement/settlement-events';
@@ -21,12 +21,52 @@ export interface HandChanges {
   readonly settlements?: readonly SettlementRow[];
 }
 
+/** What a command did to an account's transactions. */
+export interface AccountChanges extends HandChanges {
+  readonly account: AccountRow;
+}
+
 /** Publishes what a command did to an account's transactions. @returns the same, as its answer */
 export async function publishChanges(
   tx: Tx,
   account: AccountRow,
-  { upserted = [], removed = [], settlements = [] }: HandChanges,
+  changes: HandChanges,
 ): Promise<TransactionChanges> {
+  const { events, answer } = changesOf({ account, ...changes });
+  await appendToOutbox(tx, events);
+  return answer;
+}
+
+/** The same for many accounts, and for one that is named more than once. @returns one answer for each account */
+export async function publishChangesOfAccounts(
+  tx: Tx,
+  all: readonly AccountChanges[],
+): Promise<TransactionChanges[]> {
+  const published = [...groupBy(all, ({ account }) => account.id).values()].flatMap(joined).map(changesOf);
+  await appendToOutbox(
+    tx,
+    published.flatMap(({ events }) => events),
+  );
+  return published.map(({ answer }) => answer);
+}
+
+function joined(ofAccount: readonly AccountChanges[]): AccountChanges[] {
+  const [first] = ofAccount;
+  if (!first) return [];
+  return [
+    {
+      account: first.account,
+      upserted: ofAccount.flatMap(({ upserted = [] }) => upserted),
+      removed: ofAccount.flatMap(({ removed = [] }) => removed),
+      settlements: ofAccount.flatMap(({ settlements = [] }) => settlements),
+    },
+  ];
+}
+
+function changesOf({ account, upserted = [], removed = [], settlements = [] }: AccountChanges): {
+  readonly events: OutgoingEvent[];
+  readonly answer: TransactionChanges;
+} {
   const owner = { id: account.id, userId: account.user_id };
   const written = upserted.map((row) => ({
     id: row.id,
@@ -37,15 +77,15 @@ export async function publishChanges(
     document: row.document,
     documentJson: JSON.stringify(row.document),
   }));
-  await appendToOutbox(tx, [
+  const events = [
     ...transactionEvents(owner, written),
     ...removalEvents(
       owner,
       removed.map(({ id, version }) => ({ id, version, accountId: account.id })),
     ),
     ...settlementEvents(owner, settlements),
-  ]);
-  return {
+  ];
+  const answer = {
     financialAccountId: account.id,
     userId: account.user_id,
     upserted: written.map(({ id, version, createdAt, updatedAt, document }) => ({
@@ -58,4 +98,5 @@ export async function publishChanges(
     removed: removed.map(({ id, version }) => ({ id, version })),
     settlements: settlements.map((row): Settlement => toSettlement(row)),
   };
+  return { events, answer };
 }

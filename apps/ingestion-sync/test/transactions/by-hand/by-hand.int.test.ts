@@ -1,9 +1,11 @@
 import { Caller, TransactionRemovedV1, TransactionUpsertedV1, ownerOf } from '@tributary/contracts';
+import { Tx } from '@tributary/persistence';
 import { AnsweredAccount } from '../../answered-account';
 import { published, TransactionStore, USER } from '../../transaction-store';
-import { createTransaction } from '../../../src/transactions/by-hand/create-transaction';
-import { deleteTransaction } from '../../../src/transactions/by-hand/delete-transaction';
-import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
+import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
+import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
+import { ItemResults, onlyResult } from '../../../src/transactions/by-hand/each-item';
+import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 
 const CALLER: Caller = ownerOf(USER);
 let store: TransactionStore;
@@ -25,15 +27,17 @@ const coffee = {
   internalTransactionId: 'x',
 };
 
-type Fields = Parameters<typeof updateTransaction>[2]['fields'];
+type Fields = Parameters<typeof updateTransactions>[2][number]['fields'];
+type MadeFields = Parameters<typeof createTransactions>[2][number]['fields'];
 
-const update = (transactionId: number, fields: Fields, caller = CALLER) =>
-  store.database.transaction((tx) => updateTransaction(tx, caller, { transactionId, fields }));
-const remove = (transactionId: number, caller = CALLER) =>
-  store.database.transaction((tx) => deleteTransaction(tx, caller, { transactionId }));
-const create = (fields: Parameters<typeof createTransaction>[2]['fields'], caller = CALLER) =>
-  store.database.transaction((tx) =>
-    createTransaction(tx, caller, { financialAccountId: account.id, fields }),
+const inOne = (work: (tx: Tx) => Promise<ItemResults>) => store.database.transaction(work);
+const update = async (transactionId: number, fields: Fields, caller = CALLER) =>
+  onlyResult(await inOne((tx) => updateTransactions(tx, caller, [{ transactionId, fields }])));
+const remove = async (transactionId: number, caller = CALLER) =>
+  onlyResult(await inOne((tx) => deleteTransactions(tx, caller, [transactionId])));
+const create = async (fields: MadeFields, caller = CALLER) =>
+  onlyResult(
+    await inOne((tx) => createTransactions(tx, caller, [{ financialAccountId: account.id, fields }])),
   );
 
 async function row(): Promise<Record<string, unknown>> {

@@ -12,8 +12,8 @@ import { Providers } from '../../../src/providers/providers';
 import { RowRefused } from '../../../src/providers/read-rows';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
-import { deleteTransaction } from '../../../src/transactions/by-hand/delete-transaction';
-import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
+import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
+import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
 import { reprocessTransactions } from '../../../src/transactions/reprocessing/reprocess-transactions';
 import { ReprocessingJob, ReprocessingJobs } from '../../../src/transactions/reprocessing/reprocessing-jobs';
@@ -220,8 +220,8 @@ describe('a user’s decisions', () => {
     const [edited, deleted] = await rows();
     await store.database.transaction(async (tx) => {
       const fields = { amount: '-9.00', mapped_fields: { payee: 'Corner café' } };
-      await updateTransaction(tx, CALLER, { transactionId: edited?.id ?? 0, fields });
-      await deleteTransaction(tx, CALLER, { transactionId: deleted?.id ?? 0 });
+      await updateTransactions(tx, CALLER, [{ transactionId: edited?.id ?? 0, fields }]);
+      await deleteTransactions(tx, CALLER, [deleted?.id ?? 0]);
     });
     await store.database.execute('delete from outbox');
     provider.mapping = mended;

@@ -1,7 +1,7 @@
 import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/contracts';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
-import { updateTransaction } from '../../../src/transactions/by-hand/update-transaction';
+import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { acceptSettlement } from '../../../src/transactions/settlement/accept-settlement';
 import { dismissSettlement } from '../../../src/transactions/settlement/dismiss-settlement';
 import { undoSettlement } from '../../../src/transactions/settlement/undo-settlement';
@@ -87,7 +87,7 @@ describe('undoing a settlement', () => {
   it('keeps the user’s edits on either side, as one and as two again', async () => {
     const { pending, booked } = await doubtful();
     const set = (transactionId: number, fields: CommandPayload<typeof UpdateTransaction>['fields']) =>
-      store.database.transaction((tx) => updateTransaction(tx, CALLER, { transactionId, fields }));
+      store.database.transaction((tx) => updateTransactions(tx, CALLER, [{ transactionId, fields }]));
     await set(pending, { mapped_fields: { payee: 'Lunch' } });
     await set(booked, { mapped_fields: { description: 'With Anna' } });
     const accepted = await decide(acceptSettlement);

@@ -70,6 +70,11 @@ export async function fillUser(system: InProcessSystem, mark: string): Promise<F
     destination_type: 'BUDGETA',
     destination_id: destinationId,
   });
+  const wallet = await make<{ id: string }>('/finance/accounts', { name: `Wallet ${mark}`, currency: 'EUR' });
+  await make(`/finance/accounts/${wallet.id}/balances`, { reference_date: '2026-03-02', amount: '80' });
+  const [connection] = await read<{ institution_id: string }[]>('/finance/connections');
+  const config = `/finance/institutions/${connection?.institution_id ?? ''}/config`;
+  await system.data('PUT', config, token, { config: { sync_frequency_in_minutes: 720 } });
   await eventually(async () => {
     expect((await read<unknown[]>('/transfer-logs?page[size]=1')).length).toBeGreaterThan(0);
     expect((await read<unknown[]>('/rule-logs?page[size]=1')).length).toBeGreaterThan(0);

@@ -281,6 +281,7 @@ const KINDS = [
   'connections',
   'accounts',
   'balances',
+  'institution_configs',
   'transactions',
   'rules',
   'rule_conditions',

@@ -44,6 +44,11 @@ export const USER_DATA: UserData = {
       of: 't.user_id = $1',
       handedOver: { kind: 'connections', without: ['consent_secret'] },
     },
+    {
+      table: 'institution_configs',
+      of: 't.user_id = $1',
+      handedOver: { kind: 'institution_configs', key: 't.institution_id' },
+    },
     // Each goes when its provider has ended it.
     { table: 'unwanted_consents', of: 't.user_id = $1', ofErased: 'false' },
   ],

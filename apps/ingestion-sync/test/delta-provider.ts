@@ -134,6 +134,7 @@ export class DeltaProvider implements AccountProvider {
     const nothing = null;
     return {
       resource_id: this.bank.accountId,
+      institution_id: this.bank.accountId,
       iban: nothing,
       bban: nothing,
       scan: nothing,

@@ -23,6 +23,7 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'PUT /finance/accounts/bulk': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
   'POST /finance/reprocessings': OTHERS_IDS,
+  'POST /finance/accounts/{accountId}/balances': 'a day that is still to come has no balance',
   'POST /finance/transactions': OTHERS_IDS,
   'POST /rules': RULE_LANGUAGE,
   'PUT /rules/{ruleId}': RULE_LANGUAGE,

@@ -96,6 +96,15 @@ export class AccountConfigBody implements AccountConfigChange {
   fields_for_duplicate_filtering?: string[];
 }
 
+/** Body of `PUT /finance/institutions/{institutionId}/config`. */
+export class InstitutionConfigBody {
+  @Documented({ description: 'What is left out keeps its value.' })
+  @IsObject(object)
+  @ValidateNested()
+  @Type(() => AccountConfigBody)
+  config!: AccountConfigBody;
+}
+
 /** Plain data, only what the client sent. */
 export function configChangeOf(body: AccountConfigBody): AccountConfigChange {
   return JSON.parse(JSON.stringify(body)) as AccountConfigChange;

@@ -4,12 +4,15 @@ import { component, referenceTo } from '../openapi/components';
 import { CountText, OrNull } from '../openapi/wire.schema';
 import { FinancialConnection, HealthSchema } from './connection.schema';
 
+/** The configuration in force for an account, or the default of an institution. */
+export const InstitutionConfig = component('InstitutionConfig', AccountConfig);
+
 /** A required text, empty if it is unknown. */
 export const FinancialAccount = component(
   'FinancialAccount',
   Type.Object({
     ...ACCOUNT.members,
-    config: component('InstitutionConfig', AccountConfig),
+    config: InstitutionConfig,
     health: HealthSchema,
     financial_connection: Type.Optional(OrNull(FinancialConnection)),
     rules: Type.Optional(

@@ -1,12 +1,20 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { ConfigureAccounts, DeleteAccount, SyncAccounts, UpdateAccount } from '@tributary/contracts';
+import {
+  ConfigureAccounts,
+  CreateAccount,
+  DeleteAccount,
+  Problem,
+  SyncAccounts,
+  UpdateAccount,
+} from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { type Access, Granted } from '../identity';
 import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
+import { CreateAccountBody } from './account-by-hand.bodies';
 import { configChangeOf } from './account-config.body';
 import { FinancialAccount } from './account.schema';
 import { ACCOUNTS } from './accounts.reader';
@@ -51,6 +59,27 @@ export class AccountsController {
     @ParsedQuery() query: ResourceQuery<typeof ACCOUNTS.alone>,
   ) {
     return { data: await this.accounts.one(access, accountId, viewFor(access, query.includes)) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Add a financial account that is kept by hand',
+    description:
+      'Cash, or an account at a bank that is not offered. Its balances and transactions are recorded by hand, and it is ' +
+      'never synced. Its `integrator` is `MANUAL`, and it has no connection: `financial_connection_id` is empty.',
+    scopes: ['accounts:write'],
+    status: 201,
+    answer: changed('Account created.', FinancialAccount),
+  })
+  async create(@Granted() access: Access, @Body() body: CreateAccountBody) {
+    if (access.accountIds !== null) throw Problem.conflict(RESTRICTED);
+    const { name, currency, account_category: category, cash_account_type: cashAccountType = null } = body;
+    const payload = { name, currency, category, cashAccountType };
+    const { id } = await this.commands.change(CreateAccount, payload, { access, key: access.userId });
+    return {
+      message: 'Account created.',
+      data: await this.accounts.one(access, id, viewFor(access, new Set())),
+    };
   }
 
   @Put('bulk')
@@ -145,6 +174,8 @@ export class AccountsController {
     return { message: 'Account deleted.' };
   }
 }
+
+const RESTRICTED = 'A token for single accounts cannot add an account: it would not be granted the new one.';
 
 function viewFor(access: Access, includes: ReadonlySet<string>) {
   return {

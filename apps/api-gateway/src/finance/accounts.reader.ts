@@ -1,4 +1,4 @@
-import { ACCOUNT_CATEGORIES, PROVIDERS } from '@tributary/contracts';
+import { ACCOUNT_CATEGORIES, ACCOUNT_SOURCES } from '@tributary/contracts';
 import { ListQuery } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../identity';
@@ -36,7 +36,7 @@ export const ACCOUNTS = rowsOf<AccountRow, [access: Access]>({
   filters: {
     id: { kind: 'id', sql: 'a.id' },
     financial_connection_id: { kind: 'id', sql: 'a.connection_id' },
-    integrator: { kind: 'oneOf', values: PROVIDERS, sql: `a.document->>'integrator'` },
+    integrator: { kind: 'oneOf', values: ACCOUNT_SOURCES, sql: `a.document->>'integrator'` },
     account_category: {
       kind: 'oneOf',
       values: ACCOUNT_CATEGORIES,

@@ -77,7 +77,7 @@ export class AccountsService {
     view: AccountView,
   ): Promise<(row: AccountRow) => AccountRelations> {
     const ids = rows.map(({ id }) => id);
-    const connectionIds = view.connection ? rows.map(({ document }) => document.financial_connection_id) : [];
+    const connectionIds = view.connection ? rows.flatMap(connectionOf) : [];
     const showsRules = view.relations && access.allows('rules:read');
     const showsLinks = view.relations && access.allows('transfer-links:read');
     const [connections, rules, links] = await Promise.all([
@@ -85,8 +85,9 @@ export class AccountsService {
       showsRules ? readRulesAttachedTo(this.database, access, 'financial_accounts', ids) : [],
       showsLinks ? readTransferLinksOfAccounts(this.database, access, ids) : [],
     ]);
-    return ({ id, document }) => {
-      const connection = connections.get(document.financial_connection_id);
+    return (row) => {
+      const { id } = row;
+      const [connection] = connectionOf(row).map((one) => connections.get(one));
       return {
         ...(view.connection
           ? { financial_connection: connection ? toConnection(connection, view.institution) : null }
@@ -109,6 +110,11 @@ export class AccountsService {
       };
     };
   }
+}
+
+/** None where the account is kept by hand. */
+function connectionOf({ document: { financial_connection_id: id } }: AccountRow): number[] {
+  return id === null ? [] : [id];
 }
 
 function embedded(access: Access): AccountView {

@@ -1,11 +1,13 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Problem } from '@tributary/contracts';
-import { dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
+import { Problem, RecordBalance } from '@tributary/contracts';
+import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access, Granted } from '../identity';
+import { Commands } from '../commands';
 import { Endpoint } from '../openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../query/query.guard';
+import { RecordBalanceBody } from './account-by-hand.bodies';
 import { readAccounts } from './accounts.reader';
 import { BalanceEntry, toBalance } from './balance.schema';
 import { type BalanceQuery, BALANCES } from './balances.reader';
@@ -13,7 +15,10 @@ import { type BalanceQuery, BALANCES } from './balances.reader';
 @ApiTags('Finance: Accounts')
 @Controller('finance/accounts/:accountId/balances')
 export class BalancesController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -35,6 +40,28 @@ export class BalancesController {
     ]);
     if (!account) throw Problem.notFound();
     return paginated({ data: rows.map(toBalance), total, page: query.page, url });
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Record a balance of an account that is kept by hand',
+    description:
+      'What the account held at the end of a day; a second one of a day replaces it. 409 for other accounts: their ' +
+      'institution says what they hold.',
+    scopes: ['accounts:write'],
+    of: 'resource',
+    status: 201,
+    answer: changed('Balance recorded.', BalanceEntry),
+  })
+  async record(
+    @Granted() access: Access,
+    @Param('accountId', PathIdPipe) accountId: number,
+    @Body() { reference_date: referenceDate, amount }: RecordBalanceBody,
+  ) {
+    const payload = { financialAccountId: accountId, referenceDate, amount };
+    const { snapshot } = await this.commands.change(RecordBalance, payload, { access, key: accountId });
+    const balance = await BALANCES.one(this.database, snapshot.balances[0]?.id ?? 0, access, accountId);
+    return { message: 'Balance recorded.', data: toBalance(balance) };
   }
 
   @Get(':balanceId')

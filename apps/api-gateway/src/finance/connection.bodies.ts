@@ -23,8 +23,9 @@ export class CreateConnectionBody {
   @IsWireId()
   institution_id!: number;
 
+  @IfSent()
   @IsRedirectUrl()
-  redirect_url!: string;
+  redirect_url?: string;
 
   @IsReference()
   reference?: string | null;
@@ -39,8 +40,9 @@ export class CreateConnectionBody {
 
 /** Body of `POST /finance/connections/{id}/reauthorize`. */
 export class ReauthorizeConnectionBody {
+  @IfSent()
   @IsRedirectUrl()
-  redirect_url!: string;
+  redirect_url?: string;
 }
 
 /** Body of `PUT /finance/connections/{id}`: what is left out keeps its value, null clears. */

@@ -63,7 +63,8 @@ export class ConnectionsController {
     summary: 'Connect an institution',
     description:
       `${SEND_TO_AUTH_URL} The institution sends it back to us, and we send it on to ${'`redirect_url`'} ` +
-      'with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable). A consent that comes back ' +
+      'with `connection_id` and `outcome` (given, refused, waiting, conflict, unavailable); without one, to a page of ' +
+      'ours that says how it went. A consent that comes back ' +
       'in another browser is given back to the institution. An app’s `redirect_url` must be one of those that it is ' +
       'registered with.',
     scopes: ['financial-connections:write'],
@@ -78,13 +79,12 @@ export class ConnectionsController {
       provider: institution.document.integrator,
       institutionExternalId: institution.document.external_id,
       reference: body.reference ?? null,
-      redirectUrl: body.redirect_url,
       callbackUrl: callbackUrlFor(url),
       accountConfig: body.config ? configChangeOf(body.config) : {},
     };
     const options = { access, key: access.userId, callsOut: true } as const;
-    const data = await this.toAuthorize(access, body.redirect_url, url, () =>
-      this.commands.change(CreateConnection, payload, options),
+    const data = await this.toAuthorize(access, body, url, (redirectUrl) =>
+      this.commands.change(CreateConnection, { ...payload, redirectUrl }, options),
     );
     return { message: 'Connection created.', data };
   }
@@ -150,11 +150,10 @@ export class ConnectionsController {
     @Body() body: ReauthorizeConnectionBody,
     @RequestUrl() url: string,
   ) {
-    const route = { redirectUrl: body.redirect_url, callbackUrl: callbackUrlFor(url) };
     const options = { access, key: connectionId, callsOut: true } as const;
-    const payload = { connectionId, ...route };
-    const data = await this.toAuthorize(access, body.redirect_url, url, () =>
-      this.commands.change(ReauthorizeConnection, payload, options),
+    const payload = { connectionId, callbackUrl: callbackUrlFor(url) };
+    const data = await this.toAuthorize(access, body, url, (redirectUrl) =>
+      this.commands.change(ReauthorizeConnection, { ...payload, redirectUrl }, options),
     );
     return { message: 'Reauthorization started.', data };
   }
@@ -230,11 +229,11 @@ export class ConnectionsController {
 
   private async toAuthorize(
     access: Access,
-    redirectUrl: string,
+    { redirect_url: redirectUrl }: ReauthorizeConnectionBody,
     requestUrl: string,
-    ask: () => Promise<CommandResult<typeof CreateConnection>>,
+    ask: (redirectUrl: string) => Promise<CommandResult<typeof CreateConnection>>,
   ) {
-    const wanted = { access, kind: 'INSTITUTION' as const, redirectUrl, requestUrl };
+    const wanted = { access, kind: 'INSTITUTION' as const, redirectUrl: redirectUrl ?? null, requestUrl };
     const { begun, authUrl } = await this.setups.begin(wanted, ask, ({ connection }) => connection.id);
     return { ...(await this.view.one(access, begun.connection.id)), auth_url: authUrl };
   }

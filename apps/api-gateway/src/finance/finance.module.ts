@@ -8,6 +8,7 @@ import { ConnectionView } from './connection.view';
 import { ConnectionsController } from './connections.controller';
 import { ConsentCallbackController } from './consent-callback.controller';
 import { HoldingsController } from './holdings.controller';
+import { InstitutionConfigController } from './institution-config.controller';
 import { InstitutionsController } from './institutions.controller';
 import { RemovedTransactionsController } from './removed-transactions.controller';
 import { ReprocessingsController } from './reprocessings.controller';
@@ -28,6 +29,7 @@ import { TransactionsService } from './transactions.service';
     BalancesController,
     HoldingsController,
     InstitutionsController,
+    InstitutionConfigController,
     ConsentCallbackController,
     ConnectionsController,
   ],

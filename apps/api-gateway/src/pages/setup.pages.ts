@@ -1,9 +1,10 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { Problem } from '@tributary/contracts';
+import { CONSENT_OUTCOMES, type ConsentOutcome, Problem } from '@tributary/contracts';
 import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { browserReturn } from '../query/browser-return';
 import { publicRequestUrl } from '../query/request-url';
+import { RESULT_PATH, resultPageAt } from '../setups/result-page';
 import { kindOfReturn } from '../setups/setup-kinds';
 import { SetupReturns } from '../query-api';
 import { isConfirmedBrowser, Setup, Setups } from '../setups/setups';
@@ -26,6 +27,15 @@ export class SetupPages extends PageController {
   @Inject(Setups) private readonly setups!: Setups;
   @Inject(SetupReturns) private readonly returns!: SetupReturns;
 
+  /** Where a browser ends up whose setup names no other address. Says nothing that its own query does not. */
+  @PageAt(RESULT_PATH)
+  async result(@Res() reply: FastifyReply) {
+    const { searchParams } = new URL(publicRequestUrl(reply.request, this.config.publicUrl));
+    const page = resultPage(searchParams.get('outcome'));
+    if (!page) throw Problem.notFound();
+    return this.show(reply, page);
+  }
+
   @PageAt('connect/:start')
   async ask(@Res() reply: FastifyReply, @Param('start') start: string) {
     const setup = await this.ownSetup(reply, start);
@@ -38,7 +48,8 @@ export class SetupPages extends PageController {
     if (!setup) return reply;
     if (textOf(form, 'decision') !== 'confirm') {
       await this.setups.end(setup);
-      return this.show(reply, refusedPage(setup));
+      const ownPage = resultPageAt(publicRequestUrl(reply.request, this.config.publicUrl));
+      return this.show(reply, refusedPage(setup, ownPage));
     }
     const browser = reply.request.cookies[BROWSER_COOKIE] ?? randomBytes(32).toString('base64url');
     if (!(await this.setups.confirm(setup, browser))) return this.show(reply, OTHER_BROWSER);
@@ -105,17 +116,38 @@ function confirmPage(setup: Setup): Page {
   return { title: `Connect ${setup.subject}?`, template: 'confirmSetup', values };
 }
 
-function refusedPage({ redirectUrl, connectionId }: Setup): Page {
+function refusedPage({ redirectUrl, connectionId }: Setup, ownPage: string): Page {
   const back = new URL(redirectUrl);
   back.searchParams.set('connection_id', idText(connectionId));
   back.searchParams.set('outcome', 'refused');
-  return endedPage(
-    'Not connected',
-    'Nothing was connected, and this link has ended.',
-    { back: back.href },
-    200,
-  );
+  const more = redirectUrl === ownPage ? {} : { back: back.href };
+  return endedPage('Not connected', 'Nothing was connected, and this link has ended.', more, 200);
 }
+
+/** How a setup went, in the words of `outcome`; null where these are no such words. */
+function resultPage(outcome: string | null): Page | null {
+  const known = CONSENT_OUTCOMES.find((one) => one.toLowerCase() === outcome);
+  if (!known) return null;
+  const [title, text] = RESULTS[known];
+  return endedPage(title, text, {}, 200);
+}
+
+const RESULTS: Readonly<Record<ConsentOutcome, readonly [title: string, text: string]>> = {
+  GIVEN: ['Connected', 'Your accounts are being read. This takes some minutes. You can close this page.'],
+  REFUSED: ['Not connected', 'The consent was not given, and nothing was connected. You can begin again.'],
+  WAITING: [
+    'Not connected',
+    'You came back before the consent was given, and nothing was connected. You can begin again.',
+  ],
+  CONFLICT: [
+    'Not connected',
+    'This consent cannot be used any more: a newer one was asked for, or the connection was disabled. You can begin again.',
+  ],
+  UNAVAILABLE: [
+    'Not known yet',
+    'Your institution did not answer. The consent that you gave is not lost: ask again in some minutes, where you began.',
+  ],
+};
 
 function notYours(email: string): Page {
   const text =

@@ -3,13 +3,13 @@ import { Queryable } from '@tributary/persistence';
 import { Access } from '../auth/access';
 
 /**
- * The requesting app: null for the user's own token.
+ * The requesting app: null for the user's own token. Our own page (a redirect of null) needs no registration.
  * @throws Problem (invalid) if an app's redirect address is not registered
  */
 export async function requireRegisteredRedirect(
   database: Queryable,
   { tokenId }: Access,
-  redirectUrl: string,
+  redirectUrl: string | null,
 ): Promise<number | null> {
   const [app] = await database.query<{ id: number; redirect_uris: string[] }>(
     `select a.id, a.redirect_uris
@@ -17,7 +17,7 @@ export async function requireRegisteredRedirect(
     [tokenId],
   );
   if (!app) return null;
-  if (app.redirect_uris.includes(redirectUrl)) return app.id;
+  if (redirectUrl === null || app.redirect_uris.includes(redirectUrl)) return app.id;
   throw Problem.invalid({
     redirect_url: ['The redirect_url must be one of the redirect addresses that the app is registered with.'],
   });

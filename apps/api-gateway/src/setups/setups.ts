@@ -5,6 +5,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { Access } from '../auth/access';
 import { keyOfState } from '../query/browser-return';
 import { requireRegisteredRedirect } from './registered-redirect';
+import { resultPageAt } from './result-page';
 import { SetupKind } from './setup-kinds';
 
 /** A setup that a user is to confirm in a browser, as its page shows it. */
@@ -33,7 +34,8 @@ interface BegunSetup {
 interface WantedSetup {
   readonly access: Access;
   readonly kind: SetupKind;
-  readonly redirectUrl: string;
+  /** Null: a page of ours, which says how it went. */
+  readonly redirectUrl: string | null;
   /** Absolute, of the request that begins it: its origin has the pages. */
   readonly requestUrl: string;
 }
@@ -58,17 +60,18 @@ export class Setups {
 
   /**
    * Begins a setup at its owner. Only the latest of a connection is valid.
-   * @param ask sends the command that begins it
+   * @param ask sends the command that begins it, with the address where the browser ends up
    * @returns the owner's answer, and the `auth_url` of a page of ours
    * @throws Problem
    */
   async begin<Begun extends BegunSetup>(
-    { access, kind, redirectUrl, requestUrl }: WantedSetup,
-    ask: () => Promise<Begun>,
+    { access, kind, redirectUrl: wanted, requestUrl }: WantedSetup,
+    ask: (redirectUrl: string) => Promise<Begun>,
     connectionIdOf: (begun: Begun) => number,
   ): Promise<{ begun: Begun; authUrl: string }> {
-    const appId = await requireRegisteredRedirect(this.database, access, redirectUrl);
-    const begun = await ask();
+    const appId = await requireRegisteredRedirect(this.database, access, wanted);
+    const redirectUrl = wanted ?? resultPageAt(requestUrl);
+    const begun = await ask(redirectUrl);
     const start = randomBytes(32).toString('base64url');
     const startHash = hashOf(start);
     await this.database.execute(

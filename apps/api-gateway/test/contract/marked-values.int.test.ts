@@ -2,7 +2,9 @@ import {
   AccountUpsertedV1,
   CreateRule,
   CreateTransaction,
+  DEFAULT_ACCOUNT_CONFIG,
   PreviewRule,
+  ShowInstitutionConfig,
   UndoRuleLogs,
   UpdateAccount,
   UpdateRule,
@@ -97,6 +99,7 @@ function playIngestion(): Promise<Consumption> {
   return gateway.playOwner(
     fake(CreateTransaction, () => changes),
     fake(UpdateTransaction, () => changes),
+    fake(ShowInstitutionConfig, () => ({ config: DEFAULT_ACCOUNT_CONFIG })),
     fake(UpdateAccount, () => ({ ...AccountUpsertedV1.sample, version: 1000, userId, document: ACCOUNT })),
   );
 }

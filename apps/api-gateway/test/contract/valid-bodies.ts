@@ -52,6 +52,9 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     connection_id: connectionId,
     financial_account_ids: [accountId],
   }),
+  'PUT /finance/institutions/{institutionId}/config': () => ({ config: { sync_balances: false } }),
+  'POST /finance/accounts': () => ({ name: 'Wallet', currency: 'EUR', cash_account_type: 'CASH' }),
+  'POST /finance/accounts/{accountId}/balances': () => ({ reference_date: '2026-03-02', amount: '80.00' }),
   'PUT /finance/accounts/bulk': ({ accountId }) => ({
     financial_account_ids: [accountId],
     config: { sync_auto: true },

@@ -200,7 +200,8 @@ describe('POST /finance/connections', () => {
   it.each([
     [{ ...body, institution_id: 99 }, 'institution_id'],
     [{ ...body, institution_id: 'two' }, 'institution_id'],
-    [{ institution_id: 2 }, 'redirect_url'],
+    [{ institution_id: 2, redirect_url: 'done' }, 'redirect_url'],
+    [{ institution_id: 2, redirect_url: null }, 'redirect_url'],
     [{ ...body, reference: 'x'.repeat(129) }, 'reference'],
     [{ ...body, config: { sync_frequency_in_minutes: 'often' } }, 'config.sync_frequency_in_minutes'],
     [{ ...body, config: { enrichment: { country: 'Finland' } } }, 'config.enrichment.country'],
@@ -291,7 +292,9 @@ describe('changes of a connection', () => {
     const { status, body } = await request('POST', '/finance/connections/4/disable');
     expect([status, body]).toEqual([409, { message: 'A connection that is PENDING cannot take this step.' }]);
     expect((await request('DELETE', '/finance/connections/4')).status).toBe(404);
-    expect((await request('POST', '/finance/connections/4/reauthorize', {})).status).toBe(422);
+    expect((await request('POST', '/finance/connections/4/reauthorize', { redirect_url: '' })).status).toBe(
+      422,
+    );
   });
 
   it('by deletion remove its accounts and their data', async () => {

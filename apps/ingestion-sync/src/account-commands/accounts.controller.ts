@@ -2,37 +2,63 @@ import { Controller } from '@nestjs/common';
 import {
   CommandResult,
   ConfigureAccounts,
+  CreateAccount,
   DeleteAccount,
   Problem,
+  RecordBalance,
+  ShowInstitutionConfig,
   SyncAccounts,
   UpdateAccount,
+  UpdateInstitutionConfig,
 } from '@tributary/contracts';
 import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { Providers } from '../providers/providers';
 import { SyncLoop } from '../sync/sync-loop';
-import { lockOwnAccount } from '../accounts/chosen-accounts';
+import { AccountChoice, lockOwnAccount } from '../accounts/chosen-accounts';
+import { Connections } from '../connections/connections';
 import { configureAccounts } from './configure-accounts';
+import { createAccount } from './create-account';
 import { deleteAccounts, rememberRemoval } from '../accounts/delete-accounts';
+import { showInstitutionConfig, updateInstitutionConfig } from './institution-config';
+import { recordBalance } from './record-balance';
 import { requestSync } from './request-sync';
 import { updateAccount } from './update-account';
+import { connectionsOf, withConnections } from './with-connections';
 
 /** Commands about accounts. They make no outside calls, but wake the sync loop once they are committed. */
 @Controller()
 export class AccountsController {
   constructor(
     private readonly loop: SyncLoop,
+    private readonly connections: Connections,
     readonly box: SecretBox,
     readonly providers: Providers,
   ) {}
+
+  @OnCommand(CreateAccount)
+  create({ caller, payload }: ReceivedCommand<typeof CreateAccount>, tx: Tx) {
+    return createAccount(tx, caller, payload);
+  }
+
+  @OnCommand(RecordBalance)
+  record({ caller, payload }: ReceivedCommand<typeof RecordBalance>, tx: Tx) {
+    return recordBalance(tx, caller, payload);
+  }
 
   @OnCommandCallingOut(ConfigureAccounts)
   async configure(
     command: ReceivedCommand<typeof ConfigureAccounts>,
     commit: Commit,
   ): Promise<CommandResult<typeof ConfigureAccounts>> {
-    const result = await commit((tx) => configureAccounts(tx, command.caller, command.payload));
+    const { caller, payload } = command;
+    const configure = (tx: Tx) => configureAccounts(tx, caller, payload);
+    const result = await commit((tx) =>
+      payload.config.sync_balances === undefined
+        ? configure(tx)
+        : this.following(tx, payload, () => configure(tx)),
+    );
     this.loop.wake();
     return result;
   }
@@ -42,7 +68,12 @@ export class AccountsController {
     command: ReceivedCommand<typeof UpdateAccount>,
     commit: Commit,
   ): Promise<CommandResult<typeof UpdateAccount>> {
-    const result = await commit((tx) => updateAccount(tx, command.caller, command.payload));
+    const { caller, payload } = command;
+    const update = (tx: Tx) => updateAccount(tx, caller, payload);
+    const isSame = payload.enabled === undefined && payload.config?.sync_balances === undefined;
+    const result = await commit((tx) =>
+      isSame ? update(tx) : this.following(tx, only(payload), () => update(tx)),
+    );
     this.loop.wake();
     return result;
   }
@@ -52,11 +83,13 @@ export class AccountsController {
     { caller, payload }: ReceivedCommand<typeof DeleteAccount>,
     tx: Tx,
   ): Promise<CommandResult<typeof DeleteAccount>> {
-    const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
-    await rememberRemoval(tx, account);
-    const [deleted] = await deleteAccounts(tx, [account]);
-    if (!deleted) throw Problem.notFound();
-    return deleted;
+    return this.following(tx, only(payload), async () => {
+      const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
+      await rememberRemoval(tx, account);
+      const [deleted] = await deleteAccounts(tx, [account]);
+      if (!deleted) throw Problem.notFound();
+      return deleted;
+    });
   }
 
   @OnCommandCallingOut(SyncAccounts)
@@ -68,4 +101,28 @@ export class AccountsController {
     this.loop.wake();
     return result;
   }
+
+  @OnCommand(ShowInstitutionConfig)
+  showConfig({ caller, payload }: ReceivedCommand<typeof ShowInstitutionConfig>, tx: Tx) {
+    return showInstitutionConfig(tx, caller, payload);
+  }
+
+  @OnCommandCallingOut(UpdateInstitutionConfig)
+  async updateConfig(
+    { caller, payload }: ReceivedCommand<typeof UpdateInstitutionConfig>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof UpdateInstitutionConfig>> {
+    const result = await commit((tx) => updateInstitutionConfig(tx, this.connections, caller, payload));
+    this.loop.wake();
+    return result;
+  }
+
+  /** Changes accounts, and their connections where these are another thing by it. */
+  private async following<T>(tx: Tx, choice: AccountChoice, change: () => Promise<T>): Promise<T> {
+    return withConnections(tx, this.connections, await connectionsOf(tx, choice), change);
+  }
+}
+
+function only({ financialAccountId }: { readonly financialAccountId: number }): AccountChoice {
+  return { connectionId: null, financialAccountIds: [financialAccountId] };
 }

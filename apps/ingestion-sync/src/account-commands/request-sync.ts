@@ -13,6 +13,9 @@ import { sealPresentUser } from '../accounts/present-user';
 import { AccountRow } from '../accounts/account-row';
 import { lockChosenAccounts } from '../accounts/chosen-accounts';
 
+const BY_HAND =
+  'The account is kept by hand: there is nothing to sync it with. Record its balances and add its transactions yourself.';
+
 interface Asked {
   scheduled: boolean;
   next_allowed_at: Date | null;
@@ -70,6 +73,7 @@ export async function requestSync(
 
 /** Says why a named account cannot be synced. @throws Problem (conflict) */
 async function checkCanBeSynced(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
+  if (accounts.some(({ connection_id }) => connection_id === null)) throw Problem.conflict(BY_HAND);
   const ids = [...new Set(accounts.map(({ connection_id }) => connection_id))];
   const statuses = await tx.query<{ id: number; status: ConnectionStatus }>(
     'select id, status from connections where id = any($1::bigint[])',
@@ -77,7 +81,7 @@ async function checkCanBeSynced(tx: Tx, accounts: readonly AccountRow[]): Promis
   );
   const statusOf = new Map(statuses.map(({ id, status }) => [id, status]));
   for (const account of accounts) {
-    const reason = reasonAgainst(account, statusOf.get(account.connection_id));
+    const reason = reasonAgainst(account, statusOf.get(account.connection_id ?? 0));
     if (reason !== null) throw Problem.conflict(reason);
   }
 }

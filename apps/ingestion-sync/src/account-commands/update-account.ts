@@ -2,7 +2,7 @@ import { Caller, CommandPayload, EventPayload, AccountUpsertedV1, UpdateAccount 
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { dayOf } from '../calendar';
-import { authoredChange, changedConfig } from '../accounts/account-config';
+import { authoredChange, changedConfig, changedSettings } from '../accounts/account-config';
 import { accountPayload, accountUpserted, AccountRow } from '../accounts/account-row';
 import { lockOwnAccount } from '../accounts/chosen-accounts';
 import { reopenedFrom, reopening } from '../connecting/reopened-history';
@@ -17,24 +17,25 @@ export async function updateAccount(
   payload: CommandPayload<typeof UpdateAccount>,
 ): Promise<EventPayload<typeof AccountUpsertedV1>> {
   const account = await lockOwnAccount(tx, caller, payload.financialAccountId);
+  const change = authoredChange(payload.config ?? {}, caller);
   const wanted = {
     custom_name: payload.customName === undefined ? account.custom_name : named(payload.customName),
     enabled: payload.enabled ?? account.enabled,
-    config: payload.config
-      ? changedConfig(account.config, authoredChange(payload.config, caller))
-      : account.config,
+    config: changedConfig(account.config, change),
+    own_config: changedSettings(account.own_config, change),
   };
-  const { custom_name, enabled, config } = account;
-  if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, config }))
+  const { custom_name, enabled, config, own_config } = account;
+  if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, config, own_config }))
     return accountPayload(account);
   const [row] = await tx.query<AccountRow>(
     `update financial_accounts a
-        set custom_name = $2, enabled = $3, config = $4::jsonb, version = a.version + 1, updated_at = now(),
+        set custom_name = $2, enabled = $3, config = $4::jsonb, own_config = $6, version = a.version + 1, updated_at = now(),
             enrichment_due_at = case
               when a.config->'enrichment' <> $4::jsonb->'enrichment' then now() else a.enrichment_due_at end,
             ${reopening('$5::date')},
             sync_cursor = case when $5::date is null then a.sync_cursor end,
             next_sync_at = case
+              when a.connection_id is null then null
               when not $3 or not ($4::jsonb->>'sync_auto')::boolean then null
               when not a.enabled or not (a.config->>'sync_auto')::boolean or $5::date is not null
                 then greatest(now(), a.next_allowed_at)
@@ -47,6 +48,7 @@ export async function updateAccount(
       wanted.enabled,
       JSON.stringify(wanted.config),
       reopenedFrom(account, wanted.config, dayOf(Date.now())),
+      JSON.stringify(wanted.own_config),
     ],
   );
   if (!row) throw new Error('the locked account is gone');

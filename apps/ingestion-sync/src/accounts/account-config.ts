@@ -41,8 +41,19 @@ export function changedConfig(config: AccountConfig, change: AuthoredChange): Ac
   };
 }
 
+/** Settings that say a part of a configuration, with further ones. */
+export function changedSettings(settings: AuthoredChange, change: AuthoredChange): AuthoredChange {
+  const { map_fields: map, enrichment } = { ...settings, ...change };
+  return {
+    ...settings,
+    ...change,
+    ...(map && { map_fields: changedMap(settings.map_fields ?? {}, change.map_fields ?? {}) }),
+    ...(enrichment && { enrichment: { ...settings.enrichment, ...change.enrichment } }),
+  };
+}
+
 /** A path that stays the same keeps its author. */
-function changedMap(map: FieldMap, { authors = {}, ...paths }: Partial<FieldMap>): FieldMap {
+function changedMap<M extends Partial<FieldMap>>(map: M, { authors = {}, ...paths }: Partial<FieldMap>): M {
   const changed = Object.entries(authors).filter(([member]) => {
     const name = member as keyof MappingAuthors;
     return paths[name] !== map[name];

@@ -2,6 +2,7 @@ import { AccountProfile } from '../providers/provider.port';
 
 export const EMPTY_PROFILE: AccountProfile = {
   resource_id: null,
+  institution_id: null,
   iban: null,
   bban: null,
   scan: null,

@@ -1,15 +1,15 @@
 import {
   AccountConfig,
   AccountDocument,
+  AccountSource,
   AccountUpsertedV1,
   EventPayload,
   Health,
   Money,
-  Provider,
 } from '@tributary/contracts';
 import { Context } from '@opentelemetry/api';
 import { event, OutgoingEvent } from '@tributary/messaging';
-import { shownConfig } from './account-config';
+import { AuthoredChange, shownConfig } from './account-config';
 import { shownReconciliation, StoredReconciliation } from '../balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
 
@@ -21,8 +21,9 @@ export type HistoryState = (typeof HISTORY_STATES)[number];
 export interface AccountRow {
   readonly id: number;
   readonly user_id: number;
-  readonly connection_id: number;
-  readonly provider: Provider;
+  /** Null where its user keeps it by hand. */
+  readonly connection_id: number | null;
+  readonly provider: AccountSource;
   readonly external_id: string;
   readonly identity_key: string;
   readonly version: number;
@@ -31,7 +32,10 @@ export interface AccountRow {
   /** Whether the connection's present consent covers it. */
   readonly covered: boolean;
   readonly profile: AccountProfile;
+  /** What applies: see `configInForce`. */
   readonly config: AccountConfig;
+  /** What of it was set for the account itself. */
+  readonly own_config: AuthoredChange;
   readonly health: Health;
   readonly details_synced_at: Date | null;
   readonly balances_synced_at: Date | null;
@@ -93,8 +97,7 @@ export function toDocument(row: AccountRow): AccountDocument {
     raw_type: profile.raw_type ?? null,
     meta: profile.meta ?? null,
     display_name: profile.display_name ?? profile.name ?? profile.product_name,
-    integrator_id: row.external_id,
-    institution_id: null,
+    integrator_id: row.connection_id === null ? null : row.external_id,
     details_last_synced_at: row.details_synced_at?.toISOString() ?? null,
     transactions_last_synced_at: row.transactions_synced_at?.toISOString() ?? null,
     balances_last_synced_at: row.balances_synced_at?.toISOString() ?? null,

@@ -33,6 +33,7 @@ export async function deleteAccounts(tx: Tx, accounts: readonly AccountRow[]): P
 
 /** A consent that still covers the account shall not bring it back; what is kept of it is a hash. */
 export async function rememberRemoval(tx: Tx, account: AccountRow): Promise<void> {
+  if (account.connection_id === null) return;
   await tx.execute(
     `insert into removed_accounts (connection_id, identity_hash)
      select $1, unnest($2::text[]) on conflict do nothing`,

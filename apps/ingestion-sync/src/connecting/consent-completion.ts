@@ -70,9 +70,10 @@ export class ConsentCompletion {
     await this.database.transaction(async (tx) => {
       const connection = await this.connections.lock(tx, setup.connectionId);
       const isNews = setup.outcome === null && (await endSetup(tx, setup, 'REFUSED'));
-      if (isNews && connection?.status === 'PENDING') {
-        await this.connections.update(tx, connection, { statusMessage: 'The consent was refused.' });
-      }
+      if (!isNews || !connection) return;
+      const statusMessage =
+        connection.status === 'PENDING' ? 'The consent was refused.' : 'The new consent was refused.';
+      await this.connections.update(tx, connection, { statusMessage, setupRenewal: false });
     });
   }
 
@@ -98,11 +99,13 @@ export class ConsentCompletion {
       maxHistoricalDays: Math.min(given.maxHistoricalDays, setup.maxHistoricalDays),
       accessValidForDays: given.accessValidForDays,
       activatedAt: connection.activatedAt ?? new Date(),
+      setupRenewal: false,
     });
     const financialAccountIds = await saveDiscoveredAccounts(tx, connection, accounts, {
       historicalDaysBefore,
       reportsAllowance: provider?.capabilities.reportsAllowance ?? false,
     });
+    await this.connections.followAccounts(tx, connection);
     return { connection: connectionPayload(connection, provider, transition.event), financialAccountIds };
   }
 }

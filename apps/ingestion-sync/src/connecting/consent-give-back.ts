@@ -75,9 +75,11 @@ export class ConsentGiveBack {
     const renewsSameConsent = consent.consentId === connection.consentId && connection.status !== 'PENDING';
     if (!renewsSameConsent) {
       await noLongerWanted(tx, connection.provider, sealConsent(this.box, consent));
-      await this.connections.update(tx, connection, { statusMessage: why });
+      await this.connections.update(tx, connection, { statusMessage: why, setupRenewal: false });
     } else if (state?.kind !== 'refused') {
       await this.cut(tx, connection, why); // another user may have signed in there meanwhile
+    } else {
+      await this.connections.update(tx, connection, { setupRenewal: false });
     }
   }
 
@@ -96,12 +98,8 @@ export class ConsentGiveBack {
 
   private async cut(tx: Tx, connection: Connection, why: string): Promise<void> {
     await noLongerWanted(tx, connection.provider, connection);
-    const moved = await this.connections.move(
-      tx,
-      connection,
-      { kind: 'consent_ended' },
-      { statusMessage: why },
-    );
-    if (!moved) await this.connections.update(tx, connection, { statusMessage: why });
+    const change = { statusMessage: why, setupRenewal: false };
+    const moved = await this.connections.move(tx, connection, { kind: 'consent_ended' }, change);
+    if (!moved) await this.connections.update(tx, connection, change);
   }
 }

@@ -104,26 +104,40 @@ export async function endSetup(tx: Tx, setup: ConsentSetup, outcome: SetupOutcom
   return ended === 1;
 }
 
-/** Setups whose browser never came back end, and what may have been consented to is given back. */
-export async function endExpiredSetups(tx: Queryable): Promise<void> {
-  await giveBackUnfinished(tx, { sql: 's.expires_at <= now()', parameters: [] });
+/** Connections with a setup whose browser did not come back in time. */
+export async function findExpiredSetups(database: Queryable): Promise<number[]> {
+  const rows = await database.query<{ connection_id: number }>(
+    'select connection_id from consent_setups where outcome is null and expires_at <= now() limit 100',
+  );
+  return rows.map(({ connection_id: id }) => id);
+}
+
+/** Such a setup ends, and what may have been consented to is given back. False where it has ended already. */
+export function endExpiredSetup(tx: Tx, connectionId: number): Promise<boolean> {
+  return giveBackUnfinished(tx, {
+    sql: 's.connection_id = $1 and s.expires_at <= now()',
+    parameters: [connectionId],
+  });
 }
 
 /** A renewal at a provider that renews in place has no consent of its own: the current one stays. */
 async function giveBackUnfinished(
   database: Queryable,
   { sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] },
-): Promise<void> {
-  await database.execute(
+): Promise<boolean> {
+  const ended = await database.query(
     `with ended as (
        update consent_setups s set outcome = 'REFUSED', ended_at = now() from connections c
         where c.id = s.connection_id and s.outcome is null and ${sql}
        returning c.provider, s.consent_id, s.consent_secret,
-                 s.consent_id <> c.consent_id or c.status = 'PENDING' as has_own)
-     insert into unwanted_consents (provider, consent_id, consent_secret)
-     select provider, consent_id, consent_secret from ended where has_own`,
+                 s.consent_id <> c.consent_id or c.status = 'PENDING' as has_own
+     ), given_back as (
+       insert into unwanted_consents (provider, consent_id, consent_secret)
+       select provider, consent_id, consent_secret from ended where has_own)
+     select from ended`,
     parameters,
   );
+  return ended.length > 0;
 }
 
 async function find(

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { CommandResult, CreateConnection, InstitutionDocument } from '@tributary/contracts';
+import {
+  CommandResult,
+  CreateConnection,
+  DEFAULT_ACCOUNT_CONFIG,
+  InstitutionDocument,
+} from '@tributary/contracts';
 import { appendToOutbox, Commit, ReceivedCommand } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -93,6 +98,8 @@ function toRow(
     accountsLastSyncedAt: null,
     activatedAt: null,
     health: UNKNOWN_HEALTH,
+    setupRenewal: false,
+    syncBalances: payload.accountConfig.sync_balances ?? DEFAULT_ACCOUNT_CONFIG.sync_balances,
     updatedAt: new Date(),
   };
 }

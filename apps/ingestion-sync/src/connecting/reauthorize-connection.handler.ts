@@ -80,6 +80,7 @@ export class ReauthorizeConnectionHandler {
     await beginSetup(tx, this.box, { connectionId, state, redirectUrl, created });
     await this.connections.update(tx, connection, {
       statusMessage: 'A new consent was asked for; it has not been given yet.',
+      setupRenewal: connection.status !== 'PENDING',
     });
     return {
       connection: connectionPayload(connection, provider, null),

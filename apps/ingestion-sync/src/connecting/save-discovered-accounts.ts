@@ -1,9 +1,8 @@
-import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Connection } from '../connections/connection.entity';
 import { AccountProfile } from '../providers/provider.port';
-import { changedConfig } from '../accounts/account-config';
+import { configInForce, readInstitutionConfig } from '../accounts/institution-config';
 import { DiscoveredAccount, findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
 import { mergeProfile } from '../accounts/account-profile';
 import { accountUpserted, AccountRow, UNKNOWN_HEALTH } from '../accounts/account-row';
@@ -191,11 +190,12 @@ async function updateReturning(
 async function insertNew(tx: Tx, connection: Connection, records: readonly Record[]): Promise<AccountRow[]> {
   const fresh = records.filter((record) => record.id === null);
   if (fresh.length === 0) return [];
-  const config = changedConfig(DEFAULT_ACCOUNT_CONFIG, connection.accountConfig);
+  const ofInstitution = await readInstitutionConfig(tx, connection.userId, connection.institutionId);
+  const config = configInForce(ofInstitution, connection.accountConfig);
   return tx.query<AccountRow>(
     `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile,
-                                     config, health, details_synced_at, next_sync_at)
-     select $2, $3, $4, external_id, identity_key, profile, $5::jsonb, $6::jsonb,
+                                     config, own_config, health, details_synced_at, next_sync_at)
+     select $2, $3, $4, external_id, identity_key, profile, $5::jsonb, $8::jsonb, $6::jsonb,
             case when details_read then now() end, case when $7::boolean then now() end
        from ${RECORDSET}
      -- One account listed twice under two ids of the provider is still one.
@@ -209,6 +209,7 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
       JSON.stringify(config),
       JSON.stringify(UNKNOWN_HEALTH),
       config.sync_auto,
+      JSON.stringify(connection.accountConfig),
     ],
   );
 }

@@ -7,7 +7,8 @@ import type { IngestionSyncConfig } from '../ingestion-sync.config';
 import { INGESTION_CONFIG } from '../ingestion-sync.tokens';
 import { ProviderError } from '../providers/provider.errors';
 import { Providers } from '../providers/providers';
-import { endExpiredSetups } from './consent-setups';
+import { endExpiredSetup, findExpiredSetups } from './consent-setups';
+import { Connections } from '../connections/connections';
 import { KeptConsent, openConsent } from '../connections/consent-secret';
 
 interface UnwantedRow {
@@ -20,6 +21,7 @@ interface UnwantedRow {
 /** A consent expires after half a year at most: a provider that is down for weeks is left alone. */
 const ATTEMPTS_MAX = 20;
 const FIRST_PAUSE_S = 60;
+const NOT_IN_TIME = 'The new consent was not given in time. Begin again.';
 const CONSENTS_PER_ROUND = 10;
 
 /** Ends the consent at its provider, in the background. */
@@ -36,6 +38,7 @@ export class UnwantedConsents extends BackgroundWorker {
   constructor(
     private readonly database: Database,
     private readonly providers: Providers,
+    private readonly connections: Connections,
     private readonly box: SecretBox,
     private readonly logger: ServiceLogger,
     @Inject(INGESTION_CONFIG) config: IngestionSyncConfig,
@@ -50,10 +53,19 @@ export class UnwantedConsents extends BackgroundWorker {
   }
 
   protected override async round(): Promise<boolean> {
-    await endExpiredSetups(this.database);
+    for (const id of await findExpiredSetups(this.database)) await this.endSetup(id);
     const claimed = await this.claim();
     for (const row of claimed) await this.end(row);
     return claimed.length === CONSENTS_PER_ROUND;
+  }
+
+  /** The connection is locked first, as wherever a setup ends. */
+  private async endSetup(connectionId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const connection = await this.connections.lock(tx, connectionId);
+      if (!connection || !(await endExpiredSetup(tx, connectionId))) return;
+      await this.connections.update(tx, connection, { statusMessage: NOT_IN_TIME, setupRenewal: false });
+    });
   }
 
   /** Whoever claims a row has it until its next attempt: another instance does not see it before. */

@@ -2,6 +2,7 @@ import { ConnectionChangedV1, ConnectionDocument, ConnectionEvent, EventPayload 
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { madeThrough } from '@tributary/service';
 import { AccountProvider } from '../providers/provider.port';
+import { isManageable } from './connection-state';
 import { Connection } from './connection.entity';
 
 /** The event of a connection whose row changed. */
@@ -44,15 +45,16 @@ export function connectionDeleted(
 }
 
 function toDocument(connection: Connection, provider: AccountProvider | undefined): ConnectionDocument {
+  const renewable = provider?.capabilities.reauthorization ?? false;
   return {
     institution_id: connection.institutionId,
     region: connection.region,
     enabled: connection.enabled && connection.paused === null,
     status: connection.status,
     status_message: connection.statusMessage,
-    sync_balances: provider?.capabilities.balances ?? false,
-    supports_reauthorization: provider?.capabilities.reauthorization ?? false,
-    supports_manage: false,
+    sync_balances: connection.syncBalances && (provider?.capabilities.balances ?? false),
+    supports_reauthorization: renewable,
+    supports_manage: renewable && isManageable(connection.status),
     max_historical_days: connection.maxHistoricalDays,
     access_valid_for_days: connection.accessValidForDays,
     consent_expires_at: connection.consentExpiresAt?.toISOString() ?? null,
@@ -60,7 +62,7 @@ function toDocument(connection: Connection, provider: AccountProvider | undefine
     reference: connection.reference,
     accounts_last_synced_at: connection.accountsLastSyncedAt?.toISOString() ?? null,
     setup_pending: connection.status === 'PENDING',
-    setup_renewal: connection.status === 'EXPIRED',
+    setup_renewal: connection.setupRenewal,
     activated_at: connection.activatedAt?.toISOString() ?? null,
     health: connection.health,
     ...madeThrough(connection),

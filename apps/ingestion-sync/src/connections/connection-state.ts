@@ -62,6 +62,11 @@ export function findMove(from: ConnectionStatus, move: ConnectionMove): Connecti
   }
 }
 
+/** Whether its accounts can be changed now, by a new consent: it was set up, and is not disabled. */
+export function isManageable(status: ConnectionStatus): boolean {
+  return status !== 'PENDING' && findMove(status, { kind: 'consent_given' }) !== null;
+}
+
 /** Warned of for so long before the consent ends. */
 export const NEAR_END_MS = 7 * 86_400_000;
 

@@ -77,6 +77,14 @@ export class Connection {
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 
+  /** A consent that is to renew the present one is being asked for. */
+  @Column({ type: 'boolean', name: 'setup_renewal' })
+  setupRenewal!: boolean;
+
+  /** Whether balances of any of its accounts are to be synced; what these are to start with while there is none. */
+  @Column({ type: 'boolean', name: 'sync_balances' })
+  syncBalances!: boolean;
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 

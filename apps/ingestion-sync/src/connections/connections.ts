@@ -24,6 +24,8 @@ export type ConnectionChange = Partial<
     | 'health'
     | 'author'
     | 'paused'
+    | 'setupRenewal'
+    | 'syncBalances'
   >
 >;
 
@@ -76,6 +78,17 @@ export class Connections {
   async update(tx: Tx, connection: Connection, change: ConnectionChange): Promise<void> {
     Object.assign(connection, change);
     await this.save(tx, connection, null);
+  }
+
+  /** Publishes whether balances are synced, where accounts that were just changed make it another answer. */
+  async followAccounts(tx: Tx, connection: Connection): Promise<void> {
+    const [row] = await tx.query<{ syncs: boolean | null }>(
+      `select bool_or(enabled and covered and (config->>'sync_balances')::boolean) as syncs
+         from financial_accounts where connection_id = $1`,
+      [connection.id],
+    );
+    const syncBalances = row?.syncs ?? connection.syncBalances;
+    if (syncBalances !== connection.syncBalances) await this.update(tx, connection, { syncBalances });
   }
 
   private async save(

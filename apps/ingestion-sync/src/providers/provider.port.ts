@@ -130,8 +130,10 @@ export interface AccountAccess {
 
 /** A provider's data of an account; null if it reports none. */
 export interface AccountProfile {
-  /** The institution's own, stable id of the account. */
+  /** What stays the same over consents: the institution's id of the account, or a digest of the provider's. */
   readonly resource_id: string | null;
+  /** The id that the institution's own customers and programs know it by. */
+  readonly institution_id: string | null;
   readonly iban: string | null;
   readonly bban: string | null;
   readonly scan: string | null;

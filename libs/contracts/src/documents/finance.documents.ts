@@ -7,6 +7,10 @@ export const PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export const Provider = OneOf(PROVIDERS);
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Who fills an account: a provider or, by hand, its user. */
+export const ACCOUNT_SOURCES = [...PROVIDERS, 'MANUAL'] as const;
+export type AccountSource = (typeof ACCOUNT_SOURCES)[number];
+
 /** The kind of an account, which decides which of its fields are filled. */
 export const ACCOUNT_CATEGORIES = ['BANK', 'INVESTMENT', 'DEPOSIT', 'LOC'] as const;
 export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number];
@@ -62,8 +66,10 @@ export const ConnectionDocument = Type.Object({
   enabled: Type.Boolean(),
   status: OneOf(CONNECTION_STATUSES),
   status_message: textOrNull,
+  /** Whether the balances of any of its accounts are synced. */
   sync_balances: Type.Boolean(),
   supports_reauthorization: Type.Boolean(),
+  /** Whether its accounts can be changed now, by a new consent. */
   supports_manage: Type.Boolean(),
   max_historical_days: Type.Integer(),
   access_valid_for_days: Type.Integer(),
@@ -73,6 +79,7 @@ export const ConnectionDocument = Type.Object({
   reference: textOrNull,
   accounts_last_synced_at: Nullable(IsoTime),
   setup_pending: Type.Boolean(),
+  /** A consent that is to renew the present one is being asked for. That this one has ended, the status says. */
   setup_renewal: Type.Boolean(),
   activated_at: Nullable(IsoTime),
   health: Health,
@@ -133,11 +140,12 @@ export type Reconciliation = Static<typeof Reconciliation>;
 
 /** A financial account without what REST embeds in it (connection, rules, links). */
 export const AccountDocument = Type.Object({
-  financial_connection_id: Type.Integer(),
+  /** Null where the account is kept by hand. */
+  financial_connection_id: Nullable(Type.Integer()),
   config: AccountConfig,
   health: Health,
   enabled: Type.Boolean(),
-  integrator: Provider,
+  integrator: OneOf(ACCOUNT_SOURCES),
   account_category: textOrNull,
   raw_type: textOrNull,
   cash_balance: Nullable(Money),

@@ -26,6 +26,7 @@ import {
   wireCount,
   wireFlag,
   wireId,
+  wireIdOrEmpty,
   wireText,
   wireTextAs,
 } from './wire-types';
@@ -43,7 +44,7 @@ export const ACCOUNT = wireResource({
   document: AccountDocument,
   beside: { balance: Type.Object({ available: BalanceNumber, cleared: BalanceNumber }) },
   types: {
-    financial_connection_id: wireId,
+    financial_connection_id: wireIdOrEmpty,
     enabled: wireFlag,
     account_category: wireAs(OrNull(TextOneOf(ACCOUNT_CATEGORIES))),
     cash_balance: wireAs(MoneyWire),

@@ -28,6 +28,11 @@ export interface WireType<V> {
 }
 
 export const wireId: WireType<number> = { schema: IdText, write: String };
+/** Empty where there is none. */
+export const wireIdOrEmpty: WireType<number | null> = {
+  schema: Type.Union([IdText, Type.Literal('')]),
+  write: (value) => (value === null ? '' : String(value)),
+};
 export const wireFlag: WireType<boolean> = { schema: FlagText, write: String };
 export const wireCount: WireType<number> = { schema: CountText, write: String };
 

@@ -1,7 +1,8 @@
 create table financial_accounts (
   id bigint generated always as identity primary key,
   user_id bigint not null,
-  connection_id bigint not null references connections (id),
+  -- Null where the user keeps the account by hand.
+  connection_id bigint references connections (id),
   provider text not null,
   -- What the provider calls the account under the present consent; may change with the next one.
   external_id text not null,
@@ -10,7 +11,9 @@ create table financial_accounts (
   version integer not null default 1,
   enabled boolean not null default true,
   profile jsonb not null,
+  -- What applies, and what of it was set for the account itself; the rest is its institution's, or the default.
   config jsonb not null,
+  own_config jsonb not null default '{}',
   health jsonb not null,
   details_synced_at timestamptz,
   balances_synced_at timestamptz,
@@ -51,7 +54,8 @@ create table financial_accounts (
   -- {snapshotAt, currency, cleared, available}; null until the next reading of its balances.
   balances_published jsonb,
   holdings_published_at timestamptz(3),
-  unique (user_id, identity_key)
+  unique (user_id, identity_key),
+  check ((connection_id is null) = (provider = 'MANUAL'))
 ) with (fillfactor = 60);
 create index financial_accounts_due on financial_accounts (next_sync_at) where enabled;
 create index financial_accounts_connection on financial_accounts (connection_id, next_sync_at);

@@ -18,6 +18,16 @@ create table institution_catalogues (
   next_read_at timestamptz not null
 );
 
+-- What users set for all of their accounts at an institution, as far as nothing is set for an account itself.
+create table institution_configs (
+  user_id bigint not null,
+  institution_id bigint not null references institutions (id),
+  config jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, institution_id)
+);
+
 create table connections (
   id bigint generated always as identity primary key,
   user_id bigint not null,
@@ -46,7 +56,11 @@ create table connections (
   region text,
   -- What the maker was granted; null: made before this was kept.
   author jsonb,
-  paused jsonb
+  paused jsonb,
+  -- A consent that is to renew the present one is being asked for.
+  setup_renewal boolean not null default false,
+  -- Of any of its accounts, or what these are to start with while there is none.
+  sync_balances boolean not null default true
 );
 create index connections_user on connections (user_id);
 create index connections_consent_end on connections (consent_expires_at) where status in ('ACTIVE', 'EXPIRING', 'FAILING');

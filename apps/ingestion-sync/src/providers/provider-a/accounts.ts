@@ -39,6 +39,7 @@ export function profileFrom(account: Json): AccountProfile {
   const text = (member: string): string | null => textOf(account[member]) ?? null;
   return {
     resource_id: text('resourceId'),
+    institution_id: text('resourceId'),
     iban: text('iban')?.replaceAll(' ', '').toUpperCase() ?? null,
     bban: text('bban'),
     scan: text('scan'),

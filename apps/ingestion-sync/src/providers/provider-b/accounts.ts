@@ -47,6 +47,7 @@ export function profileFrom(account: Json): AccountProfile {
   const numbers = accountNumbers(account.account_id, account.all_account_ids);
   return {
     resource_id: text('identification_hash'),
+    institution_id: null,
     iban: numbers.iban ?? null,
     bban: numbers.bban ?? null,
     scan: null,

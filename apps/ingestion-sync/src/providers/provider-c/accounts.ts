@@ -36,6 +36,7 @@ export function profileFrom(account: Json): AccountProfile {
   const text = (member: string): string | null => textOf(account[member]) ?? null;
   return {
     resource_id: text('institution_account_id'),
+    institution_id: text('institution_account_id'),
     iban: null,
     bban: null,
     scan: null,

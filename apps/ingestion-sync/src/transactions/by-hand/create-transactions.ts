@@ -11,8 +11,8 @@ import { decidedOr, ItemResults } from './each-item';
 import { ChangedRow, publishChangesOfAccounts } from './publish-changes';
 
 /**
- * Adds transactions that no provider knows: no sync touches them, and they settle nothing. What the user said of one is
- * the user's as much as a later change is. An item that is refused leaves the others alone.
+ * Adds transactions that no provider knows: syncs do not change them, and they are not part of a settlement. Their values
+ * count as the user's edits, like later changes. A refused item does not affect the others.
  */
 export async function createTransactions(
   tx: Tx,

@@ -16,12 +16,12 @@ export interface LockedAccount {
   readonly category: AccountCategory;
 }
 
-/** The account, locked against syncs and users' changes; null where it was deleted meanwhile. */
+/** The account, locked against syncs and users' changes; null where it was deleted meanwhile, or is kept by hand. */
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | null> {
   const [account] = await tx.query<LockedAccount>(
     `select id, user_id as "userId", provider, config, profile->>'currency' as currency,
             coalesce(profile->>'account_category', 'BANK') as category
-       from financial_accounts where id = $1 for update`,
+       from financial_accounts where id = $1 and connection_id is not null for update`,
     [id],
   );
   return account ?? null;

@@ -12,7 +12,7 @@ export async function reprocessTransactions(
   payload: CommandPayload<typeof ReprocessTransactions>,
 ): Promise<CommandResult<typeof ReprocessTransactions>> {
   const accounts = await lockChosenAccounts(tx, caller, payload);
-  for (const { provider } of accounts) providers.require(provider);
+  for (const { provider } of accounts) if (provider !== 'MANUAL') providers.require(provider);
   return beginReprocessing(
     tx,
     caller.userId,

@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox';
+import { defineCommand } from '../contract';
+import { ACCOUNT_CATEGORIES } from '../documents/finance.documents';
+import { AccountUpsertedV1 } from '../events/account-upserted.v1';
+import { BalanceSnapshottedV1 } from '../events/balance-snapshotted.v1';
+import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from '../scalars';
+
+export const CreateAccount = defineCommand({
+  service: 'ingestion-sync',
+  name: 'create-account',
+  description: 'Adds an account that its user keeps by hand: cash, or one at a bank that no provider offers.',
+  payload: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    currency: Currency,
+    category: OneOf(ACCOUNT_CATEGORIES),
+    /** ISO 20022, such as CASH, CARD or SVGS. */
+    cashAccountType: Nullable(Type.String({ maxLength: 4 })),
+  }),
+  result: AccountUpsertedV1.payload,
+});
+
+export const RecordBalance = defineCommand({
+  service: 'ingestion-sync',
+  name: 'record-balance',
+  description:
+    'Notes what an account that is kept by hand held at the end of a day; a second one of a day replaces it.',
+  payload: Type.Object({ financialAccountId: Id, referenceDate: IsoDate, amount: Amount }),
+  result: Type.Object({
+    account: AccountUpsertedV1.payload,
+    /** With the entry of that day alone. */
+    snapshot: BalanceSnapshottedV1.payload,
+  }),
+});

@@ -72,7 +72,7 @@ describe('npm start', () => {
     const run = startTributary(['--once'], { DATA_DIR: dataDir, API_PORT: String(port) });
     expect(await run.exit).toBe(1);
     other.close();
-    expect(run.output()).toContain(`port ${port} is taken by another program`);
+    expect(run.output()).toContain(`port ${port} is used by another program`);
     expect(run.output()).toContain('API_PORT');
     expect(run.output()).not.toMatch(/\n\s+at /);
   });

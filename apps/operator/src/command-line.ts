@@ -44,7 +44,7 @@ export function deskOpener(environment: Environment, say: (line: string) => void
 /** An id on the command line. @throws InvalidArgumentError */
 export function idOf(word: string): number {
   if (/^[1-9]\d{0,14}$/.test(word)) return Number(word);
-  throw new InvalidArgumentError(`"${word}" is no id.`);
+  throw new InvalidArgumentError(`"${word}" is not an id.`);
 }
 
 /** One of several ids. @throws InvalidArgumentError */
@@ -57,7 +57,8 @@ export function momentOf(word: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(word);
   const isZoned = /(Z|[+-]\d{2}:\d{2})$/.test(word);
   const at = /^\d{4}-\d{2}-\d{2}/.test(word) ? Date.parse(isDay || isZoned ? word : `${word}Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new InvalidArgumentError(`"${word}" is no time, such as 2026-11-21T18:00:00Z.`);
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError(`"${word}" is not a time, such as 2026-11-21T18:00:00Z.`);
   return new Date(at).toISOString();
 }
 
@@ -65,7 +66,7 @@ export function momentOf(word: string): string {
 export function dayOf(word: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(word) : Number.NaN;
   if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(word)) return word;
-  throw new InvalidArgumentError(`"${word}" is no day, such as 2026-11-21.`);
+  throw new InvalidArgumentError(`"${word}" is not a day, such as 2026-11-21.`);
 }
 
 /** A whole number from 1 to `max`. @throws InvalidArgumentError */
@@ -73,6 +74,6 @@ export function numberUpTo(max: number): (word: string) => number {
   return (word) => {
     const number = Number(word);
     if (Number.isInteger(number) && number >= 1 && number <= max) return number;
-    throw new InvalidArgumentError(`"${word}" is no number from 1 to ${max}.`);
+    throw new InvalidArgumentError(`"${word}" is not a number from 1 to ${max}.`);
   };
 }

@@ -40,7 +40,7 @@ export async function run(
 
 function commands(environment: Environment, { out, err }: Output, outcome: { code: number }): Command {
   const program = new Command('tributary')
-    .description('What an operator does by hand: see how the services stand, and mend what they set aside.')
+    .description('Commands for operators: show the state of the services, repair them, and manage users.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   const line: CommandLine = {

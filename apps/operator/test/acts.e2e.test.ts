@@ -34,7 +34,7 @@ it('syncs accounts and shows the progress until the end', async () => {
   expect(await operator('sync')).toEqual({ code: 1, lines: [none] });
   expect(await operator('sync', '4711')).toEqual({ code: 1, lines: ['there is no account 4711'] });
   const words = await operator('sync', 'one');
-  expect(words).toEqual({ code: 1, lines: [containing('"one" is no id')] });
+  expect(words).toEqual({ code: 1, lines: [containing('"one" is not an id')] });
 });
 
 it('maps stored rows again, and reports each step', async () => {
@@ -68,7 +68,7 @@ it('counts a window of webhooks, then replays it', async () => {
   const failed = await operator('webhooks', 'replay', ...window, '--failed-only');
   expect(failed.lines).toEqual([containing('0 deliveries to endpoint 1 failed or were discarded')]);
   const day = await operator('webhooks', 'replay', '--endpoint', '1', '--from', 'then', '--to', 'now');
-  expect(day).toEqual({ code: 1, lines: [containing('"then" is no time, such as')] });
+  expect(day).toEqual({ code: 1, lines: [containing('"then" is not a time, such as')] });
 });
 
 it('creates and disables users; shows their names only on request', async () => {
@@ -200,7 +200,7 @@ describe('erasing a user', () => {
     expect(await transactions()).toBeGreaterThan(0);
     const { code, lines } = await operator('users', 'erase', '1', '--yes');
     expect(code).toBe(0);
-    expect(lines[1]).toMatch(/^user 1 is gone, and erasure [0-9a-f-]{36} has begun$/);
+    expect(lines[1]).toMatch(/^user 1 is deleted, and erasure [0-9a-f-]{36} has begun$/);
     expect(lines.at(-2)).toBe('5 of 5 services have erased');
     expect(lines.at(-1)).toMatch(/^user 1 is erased: \d+ rows in 5 services$/);
     expect([await transactions(), await of(`users where name = 'Managed'`)]).toEqual([0, 0]);
@@ -215,7 +215,7 @@ describe('erasing a user', () => {
   it('is reported again by the id of an erased user, and does not begin again', async () => {
     const { code, lines } = await operator('users', 'erase', '1', '--yes');
     expect(code).toBe(0);
-    expect(lines[0]).toBe('user 1 is gone, and the erasure has begun');
+    expect(lines[0]).toBe('user 1 is deleted, and the erasure has begun');
     expect(lines.at(-1)).toContain('user 1 is erased');
     expect(await requests()).toBe(1);
     const shown = await operator('users', 'show', '1');

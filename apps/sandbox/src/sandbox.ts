@@ -221,7 +221,7 @@ async function listen(app: FastifyInstance, host: string, port: number, variable
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
     throw new SandboxPortTaken(
-      `Port ${port} is taken by another process. Set ${variable} to a free one, or to 0 for any.`,
+      `Port ${port} is used by another process. Set ${variable} to a free one, or to 0 for any.`,
       { cause },
     );
   }

@@ -95,7 +95,7 @@ test('the error about a port in use names the port and the variable to set', asy
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
   await expect(startSandbox({ port, accounts: 1 })).rejects.toThrow(
-    `Port ${port} is taken by another process. Set SANDBOX_PORT to a free one, or to 0 for any.`,
+    `Port ${port} is used by another process. Set SANDBOX_PORT to a free one, or to 0 for any.`,
   );
   await expect(startSandbox({ receiverPort: port, accounts: 1 })).rejects.toThrow('SANDBOX_RECEIVER_PORT');
   await new Promise((resolve) => other.close(resolve));

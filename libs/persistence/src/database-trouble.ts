@@ -13,10 +13,10 @@ export type DatabaseTrouble =
 
 /** In one line, without addresses or names, because readiness shows it to anybody. */
 const ADVICE: Readonly<Record<DatabaseTrouble, string>> = {
-  'disk-full': 'the disk of the database is full: make room on it; work goes on by itself then',
+  'disk-full': 'the disk of the database is full: free space on it, and work continues by itself',
   'out-of-memory': 'the database is out of memory: give it more, or lower DATABASE_POOL_SIZE',
   'too-many-connections':
-    'the database takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE',
+    'the database accepts no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE',
   'read-only':
     'the database is read-only, as a stand-by is: point DATABASE_URL at the primary, or let it take writes again',
   'sign-in-refused': 'the database refuses the sign-in: check the role and password in DATABASE_URL',

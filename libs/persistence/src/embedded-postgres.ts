@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await prepareDataDirectory(dataDir, binaries, account);
     const settings = { ...SERVER_SETTINGS, ...options.settings };
     const { pid, port } = await startOnPort(options.port ?? 0, { dataDir, binaries, account, settings });
-    log(`PostgreSQL takes connections on port ${port}`);
+    log(`PostgreSQL accepts connections on port ${port}`);
     const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
     return handle({ url, port, pid, dataDir, persistent: options.persistent, release });
   } catch (error) {

@@ -224,7 +224,7 @@ function openDatabase(
     entities,
     onDiskFull: () =>
       logger.error(
-        'PostgreSQL refuses writes because its disk is full: give it space; nothing is lost, and work goes on by itself',
+        'PostgreSQL refuses writes because its disk is full: free space; no data is lost, and work continues by itself',
       ),
     migrations: [...PLATFORM_MIGRATIONS, ...migrations],
   });

@@ -86,7 +86,7 @@ async function listen(app: NestFastifyApplication, config: PlatformConfig): Prom
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new PortTakenError(
-      `port ${config.port} is taken by another program: stop that one, or set PORT to another port (0 picks a free one)`,
+      `port ${config.port} is used by another program: stop it, or set PORT to another port (0 picks a free one)`,
     );
   }
 }

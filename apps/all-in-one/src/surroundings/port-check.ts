@@ -13,7 +13,7 @@ export async function checkPortFree(setting: string, port: number): Promise<void
     probe.once('error', () => {
       reject(
         new PortTaken(
-          `port ${port} is taken by another program: stop that one, or start with ${setting}=<another port> (0 picks a free one)`,
+          `port ${port} is used by another program: stop it, or start with ${setting}=<another port> (0 picks a free one)`,
         ),
       );
     });

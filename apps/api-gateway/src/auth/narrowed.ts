@@ -15,10 +15,10 @@ export function narrowed(granted: Extent, wanted: Partial<Extent>, more: string)
   const errors: FieldErrors = {
     ...(isWithin(scopes, granted.scopes)
       ? {}
-      : { scopes: [`Scopes can only be taken away here. To give more, ${more}.`] }),
+      : { scopes: [`Scopes can only be removed here. To give more, ${more}.`] }),
     ...(isWithin(accountIds, granted.accountIds)
       ? {}
-      : { financial_accounts: [`Accounts can only be taken away here. To give more, ${more}.`] }),
+      : { financial_accounts: [`Accounts can only be removed here. To give more, ${more}.`] }),
   };
   if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
   return { scopes, accountIds };

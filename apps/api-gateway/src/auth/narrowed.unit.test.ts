@@ -37,8 +37,8 @@ describe('a token or grant after a restricting change', () => {
       expect((error as Problem).detail).toEqual({
         kind: 'invalid',
         errors: {
-          scopes: ['Scopes can only be taken away here. To give more, make a new token.'],
-          financial_accounts: ['Accounts can only be taken away here. To give more, make a new token.'],
+          scopes: ['Scopes can only be removed here. To give more, make a new token.'],
+          financial_accounts: ['Accounts can only be removed here. To give more, make a new token.'],
         },
       });
     }

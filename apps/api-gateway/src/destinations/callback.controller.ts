@@ -16,10 +16,10 @@ export function callbackRoute(kind: DestinationKind) {
     @Endpoint({
       summary: `${kind.type} sends the user back`,
       description:
-        'No token: the query holds the `state` of one authorization. The browser is sent on to a page of ours. Where ' +
+        'No token: the query contains the `state` of one authorization. The browser is redirected to a page of ours. If ' +
         'it is the one in which the user confirmed, the authorization is completed and the browser goes on to the ' +
-        '`redirect_url` with `outcome` (given, refused, conflict, unavailable) and, where access was given, ' +
-        '`connection_id`; else no access is taken.',
+        '`redirect_url` with `outcome` (given, refused, conflict, unavailable) and, if access was given, ' +
+        '`connection_id`; if not, no access is created.',
       scopes: 'open',
       query: CALLBACK_QUERY,
       of: 'resource',

@@ -29,7 +29,7 @@ export function connectionSchema(one: AnyDestination): TSchema {
       paused: PausedOrNull,
       auth_url: Type.Union(TextOrNull.anyOf, {
         description:
-          'Where the user grants access: shown once, to who asked for it. Null in every other answer.',
+          'Where the user grants access: shown once, in the answer to the caller. Null in every other answer.',
       }),
     }),
   );

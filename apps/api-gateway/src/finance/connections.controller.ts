@@ -33,7 +33,7 @@ import { wireText } from '../wire-values';
 /** The description of every `auth_url`. */
 const SEND_TO_AUTH_URL =
   'Send the user’s browser to `auth_url`, a page of ours: it names who receives the accounts, asks the signed-in user ' +
-  'to confirm, and binds the browser, which has to come back. Of a user whom an app manages it is good for ten ' +
+  'to confirm, and binds the browser, which has to come back. For a user whom an app manages it is valid for ten ' +
   'minutes and one browser.';
 
 @ApiTags('Finance: Connections')
@@ -136,10 +136,10 @@ export class ConnectionsController {
 
   @Post(':connectionId/reauthorize')
   @Endpoint({
-    summary: 'Ask for a new consent',
+    summary: 'Request a new consent',
     description:
-      `${SEND_TO_AUTH_URL} At any time: to renew early, or to add accounts where \`supports_reauthorization\`. Until ` +
-      'the consent is given, the present one goes on.',
+      `${SEND_TO_AUTH_URL} At any time: to renew early, or to add accounts if \`supports_reauthorization\`. Until ` +
+      'the consent is given, the current one stays in use.',
     scopes: ['financial-connections:write'],
     of: 'resource',
     answer: changed('Reauthorization started.', ConnectionToAuthorize),

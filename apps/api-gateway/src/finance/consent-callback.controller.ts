@@ -23,9 +23,9 @@ export class ConsentCallbackController {
   @Endpoint({
     summary: 'The institution sends the user back',
     description:
-      'No token: the query holds the state of one setup (`state` or `ref`). The browser is sent on to a page of ours. ' +
-      'Where it is the one in which the user confirmed, the setup is completed and the browser goes on to the ' +
-      '`redirect_url`; else the consent is given back to the institution.',
+      'No token: the query contains the state of one setup (`state` or `ref`). The browser is redirected to a page of ' +
+      'ours. If it is the one in which the user confirmed, the setup is completed and the browser goes on to the ' +
+      '`redirect_url`; if not, the consent is ended at the institution.',
     scopes: 'open',
     query: CALLBACK_QUERY,
     of: 'resource',

@@ -22,10 +22,10 @@ export class ReprocessingsController {
 
   @Post()
   @Endpoint({
-    summary: 'Read what providers sent again',
+    summary: 'Map stored provider rows again',
     description:
-      'In the background, from the rows that were kept, with the mapping of now: no provider is asked. What the user ' +
-      'edited or deleted stays so. `GET /finance/reprocessings/{reprocessingId}` shows how far it is.',
+      'Runs in the background with the current mapping, without calls to providers. The user’s edits and deletions ' +
+      'stay. `GET /finance/reprocessings/{reprocessingId}` shows the progress.',
     scopes: ['transactions:write'],
     status: 201,
     answer: changed('Reprocessing started.', Reprocessing),

@@ -25,8 +25,8 @@ export class SettlementReviewsController {
   @Endpoint({
     summary: 'List pending and booked entries that are one transaction, or may be',
     description:
-      'OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones were made one by the ' +
-      'evidence, which stands beside them.',
+      'OPEN ones wait for a decision and are shown as two transactions until then; MERGED ones are one transaction ' +
+      'by the listed evidence.',
     scopes: ['transactions:read'],
     query: SETTLEMENT_REVIEWS,
     answer: pageOf(SettlementReview),

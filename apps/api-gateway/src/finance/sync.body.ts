@@ -6,8 +6,8 @@ export class SyncBody {
   @IfSent()
   @Documented({
     description:
-      'A user asks for it right now, from the address that the request comes from. Some institutions do not count ' +
-      'such a sync; they learn the address and the browser. Never to be sent by a timer.',
+      'A user requests it right now, from the address that the request comes from. Some institutions do not count ' +
+      'such a sync; they get the address and the browser. Timers must never send it.',
   })
   @IsFlag()
   user_present?: boolean;

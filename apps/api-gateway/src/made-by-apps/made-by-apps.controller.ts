@@ -37,7 +37,7 @@ export class MadeByAppsController {
   @Post(':kind/:id/keep')
   @Endpoint({
     summary: 'Keep what paused',
-    description: 'It becomes the owner’s own, goes on, and shows what it showed before.',
+    description: 'It becomes the owner’s own, resumes, and shows the same data as before.',
     scopes: 'owner',
     of: 'resource',
     answer: done('Kept.'),

@@ -31,8 +31,8 @@ const HEADERS = [
 ] as const;
 
 const ANSWERS = {
-  '2XX': { description: 'Taken. Anything else, and what takes longer than 15 seconds, is tried again.' },
-  '410': { description: 'The endpoint is gone for good, and is disabled.' },
+  '2XX': { description: 'Accepted. Any other answer, or none within 15 seconds, is retried.' },
+  '410': { description: 'The endpoint no longer exists, and is disabled.' },
 } as const;
 
 /** What endpoints get, by event and payload version, with an example each: the document's `webhooks`. */

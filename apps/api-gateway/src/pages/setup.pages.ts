@@ -162,21 +162,21 @@ function endedPage(title: string, text: string, more: { readonly back?: string }
 
 const ENDED = endedPage(
   'This link has ended',
-  'It was used already, a newer one took its place, or it was too old. Begin again where you came from.',
+  'It was already used, a newer one replaced it, or it was too old. Begin again where you came from.',
   {},
   410,
 );
 const OTHER_BROWSER = endedPage(
   'Confirmed in another browser',
-  'This can go on only in the browser in which it was confirmed. Go on there, or begin again where you came from.',
+  'You can continue only in the browser in which you confirmed. Continue there, or begin again where you came from.',
   {},
   403,
 );
 const FOREIGN_RETURN = endedPage(
   'Nothing was connected',
-  'This is not the browser in which the connection was confirmed, or that was too long ago. What you agreed to is ' +
-    'given back. If you began this yourself, begin again, in one browser from start to end. If somebody sent you a ' +
-    'link, they tried to receive what is yours.',
+  'This is not the browser in which the connection was confirmed, or that was too long ago. Your consent has been ' +
+    'ended. If you began this yourself, begin again, in one browser from start to end. If somebody sent you a ' +
+    'link, they tried to get access to your data.',
   {},
   403,
 );

@@ -12,7 +12,7 @@ export function warnOfUnnamedProxies(
   warn: (text: string) => void,
 ): void {
   if (trustedProxies === null && publicUrl?.startsWith('https:')) {
-    warn(`PUBLIC_URL is https, so a proxy stands in front. ${CONSEQUENCE}`);
+    warn(`PUBLIC_URL is https, so there is a proxy in front. ${CONSEQUENCE}`);
   }
   let isWarned = false;
   server.addHook('onRequest', (request, _reply, done) => {

@@ -83,14 +83,14 @@ export const LIMITS = {
     windowS: HOUR_S,
   },
   webhookRequests: {
-    counts: 'test events, deliveries and recoveries of webhooks that are asked for',
+    counts: 'requested test events, deliveries and recoveries of webhooks',
     by: 'user',
     setting: 'RATE_LIMIT_WEBHOOK_REQUESTS_PER_MINUTE',
     fallback: 30,
     windowS: MINUTE_S,
   },
   webhookRequestsOfHost: {
-    counts: 'test events, deliveries and recoveries of webhooks that are asked for, by all users',
+    counts: 'requested test events, deliveries and recoveries of webhooks, by all users',
     by: 'host',
     setting: 'RATE_LIMIT_WEBHOOK_REQUESTS_PER_HOST_PER_MINUTE',
     fallback: 120,

@@ -7,8 +7,8 @@ const MATCHES_DEFAULT = 25;
 const MATCHES_MAX = 100;
 /** Body of `POST /rules/preview`. */
 export class PreviewRuleBody {
-  @IsDefined({ message: '$property must be a rule as POST /rules takes it' })
-  @IsObject({ message: '$property must be a rule as POST /rules takes it' })
+  @IsDefined({ message: '$property must be a rule in the form of POST /rules' })
+  @IsObject({ message: '$property must be a rule in the form of POST /rules' })
   @ValidateNested()
   @Type(() => CreateRuleBody)
   rule!: CreateRuleBody;

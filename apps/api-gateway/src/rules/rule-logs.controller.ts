@@ -83,10 +83,10 @@ export class RuleLogsController {
 
   @Put('undo-bulk')
   @Endpoint({
-    summary: 'Take back what rules did',
+    summary: 'Undo what rules did',
     description:
       'Restores the previous values of the fields that the logs name, and nothing else, newest log first. Each log has a ' +
-      'result of its own, in the order of the request: one that cannot be taken back fails alone. Where a later log ' +
+      'result of its own, in the order of the request: one that cannot be undone fails alone. If a later log ' +
       'that is not in the request changed the same field, it is named and must be undone first.',
     scopes: ['rules:write'],
     answer: changed('Bulk undo completed.', UndoResults),
@@ -110,10 +110,10 @@ export class RuleLogsController {
 
   @Put('undo')
   @Endpoint({
-    summary: 'Take back what a rule did to one field',
+    summary: 'Undo what a rule did to one field',
     description:
-      'Restores the previous value of the field that the log names, and nothing else. 409 where it cannot be taken ' +
-      'back, or where a later log changed the same field: that one is named and must be undone first.',
+      'Restores the previous value of the field that the log names, and nothing else. 409 if it cannot be ' +
+      'undone, or if a later log changed the same field: that one is named and must be undone first.',
     scopes: ['rules:write'],
     of: 'resource',
     conflict: UndoConflict,

@@ -50,7 +50,7 @@ export const RULE_LOGS = rowsOf<RuleLogRow, [access: Access]>({
     field_name: { kind: 'exact', sql: 'l.field_name' },
     undone: {
       kind: 'flag',
-      description: 'Whether the log was taken back.',
+      description: 'Whether the log was undone.',
       sql: `(${UNDONE_BY} is not null)`,
     },
     ...createdBetween('l.created_at'),

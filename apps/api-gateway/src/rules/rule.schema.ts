@@ -225,7 +225,7 @@ export const RuleLanguage = component(
         destination: OrNull(TextOneOf(DESTINATION_TYPES)),
         undoable: FlagText,
         fields: Type.Union([Type.Array(NamedField), Type.Null()], {
-          description: 'Null where any name will do, or the action takes no field.',
+          description: 'Null if any name is allowed, or the action has no field.',
         }),
         description: Text,
       }),

@@ -24,7 +24,7 @@ export class RulesController {
   @Get()
   @Endpoint({
     summary: 'List rules',
-    description: 'Conditions and actions are in the rule; links and accounts where they are asked for.',
+    description: 'Conditions and actions are in the rule; links and accounts if they are requested.',
     scopes: ['rules:read'],
     query: RULES,
     answer: pageOf(Rule),

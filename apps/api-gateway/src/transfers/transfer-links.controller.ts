@@ -129,7 +129,7 @@ export class TransferLinksController {
   @Post(':transferLinkId/resume')
   @Endpoint({
     summary: 'Resume a transfer link',
-    description: `What happened in the meantime is taken from the account’s history. ${READS_TOO}`,
+    description: `Transactions of the meantime are sent from the account’s history. ${READS_TOO}`,
     scopes: CARRYING,
     of: 'resource',
     answer: changed('Transfer link resumed.', TransferLink),

@@ -34,7 +34,7 @@ export const TransferLog = component(
       Type.Unsafe<string>({
         type: ['string', 'null'],
         enum: [...TRANSFER_STATUSES, null],
-        description: 'Where the transaction stands on the link now.',
+        description: 'The current status of the transaction on the link.',
       }),
     ),
     destination_state: Type.Optional(

@@ -32,8 +32,8 @@ export class TransferLogsController {
   @Endpoint({
     summary: 'List attempts to carry transactions to destinations',
     description:
-      'One log for each attempt, with where its transaction stands on the link now and how its row is at the ' +
-      'destination, as far as is known.',
+      'One log for each attempt, with the current status of its transaction on the link and the known state of its ' +
+      'row at the destination.',
     scopes: ['transfer-links:read'],
     query: TRANSFER_LOGS,
     answer: pageOf(TransferLog),

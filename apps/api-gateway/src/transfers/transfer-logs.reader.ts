@@ -48,7 +48,7 @@ export const TRANSFER_LOGS = rowsOf<TransferLogRow, [access: Access]>({
     transfer_status: {
       kind: 'oneOf',
       values: TRANSFER_STATUSES,
-      description: 'Where the transaction stands on the link now.',
+      description: 'The current status of the transaction on the link.',
       sql: ofTransfer('status'),
     },
     destination_state: {

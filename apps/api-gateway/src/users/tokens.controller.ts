@@ -89,8 +89,8 @@ export class TokensController {
   @Endpoint({
     summary: 'Rename or restrict a personal access token',
     description:
-      'What is left out stays. Scopes and accounts can be taken away and the end can be earlier, never more than the token ' +
-      'has: 422. It counts from the next request on; what was made with the token pauses where it goes further.',
+      'Members that are left out stay. Scopes and accounts can only be removed and the end can only be earlier; anything ' +
+      'more is 422. The change applies from the next request on; what was made with the token pauses if it needs more.',
     scopes: 'owner',
     of: 'resource',
     answer: changed('Token changed.', PersonalToken),

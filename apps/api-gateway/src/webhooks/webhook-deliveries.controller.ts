@@ -26,7 +26,7 @@ export class WebhookDeliveriesController {
   @Get('deliveries')
   @Endpoint({
     summary: 'List the deliveries of a webhook endpoint, with all attempts',
-    description: 'A delivery is listed from its first attempt on, or once it was discarded or asked for.',
+    description: 'A delivery is listed from its first attempt on, or once it was discarded or requested.',
     scopes: ['webhooks:read'],
     of: 'resource',
     query: WEBHOOK_DELIVERIES,

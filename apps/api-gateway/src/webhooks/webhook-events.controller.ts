@@ -38,8 +38,8 @@ export class WebhookEventsController {
   @Endpoint({
     summary: 'Show what an event looks like, as a plain list',
     description:
-      'The newest events of the types that are asked for, in the form in which endpoints get them, and an invented one of ' +
-      'each type where nothing has happened yet: what automation platforms show while a workflow is being made.',
+      'The newest events of the requested types, in the form in which endpoints get them, and an invented one for ' +
+      'each type without events: automation platforms show them while a user edits a workflow.',
     scopes: ['webhooks:read'],
     query: WEBHOOK_EVENT_LIST,
     answer: Type.Array(WebhookEventBody),

@@ -51,7 +51,7 @@ export async function updateAccount(
       JSON.stringify(wanted.own_config),
     ],
   );
-  if (!row) throw new Error('the locked account is gone');
+  if (!row) throw new Error('the locked account is missing');
   await appendToOutbox(tx, [accountUpserted(row)]);
   return accountPayload(row);
 }

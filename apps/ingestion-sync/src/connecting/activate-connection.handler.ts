@@ -32,7 +32,7 @@ export class ActivateConnectionHandler {
     const found = await this.database.dataSource.manager.findOneBy(Connection, { id: payload.connectionId });
     const connection = await requireOwn(this.database, caller, found);
     const setup = await findSetupOf(this.database, this.box, connection.id);
-    if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is being asked for.');
+    if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is pending.');
     if (payload.browserConfirmed !== true) throw Problem.conflict(NOT_BACK);
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);
     if (reading.kind !== 'given') throw notGiven(reading.kind);

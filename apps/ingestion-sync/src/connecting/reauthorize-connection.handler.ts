@@ -79,7 +79,7 @@ export class ReauthorizeConnectionHandler {
     decideMove(connection.status, { kind: 'consent_given' });
     await beginSetup(tx, this.box, { connectionId, state, redirectUrl, created });
     await this.connections.update(tx, connection, {
-      statusMessage: 'A new consent was asked for; it has not been given yet.',
+      statusMessage: 'A new consent was requested; it has not been given yet.',
       setupRenewal: connection.status !== 'PENDING',
     });
     return {

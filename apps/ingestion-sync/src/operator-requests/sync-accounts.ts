@@ -54,7 +54,7 @@ export function syncAccounts(database: Database, tools: SyncRequestTools): Opera
       if (signal.aborted) break;
       const accounts = able.filter(({ user_id }) => user_id === userId);
       await askFor(database, tools, ownerOf(userId), accounts, from);
-      await say(`asked for ${(done += accounts.length)} of ${able.length} accounts`);
+      await say(`requested ${(done += accounts.length)} of ${able.length} accounts`);
     }
     return JSON.stringify(outcome);
   };

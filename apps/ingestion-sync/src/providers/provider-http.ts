@@ -34,7 +34,7 @@ export class ProviderHttp {
     const retryAfterMs = this.closedUntil - this.clock.now();
     if (retryAfterMs > 0) {
       const failure = { kind: 'rate_limited', scope: 'provider', retryAfterMs } as const;
-      throw new ProviderError(failure, `${call} has to wait: the provider takes no calls`);
+      throw new ProviderError(failure, `${call} has to wait: the provider accepts no calls`);
     }
     try {
       return await this.http.request(request);

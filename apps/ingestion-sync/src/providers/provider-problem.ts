@@ -30,7 +30,7 @@ function toProblem({ failure }: ProviderError, refused: string | null): Problem 
       return Problem.conflict('The consent has ended.');
     case 'user_action_required':
     case 'user_refused':
-      return Problem.conflict('The institution asks the user to act at its own site first.');
+      return Problem.conflict('The user must act at the institution’s own site first.');
     case 'cursor_refused':
     case 'account_suspended':
     case 'access_denied':

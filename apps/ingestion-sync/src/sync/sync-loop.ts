@@ -132,7 +132,7 @@ export class SyncLoop extends BackgroundWorker {
   private abandon(account: ClaimedAccount, error: unknown): void {
     if (error instanceof LeaseLostError)
       return this.logger.log('an account was taken over', { id: account.id });
-    this.logger.failure('a sync was given up; the account is taken up again after its lease', error);
+    this.logger.failure('a sync failed; the account is synced again after its lease', error);
   }
 
   private async decideVerdicts(): Promise<void> {

@@ -27,7 +27,7 @@ export function outcomeOf(failure: ProviderFailure, resource: MeteredResource): 
     case 'window_refused':
       return { kind: 'unusable', message: `The provider refused a request for the ${resource}.` };
     case 'user_action_required':
-      return { kind: 'unusable', message: 'The institution asks the user to act at its own site first.' };
+      return { kind: 'unusable', message: 'The user must act at the institution’s own site first.' };
     case 'user_refused':
       return {
         kind: 'unusable',

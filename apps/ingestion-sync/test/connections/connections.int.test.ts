@@ -86,7 +86,7 @@ describe('setting a connection up', () => {
     await fetch(`${link}?deny=1`, { redirect: 'manual' });
     await expect(activate()).rejects.toThrow(/refused/);
     await fetch(link, { redirect: 'manual' });
-    await expect(activate()).rejects.toThrow('No consent is being asked for.');
+    await expect(activate()).rejects.toThrow('No consent is pending.');
     const route = { connectionId: connection.id, redirectUrl: 'https://client.example/done' };
     await fetch((await fixture.send(ReauthorizeConnection, route)).link, { redirect: 'manual' });
     await activate();

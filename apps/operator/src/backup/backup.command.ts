@@ -11,7 +11,10 @@ export function backupCommands({ program, out, withDesk }: CommandLine): void {
   program
     .command('backup-point')
     .description('a moment to restore to at which no message is under way outside the database')
-    .argument('[command...]', 'after --: is run on the snapshot of the point, which stands for {snapshot}')
+    .argument(
+      '[command...]',
+      'after --: a command to run on the snapshot of the point; {snapshot} becomes its id',
+    )
     .option('--name <name>', 'as recovery_target_name will have it; else the time')
     .option('--catch-up-seconds <n>', 'gives up when consumers take longer', numberUpTo(3600), 60)
     .action((command: string[], { name, catchUpSeconds }: { name?: string; catchUpSeconds: number }) =>
@@ -28,12 +31,12 @@ export function backupCommands({ program, out, withDesk }: CommandLine): void {
     );
   program
     .command('after-restore')
-    .description('makes a restored database fit to go on from, before the services start')
+    .description('prepares a restored database, before the services start')
     .option('--ids-ahead <n>', 'more than were given out since the backup', numberUpTo(1e12), 1_000_000)
     .action(({ idsAhead }: { idsAhead: number }) =>
       withDesk(async ({ pool }) => {
         const sequences = await prepareRestored(pool, idsAhead);
-        out(`${sequences} sequences go on ${idsAhead} later; now start the services on new topics`);
+        out(`${sequences} sequences skipped ${idsAhead} ids; now start the services on new topics`);
       }),
     );
 }

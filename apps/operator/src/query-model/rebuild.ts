@@ -41,7 +41,7 @@ export async function rebuildQueryModel(
   if (!wait) return say(`rebuild ${id} has begun`);
   for (let shown = ''; ;) {
     const rebuild = await readRebuild(pool, Number(id));
-    if (!rebuild) throw new RequestFailed(`rebuild ${id} is gone`);
+    if (!rebuild) throw new RequestFailed(`rebuild ${id} no longer exists`);
     const line = progressOf(rebuild);
     if (line !== shown) say((shown = line));
     if (rebuild.state === 'DONE') return say(`rebuild ${id}: ${rebuild.outcome ?? 'done'}`);
@@ -87,5 +87,5 @@ function progressOf({ state, owners, dead_letters }: Rebuild): string {
   const progress = state === 'FILLING' && isAllTaken ? 'completing and swapping' : replayed.join(', ');
   return dead_letters === 0
     ? progress
-    : `${progress}; ${dead_letters} messages were set aside: replay them (dead-letters replay api-gateway)`;
+    : `${progress}; ${dead_letters} messages became dead letters: replay them (dead-letters replay api-gateway)`;
 }

@@ -52,7 +52,7 @@ export async function askService(pool: Pool, asking: Asking): Promise<string> {
       [id],
     );
     const row = found.rows[0];
-    if (!row) throw new RequestFailed('the request is gone');
+    if (!row) throw new RequestFailed('the request no longer exists');
     if (row.progress !== null && row.progress !== shown) asking.say((shown = row.progress));
     if (row.ended_at) return answerOf(row);
     if (!row.is_begun && Date.now() > giveUpAt && (await takenBack(pool, schema, id))) {

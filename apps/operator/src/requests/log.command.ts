@@ -16,7 +16,7 @@ interface LogLine {
 export function logCommand({ program, out, withDesk }: CommandLine): void {
   program
     .command('log')
-    .description('what was asked of the services, newest last')
+    .description('operators’ requests to the services, newest last')
     .argument('[service]', 'of one service only')
     .option('--last <n>', 'so many of each service', numberUpTo(10_000), 20)
     .action((service: string | undefined, { last }: { last: number }) =>
@@ -25,7 +25,7 @@ export function logCommand({ program, out, withDesk }: CommandLine): void {
         const lines = (await Promise.all(services.map((name) => readLog(pool, name, last)))).flat();
         lines.sort((a, b) => a.requested_at.getTime() - b.requested_at.getTime());
         for (const line of lines) out(JSON.stringify(line));
-        if (lines.length === 0) out('nothing was asked');
+        if (lines.length === 0) out('there were no requests');
       }),
     );
 }

@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 500;
 export function reprocessCommand({ program, out, notWell, withDesk }: CommandLine): void {
   program
     .command('reprocess')
-    .description('read the kept rows of accounts again, after a connector was mended; no provider is asked')
+    .description('map stored rows of accounts again, after a connector was fixed; does not call the provider')
     .argument('[accounts...]', 'ids', idsOf, [])
     .option('--connection <id>', 'all accounts of a connection', idOf)
     .option('--user <id>', 'all accounts of a user', idOf)

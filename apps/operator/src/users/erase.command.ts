@@ -25,7 +25,7 @@ export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine[
         const userId = begunBefore ?? (await userNamed(pool, word));
         const doomed = await readDoomed(pool, userId);
         if (doomed) out(JSON.stringify(doomed));
-        else if (begunBefore !== null) out(`user ${userId} is gone, and the erasure has begun`);
+        else if (begunBefore !== null) out(`user ${userId} is deleted, and the erasure has begun`);
         if (dryRun) return;
         if (doomed && !yes) throw new RequestFailed(refusal(doomed));
         if (doomed) out(await beginErasure(desk, userId));

@@ -14,9 +14,7 @@ interface Made {
 /** Invitations to create an account where sign-up is not open. */
 export function invitationCommands(line: CommandLine): void {
   const { out, withDesk } = line;
-  const invitations = line.program
-    .command('invitations')
-    .description('links with which somebody makes an account, once');
+  const invitations = line.program.command('invitations').description('links that create one account each');
   creating(line, invitations);
   invitations
     .command('list')

@@ -39,7 +39,7 @@ export function userCommands(line: CommandLine): void {
 type Group = CommandLine['program'];
 
 const ACTS = [
-  ['disable', 'disable-user', 'shut out: signing in, tokens, apps and feeds stop; syncs go on'],
+  ['disable', 'disable-user', 'disables sign-in, tokens, apps and feeds; syncs continue'],
   ['enable', 'enable-user', 'let in again'],
 ] as const;
 

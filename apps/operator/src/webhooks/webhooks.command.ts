@@ -29,7 +29,7 @@ export function webhookCommands({ program, out, withDesk }: CommandLine): void {
     .requiredOption('--from <time>', 'made since then: 2026-11-21T18:00:00Z, or a day', momentOf)
     .requiredOption('--to <time>', 'and until then', momentOf)
     .addOption(new Option('--failed-only', 'what failed or was discarded (as if neither is given)'))
-    .addOption(new Option('--all', 'what was taken, too').default(false).conflicts('failedOnly'))
+    .addOption(new Option('--all', 'also delivered ones').default(false).conflicts('failedOnly'))
     .option('--per-second <n>', 'at most so many', numberUpTo(1000), 50)
     .option('--dry-run', 'only count them', false)
     .action((wanted: Wanted) =>

@@ -22,7 +22,7 @@ function problemOf(type: string, field: string, detail: FailureDetail): Problem 
     case 'unauthorized':
       return Problem.invalid({ [field]: [`${type} does not accept the ${field}.`] });
     case 'rate-limited':
-      return upstream(`${type} takes no more requests for now.`, detail.retryAfterMs);
+      return upstream(`${type} accepts no more requests for now.`, detail.retryAfterMs);
     case 'unavailable':
     case 'outcome-unknown':
       return upstream(`${type} gave no usable answer. Try again later.`, null);

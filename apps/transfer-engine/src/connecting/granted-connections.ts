@@ -55,7 +55,7 @@ export async function beginConnection(
      values ($1, $2, $3, $4, $5) returning ${CONNECTION_COLUMNS}`,
     [userId, type, name ?? type, JSON.stringify(UNKNOWN_HEALTH), JSON.stringify(author)],
   );
-  if (!row) throw new Error('the connection that was just written is gone');
+  if (!row) throw new Error('the connection that was just written is missing');
   return row;
 }
 
@@ -80,7 +80,7 @@ export async function grant(
       JSON.stringify(healthyNow()),
     ],
   );
-  if (!row) throw new Error('the connection that was just written is gone');
+  if (!row) throw new Error('the connection that was just written is missing');
   return row;
 }
 
@@ -105,7 +105,7 @@ export async function forgetConnection(tx: Tx, connectionId: number): Promise<Co
       where id = $1 returning ${CONNECTION_COLUMNS}`,
     [connectionId],
   );
-  if (!row) throw new Error('the connection that was just locked is gone');
+  if (!row) throw new Error('the connection that was just locked is missing');
   return row;
 }
 

@@ -41,7 +41,7 @@ async function save(
       where id = $1 returning ${CONNECTION_COLUMNS}`,
     [id, enabled, paused && JSON.stringify(paused), JSON.stringify(author)],
   );
-  if (!row) throw new Error('the connection that is locked is gone');
+  if (!row) throw new Error('the locked connection is missing');
   const owner = { userId: row.user_id, connectionId: id, destinationType: row.destination_type };
   await appendToOutbox(tx, destinationUpserted(owner, [toResource('CONNECTION', connectionResource(row))]));
 }

@@ -122,7 +122,7 @@ function later(job: DriftJob, afterMs: number): Promise<Progress> {
   return job.save(() => Promise.resolve({ cursor: job.cursor ?? { attempts: 0 }, afterMs }));
 }
 
-const RESTS = 'The destination takes no more requests for now; the check goes on later.';
+const RESTS = 'The destination accepts no more requests for now; the check goes on later.';
 
 /** A failure that may pass leaves the check open; the user sees why it waits. */
 function failed(

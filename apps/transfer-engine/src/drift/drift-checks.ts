@@ -77,7 +77,7 @@ export async function insertCheck(
     `insert into drift_checks (link_id, user_id, document) values ($1, $2, $3) returning ${CHECK_COLUMNS}`,
     [link.id, link.userId, JSON.stringify(document)],
   );
-  if (!row) throw new Error('the drift check that was just written is gone');
+  if (!row) throw new Error('the drift check that was just written is missing');
   const kind = driftChecksAt(link.destinationType);
   await enqueueJobs(tx, kind, [{ key: row.id, userId: row.userId, payload: {} }]);
   return row;

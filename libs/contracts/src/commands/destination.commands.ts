@@ -42,7 +42,7 @@ export const CompleteDestinationAuthorization = defineCommand({
   service: 'transfer-engine',
   name: 'complete-destination-authorization',
   description:
-    'Ends the authorization that the state belongs to, and says where the browser goes next. Takes nothing where ' +
+    'Ends the authorization that the state belongs to, and says where the browser goes next. Creates no access if ' +
     'another browser came back than the one in which the owner confirmed.',
   confidential: true,
   payload: Type.Object({

@@ -31,7 +31,7 @@ export const CreateConnection = defineCommand({
 export const ActivateConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'activate-connection',
-  description: 'Reads the outcome of the consent and, where it was given, the accounts that it covers.',
+  description: 'Reads the result of the consent and, if it was given, the accounts that it covers.',
   payload: Type.Object({
     connectionId: Id,
     /** The query of the redirect that brought the user back; some providers need it to end the setup. */
@@ -49,7 +49,7 @@ export const CompleteConsent = defineCommand({
   service: 'ingestion-sync',
   name: 'complete-consent',
   description:
-    'Ends the setup that the state belongs to, and says where the browser goes next. Gives the consent back where ' +
+    'Ends the setup that the state belongs to, and says where the browser goes next. Ends the consent if ' +
     'another browser came back than the one in which the owner confirmed.',
   confidential: true,
   payload: Type.Object({
@@ -68,7 +68,7 @@ export const CompleteConsent = defineCommand({
 export const ReauthorizeConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'reauthorize-connection',
-  description: 'Asks for a new consent for a connection and returns the link where the user gives it.',
+  description: 'Requests a new consent for a connection and returns the link where the user gives it.',
   payload: Type.Object({
     connectionId: Id,
     redirectUrl: Type.String(),
@@ -100,7 +100,7 @@ export const DisableConnection = defineCommand({
 export const EnableConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'enable-connection',
-  description: 'Lets a disabled connection sync again, as far as its consent stands.',
+  description: 'Lets a disabled connection sync again, if its consent is in force.',
   payload: Type.Object({ connectionId: Id }),
   result: ConnectionChangedV1.payload,
 });

@@ -7,7 +7,7 @@ function keepPaused<S extends Exclude<ServiceName, 'api-gateway'>>(service: S) {
   return defineCommand({
     service,
     name: 'keep-paused',
-    description: 'Makes a thing that paused with its grant its owner’s own: it goes on as it was made.',
+    description: 'Gives a resource that paused with its grant to its owner: it resumes unchanged.',
     payload: Type.Object({ kind: OneOf(PAUSABLE_KINDS), id: Id }),
     result: Type.Object({}),
   });

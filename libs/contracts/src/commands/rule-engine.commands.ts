@@ -40,7 +40,7 @@ const ruleMembers = {
 export const CreateRule = defineCommand({
   service: 'rule-engine',
   name: 'create-rule',
-  description: 'Makes a rule; fields, operators and templates are checked before anything is written.',
+  description: 'Creates a rule; fields, operators and templates are checked before anything is written.',
   payload: Type.Object({
     ...ruleMembers,
     conditions: Type.Array(Type.Object(NewCondition)),
@@ -76,7 +76,7 @@ const wantedPlace = {
 export const DeleteRule = defineCommand({
   service: 'rule-engine',
   name: 'delete-rule',
-  description: 'Deletes a rule and takes it off everything it is attached to; what it did stays.',
+  description: 'Deletes a rule and detaches it everywhere; its effects stay.',
   payload: Type.Object({ ruleId: Id }),
   result: Type.Object({ deleted: RuleDeletedV1.payload, moved: Type.Array(RuleUpsertedV1.payload) }),
 });
@@ -144,7 +144,7 @@ export const UndoRuleLogs = defineCommand({
   service: 'rule-engine',
   name: 'undo-rule-logs',
   description:
-    'Restores the fields that rule logs name, newest log first, and nothing else; each succeeds or fails for itself.',
+    'Restores the fields that rule logs name, newest log first, and nothing else; each succeeds or fails separately.',
   payload: Type.Object({ ruleLogIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   result: Type.Object({
     results: Type.Array(UndoResult),

@@ -8,7 +8,7 @@ import { TransferLinkUpsertedV1 } from '../events/transfer-link-upserted.v1';
 export const CreateTransferLinks = defineCommand({
   service: 'transfer-engine',
   name: 'create-transfer-links',
-  description: 'Makes transfer links, all or none; each takes its account’s history.',
+  description: 'Creates transfer links, all or none; each sends its account’s history.',
   payload: Type.Object({
     links: Type.Array(
       Type.Object({

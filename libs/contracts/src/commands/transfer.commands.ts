@@ -8,8 +8,7 @@ import { TransferLoggedV1 } from '../events/transfer-logged.v1';
 export const DeleteTransferLink = defineCommand({
   service: 'transfer-engine',
   name: 'delete-transfer-link',
-  description:
-    'Deletes a transfer link; what it has sent stays where it is, what waits is not sent any more.',
+  description: 'Deletes a transfer link; sent transfers stay at the destination, waiting ones are not sent.',
   payload: Type.Object({ transferLinkId: Id }),
   result: TransferLinkUpsertedV1.payload,
 });
@@ -55,7 +54,7 @@ export type RetryResult = Static<typeof RetryTransfers.result>['results'][number
 export const RetryTransferLink = defineCommand({
   service: 'transfer-engine',
   name: 'retry-transfer-link',
-  description: 'Takes up again everything that failed on a transfer link.',
+  description: 'Retries everything that failed on a transfer link.',
   payload: Type.Object({ transferLinkId: Id }),
   result: Type.Object({ retried: Type.Integer({ minimum: 0 }) }),
 });

@@ -8,7 +8,7 @@ import { Id, IsoTime, Version } from '../scalars';
 export const ReprocessingUpsertedV1 = defineEvent({
   topic: 'reprocessing.upserted',
   version: 1,
-  description: 'A reprocessing of kept provider rows was asked for, went on, or ended.',
+  description: 'A reprocessing of stored provider rows was requested, made progress, or ended.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway'],
   keyedBy: 'id',

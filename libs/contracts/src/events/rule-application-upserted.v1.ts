@@ -8,7 +8,7 @@ import { Id, IsoTime, Version } from '../scalars';
 export const RuleApplicationUpsertedV1 = defineEvent({
   topic: 'rule-application.upserted',
   version: 1,
-  description: 'The application of a rule to history was asked for, went on, or ended.',
+  description: 'The application of a rule to history was requested, made progress, or ended.',
   producer: 'rule-engine',
   consumers: ['api-gateway'],
   keyedBy: 'id',

@@ -6,7 +6,7 @@ import { Id, Version } from '../scalars';
 export const RuleDeletedV1 = defineEvent({
   topic: 'rule.deleted',
   version: 1,
-  description: 'A rule was deleted and is attached nowhere any more; what it did stays, and stays logged.',
+  description: 'A rule was deleted and detached everywhere; its effects and their logs stay.',
   producer: 'rule-engine',
   consumers: ['api-gateway'],
   keyedBy: 'id',

@@ -20,7 +20,7 @@ export type Settlement = Static<typeof Settlement>;
 export const SettlementUpsertedV1 = defineEvent({
   topic: 'settlement.upserted',
   version: 1,
-  description: 'A pending and a booked entry were merged, taken apart, or put on the review list.',
+  description: 'A pending and a booked entry were merged, separated, or put on the review list.',
   producer: 'ingestion-sync',
   consumers: ['api-gateway'],
   keyedBy: 'financialAccountId',

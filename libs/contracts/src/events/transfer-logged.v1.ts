@@ -34,7 +34,7 @@ export type TransferLogEntry = Static<typeof TransferLogEntry>;
 export const TransferLoggedV1 = defineEvent({
   topic: 'transfer.logged',
   version: 1,
-  description: 'Transfers of one account were taken, sent, refused or skipped.',
+  description: 'Transfers of one account were planned, sent, refused or skipped.',
   producer: 'transfer-engine',
   consumers: ['api-gateway'],
   keyedBy: 'financialAccountId',

@@ -7,7 +7,7 @@ import { Id, IsoTime, Version } from '../scalars';
 export const UserDeletedV1 = defineEvent({
   topic: 'user.deleted',
   version: 1,
-  description: 'A user was deleted; everything that is kept of them is to be erased.',
+  description: 'A user was deleted; services must erase all of the user’s data.',
   producer: 'api-gateway',
   consumers: ['ingestion-sync', 'rule-engine', 'transfer-engine', 'webhook-dispatcher'],
   keyedBy: 'userId',

@@ -39,7 +39,7 @@ export type DeliveryState = Static<typeof DeliveryState>;
 export const WebhookDeliveredV1 = defineEvent({
   topic: 'webhook.delivered',
   version: 1,
-  description: 'Deliveries to a webhook endpoint were attempted, discarded or asked for again.',
+  description: 'Deliveries to a webhook endpoint were attempted, discarded or requested again.',
   producer: 'webhook-dispatcher',
   consumers: ['api-gateway'],
   keyedBy: 'endpointId',

@@ -13,7 +13,7 @@ import { RULE_EVENTS } from '../documents/rule.documents';
 export const WebhookEventRecordedV1 = defineEvent({
   topic: 'webhook-event.recorded',
   version: 1,
-  description: 'Something happened that a user’s programs may want to hear of.',
+  description: 'An event for a user’s programs.',
   producer: 'webhook-dispatcher',
   consumers: ['api-gateway'],
   keyedBy: 'userId',

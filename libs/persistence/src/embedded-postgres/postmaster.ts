@@ -89,7 +89,7 @@ function postmasterPid(dataDir: string): number | undefined {
 function startFailure({ dataDir, port }: PostmasterOptions): EmbeddedPostgresError {
   const log = readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-8).join('\n');
   if (/could not bind|Address already in use/.test(log)) {
-    return new EmbeddedPostgresError('port-taken', `Port ${port} is taken: the database needs another one.`);
+    return new EmbeddedPostgresError('port-taken', `Port ${port} is in use: the database needs another one.`);
   }
   return new EmbeddedPostgresError('start-failed', `The database did not start: ${log || 'no output'}`);
 }

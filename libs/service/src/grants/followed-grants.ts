@@ -67,7 +67,7 @@ export async function authorNow(tx: Tx, caller: Caller): Promise<Author> {
     revoked: false,
     name: null,
   });
-  if (now.revoked) throw Problem.conflict('The token that asks was revoked or has expired.');
+  if (now.revoked) throw Problem.conflict('The calling token was revoked or has expired.');
   return {
     scopes: within(scopes, now.scopes),
     accountIds: within(accountIds, now.accountIds),

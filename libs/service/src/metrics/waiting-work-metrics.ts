@@ -59,7 +59,7 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
     description: 'Jobs of the last days that failed for good',
   });
   private readonly lag = meter().createObservableGauge(LAG, {
-    description: 'Messages that a consumer group has not taken yet',
+    description: 'Messages that a consumer group has not consumed yet',
   });
   private readonly observed: Observable[] = [this.waiting, this.oldest, this.running, this.failed, this.lag];
   private readonly observe: BatchObservableCallback = (result) => this.read(result);

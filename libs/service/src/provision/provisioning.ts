@@ -71,7 +71,7 @@ async function makeTopics({
     const made = `${topics.length} topics are there`;
     if (!grant) return made;
     const { granted, withdrawn } = await grantKafkaAccess(options);
-    return `${made}; ${granted} ACLs are granted, ${withdrawn} were taken away`;
+    return `${made}; ${granted} ACLs are granted, ${withdrawn} were revoked`;
   } finally {
     await engine.close();
   }

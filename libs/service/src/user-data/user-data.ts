@@ -56,6 +56,6 @@ export const BUS_TABLES: readonly UserTable[] = [
 export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   migrations: 'names of changes of the schema',
   outbox_lease: 'which instance publishes',
-  operator_requests: 'what operators asked for, by ids',
-  erased_users: 'ids that nothing is taken of any more',
+  operator_requests: 'requests of operators, by ids',
+  erased_users: 'ids whose later messages are refused',
 };

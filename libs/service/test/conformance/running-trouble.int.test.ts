@@ -108,7 +108,7 @@ describe('a running service whose database', () => {
       await eventually(async () =>
         expect(await readiness()).toEqual({
           status: 503,
-          reason: like(/takes no more connections.*max_connections.*DATABASE_POOL_SIZE/),
+          reason: like(/accepts no more connections.*max_connections.*DATABASE_POOL_SIZE/),
         }),
       );
     } finally {
@@ -138,7 +138,7 @@ describe('a running service whose database', () => {
     await expect(service.app.get(Database).execute(full)).rejects.toThrow('No space left');
     expect(await readiness()).toEqual({
       status: 503,
-      reason: like(/^the disk of the database is full: make room/),
+      reason: like(/^the disk of the database is full: free space/),
     });
   });
 });

@@ -87,7 +87,7 @@ async function newManagedUser(tx: Tx, app: OAuthApp, managedId: string): Promise
      returning id`,
     [app.id, managedId, managedId, app.user_id],
   );
-  if (!user) throw new Error('the owner of the app is gone');
+  if (!user) throw new Error('the owner of the app was deleted');
   return user.id;
 }
 

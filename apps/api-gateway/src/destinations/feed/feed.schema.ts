@@ -18,7 +18,8 @@ export const Feed = component(
     updated_at: TimeText,
     setup_token: Type.Optional(
       Type.String({
-        description: 'What an app asks for, in the answer to its creation only. It can be claimed once.',
+        description:
+          'The text that the user enters in an app; only in the answer to the creation. It can be claimed once.',
       }),
     ),
   }),

@@ -44,7 +44,7 @@ export async function insertFeed(
       CLAIM_HOURS,
     ],
   );
-  if (!row) throw new Error('the feed that was just written is gone');
+  if (!row) throw new Error('the feed that was just written is missing');
   return row;
 }
 

@@ -73,7 +73,7 @@ export class SimplefinController {
         return void reply
           .code(429)
           .header('retry-after', String(admitted.retryAfterS))
-          .send(failed('Too many requests: this feed is asked too often. Try again within the hour.'));
+          .send(failed('Too many requests: this feed is read too often. Try again within the hour.'));
       case 'admitted':
         return void reply.type(JSON_TYPE).send(Readable.from(await this.answer(admitted.access, request)));
       default: {

@@ -50,7 +50,7 @@ async function insertRebuild(tx: Tx, request: string): Promise<number> {
        from query_model_rebuilds r returning id, requested_at`,
     [request],
   );
-  if (!row) throw new Error('the rebuild that was just written is gone');
+  if (!row) throw new Error('the rebuild that was just written is missing');
   await tx.execute('insert into query_model_replays (rebuild_id, service) select $1, unnest($2::text[])', [
     row.id,
     OWNERS,

@@ -30,7 +30,7 @@ export function createInvitation(
   return async ({ parameters }) => {
     const { email, days, publicKey } = readParameters(NEW_INVITATION, parameters);
     if (signUp === 'closed') {
-      throw new OperatorRequestError('nobody may sign up here, invited or not: SIGN_UP is closed');
+      throw new OperatorRequestError('SIGN_UP is closed: sign-up is impossible, also with an invitation');
     }
     if (email !== undefined && !isEmail(email)) throw new OperatorRequestError('email: no e-mail address');
     return database.transaction(async (tx) => {

@@ -69,7 +69,7 @@ export class ErasureJobs implements JobKind {
       const { userId } = readParameters(USER, parameters);
       const erasure = await this.begin(userId);
       if (!erasure) throw new OperatorRequestError(`there is no user ${userId}`);
-      return `user ${userId} is gone, and erasure ${erasure.id} has begun`;
+      return `user ${userId} is deleted, and erasure ${erasure.id} has begun`;
     };
   }
 

@@ -51,10 +51,10 @@ export class UserExportsController {
 
   @Get('export')
   @Endpoint({
-    summary: 'Fetch everything that is kept of the user',
+    summary: 'Download all data of the user',
     description:
       'One JSON object a line, `{"service", "kind", "data"}`; the last has the kind `end` and the number of lines between the first and ' +
-      'itself. Secrets, and hashes of them, are left out. 404 until an export that was asked for is ready.',
+      'itself. Secrets, and hashes of them, are left out. 404 until a requested export is ready.',
     scopes: 'owner',
     of: 'resource',
     answer: 'lines',

@@ -48,8 +48,8 @@ export class GrantsController {
   @Endpoint({
     summary: 'Rename or restrict what an app may do',
     description:
-      'What is left out stays. Scopes and accounts can be taken away and the end can be earlier, never more than was granted: ' +
-      '422. It counts from the next request of the app on; what the app made pauses where it goes further.',
+      'Members that are left out stay. Scopes and accounts can only be removed and the end can only be earlier; anything ' +
+      'more is 422. The change applies from the next request of the app on; what the app made pauses if it needs more.',
     scopes: 'owner',
     of: 'resource',
     answer: changed('Grant changed.', GrantOfApp),

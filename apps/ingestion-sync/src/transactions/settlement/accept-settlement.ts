@@ -37,7 +37,7 @@ async function sidesOf(tx: Tx, settlement: SettlementRow) {
   const isPending = pending && !pending.booked && (pending.state === 'LIVE' || pending.state === 'UNLISTED');
   if (!isPending || booked?.state !== 'LIVE' || !booked.booked) {
     throw Problem.conflict(
-      'One of the two transactions has changed or is gone since; they cannot be made one.',
+      'One of the two transactions has changed or was removed since; they cannot be merged.',
     );
   }
   return { pending, booked };

@@ -18,7 +18,7 @@ export async function undoSettlement(
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status !== 'MERGED' && settlement.status !== 'ACCEPTED') {
-    throw Problem.conflict('Only what was made one can be taken apart.');
+    throw Problem.conflict('Only a merged transaction can be separated.');
   }
   const kept = await keptRow(tx, settlement);
   const key = await freePendingKey(tx, settlement);
@@ -40,7 +40,7 @@ async function keptRow(tx: Tx, settlement: SettlementRow): Promise<FullTransacti
     settlement.pending_transaction_id ?? settlement.booked_transaction_id,
   ]);
   if (kept?.state !== 'LIVE')
-    throw Problem.conflict('The transaction is gone; nothing is left to take apart.');
+    throw Problem.conflict('The transaction was removed; there is nothing to separate.');
   return kept;
 }
 

@@ -65,7 +65,7 @@ describe('a pair on the review list', () => {
     await decide(dismissSettlement);
     await expect(decide(acceptSettlement)).rejects.toThrow('Only an open review');
     await expect(decide(dismissSettlement)).rejects.toThrow('Only an open review');
-    await expect(decide(undoSettlement)).rejects.toThrow('Only what was made one');
+    await expect(decide(undoSettlement)).rejects.toThrow('Only a merged transaction');
   });
 
   it('is closed when its pending entry turns out to be another', async () => {
@@ -154,6 +154,6 @@ describe('undoing a settlement', () => {
     await store.database.execute(`update transactions set state = 'DELETED' where account_id = $1`, [
       account.id,
     ]);
-    await expect(decide(undoSettlement)).rejects.toThrow('nothing is left to take apart');
+    await expect(decide(undoSettlement)).rejects.toThrow('there is nothing to separate');
   });
 });

@@ -93,7 +93,7 @@ export function changedFields(row: ChangedRow): Partial<ActualFields> {
 function day(date: string | null): string {
   if (date === null) throw new UnmappableTransactionError('The transaction has no date.');
   if (date < EARLIEST_DAY) {
-    throw new UnmappableTransactionError(`BUDGETB takes no dates before ${EARLIEST_DAY}.`);
+    throw new UnmappableTransactionError(`BUDGETB accepts no dates before ${EARLIEST_DAY}.`);
   }
   return date;
 }

@@ -54,7 +54,7 @@ const TOO_EARLY_PAUSE_MS = 6 * 3_600_000;
 const LOCKED = 'The destination has this transaction reconciled, so it was left as it is.';
 const GONE = 'The transaction was deleted at the destination.';
 const UNREADABLE = 'The answer of the destination did not say whether this transaction was written.';
-const RATE_LIMITED = 'The destination takes no more requests for now.';
+const RATE_LIMITED = 'The destination accepts no more requests for now.';
 
 /** Decides the state of the transfer after the attempt. `random` from 0 to 1 spreads the retries. */
 export function attemptResult(

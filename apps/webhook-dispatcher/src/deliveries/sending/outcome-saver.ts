@@ -87,7 +87,7 @@ export class OutcomeSaver {
       else if (busy.has(id)) again.push([of, outcomes]);
       else of.unsaved(outcomes, new LeaseLostError(id));
     }
-    return this.keep(again, new Error('the row of the endpoint is held by somebody'));
+    return this.keep(again, new Error('another transaction holds the row of the endpoint'));
   }
 
   /** An endpoint whose results cannot be saved does not affect the others. */

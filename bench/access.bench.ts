@@ -8,11 +8,11 @@ import { openQueryModel, QueryModel } from './rest/query-model';
 import { startGateway } from './rest/servers';
 
 /**
- * What access costs: a token's check at p50, looked up in the database (cold) and believed from a moment ago (warm), as a
- * share of a list request of 25 transactions; and whether the time of a 404 tells what another user has from what nobody
- * has, one request at a time, by turns.
+ * The cost of access: a token's check at p50, from the database (cold) and from the cache (warm), as a share of a list
+ * request of 25 transactions; and whether the time of a 404 reveals that another user has the resource, one request at
+ * a time, in turns.
  *
- *   npm run bench -- access
+ * npm run bench -- access
  */
 const SIZE = { transactions: 100_000, ofTheUser: 10_000 };
 const IDS = 200;
@@ -88,7 +88,7 @@ async function measureRequests(
   }
 }
 
-/** Some of what others have, and as many that nobody has, just past the last. */
+/** Some ids of others' resources, and as many unknown ones, just past the last. */
 async function idsOf({ url, userId }: QueryModel, table: 'transactions' | 'accounts') {
   const client = new Client({ connectionString: url });
   await client.connect();

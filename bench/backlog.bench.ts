@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inScratch, report, rounded, secondsOf, withPostgres } from './benchmark';
 
 /**
- * Fault 16: how fast the relay empties an outbox in which a million messages wait (the bus was away for long), against its
- * rate on one that is nearly empty. The bus takes everything at once: what is measured is the database's side.
+ * Fault 16: how fast the relay empties an outbox with a million messages (after a long outage of the bus), compared
+ * with its rate for a nearly empty one. The bus accepts everything immediately, so this measures the database's side.
  */
 const BACKLOG = Number(process.env.BACKLOG_MESSAGES ?? 1_000_000);
 const SMALL = 20_000;
 const VALUE_BYTES = 600;
-/** All of it is published, and no slower than half as fast as with few. */
+/** Everything is published, at no less than half the rate for few messages. */
 const LIMITS = { of_empty: { min: 0.5 }, left: { max: 0 } };
 const FILLED_AT_A_TIME = 100_000;
 
@@ -65,7 +65,7 @@ function fill(database: Database, messages: number): Promise<number> {
   });
 }
 
-/** Until the relay has handed all of it on and deleted it. */
+/** Until the relay has published and deleted everything. */
 async function drain(
   database: Database,
   messages: number,

@@ -39,8 +39,8 @@ const COLUMNS = [
 const NAMES = COLUMNS.map((column) => column.split(' ')[0] ?? '');
 
 /**
- * The measure that the whole path is held against: the same rows upserted into one table, in batches of
- * multi-row VALUES, on the same server and settings. Rows per second, the median of three.
+ * The reference for the whole path: the same rows upserted into one table, in batches of multi-row VALUES, on the same
+ * server and settings. Rows per second, the median of three.
  */
 export function measureBatchUpsert(dataDir: string): Promise<number> {
   return withPostgres(dataDir, async ({ url }) => {

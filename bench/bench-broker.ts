@@ -3,7 +3,7 @@ import { InProcessBroker } from '@tributary/messaging';
 
 const PARTITIONS = 4;
 
-/** A bus for one service: it has what the service consumes, and keeps nothing of what it publishes but for `probes`. */
+/** A bus for one service: it delivers what the service consumes, and keeps only `probes` of what it publishes. */
 export function brokerFor(
   service: ServiceName,
   probes: Readonly<Record<string, string>> = {},

@@ -54,7 +54,7 @@ export class BenchProcess {
   }
 }
 
-/** In the process: ends it once the bench is done with it, or is gone. */
+/** In the process: ends it when the bench is done with it, or has ended. */
 export function endWithBench(stop: () => Promise<unknown> = () => Promise.resolve()): void {
   process.once('disconnect', () => void stop().finally(() => process.exit()));
 }

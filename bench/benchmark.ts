@@ -9,7 +9,7 @@ export interface Limit {
   readonly max?: number;
 }
 
-/** What a bench found: ratios are held against limits, figures are to be read. */
+/** The results of a bench: ratios have limits, figures are informative. */
 export interface Findings {
   readonly ratios: Readonly<Record<string, number>>;
   readonly figures: object;

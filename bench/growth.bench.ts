@@ -82,7 +82,7 @@ async function tableSizes(client: Client): Promise<TableSize[]> {
   }));
 }
 
-/** All that was ever written to it, with what making the schemas took. */
+/** Everything that was ever written to it, including the creation of the schemas. */
 async function walBytes(client: Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(`select wal_bytes as bytes from pg_stat_wal`);
   return Number(rows[0]?.bytes ?? 0);

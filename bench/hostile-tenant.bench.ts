@@ -13,12 +13,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inScratch, report, say, withPostgres } from './benchmark';
 
 /**
- * One user does one expensive thing with all their might while another reads and writes: what the other waits, alone and
- * under attack, and whether readiness is answered. With the limits that an installation has.
+ * One user repeats one expensive action while another reads and writes: measures how long the other waits, alone and
+ * under attack, and whether readiness answers. With an installation's limits.
  *
- *   npm run bench -- hostile-tenant [seconds of each attack] [one | kafka] [part of a kind's name]
+ * npm run bench -- hostile-tenant [seconds of each attack] [one
+ * kafka] [part of a kind's name]
  *
- * `BENCH_ACCOUNTS` makes the bank smaller, for a quick trial. All kinds in both shapes take about 40 minutes with the 40 seconds of the default.
+ * `BENCH_ACCOUNTS` makes the bank smaller, for a quick trial. All kinds in both shapes take about 40 minutes with the
+ * 40 seconds of the default.
  */
 async function main(): Promise<void> {
   const [seconds = '40', shapes = '', part = ''] = process.argv.slice(2);
@@ -89,7 +91,7 @@ async function measureShape(
   return measured;
 }
 
-/** An attack begins with nearly all that its user may ask in a minute: what the one before took is not missing to it. */
+/** An attack begins with nearly its user's whole allowance of a minute, whatever the one before used. */
 async function untilAllowed(system: AttackedSystem, { user }: Attacker): Promise<void> {
   const { headers } = await system.rest('GET', '/user', user.token);
   const [left, limit, resetS] = ['remaining', 'limit', 'reset'].map((name) =>

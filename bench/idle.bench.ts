@@ -11,9 +11,9 @@ import { median, report, rounded, withPostgres } from './benchmark';
 import { samplesOf } from './sampling/samples';
 
 /**
- * What a service costs that has nothing to do: seconds from the start of its process to readiness, one service at a time, on
- * Kafka, its schema and topics there already; and memory after a minute. Without a collector, unless
- * OTEL_EXPORTER_OTLP_ENDPOINT names one.
+ * The cost of an idle service: seconds from the start of its process to readiness, one service at a time, on Kafka,
+ * with existing schema and topics; and memory after a minute. Without a collector, unless OTEL_EXPORTER_OTLP_ENDPOINT
+ * names one.
  */
 const ROUNDS = Number(process.env.IDLE_ROUNDS || 5);
 const IDLE_MS = Number(process.env.IDLE_S || 60) * 1000;

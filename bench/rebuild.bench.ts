@@ -116,7 +116,7 @@ async function loadDuring(
   return load.stop();
 }
 
-/** As the operator's command asks for it. */
+/** In the form of the operator's command. */
 async function rebuild(admin: Client): Promise<void> {
   await ask(admin, 'rebuild-query-model', { request: randomBytes(8).toString('hex') });
   for (let progress = ''; ;) {

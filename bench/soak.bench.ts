@@ -12,8 +12,8 @@ import { complaintsIn } from './soak/log-lines';
 import { samplesOf, Trend, trendOf } from './sampling/samples';
 
 /**
- * What the five services hold while they work at a constant load for long (`SOAK_MINUTES`, an hour when absent): as processes
- * on Kafka, with traces and metrics going out. Fault 17 in short: less than a megabyte more in an hour, nothing unhandled.
+ * The memory of the five services at a constant load for long (`SOAK_MINUTES`, default an hour): as processes on Kafka,
+ * with traces and metrics. Fault 17 in short: less than a megabyte more in an hour, no unhandled rejections.
  */
 const MINUTES = Number(process.env.SOAK_MINUTES || 60);
 const RATES = {
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   });
   try {
     await settled(system);
-    say(`the system stands: ${await system.rest.total('/finance/transactions')} transactions`);
+    say(`the system is ready: ${await system.rest.total('/finance/transactions')} transactions`);
     const { ratios, figures } = await soak(system, directory);
     const telemetry = collector.taken;
     report('soak', { ratios, figures: { ...figures, telemetry }, limits: { holds: { min: 1 } } });
@@ -65,7 +65,7 @@ async function soak(system: SystemUnderFault, directory: string) {
   await Promise.race([load.run(began + MINUTES * 60_000), looking]);
   ending.abort();
   await looking;
-  await system.work.add(0); // asks for every account once more: what came while its sync was under way
+  await system.work.add(0); // requests every account once more: transactions that arrived during its sync
   const left = await settled(system);
   const totals = await totalsOf(system);
   const trends = Object.fromEntries(
@@ -105,7 +105,7 @@ async function soak(system: SystemUnderFault, directory: string) {
       failures: Object.fromEntries(load.failures),
       latencies: load.latencies,
       transactions: { expected, ...totals },
-      ended_by_themselves: ended, // a rejection that nobody handled ends its process
+      ended_by_themselves: ended, // an unhandled rejection ends its process
       left,
       complaints,
       services: trends,
@@ -113,7 +113,7 @@ async function soak(system: SystemUnderFault, directory: string) {
   };
 }
 
-/** Tells how it stands, and asks for full collections from time to time; rejects when a service has ended. */
+/** Prints the progress, and requests full collections from time to time; rejects when a service has ended. */
 async function lookInto(system: SystemUnderFault, directory: string, signal: AbortSignal): Promise<void> {
   for (let turn = 1; !signal.aborted; turn += 1) {
     await pause(LIVE_EVERY_MINUTES * 60_000, signal);
@@ -156,7 +156,7 @@ async function totalsOf(system: SystemUnderFault) {
   };
 }
 
-/** Ends early, too, when it is over. */
+/** Also ends early. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;

@@ -24,11 +24,10 @@ import { BudgetServer, startBudgetServer } from './transfers/budget-server';
 import { transferEngineConfig } from './transfers/config';
 
 /**
- * Transfers to a destination that answers at once: how fast shaped transactions are planned (events to rows), how fast
- * what is planned gets there (bulk requests, logs and events), and how many requests a thousand of them take.
+ * Transfers to a destination that answers immediately: how fast shaped transactions are planned (events to rows), how
+ * fast planned transfers are sent (bulk requests, logs and events), and how many requests a thousand of them need.
  *
- *   npm run bench -- transfers           20,000 transactions in 20 accounts
- *   FULL=1 npm run bench -- transfers    200,000
+ * npm run bench -- transfers           20,000 transactions in 20 accounts FULL=1 npm run bench -- transfers    200,000
  */
 const TRANSACTIONS = process.env.FULL === '1' ? 200_000 : 20_000;
 const ACCOUNTS = 20;

@@ -10,11 +10,11 @@ import { Receivers } from './webhooks/receivers';
 import { ENDPOINTS, Measured, SendingRounds } from './webhooks/sending-rounds';
 
 /**
- * The dispatcher's sending, as it ships: deliveries that wait in Postgres are claimed, signed, posted over TLS to local
- * receivers, saved with their attempts, and told on the bus; to one endpoint (of many accounts, which go side by side) and
- * to a hundred. Beside it, by turns and to the same receivers, loops that sign and post and keep nothing. Then the time
- * that a transaction takes from the bank's answer to the endpoint, through all services in one process, at a quarter of
- * what that process can take.
+ * The dispatcher's sending as shipped: waiting deliveries are read from Postgres, signed, posted over TLS to local
+ * receivers, saved with their attempts, and published on the bus; to one endpoint (of many accounts, in parallel) and
+ * to a hundred. For comparison, in turns and to the same receivers: loops that sign and post and save nothing. Then the
+ * time that a transaction takes from the bank's answer to the endpoint, through all services in one process, at a
+ * quarter of that process's capacity.
  */
 const SCHEMA = 'webhook_dispatcher';
 const CONCURRENCY = 16;

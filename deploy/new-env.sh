@@ -35,4 +35,4 @@ for name in INGESTION_SYNC RULE_ENGINE TRANSFER_ENGINE WEBHOOK_DISPATCHER; do
 done
 add COMMAND_SIGNING_KEY "$(key)"
 add COMMAND_VERIFY_KEYS "$(public_key "$(sed -n 's/^COMMAND_SIGNING_KEY=//p' "$file")")"
-echo "$file is complete. Keep a copy of it where your backups are not: without its keys users connect anew."
+echo "$file is complete. Keep a copy of it separate from your backups: without its keys users must connect again."

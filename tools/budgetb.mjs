@@ -13,8 +13,8 @@ function hasBudgetb() {
 }
 
 /**
- * Downloads the native part or, where there is none to be had for this machine, builds it, which takes a compiler (C++,
- * make, Python) and a minute. Installing does not do it: nothing but BUDGETB needs it. What is said goes to standard error.
+ * Downloads the native part or, if there is none for this machine, builds it, which needs a compiler (C++, make,
+ * Python) and a minute. Installing does not do it, because only BUDGETB needs it. Messages go to standard error.
  */
 async function prepareBudgetb() {
   if (hasBudgetb()) return;
@@ -34,7 +34,7 @@ async function prepareBudgetb() {
   }
 }
 
-/** Why it cannot be had here, or undefined where it is there or can be built. Cheap. */
+/** Why it cannot be installed here, or undefined if it exists or can be built. Cheap. */
 function whyNoBudgetb() {
   const isThere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
   if (['make', 'c++', 'python3'].every(isThere) || hasBudgetb()) return undefined;

@@ -15,12 +15,12 @@ import { ROOT } from './install.mjs';
 
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
-/** What runs in production, and nothing else: what the image holds. */
+/** The production packages: the content of the image. */
 export const PRODUCT = { dist: path.join(ROOT, 'dist'), sources: productSources };
 /** The same again with test support and benchmarks, for the processes that these start. */
 export const TESTS = { dist: path.join(ROOT, 'dist-test'), sources: testSources };
 
-/** Compiles what has changed since the last build, or nothing; the check alone takes milliseconds. */
+/** Compiles changes since the last build, if any; the check alone takes milliseconds. */
 export async function buildIfStale(target = PRODUCT) {
   const kept = fingerprintFile(target);
   const stale = !existsSync(kept) || readFileSync(kept, 'utf8') !== fingerprint(target.sources());

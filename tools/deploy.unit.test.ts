@@ -23,7 +23,7 @@ import {
 } from './testing/deployments';
 import { configOf, READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
 
-/** What a container has in its environment only to build other settings from. */
+/** Variables of a container's environment that only build other settings. */
 const BUILDING_BLOCKS = [
   'DATABASE_HOST',
   'DATABASE_NAME',
@@ -70,7 +70,7 @@ describe.each(SERVICES)('docker-compose.yml: %s', (service) => {
   });
 });
 
-/** What a deployment gives away between its services, by the settings that hold it. */
+/** Settings that share something between services, by their holders. */
 function expectKeysApart(configs: ReadonlyMap<ServiceName, PlatformConfig>): void {
   const kept = [...configs.values()].map(({ encryptionKey }) => encryptionKey);
   expect(new Set(kept).size).toBe(SERVICES.length);

@@ -22,7 +22,7 @@ function asYaml(document) {
   return notice + stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
 }
 
-/** `npm run docs` writes them; with `--check` it only tells which of them the code has left behind. */
+/** `npm run docs` writes them; with `--check` it only reports which of them are out of date. */
 async function run(words) {
   const { buildIfStale } = await import('./build.mjs');
   await buildIfStale();

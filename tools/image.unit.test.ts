@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './testing/deployments';
 
-/** What the module says, in a process of its own, since it is one of the newer kind. */
+/** The module's exports, from a separate process, because it is an ES module. */
 function asked<T>(expression: string): T {
   const script = `import { instructionsOf, isLetIn } from ${JSON.stringify(path.join(ROOT, 'tools/image/dockerfile.mjs'))};
     console.log(JSON.stringify(${expression}))`;

@@ -15,8 +15,9 @@ const OVERLAYS = path.join(ROOT, 'deploy/kubernetes/overlays');
 const require = createRequire(import.meta.url);
 
 /**
- * Holds what would be deployed against the published schemas: each Kubernetes overlay as it is rendered, object by object, and the
- * Compose file; and against our own rules, by which no container has more rights than it needs. Prints how many objects there were; every error is a line, and the exit code 1.
+ * Checks the deployment files against the published schemas: each rendered Kubernetes overlay, object by object, and
+ * the Compose file; and against our own rules, by which no container has more rights than it needs. Prints the number
+ * of objects; every error is a line, and the exit code is 1.
  */
 export function checkManifests() {
   const overlays = readdirSync(OVERLAYS).map((name) => checkOverlay(name, render(name)));

@@ -6,8 +6,8 @@ import { ROOT } from './install.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 /**
- * `npm run mutation-check [-- <name> …]`: takes one safeguard at a time out, of a copy of the build for the fault that it guards
- * against, or of what a test file is given to read. A suite that still passes guards nothing: exit code 1.
+ * `npm run mutation-check [-- <name> …]`: removes one safeguard at a time, from a copy of the build for the fault that
+ * it guards against, or from a source file for a test. A suite that still passes guards nothing: exit code 1.
  */
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !MUTATIONS.some((mutation) => mutation.name === name));

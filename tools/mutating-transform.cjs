@@ -1,7 +1,7 @@
 const path = require('node:path');
 const swc = require('@swc/jest');
 
-/** Jest's transform, with one text of one source file replaced: how `mutate.mjs` takes a safeguard out of a suite's way. */
+/** Jest's transform, with one text of one source file replaced: `mutate.mjs` removes a safeguard with it. */
 module.exports = {
   createTransformer({ file, from, to }) {
     const inner = swc.createTransformer();

@@ -23,7 +23,7 @@ function inWorkspace(file: string): string {
   return path.join(__dirname, '..', file);
 }
 
-// `npm test` does not play them: without this, they would no longer fit the code when somebody does.
+// `npm test` does not run them: without this test they would stop matching the code unnoticed.
 describe('the mutation check', () => {
   it.each(mutations())('$name replaces a text that occurs once in its file', ({ file, from, test }) => {
     const mutated = inWorkspace(test === undefined ? path.join('dist', file) : file);

@@ -6,8 +6,8 @@ import { build, TESTS } from './build.mjs';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
 /**
- * Holds the running API against its own OpenAPI document: `npm run schemathesis`, for 5 minutes, or 60 with FULL=1.
- * Schemathesis is a program in Python: it is installed in `.data`, pinned by its requirements' hashes.
+ * Checks the running API against its own OpenAPI document: `npm run schemathesis`, for 5 minutes, or 60 with FULL=1.
+ * Schemathesis is a Python program: it is installed in `.data`, pinned by its requirements' hashes.
  */
 const REQUIREMENTS = path.join(ROOT, 'apps/all-in-one/test/schemathesis/requirements.txt');
 const VENV = path.join(ROOT, '.data/schemathesis/venv');

@@ -38,7 +38,7 @@ const INSTALL_SCRIPTS = {
   bcrypt: 'development only: a test server’s',
   'better-sqlite3': 'the database of Actual Budget’s client; optional',
   nx: 'development only',
-  protobufjs: 'tells of mismatched versions',
+  protobufjs: 'reports mismatched versions',
   'unrs-resolver': 'development only',
 };
 
@@ -49,7 +49,7 @@ export function packagesOf(lockfile) {
     .map(([place, found]) => ({ name: place.replace(/^.*node_modules\//, ''), ...found }));
 }
 
-/** Every package that we hand on whose licence nobody has agreed to. */
+/** Every distributed package without an accepted licence. */
 export function foreignLicences(packages) {
   return packages
     .filter(({ dev }) => !dev)
@@ -82,7 +82,7 @@ export function unlistedScripts(packages) {
     );
 }
 
-/** Known vulnerabilities of what we hand on. A registry that does not tell is said to be one. */
+/** Known vulnerabilities of distributed packages. A registry that does not report counts as one. */
 function audit() {
   const { stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
     cwd: ROOT,

@@ -9,7 +9,7 @@ interface Package {
   readonly hasInstallScript?: boolean;
 }
 
-/** What the check says of a package, in a process of its own, since it is a module of the newer kind. */
+/** The check's result for a package, from a separate process, because it is an ES module. */
 function errorsOf(check: 'foreignLicences' | 'unlistedScripts', found: Package): string[] {
   const script = `import { ${check} } from ${JSON.stringify(path.join(ROOT, 'tools/supply-chain.mjs'))};
     console.log(JSON.stringify(${check}([${JSON.stringify(found)}])))`;

@@ -24,7 +24,7 @@ module.exports = class LongestFirst extends TestSequencer {
     const measured = super.time(test);
     if (measured !== undefined) return measured;
     const file = path.relative(test.context.config.rootDir, test.path).replaceAll(path.sep, '/');
-    // Of the others, a byte stands for a millisecond.
+    // Of the others, a byte counts as a millisecond.
     return file in SECONDS ? SECONDS[file] * 1000 : statSync(test.path).size;
   }
 };

@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '../benchmark';
 import { gatewayEnvironment } from '../rest/servers';
 
-/** What it takes to learn what a request's token was granted, µs at p50. */
+/** The time to find what a request's token was granted, µs at p50. */
 export interface TokenChecks {
   /** Not looked up lately: from the database. */
   readonly coldUs: number;
@@ -26,7 +26,7 @@ export interface TokenChecks {
 const TOKENS = 1500;
 const WARM_UP_ROUNDS = 3;
 const WARM_BATCHES = 400;
-/** One warm check is shorter than a clock's step can tell. */
+/** One warm check is shorter than the clock's resolution. */
 const BATCH = 50;
 /** Longer than a look-up is believed. */
 const FORGOTTEN_MS = 1000;

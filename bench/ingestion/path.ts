@@ -10,7 +10,7 @@ import { PROVIDER_A_SECRET } from './sandbox-process';
 const INSTITUTION = 'BERKA';
 const COMMAND_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
-/** A bank of this size takes seconds; longer means that it stands still. */
+/** A bank of this size takes seconds; longer means that it is stuck. */
 const SYNC_TIMEOUT_MS = 120_000;
 
 /** ingestion-sync as it ships, in this process; its events go out to a bus without listeners. */
@@ -80,7 +80,7 @@ const COUNT = `
   select count(*) as rows from ingestion_sync.transactions t
     join ingestion_sync.financial_accounts a on a.id = t.account_id where a.user_id = $1`;
 
-/** The service's settings as they ship, with nothing but PROVIDER_A. */
+/** The service's default settings, with PROVIDER_A only. */
 export function ingestionConfig(databaseUrl: string, baseUrl: string, key: string): IngestionSyncConfig {
   return {
     service: 'ingestion-sync',

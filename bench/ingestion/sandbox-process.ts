@@ -6,7 +6,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** The sandbox's own credentials; they open nothing else. */
+/** The sandbox's own credentials, which are valid nowhere else. */
 export const PROVIDER_A_SECRET = { secretId: 'sandbox-secret-id', secretKey: 'sandbox-secret-key' };
 
 /** So many users read the same accounts that no daily allowance would do. */

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { SyncWriter } from '../../apps/ingestion-sync/src/sync/sync-writer';
 import { LEASE_MS, rowsOf, withChanges, WritesOfAccount } from './captured-writes';
 
-/** Seconds that each took for the same rows. */
+/** Seconds of each for the same rows. */
 export interface WriteRound {
   readonly newS: number;
   readonly resendS: number;

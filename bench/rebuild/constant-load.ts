@@ -14,7 +14,7 @@ export interface Served {
 const REQUESTS_PER_S = 25;
 const AT_ONCE_MAX = 64;
 
-/** Asks for the paths in turn, at a constant rate whatever the answers take, until `stop`. */
+/** Requests the paths in turn, at a constant rate whatever the answers take, until `stop`. */
 export class ConstantLoad {
   private readonly histogram = build();
   private readonly pool: Pool;

@@ -10,7 +10,9 @@ export interface Size {
   readonly userId: number;
 }
 
-/** An institution, connections and accounts where ingestion-sync has them: the first rebuild brings them to the gateway. */
+/**
+ * An institution, connections and accounts in ingestion-sync's tables: the first rebuild copies them to the gateway.
+ */
 export async function fillAccounts(
   admin: Client,
   { transactions, perAccount, accountsPerUser, userId }: Size,

@@ -46,7 +46,7 @@ types.setTypeParser(INT8, Number);
 
 let routes: Readonly<Record<string, BareRoute>> = {};
 
-/** The measure for the gateway: `node:http` and a pool, neither token nor checks, nothing but the queries. */
+/** The reference for the gateway: `node:http` and a pool, without token and checks, only the queries. */
 const server = createServer((request, response) => {
   const route = routes[request.url ?? ''];
   if (!route) return void response.writeHead(404).end();

@@ -1,4 +1,4 @@
-/** A kind of request to `GET /finance/transactions`; its query strings are asked in turn. */
+/** A kind of request to `GET /finance/transactions`; its query strings are used in turn. */
 export interface RestCase {
   readonly name: string;
   readonly queries: readonly string[];
@@ -21,7 +21,7 @@ export function lastPage(total: number): RestCase {
   return { name: 'last_page', queries: [`page[number]=${Math.ceil(total / PAGE_SIZE)}`] };
 }
 
-/** The worst place for a page: as far from the start as from the end. */
+/** The most expensive page: as far from the start as from the end. */
 export function middlePage(total: number): RestCase {
   return { name: 'middle_page', queries: [`page[number]=${Math.ceil(total / PAGE_SIZE / 2)}`] };
 }

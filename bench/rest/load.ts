@@ -9,7 +9,7 @@ export interface Measured {
   readonly requests: number;
 }
 
-/** A server under load, and the paths (below its URL) that are asked in turn. */
+/** A server under load, and the paths (below its URL), used in turn. */
 export interface Target {
   readonly url: string;
   readonly token: string;
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 export interface Load {
-  /** Each sends its next request when it has its answer. */
+  /** Each sends its next request after its answer. */
   readonly connections: number;
   readonly sliceMs: number;
   readonly slices: number;

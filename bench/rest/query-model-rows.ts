@@ -12,7 +12,7 @@ export interface QueryModelSize {
 /** Accounts of the measured user; each of the others has one, with about a thousand transactions. */
 export const ACCOUNTS_OF_THE_USER = 5;
 const OTHERS_TRANSACTIONS = 1000;
-/** What a sync brings of one account comes in a row; accounts take turns. */
+/** A sync's transactions of one account are consecutive; accounts take turns. */
 const RUN = 100;
 
 /**
@@ -36,7 +36,7 @@ export async function fillQueryModel(url: string, userId: number, size: QueryMod
   }
 }
 
-/** Secondary indexes go and come back as they were: filling them row by row would take several times as long. */
+/** Drops and restores secondary indexes: filling them row by row would take several times as long. */
 async function withoutIndexes(client: Client, table: string, work: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexname as name, i.indexdef as definition from pg_indexes i
@@ -119,8 +119,8 @@ function surroundings(userId: number, { transactions: all, ofTheUser }: QueryMod
 }
 
 /**
- * Beyond a million, what others have is narrow, so that ten millions fit on a laptop: they stand in all indexes as
- * ever, and in the table with short documents.
+ * Above a million, other users' rows are narrow, so that ten million fit on a laptop: they are in all indexes as usual,
+ * and in the table with short documents.
  */
 const WIDE_MAX = 1_000_000;
 

@@ -18,8 +18,8 @@ export interface QueryModel {
 }
 
 /**
- * Starts PostgreSQL with the settings of `npm start` in the directory, lets the gateway make its tables, and fills
- * them. A directory that is already filled is taken as it is.
+ * Starts PostgreSQL with the settings of `npm start` in the directory, lets the gateway create its tables, and fills
+ * them. A directory that is already filled is reused.
  */
 export async function openQueryModel(
   dataDir: string,

@@ -27,7 +27,7 @@ export function gatewayEnvironment(databaseUrl: string): Record<string, string> 
   };
 }
 
-/** `node:http`, one pool, and nothing else. */
+/** `node:http` and one pool. */
 export function startBareServer(databaseUrl: string): Promise<MeasuredServer> {
   return start('rest/bare-server.js', { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(POOL_SIZE) });
 }

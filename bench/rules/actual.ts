@@ -54,7 +54,7 @@ export async function importIntoActual(
   }
 }
 
-/** Actual takes no date as early as the demo bank's. */
+/** Actual does not support dates as early as the demo bank's. */
 function twentyYearsOn(day: string): string {
   return `${Number(day.slice(0, 4)) + 20}${day.slice(4)}`;
 }

@@ -7,7 +7,7 @@ const LIQUID = {
   value: '{{ mapped_fields.payee | downcase | capitalize }}',
 };
 
-/** What compiling so many rules takes, of memory and of time: three conditions and a Liquid action each. */
+/** Memory and time of compiling so many rules: three conditions and a Liquid action each. */
 export function measureCompiling(count: number): { readonly kibPerRule: number; readonly rulesPerS: number } {
   const definitions = ruleSet(count).map((rule) => toDefinition(rule, [LIQUID]));
   const collect = globalThis.gc;

@@ -25,7 +25,7 @@ const LIQUID = {
   value: '{{ mapped_fields.payee | downcase | capitalize }}',
 };
 
-/** The rule engine as a service: a real Postgres, a bus, and who asks and listens. */
+/** The rule engine as a service: a real Postgres, a bus, a caller and a listener. */
 export class BenchService {
   private shapedCount = 0;
   private nextId = 1;
@@ -80,7 +80,7 @@ export class BenchService {
     );
   }
 
-  /** Puts rules into the tables, each attached to its accounts: ten thousand by commands would take minutes. */
+  /** Inserts rules into the tables, each attached to its accounts: ten thousand by commands would take minutes. */
   async store(
     rules: readonly BenchRule[],
     accountsOf: (rule: BenchRule) => readonly number[],

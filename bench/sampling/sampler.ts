@@ -6,14 +6,14 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Loaded into each service before its own code (`--require`): writes every few seconds what the process holds, one JSON
- * line each. It only looks: a rejection that nobody handles still ends the process.
+ * line each. It only reads: an unhandled rejection still ends the process.
  */
 export interface Sample {
   readonly pid: number;
   readonly atMs: number;
   readonly rssMb: number;
   readonly heapUsedMb: number;
-  /** What survived a full collection, where this sample was taken after one that was asked for. */
+  /** Memory after a full collection, if one was requested before this sample. */
   readonly heapLiveMb: number | null;
   readonly externalMb: number;
   readonly files: number;

@@ -10,7 +10,7 @@ export function samplesOf(directory: string, service: string): Sample[] {
   return lines.map((line) => JSON.parse(line) as Sample);
 }
 
-/** What a service held over time, after the warm-up; slopes by linear regression. */
+/** A service's memory over time, after the warm-up; slopes by linear regression. */
 export interface Trend {
   readonly samples: number;
   readonly rss_mb_first: number;
@@ -20,7 +20,7 @@ export interface Trend {
   /** What rests on the slope's own uncertainty: twice its standard error. */
   readonly rss_mb_per_h_error: number;
   readonly heap_used_mb_per_h: number;
-  /** After collections that were asked for: what is really held. */
+  /** After requested collections: the live memory. */
   readonly heap_live_mb: readonly number[];
   readonly heap_live_mb_per_h: number;
   readonly files_first: number;

@@ -1,7 +1,7 @@
 import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes traces and metrics as a collector would, and keeps nothing but their number. */
+/** Accepts traces and metrics like a collector, and keeps only their number. */
 export class Collector {
   private constructor(
     private readonly server: Server,
@@ -23,7 +23,7 @@ export class Collector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Requests taken. */
+  /** Accepted requests. */
   get taken(): { readonly traces: number; readonly metrics: number } {
     return { ...this.counts };
   }

@@ -1,6 +1,6 @@
 import { build } from 'hdr-histogram-js';
 
-/** How long many things took, in a fixed little memory. */
+/** Durations of many events, in a fixed small memory. */
 export class Durations {
   private readonly histogram = build({ highestTrackableValue: 600_000 });
 

@@ -7,7 +7,7 @@ import { Durations } from './durations';
 export interface LoadRates {
   /** New and amended transactions at the bank. */
   readonly transactionsPerS: number;
-  /** REST reads; syncs that are asked for come on top. */
+  /** REST reads; requested syncs come on top. */
   readonly readsPerS: number;
 }
 
@@ -44,8 +44,8 @@ const READS = [
 ];
 
 /**
- * A constant load, second by second: the bank books and amends transactions of some accounts, whose sync is then asked for over
- * REST; programs read lists. Accounts take turns. Where the system is seconds behind, a second is left out.
+ * A constant load, second by second: the bank books and amends transactions of some accounts, whose sync is then
+ * requested over REST; programs read lists. Accounts take turns. If the system is seconds behind, a second is skipped.
  */
 export class Load {
   readonly counts = { booked: 0, amended: 0, syncsAsked: 0, reads: 0, failures: 0, skippedSeconds: 0 };

@@ -22,7 +22,7 @@ interface Row {
   readonly import_id: string;
 }
 
-/** Refuses a key that it has, as the real one does: a second row would be counted. */
+/** Refuses a known key, as the real one does: a second row would be counted. */
 function create(rows: readonly Row[]): object {
   const duplicates = rows.filter((row) => keys.has(row.import_id)).map((row) => row.import_id);
   const taken = rows.filter((row) => !keys.has(row.import_id));

@@ -1,9 +1,9 @@
 import { BenchProcess } from '../bench-process';
 
-/** A budget at the other end of HTTP that takes everything at once, in a process of its own. */
+/** A budget over HTTP that accepts everything immediately, in its own process. */
 export interface BudgetServer {
   readonly url: string;
-  /** What it was asked, and the rows that it holds, as of its last answer. */
+  /** Its requests and its rows, as of its last answer. */
   readonly counts: { readonly requests: number; readonly rows: number };
   stop(): Promise<void>;
 }

@@ -18,8 +18,8 @@ import { endWithBench } from '../bench-process';
 import type { Booked, ChainRequest, Work } from './chain';
 
 /**
- * The whole of Tributary in one process, with a bank at the sandbox: books transactions there when asked to, asks for
- * syncs, and notes when the bank's answer with each of them came in.
+ * All of Tributary in one process, with a bank at the sandbox: books transactions there on request, requests syncs, and
+ * records when the bank's answer with each of them arrived.
  */
 const INSTITUTION = 'BERKA_100';
 const PER_ACCOUNT = 20;
@@ -38,7 +38,7 @@ interface Chain {
   readonly accounts: readonly (readonly [string, number])[];
 }
 
-/** Answers of the bank as the client of ingestion-sync takes them, piece by piece. */
+/** Answers of the bank as the client of ingestion-sync receives them, piece by piece. */
 subscribe('undici:request:bodyChunkReceived', (message) => {
   const { request, chunk } = message as { request: { path: string }; chunk: Buffer };
   if (!request.path.includes('/transactions')) return;
@@ -93,7 +93,7 @@ async function accountsOf(rest: RestClient): Promise<(readonly [string, number])
   return accounts;
 }
 
-/** Waits until the bank has been read, and its result has been sent. */
+/** Waits until the bank has been read, and the results have been sent. */
 async function settled(postgresUrl: string): Promise<void> {
   const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();

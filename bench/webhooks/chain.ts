@@ -5,7 +5,7 @@ import { BenchProcess } from '../bench-process';
 import { median } from '../benchmark';
 import { Receivers } from './receivers';
 
-/** What the process of the whole chain is asked for. */
+/** The calls of the process of the whole chain. */
 export type ChainRequest =
   | { readonly kind: 'burst' }
   | { readonly kind: 'steady'; readonly perSecond: number; readonly forMs: number }

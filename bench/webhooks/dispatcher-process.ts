@@ -6,8 +6,8 @@ import { brokerFor } from '../bench-broker';
 import { endWithBench } from '../bench-process';
 
 /**
- * The dispatcher in a process of its own, with all that it ships with (telemetry, retention, the relay of its events);
- * the bus is the one inside the process, so that no broker shares the two cores. Registers endpoints when told to.
+ * The dispatcher in its own process, as shipped (telemetry, retention, the relay of its events); the bus runs inside
+ * the process, so that no broker shares the two cores. Registers endpoints on request.
  */
 async function main(): Promise<void> {
   startTelemetry('webhook-dispatcher');

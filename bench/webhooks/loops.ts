@@ -16,7 +16,7 @@ export interface LoopOptions {
 const KEY = createSecretKey(Buffer.alloc(32, 7));
 const CONTENT_TYPE = { 'content-type': 'application/json' };
 
-/** Signs and posts with undici, keeping nothing. @returns deliveries a second */
+/** Signs and posts with undici, saving nothing. @returns deliveries a second */
 export async function bareLoop({
   urls,
   caCertificate,
@@ -36,7 +36,7 @@ export async function bareLoop({
   return rate;
 }
 
-/** The same with axios, as a program that has no time for more does it. @returns deliveries a second */
+/** The same with axios, like a simple program. @returns deliveries a second */
 export async function axiosLoop({
   urls,
   caCertificate,

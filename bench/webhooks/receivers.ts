@@ -44,7 +44,7 @@ export class Receivers {
     await this.process.ask(request);
   }
 
-  /** Resolves when all that is expected has come. */
+  /** Resolves when everything expected has arrived. */
   async all(timeoutMs: number): Promise<Arrivals> {
     const arrivals = this.process.next<Arrivals>();
     const late = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());

@@ -3,7 +3,7 @@ import { Receivers } from './receivers';
 
 /** What a round of sending came to. */
 export interface Measured {
-  /** Deliveries a second, from the first arrival until all are saved and told of. */
+  /** Deliveries a second, from the first arrival until all are saved and published. */
   readonly rate: number;
   /** Arrivals of what had arrived before. */
   readonly repeated: number;
@@ -37,8 +37,8 @@ export class SendingRounds {
   }
 
   /**
-   * The rate of 99 endpoints beside another one, which takes what it gets, or reads it and never answers. Another one each
-   * round, since what hangs is only given up after a while.
+   * The rate of 99 endpoints beside another one, which accepts deliveries, or reads them and never answers. Another one
+   * each round, because hanging requests end only after a while.
    */
   async toOthers(round: number, isHanging: boolean): Promise<Measured> {
     const place = ENDPOINTS + round - 1;
@@ -47,7 +47,7 @@ export class SendingRounds {
     return this.send(others, { load: one, place, isHanging });
   }
 
-  /** A loop of another kind, to receivers that count nothing of it. */
+  /** A loop of another kind, to receivers that count nothing. */
   async beside(loop: () => Promise<number>): Promise<number> {
     await this.receivers.begin({ expect: -1, hangs: -1 });
     return loop();

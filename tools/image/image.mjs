@@ -15,9 +15,9 @@ const SERVICES = ['api-gateway', 'ingestion-sync', 'rule-engine', 'transfer-engi
 const READY_WITHIN_MS = 120_000;
 
 /**
- * Where no container engine runs: the Dockerfile's steps in an empty folder, then what came out of them as the image would run it (as
- * its user, nothing writable) on a real PostgreSQL and Kafka: provision, the five services to readiness and SIGTERM, the
- * operator's command. Prints one JSON report; exit code 1 where anything does not hold.
+ * For machines without a container engine: runs the Dockerfile's steps in an empty folder, then the result as the image
+ * would run it (as its user, read-only) on a real PostgreSQL and Kafka: provision, the five services to readiness and
+ * SIGTERM, the operator's command. Prints one JSON report; exits with 1 if a check fails.
  */
 async function main() {
   const root = mkdtempSync(path.join(tmpdir(), 'tributary-image-'));
@@ -57,7 +57,7 @@ async function main() {
   }
 }
 
-/** Nobody may write: as `read_only` and `readOnlyRootFilesystem` have it. */
+/** Read-only, like `read_only` and `readOnlyRootFilesystem`. */
 function sealed(folder) {
   const { status } = spawnSync('chmod', ['-R', 'a+rX,a-w', folder]);
   if (status !== 0) throw new Error(`${folder} could not be made read-only`);

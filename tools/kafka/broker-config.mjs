@@ -38,8 +38,8 @@ export function brokerProperties({ port, controllerPort, host = '127.0.0.1', lis
 }
 
 /**
- * Encrypted, and closed: one user (PLAIN) may do everything, others (SCRAM) what they are granted. `pem` is a file with key and
- * certificate. Nobody has a name on the controller's listener, which this machine alone reaches.
+ * Encrypted, and closed: one user (PLAIN) may do everything, others (SCRAM) what they are granted. `pem` is a file with
+ * key and certificate. The controller's listener has no sign-in, and only this machine can connect to it.
  */
 function securityProperties({ port, controllerPort, host, listenHost }, { user, password, pem }) {
   const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';

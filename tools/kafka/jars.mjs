@@ -32,7 +32,7 @@ export async function installJars(log) {
   mkdirSync(draft, { recursive: true });
   await runMaven(draft);
   writeFileSync(path.join(draft, 'pom.sha256'), pomHash());
-  // Moved into place whole; where another process was faster, its copy is as good.
+  // Renamed into its final path; if another process was faster, its copy is as good.
   if (!isInstalled()) {
     rmSync(JARS, { recursive: true, force: true });
     renameSync(draft, JARS);

@@ -132,7 +132,7 @@ function threadCount(pid) {
   }
 }
 
-/** '' where the system does not tell: then nothing is ended on suspicion. */
+/** '' if the system does not report it: then no process is ended on suspicion. */
 function commandLine(pid) {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ');
 }

@@ -89,7 +89,7 @@ function onSignal(end) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end());
 }
 
-/** `--why-not`: prints why no broker can be started here, nothing if one can. */
+/** `--why-not`: prints why no broker can be started here, or nothing if one can. */
 async function explain() {
   console.log(whyNoKafka() ?? '');
 }

@@ -10,7 +10,7 @@ export async function waitUntil(condition, timeoutMs) {
   return true;
 }
 
-/** A port on 127.0.0.1 that nobody listens on at this moment. */
+/** A port on 127.0.0.1 that is free at this moment. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -21,7 +21,7 @@ export function freePort() {
   });
 }
 
-/** Fails with a plain message if somebody listens on the port already. */
+/** Fails with a plain message if the port is in use. */
 export function assertPortFree(port) {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', () =>

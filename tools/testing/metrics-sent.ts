@@ -32,7 +32,7 @@ function underscored(name: string): string {
   return name.replaceAll('.', '_');
 }
 
-/** What an expression asks for: metrics, and the labels that it selects or groups by. */
+/** The metrics of an expression, and the labels that it selects or groups by. */
 export function askedIn(expression: string): { readonly metrics: string[]; readonly labels: string[] } {
   const withoutValues = expression.replaceAll(/"[^"]*"/g, '""');
   const metrics = withoutValues.match(/\b(tributary|http)_[a-z_]+(?=[{[\s)]|$)(?!=)/g) ?? [];

@@ -43,7 +43,7 @@ export class AnsweredAccount {
     readonly id: number,
   ) {}
 
-  /** Takes one answer of the bank. @returns what would be told of it */
+  /** Saves one answer of the bank. @returns the events of it */
   save(answer: Answer): Promise<OutgoingEvent[]> {
     return this.store.save([this.read(answer)], answer.today ?? TODAY);
   }

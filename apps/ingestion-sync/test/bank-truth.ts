@@ -100,7 +100,7 @@ function wrongSettlements(fixture: IngestionFixture): Promise<unknown[]> {
   );
 }
 
-/** What a listener who applies each event by its id and version has in the end. Fails where a version is told twice. */
+/** The final state of a consumer that applies each event by its id and version. Fails if a version is published twice. */
 function publishedIds(fixture: IngestionFixture): number[] {
   const upserted = fixture
     .events(TransactionUpsertedV1)

@@ -21,7 +21,7 @@ type Change =
   | { readonly kind: 'upsert'; readonly transaction: ProviderTransaction }
   | { readonly kind: 'removal'; readonly id: string };
 
-/** A bank that tells what changed since a mark, and what it took back. Outlives the instances that ask it. */
+/** A bank that reports changes and removals since a mark. Outlives the instances that call it. */
 export class DeltaBank {
   readonly accountId = randomUUID();
   readonly changes: Change[] = [];

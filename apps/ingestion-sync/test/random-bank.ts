@@ -13,7 +13,7 @@ const TIPS: Readonly<Record<string, string>> = { '-31.00': '-35.00', '-84.00': '
 const BOOKED_IDS = ['strong', 'weak', 'none', 'rotating', 'renumbered', 'by_day', 'strong_and_weak'] as const;
 const PENDING_IDS = ['none', 'own', 'kept', 'reused'] as const;
 
-/** One purchase, as the bank and nobody else knows it. */
+/** One purchase, as only the bank knows it. */
 export interface Purchase {
   readonly number: number;
   readonly merchant: string;
@@ -29,7 +29,7 @@ export interface Purchase {
   readonly relistedOn: number | null;
 }
 
-/** What purchases have in common that nobody outside the bank could tell apart. */
+/** The common values of purchases that cannot be distinguished outside of the bank. */
 export function kindOf({ merchant, price }: Purchase): string {
   return `${merchant} ${price}`;
 }
@@ -176,7 +176,7 @@ export class RandomBank {
     }
   }
 
-  /** Some banks list a row twice; it can be told from two purchases where it has an id. */
+  /** Some banks list a row twice; its id distinguishes this from two purchases. */
   private repeated(rows: Sent[]): Sent[] {
     const hasIds = this.bookedIds !== 'none' && this.bookedIds !== 'by_day';
     const [first] = rows;

@@ -2,14 +2,14 @@ import { SeededRandom } from '@tributary/testing';
 import { AnsweredAccount, Answer } from './answered-account';
 import { kindOf, Purchase, RandomBank } from './random-bank';
 
-/** A row that everyone sees, with the purchase that its raw value tells of. */
+/** A visible row, with the purchase in its raw value. */
 export interface ShownPurchase {
   readonly id: number;
   readonly booked: boolean;
   readonly purchase: number;
 }
 
-/** How far two purchases must be apart to be told apart whatever the bank leaves out. */
+/** How far two purchases must be apart to be distinguished, whatever the bank leaves out. */
 const APART_DAYS = 20;
 
 /** One random bank beside what is stored of it: plays its days, and says what is wrong. */
@@ -30,7 +30,7 @@ export class RandomHistory {
     this.random = new SeededRandom(bank.seed ^ 0x5eed);
   }
 
-  /** The answer of a day, or null where nobody asks. */
+  /** The answer of a day, or null if there is no sync. */
   answer(day: number): Answer | null {
     const isLast = day === this.bank.lastDay;
     if (!isLast && this.random.chance(0.35)) return null;
@@ -129,7 +129,7 @@ export class RandomHistory {
     });
   }
 
-  /** Pending and booked of one day, merchant and price, both listed: nobody could say that they are two. */
+  /** Pending and booked of one day, merchant and price, both listed: it is unknowable that they are two. */
   private hasBookedTwin(purchase: Purchase, day: number): boolean {
     return this.bank
       .booked(day)
@@ -141,7 +141,7 @@ export class RandomHistory {
       );
   }
 
-  /** Listed beside its booked entry, which tells another amount or not of which day it is. */
+  /** Listed with its booked entry, which has another amount or no day. */
   private maybeTwo(purchase: Purchase): boolean {
     return (
       !this.bank.reportsPurchaseDay || purchase.price !== purchase.bookedPrice || this.isAmbiguous(purchase)

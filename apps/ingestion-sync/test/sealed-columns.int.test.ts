@@ -45,7 +45,7 @@ it('every encrypted column is in the rotation of keys, and can be read with the 
   });
   expect(connection.document.status).toBe('ACTIVE');
 
-  // Whoever adds a sealed column without its rotation is told here.
+  // Fails for a new encrypted column without a rotation.
   const sealed = await fixture.rows<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns
       where table_schema = 'ingestion_sync' and column_name ~ '(sealed|secret)$' order by 1, 2`,

@@ -32,9 +32,9 @@ async function poison(id: number, accountId: number): Promise<string> {
 it('shows the state of every service', async () => {
   const { code, lines } = await operator('status');
   expect(code).toBe(0);
-  const standings = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(standings.map(({ service }) => service)).toEqual(SERVICES);
-  for (const standing of standings) expect(standing).toMatchObject({ dead_letters: 0, groups: null });
+  const statuses = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(statuses.map(({ service }) => service)).toEqual(SERVICES);
+  for (const status of statuses) expect(status).toMatchObject({ dead_letters: 0, groups: null });
 });
 
 it('reports that the five schemas agree, and names what one of them has lost', async () => {
@@ -110,8 +110,8 @@ it('rebuilds a wrong query model from the services that own the data', async () 
     last: expect.stringContaining('the query model was rebuilt') as string,
   });
   expect((await operator('query-model', 'checksum')).lines).toEqual(atRest);
-  const standing = JSON.parse((await operator('query-model', 'status')).lines.join()) as object;
-  expect(standing).toMatchObject({ state: 'DONE', dead_letters: 0 });
+  const status = JSON.parse((await operator('query-model', 'status')).lines.join()) as object;
+  expect(status).toMatchObject({ state: 'DONE', dead_letters: 0 });
   expect(await operator('query-model', 'cancel')).toEqual({ code: 0, lines: ['no rebuild is under way'] });
 });
 

@@ -1,4 +1,4 @@
-/** One request to the sandbox's control server, below its URL. @throws Error where it is refused */
+/** One request to the sandbox's control server, below its URL. @throws Error if it is refused */
 export async function callControl<T = void>(
   { controlUrl }: { readonly controlUrl: string },
   method: string,

@@ -9,7 +9,10 @@ export interface KeyPair {
 
 let ofThisProcess: KeyPair | undefined;
 
-/** The keys in this file, which is written once. Without a file, all of a process share one pair: it takes a second to make. */
+/**
+ * The keys in this file, which is written once. Without a file, all of a process share one pair, because creating it
+ * takes a second.
+ */
 export function keyPair(file: string | undefined): KeyPair {
   if (file === undefined) return (ofThisProcess ??= newKeys());
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyPair;

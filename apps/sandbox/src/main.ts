@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.once('disconnect', stop); // the process that forked it is gone
+  process.once('disconnect', stop); // the parent process has ended
 }
 
 function fail(error: unknown): void {

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The sandbox's idea of time. `today` may stand still while `now` runs, so that a bank's history can be pinned. */
+/** The sandbox's clock. `today` may be fixed while `now` runs, so that a bank's history does not move. */
 export interface SandboxClock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -13,7 +13,7 @@ export function sandboxClock(now: () => number = Date.now, today?: string): Sand
   return { now, today: () => today ?? isoDate(now()) };
 }
 
-/** Days that were written before: every row and request asks for one, and there are few. */
+/** Formatted days: every row and request needs one, and there are few. */
 const writtenDays = new Map<number, string>();
 const WRITTEN_DAYS_MAX = 10_000;
 

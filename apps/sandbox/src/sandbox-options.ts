@@ -37,7 +37,7 @@ export interface SandboxOptions {
   readonly now?: () => number;
 }
 
-/** What the sandbox accepts when nothing else is configured. They open nothing but the sandbox. */
+/** The sandbox's default credentials, which are valid nowhere else. */
 export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
   secretId: 'sandbox-secret-id',
   secretKey: 'sandbox-secret-key',

@@ -78,7 +78,7 @@ export interface Sandbox {
   readonly close: () => Promise<void>;
 }
 
-/** A port that another process has; the message says which and what to do. */
+/** A port that another process uses; the message says which and what to do. */
 export class SandboxPortTaken extends Error {}
 
 /** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, BUDGETA, the control API and the webhook receiver. */

@@ -272,7 +272,7 @@ export class TransferEngineFixture {
     );
   }
 
-  /** What was told of transfers, in order. */
+  /** The published states of transfers, in order. */
   logged(): LogEntry[] {
     return this.published
       .filter(({ topic }) => topic === TransferLoggedV1.topic)

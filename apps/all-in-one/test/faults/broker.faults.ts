@@ -69,8 +69,8 @@ async function comeBack(under: SystemUnderFault): Promise<Record<string, number>
   const back = Date.now();
   await eventually(
     async () => {
-      const standings = await under.groups.standings(groups);
-      expect(standings.filter(({ state, members }) => state !== 'Stable' || members === 0)).toEqual([]);
+      const statuses = await under.groups.statuses(groups);
+      expect(statuses.filter(({ state, members }) => state !== 'Stable' || members === 0)).toEqual([]);
     },
     { timeoutMs: REJOINED_WITHIN_MS, intervalMs: 250 },
   );

@@ -89,9 +89,9 @@ async function everyEvent({ engine, groups }: SystemUnderFault): Promise<Outgoin
   });
   await eventually(
     async () => {
-      const [standing] = await groups.standings([OBSERVER]);
+      const [status] = await groups.statuses([OBSERVER]);
       expect(messages.length).toBeGreaterThan(0);
-      expect(standing?.lag).toBe(0);
+      expect(status?.lag).toBe(0);
     },
     { timeoutMs: 30_000, intervalMs: 200 },
   );

@@ -35,10 +35,10 @@ export async function unrest(
   const counts = await Promise.all(
     WAITING.map(async ([what, sql]) => ({ what, count: await postgres.count(sql) })),
   );
-  const standings = await groups.standings(GROUPS);
+  const statuses = await groups.statuses(GROUPS);
   return [
     ...(read < expected ? [`${read} of ${expected} transactions read`] : []),
     ...counts.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`),
-    ...standings.filter(({ lag }) => lag > 0).map(({ group, lag }) => `${lag} messages before ${group}`),
+    ...statuses.filter(({ lag }) => lag > 0).map(({ group, lag }) => `${lag} messages before ${group}`),
   ];
 }

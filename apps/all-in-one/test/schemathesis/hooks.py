@@ -1,4 +1,4 @@
-"""What Schemathesis must be told of a client's side: which token is its own, and that a key is used once."""
+"""What Schemathesis must know about a client: which token is its own, and that a key is used once."""
 
 import os
 import uuid

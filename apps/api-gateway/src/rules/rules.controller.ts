@@ -66,7 +66,7 @@ export class RulesController {
   @Post()
   @Endpoint({
     summary: 'Create a rule',
-    description: 'It does nothing until it is attached to an account or a transfer link.',
+    description: 'It has no effect until it is attached to an account or a transfer link.',
     scopes: ['rules:write'],
     status: 201,
     answer: changed('Rule created.', Rule),
@@ -112,7 +112,7 @@ export class RulesController {
   @Post(':ruleId/disable')
   @Endpoint({
     summary: 'Disable a rule',
-    description: 'It stays attached, and shapes nothing from then on.',
+    description: 'It stays attached, and no longer runs.',
     scopes: ['rules:write'],
     of: 'resource',
     answer: changed('Rule disabled.', Rule),

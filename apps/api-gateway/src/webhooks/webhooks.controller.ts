@@ -102,7 +102,7 @@ export class WebhooksController {
   @Delete(':webhookId')
   @Endpoint({
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it, and its deliveries are erased.',
+    description: 'Sending stops, and its deliveries are erased.',
     scopes: ['webhooks:write'],
     of: 'resource',
     answer: done('Webhook endpoint deleted.'),

@@ -53,7 +53,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** Nobody, as far as the gateway knows. */
+/** A caller whom the gateway does not know. */
 async function refused(userId: number): Promise<Sender[]> {
   const token = await gateway.token({ userId });
   const tokens: Record<string, string | null> = {

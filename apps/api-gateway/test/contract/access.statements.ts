@@ -146,7 +146,7 @@ export function accessStatements(world: () => World): void {
   describe('granted accounts', () => {
     const restricted = async (): Promise<string> =>
       world().gateway.token({ userId: world().userId, accountIds: [17] });
-    statement('a token that was granted one account sees that one alone', async () => {
+    statement('a token for one account sees only that account', async () => {
       const token = await restricted();
       const ids = async (path: string, field: string) =>
         (await world().gateway.list(path, token)).body.data.map((row) => row[field]);
@@ -159,7 +159,7 @@ export function accessStatements(world: () => World): void {
       '/finance/accounts/18/holdings',
       '/finance/accounts/18/balances/55',
     ]) {
-      statement(`${path} outside the granted accounts is 404, the same as what does not exist`, async () => {
+      statement(`${path} outside the granted accounts is 404, like an unknown id`, async () => {
         const token = await restricted();
         const [outside, missing] = [
           await ask('GET', path, token),
@@ -169,7 +169,7 @@ export function accessStatements(world: () => World): void {
         expect(missing.body).toEqual(outside.body);
       });
     }
-    statement('a filter on an account that was not granted finds nothing', async () => {
+    statement('a filter on an account that was not granted matches no row', async () => {
       const token = await restricted();
       for (const filter of ['financial_account_id=18', 'id=12', 'search=Beta', 'reference=Beta-reference']) {
         const { body } = await world().gateway.list(
@@ -203,15 +203,18 @@ export function accessStatements(world: () => World): void {
         expect(Object.keys(body)).toEqual(['message']);
       });
     }
-    statement('422 is {message, errors} by parameter, the message the first and how many more', async () => {
-      const { status, body } = await ask('GET', '/finance/transactions?sort=x&page[size]=0', world().token);
-      expect(status).toBe(422);
-      expect(Object.keys(body)).toEqual(['message', 'errors']);
-      const errors = Object.values(body['errors'] as Record<string, string[]>).flat();
-      expect(errors).toHaveLength(2);
-      expect(body['message']).toBe(`${errors[0]} (and 1 more error)`);
-    });
-    statement('404 is {message} and says nothing more', async () => {
+    statement(
+      '422 is {message, errors} by parameter, the message with the first and the number of others',
+      async () => {
+        const { status, body } = await ask('GET', '/finance/transactions?sort=x&page[size]=0', world().token);
+        expect(status).toBe(422);
+        expect(Object.keys(body)).toEqual(['message', 'errors']);
+        const errors = Object.values(body['errors'] as Record<string, string[]>).flat();
+        expect(errors).toHaveLength(2);
+        expect(body['message']).toBe(`${errors[0]} (and 1 more error)`);
+      },
+    );
+    statement('404 is only {message}', async () => {
       for (const path of ['/finance/accounts/999', '/nowhere']) {
         expect(await ask('GET', path, world().token)).toMatchObject({
           status: 404,
@@ -219,7 +222,7 @@ export function accessStatements(world: () => World): void {
         });
       }
     });
-    statement('503 {message} with Retry-After where the owner gives no answer', async () => {
+    statement('503 {message} with Retry-After if the owner does not answer', async () => {
       const { gateway, token } = world();
       const answer = await gateway.request('/api/v1/transfer-links/8', { method: 'PUT', token, body: {} });
       expect(answer.status).toBe(503);

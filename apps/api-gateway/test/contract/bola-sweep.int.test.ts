@@ -106,7 +106,7 @@ function withForeignIds(text: string, of: Owner): string {
 /** @returns what is wrong with the answer, if anything */
 async function faultOf(one: ForeignCase): Promise<string | null> {
   const sender = world.senders[one.sender];
-  if (!sender) throw new Error(`nobody is called ${one.sender}`);
+  if (!sender) throw new Error(`there is no sender ${one.sender}`);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { ofForeign, ofMissing } = await askBoth(one, sender);
     const fault = faultOfAnswer(one, sender, ofForeign.result);

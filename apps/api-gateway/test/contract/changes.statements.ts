@@ -111,7 +111,7 @@ export function changeStatements(world: () => World): void {
       ['nothing, and leaves everything as it is', {}, {}],
     ];
     for (const [what, body, expected] of TAKEN) {
-      statement(`PUT /transfer-links: takes ${what}`, async () => {
+      statement(`PUT /transfer-links: accepts ${what}`, async () => {
         const { answer, asked } = await update(body);
         expect(answer.status).toBe(200);
         expect(asked).toEqual({ transferLinkId: 8, ...expected });
@@ -167,7 +167,7 @@ export function changeStatements(world: () => World): void {
       ['an empty body', {}, {}],
     ];
     for (const [what, body, expected] of TAKEN) {
-      statement(`POST /rules/…/transfer-links/…: takes ${what}`, async () => {
+      statement(`POST /rules/…/transfer-links/…: accepts ${what}`, async () => {
         const { answer, asked } = await attach(body);
         expect(answer.status).toBe(200);
         expect(asked).toEqual({ ruleId: 5, transferLinkId: 8, ...expected });
@@ -308,7 +308,7 @@ export function changeStatements(world: () => World): void {
         body: { message: 'Rule log undone.', data: { kind: 'UNDONE' } },
       });
     });
-    statement('PUT /rule-logs/undo: a log that is not there is 404, no log is 422', async () => {
+    statement('PUT /rule-logs/undo: an unknown log is 404, no log is 422', async () => {
       expect((await undo(2, '/rule-logs/undo')).answer.status).toBe(404);
       await refused('PUT', '/rule-logs/undo', {}, ['ruleLogId']);
     });
@@ -335,7 +335,7 @@ export function changeStatements(world: () => World): void {
       ],
     ] as const;
     for (const [what, body] of TAKEN) {
-      statement(`PUT /finance/transactions/{transactionId}: takes ${what}`, async () => {
+      statement(`PUT /finance/transactions/{transactionId}: accepts ${what}`, async () => {
         const { answer, asked } = await update(body);
         expect(answer).toMatchObject({ status: 200, body: { message: 'Transaction updated.' } });
         expect(asked).toEqual(body);
@@ -428,7 +428,7 @@ export function changeStatements(world: () => World): void {
       ],
     ];
     for (const [what, change, expected] of TAKEN) {
-      statement(`POST /webhooks: takes ${what}`, async () => {
+      statement(`POST /webhooks: accepts ${what}`, async () => {
         const { answer, asked } = await create({ ...WEBHOOK, ...change });
         expect(answer.status).toBe(201);
         expect(asked).toMatchObject(expected);
@@ -467,7 +467,7 @@ export function changeStatements(world: () => World): void {
         refused('POST', '/webhooks', { ...WEBHOOK, ...change }, [field]),
       );
     }
-    statement('POST /webhooks: a legacy alias beside another’s canonical name is taken', async () => {
+    statement('POST /webhooks: a legacy alias beside another’s canonical name is accepted', async () => {
       const { answer } = await create({ ...WEBHOOK, events: ['bank_account.created', 'account.updated'] });
       expect(answer.status).toBe(201);
     });
@@ -515,7 +515,7 @@ export function changeStatements(world: () => World): void {
   });
 }
 
-/** What the owner refuses, the client is told in the interface's form. */
+/** The client gets an owner's refusal in the interface's form. */
 function passesProblemsOn(
   operation: string,
   contract: CommandContract,

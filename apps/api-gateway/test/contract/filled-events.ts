@@ -37,7 +37,7 @@ export const SAMPLE_IDS = {
   ruleLogId: 900,
   transferLogId: 7001,
   driftCheckId: 2,
-  /** Nobody’s: tokens are made here; no event brings them. */
+  /** Of no event: tokens are created in the gateway. */
   tokenId: 60_000,
   appId: 61_000,
   grantId: 62_000,
@@ -46,12 +46,12 @@ export const SAMPLE_IDS = {
   id: 5,
 } as const;
 
-/** What the gateway is told of as it happens, except that something is gone. */
+/** The live events that the gateway consumes, except deletions. */
 export const PUBLISHED = EVENTS.filter(
   ({ consumers, topic }) => consumers.includes('api-gateway') && !/deleted|removed|restated/.test(topic),
 );
 
-/** Tells the gateway of one of each thing there is, every member filled and every text marked. */
+/** Publishes one resource of each kind, with every member filled and every text marked. */
 export async function publishFilled(
   gateway: GatewayUnderTest,
   marked: Marked,
@@ -62,7 +62,7 @@ export async function publishFilled(
   }
 }
 
-/** The same, to be told in another way. */
+/** The same events, to be published in another way. */
 export function filledEvents(marked: Marked, events: readonly EventContract[] = PUBLISHED): FilledEvent[] {
   return events.flatMap((contract) =>
     [contract.sample, ...(contract.furtherSamples ?? [])].map((sample) => {

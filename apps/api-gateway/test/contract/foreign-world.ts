@@ -18,7 +18,7 @@ export interface ForeignWorld {
   /** What the sender's own things are called, in the one account that every token sees. */
   readonly own: Ids;
   readonly foreign: Readonly<Record<Owner, Ids>>;
-  /** What nobody's things are called. */
+  /** Ids without a resource. */
   readonly missing: Ids;
   readonly victimId: number;
   /** The other user's token. */

@@ -22,7 +22,7 @@ export function listStatements(world: () => World): void {
     statement(`${path}: pages have 25 rows by default`, async () =>
       expect((await list(path)).body.meta.per_page).toBe(25),
     );
-    statement(`${path}: page[size] is taken from 1 to 100`, async () => {
+    statement(`${path}: page[size] is accepted from 1 to 100`, async () => {
       for (const size of [1, 100])
         expect((await list(`${path}?page[size]=${size}`)).body.meta.per_page).toBe(size);
       for (const size of [0, 101, -1, '1e9', '', 'x', '1.5']) {
@@ -51,7 +51,7 @@ export function listStatements(world: () => World): void {
       }
       expect(seen).toEqual(await ids(`${path}?page[size]=100`));
     });
-    statement(`${path}: meta.last_page and meta.total tell how far it goes`, async () => {
+    statement(`${path}: meta.last_page and meta.total give its end`, async () => {
       const { body } = await list(`${path}?page[size]=2`);
       const all = await ids(`${path}?page[size]=100`);
       expect(body.meta).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / 2) });
@@ -153,7 +153,7 @@ export function listStatements(world: () => World): void {
     statement('accounts: filter[integrator] selects by provider', async () =>
       expect(await ids('/finance/accounts?filter[integrator]=PROVIDER_B')).toEqual(['18']),
     );
-    statement('accounts: filter[integrator] takes several values separated by commas', async () =>
+    statement('accounts: filter[integrator] accepts several values separated by commas', async () =>
       expect(await ids('/finance/accounts?filter[integrator]=PROVIDER_B,PROVIDER_C')).toEqual(['19', '18']),
     );
     statement('accounts: filter[integrator] with no provider’s name is 422', async () =>
@@ -165,7 +165,7 @@ export function listStatements(world: () => World): void {
       expect(status).toBe(200);
       expect(body).toHaveProperty('data.id', '17');
     });
-    statement('accounts: balance is that of the last sync, and 0 where there was none', async () => {
+    statement('accounts: balance is that of the last sync, and 0 if there was none', async () => {
       const { body } = await list('/finance/accounts?sort=id');
       expect(body.data.map((row) => row['balance']).slice(0, 2)).toEqual([
         { available: '900.00', cleared: '1204.10' },
@@ -206,7 +206,7 @@ export function listStatements(world: () => World): void {
     const NESTED = ['budgets', 'budgets[].accounts', 'budgets[].accounts[].transfer_links'];
     for (const [depth, at] of NESTED.entries()) {
       const include = at.replaceAll('[]', '');
-      statement(`destination connections: include=${include} embeds it, and nothing below`, async () => {
+      statement(`destination connections: include=${include} embeds it, and no relations of it`, async () => {
         const { body } = await list(`${path}?include=${include}`);
         expect(lookUp(body, `data[].${at}`)).toMatchObject({ absent: 0 });
         expect(lookUp(body, `data[].${at}`).values).toHaveLength(2);
@@ -215,7 +215,7 @@ export function listStatements(world: () => World): void {
         expect(lookUp((await list(path)).body, 'data[].budgets').values).toEqual([]);
       });
     }
-    statement('destination connections: links stand in the account that they point to', async () => {
+    statement('destination connections: links are embedded in the account that they point to', async () => {
       const { body } = await list(`${path}?include=budgets.accounts.transfer_links`);
       const links = lookUp(body, 'data[].budgets[].accounts[].transfer_links[].id').values;
       expect(links).toEqual(['8', '9']);

@@ -158,7 +158,7 @@ export const CHANGE = {
   new_value: markOf('change', 'new'),
 };
 
-/** Tells the gateway of one of each thing there is, with a mark in every sensitive field. */
+/** Publishes one resource of each kind, with a mark in every sensitive field. */
 export async function publishMarked(gateway: GatewayUnderTest, userId: number): Promise<void> {
   for (const { contract, key, payload } of filledEvents({ userId, mark: 'plain', offset: 0 })) {
     await gateway.publish(contract, key, payload);

@@ -22,7 +22,7 @@ const NOT_NOW = 'Not now.';
 export interface Playing {
   /** Whether an owner refuses, for reasons of its own, what it knows and who asks may have. */
   readonly refuses: 'never' | 'sometimes' | 'always';
-  /** Told of every command that an owner runs. */
+  /** Called with every command that an owner runs. */
   readonly onCommand: (contract: CommandContract) => void;
 }
 

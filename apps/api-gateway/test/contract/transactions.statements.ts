@@ -160,11 +160,11 @@ export function transactionStatements(world: () => World): void {
     for (const [name, [a, b, kind]] of Object.entries(FILTERS)) {
       const filter = (value: string): string => `filter[${name}]=${encodeURIComponent(value)}`;
       const ofA = name === 'reference' ? [11, 14, 15] : [11]; // two accounts of the same connection
-      statement(`transactions: filter[${name}] selects what has the value`, async () => {
+      statement(`transactions: filter[${name}] selects rows with the value`, async () => {
         expect(await found(filter(a))).toEqual(ofA);
         expect(await found(filter(b))).toEqual([12]);
       });
-      statement(`transactions: filter[${name}] takes several values separated by commas`, async () =>
+      statement(`transactions: filter[${name}] accepts several values separated by commas`, async () =>
         expect(await found(filter(`${a},${b}`))).toEqual([...ofA, 12].sort((x, y) => x - y)),
       );
       if (kind === 'contains') {
@@ -186,18 +186,19 @@ export function transactionStatements(world: () => World): void {
       expect(await found('filter[booked]=true,false')).toEqual([11, 12, 13, 14, 15]);
     });
     for (const [status, expected] of Object.entries(STATUSES)) {
-      statement(`transactions: filter[transfer_status]=${status} selects by what any link did`, async () =>
-        expect(await found(`filter[transfer_status]=${status}`)).toEqual(expected),
+      statement(
+        `transactions: filter[transfer_status]=${status} selects by the status on any link`,
+        async () => expect(await found(`filter[transfer_status]=${status}`)).toEqual(expected),
       );
     }
-    statement('transactions: filter[transfer_status] takes several values separated by commas', async () =>
+    statement('transactions: filter[transfer_status] accepts several values separated by commas', async () =>
       expect(await found('filter[transfer_status]=NONE,FAILED')).toEqual([12, 13]),
     );
     for (const [name, [day, expected]] of Object.entries(DATES)) {
       statement(`transactions: filter[${name}] is inclusive`, async () =>
         expect(await found(`filter[${name}]=${day}`)).toEqual(expected),
       );
-      statement(`transactions: filter[${name}] takes YYYY-MM-DD and nothing else`, async () => {
+      statement(`transactions: filter[${name}] accepts only YYYY-MM-DD`, async () => {
         for (const text of ['2026-02-30', '02.03.2026', '2026-3-2', '2026-03-02T00:00:00Z', 'today']) {
           const { status, body } = await list(`filter[${name}]=${text}`);
           expect({ text, status }).toEqual({ text, status: 422 });
@@ -212,7 +213,7 @@ export function transactionStatements(world: () => World): void {
         expect(await found(`filter[${name}]=${beyond}`)).toEqual(expected.filter((id) => id !== 11));
         expect(await found(`filter[${name}]=${amount}&disable_rules=true`)).toEqual(expected);
       });
-      statement(`transactions: filter[${name}] takes one amount and nothing else`, async () => {
+      statement(`transactions: filter[${name}] accepts only one amount`, async () => {
         for (const text of ['1e3', '%2B1', '1.', '.5', '1,2', 'NaN', '0x1']) {
           const { status, body } = await list(`filter[${name}]=${text}`);
           expect({ text, status }).toEqual({ text, status: 422 });
@@ -244,7 +245,7 @@ export function transactionStatements(world: () => World): void {
         }
       },
     );
-    statement('transactions: filter[search] wants every word, in whichever field', async () => {
+    statement('transactions: filter[search] requires every word, in any field', async () => {
       expect(await found('filter[search]=creditor debtor')).toEqual([11, 12]);
       expect(await found('filter[search]=payee nothing')).toEqual([]);
     });
@@ -334,7 +335,7 @@ export function transactionStatements(world: () => World): void {
       expect(await one(12, 'include=failed_transfers')).toHaveProperty('failed_transfers', '3');
       expect(await one(13, 'include=failed_transfers')).toHaveProperty('failed_transfers', '0');
     });
-    statement('transactions: attempted_transfers counts the paths that were tried', async () => {
+    statement('transactions: attempted_transfers counts the tried links', async () => {
       expect(await one(11, 'include=attempted_transfers')).toHaveProperty('attempted_transfers', '1');
       expect(await one(12, 'include=attempted_transfers')).toHaveProperty('attempted_transfers', '2');
       expect(await one(14, 'include=attempted_transfers')).toHaveProperty('attempted_transfers', '0');
@@ -385,7 +386,7 @@ export function transactionStatements(world: () => World): void {
         ]);
       });
     }
-    statement('transactions: omit_sensitive_identifiers leaves the rest as it is', async () => {
+    statement('transactions: omit_sensitive_identifiers keeps the rest unchanged', async () => {
       const [all, omitted] = [await one(11), await one(11, 'omit_sensitive_identifiers=true')];
       expect(omitted).toMatchObject({
         amount: all['amount'],
@@ -405,14 +406,14 @@ export function transactionStatements(world: () => World): void {
         expect((await list('')).body.meta).not.toHaveProperty('available_financial_accounts');
       },
     );
-    statement('transactions: disable_rules gives the data as it was before rules', async () => {
+    statement('transactions: disable_rules gives the data without rules', async () => {
       await world().gateway.publish(...reshaped(world()));
       expect(await one(13)).toHaveProperty('mapped_fields.payee', 'shaped');
       expect(await one(13, 'disable_rules=true')).not.toHaveProperty('mapped_fields.payee');
       expect(await one(13, 'disable_rules=false')).toHaveProperty('mapped_fields.payee', 'shaped');
     });
     notTested('transactions: delegated apps always get rule-shaped data', 'no such token is issued here');
-    statement('transactions: one transaction takes include and the flags as the list does', async () => {
+    statement('transactions: one transaction accepts include and the flags like the list', async () => {
       const shown = async (query: string) => {
         const { status, body } = await world().gateway.list(`${LIST}/11?${query}`, world().token);
         expect({ query, status }).toEqual({ query, status: 200 });
@@ -426,7 +427,7 @@ export function transactionStatements(world: () => World): void {
       ];
       for (const query of queries) expect(await shown(query)).toEqual(await one(11, query));
     });
-    statement('transactions: one transaction takes no parameter that only a list has', async () => {
+    statement('transactions: one transaction refuses parameters of lists', async () => {
       for (const query of ['with_available_financial_accounts=1', 'sort=id', 'filter[id]=11', 'page[size]=1'])
         expect((await world().gateway.list(`${LIST}/11?${query}`, world().token)).status).toBe(422);
     });

@@ -440,10 +440,10 @@ describe('changes of an account', () => {
   });
 
   it('sync now passes a waiting user to the owner if the client names one, by the connection’s address', async () => {
-    const wishes: unknown[] = [];
+    const users: unknown[] = [];
     await play(
       fake(SyncAccounts, ({ user }) => {
-        wishes.push(user);
+        users.push(user);
         return { scheduled: 1, nextAllowedAt: null };
       }),
     );
@@ -453,7 +453,7 @@ describe('changes of an account', () => {
     await sync({}, browser);
     await sync({ user_present: false }, browser);
     await sync({ user_present: true }, { ...browser, 'x-forwarded-for': '192.0.2.7' });
-    expect(wishes).toEqual([
+    expect(users).toEqual([
       undefined,
       undefined,
       expect.objectContaining({

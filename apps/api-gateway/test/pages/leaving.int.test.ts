@@ -63,7 +63,7 @@ describe('deleting the account', () => {
       422,
     );
 
-    const stranger = new Visitor(gateway.url); // the page needs nobody signed in, and says nothing of who it was
+    const stranger = new Visitor(gateway.url); // the page needs no sign-in, and does not identify the user
     const page = await eventually(async () => {
       const shown = await stranger.get(location ?? '');
       expect(shown.html).toContain('<h1>Your account is deleted</h1>');

@@ -125,7 +125,7 @@ describe('routes that need no token', () => {
       redirect: 'manual',
       headers: { 'x-forwarded-for': address },
     });
-    await answer.arrayBuffer(); // A long body that nobody reads keeps its connection, and the gateway from stopping.
+    await answer.arrayBuffer(); // An unread long body would keep its connection open, and the gateway from stopping.
     return answer;
   };
 

@@ -22,7 +22,7 @@ const post = (path: string, token: string, body: unknown = {}) =>
 const remove = (path: string, token: string) =>
   gateway.request(`/api/v1${path}`, { method: 'DELETE', token });
 
-/** What a restricted grant's followers would be told, from the outbox of a service whose relay may be quick. */
+/** The published states of a restricted grant, from the outbox of a service whose relay may be quick. */
 async function tokenMade(body: Record<string, unknown>): Promise<{ id: string; token: string }> {
   const { status, body: answer } = await post('/tokens', owner, {
     name: 'script',

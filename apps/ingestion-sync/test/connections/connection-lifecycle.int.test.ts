@@ -308,7 +308,7 @@ describe('a connection', () => {
     for (const table of ['connections', 'financial_accounts', 'transactions', 'balances', 'allowances']) {
       expect(await fixture.rows(`select 1 from ${table}`)).toEqual([]);
     }
-    // Every version that was told before is older.
+    // Every earlier published version is older.
     for (const { id, version } of fixture.events(AccountDeletedV1)) {
       const before = fixture.events(AccountUpsertedV1).filter((published) => published.id === id);
       expect(Math.max(...before.map((published) => published.version))).toBeLessThan(version);
@@ -436,7 +436,7 @@ describe('an account', () => {
     expect(on.document).toMatchObject({ custom_name: null, enabled: true });
     await fixture.settled();
     expect(await due()).not.toEqual([{ next_sync_at: null }]);
-    // What changes nothing is not told.
+    // A command without a change is not published.
     const same = await fixture.send(UpdateAccount, { financialAccountId, enabled: true });
     const again = await fixture.send(UpdateAccount, { financialAccountId, customName: '  ' });
     expect(again.version).toBe(same.version);

@@ -61,7 +61,7 @@ it('a sync that its user waits for runs without any allowance left, and costs no
     nextAllowedAt: null,
   });
   await fixture.settled();
-  // Balances and the newest transactions; older history is nobody's wish.
+  // Balances and the newest transactions; the user does not wait for older history.
   expect(await asked()).toEqual(before.map((calls) => calls + 2));
   expect(await used()).toEqual(spent);
   const health = fixture.events(AccountUpsertedV1).at(-1)?.document.health;

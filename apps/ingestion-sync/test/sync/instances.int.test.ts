@@ -72,7 +72,7 @@ it('an account that is due is synced once, by parallel and restarted instances',
   await fixture.settled();
   expect(await asked()).toEqual(plus(1));
 
-  // Nobody runs while they become due; then all start at once.
+  // No instance runs while they become due; then all start at once.
   await fixture.stopInstance();
   await fixture.stopInstance();
   await due();

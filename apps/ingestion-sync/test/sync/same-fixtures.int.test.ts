@@ -9,7 +9,7 @@ import { FERRY_LANE, MAPLE_STREET } from '@tributary/sandbox';
 import { IngestionFixture } from '../ingestion.fixture';
 import { addDays, dayOf } from '../../src/calendar';
 
-/** What a connector is fed with, and how its sandbox is told to feed it otherwise. */
+/** The rows for a connector, and how to configure its sandbox to send them differently. */
 interface Fed {
   readonly provider: Provider;
   readonly institutions: readonly string[];

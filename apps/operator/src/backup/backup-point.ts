@@ -79,8 +79,8 @@ async function mark(
 async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
   for (let quiet = 0; quiet < 2;) {
-    const standings = await groups.standings([...SERVICES]);
-    const behind = standings.filter(({ lag }) => lag > 0);
+    const statuses = await groups.statuses([...SERVICES]);
+    const behind = statuses.filter(({ lag }) => lag > 0);
     // A publication that was running when the relays paused may still arrive, so this checks twice.
     quiet = behind.length === 0 ? quiet + 1 : 0;
     if (behind.length > 0 && Date.now() > giveUpAt) {

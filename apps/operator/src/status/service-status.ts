@@ -57,7 +57,7 @@ async function groupStatuses({ kafka }: OperatorConfig): Promise<Groups> {
   const groups = new KafkaGroups(kafka);
   await groups.connect();
   try {
-    const statuses = await groups.standings(SERVICES.flatMap((name) => [name, commandGroup(name)]));
+    const statuses = await groups.statuses(SERVICES.flatMap((name) => [name, commandGroup(name)]));
     return new Map(statuses.map((status) => [status.group, status]));
   } finally {
     await groups.close();

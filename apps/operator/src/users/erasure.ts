@@ -77,7 +77,7 @@ export async function followErasure(
 ): Promise<void> {
   for (let shown = ''; ;) {
     const status = await readStatus(pool, userId);
-    if (!status) throw new RequestFailed(`nothing is known of an erasure of user ${userId}`);
+    if (!status) throw new RequestFailed(`there is no erasure of user ${userId}`);
     const progress = await readProgress(pool, status.user_ids);
     const line = lineOf(status, progress);
     if (line !== shown) say((shown = line));

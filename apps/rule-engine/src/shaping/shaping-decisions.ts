@@ -208,7 +208,7 @@ function withEffects(
   return { transaction, effects: digests, newEffects, journal };
 }
 
-/** Tells an effect from any other on the same transaction. */
+/** Distinguishes an effect from others on the same transaction. */
 export function effectDigest(
   effect: Omit<RuleEffect, 'kind' | 'actionType'> & { readonly kind: string },
 ): string {

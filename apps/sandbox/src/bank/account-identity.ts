@@ -55,7 +55,7 @@ export function domesticNumber(accountId: number): string {
     const digits = String(series * 100_000 + accountId).padStart(9, '0');
     const sum = WEIGHTS.reduce<number>((total, weight, place) => total + weight * Number(digits[place]), 0);
     const check = (11 - (sum % 11)) % 11;
-    // Ten has no digit: banks leave such a number out, so the next series is tried.
+    // Ten has no digit: banks skip such a number, so the next series is tried.
     if (check < 10) return `${digits}${check}`;
   }
 }

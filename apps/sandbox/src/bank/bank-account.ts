@@ -1,7 +1,7 @@
 import { centsFromText } from './cents';
 import type { ProviderTransaction } from './provider-transaction';
 
-/** Who an account belongs to and what it is called: what PROVIDER_A shows under `details`. */
+/** The owner and the name of an account: PROVIDER_A's `details`. */
 export interface AccountProfile {
   readonly uuid: string;
   /** The bank's own number of the account: `576`. */
@@ -25,11 +25,11 @@ export interface BankEntry {
 }
 
 export interface AccountChange {
-  /** Added, or put in the place of the entry with the same id. */
+  /** Added, or replaces the entry with the same id. */
   readonly booked?: readonly ProviderTransaction[];
   /** The account's whole list of pending entries from now on. */
   readonly pending?: readonly ProviderTransaction[];
-  /** Ids of booked entries that the bank takes back. */
+  /** Ids of booked entries that the bank removes. */
   readonly remove?: readonly string[];
   /** What the bank says of the account from now on, beside its profile and before it. */
   readonly details?: Readonly<Record<string, unknown>>;

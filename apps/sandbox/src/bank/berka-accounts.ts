@@ -44,7 +44,7 @@ function profileOf(account: BerkaAccount): AccountProfile {
   };
 }
 
-/** Keeps the row and writes the JSON when it is first asked for: most tests never ask for most rows. */
+/** Writes a row's JSON when it is first requested: most tests never request most rows. */
 class BerkaEntry implements BankEntry {
   private written: string | undefined;
 

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** One line of the published transactions file; texts as they stand there, without their quotes. */
+/** One line of the published transactions file; texts without their quotes. */
 export interface BerkaRow {
   readonly transId: string;
   /** `YYYY-MM-DD`, as booked in 1993 and 1994. */
   readonly date: string;
   readonly type: string;
   readonly operation: string;
-  /** Signed here: the file has it positive and gives the direction by `type`. */
+  /** With its sign: the file has positive amounts and the direction in `type`. */
   readonly amount: string;
   readonly balance: string;
   readonly kSymbol: string;
@@ -92,7 +92,7 @@ function linesOf(path: string): string[][] {
   return lines.filter((line) => line !== '').map((line) => line.replaceAll('"', '').trimEnd().split(';'));
 }
 
-/** The data stands beside the sources, compiled or not: looked for upwards from here. */
+/** The data folder is next to the sources, compiled or not: searched upwards from here. */
 function berkaFolder(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'apps', 'sandbox', 'data', 'berka');

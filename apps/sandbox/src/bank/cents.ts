@@ -1,6 +1,9 @@
 const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Reads an amount such as `-12.5` as hundredths. Throws on anything that is not a plain decimal with at most 2 places. */
+/**
+ * Reads an amount such as `-12.5` as hundredths. Throws on anything that is not a plain decimal with at most 2
+ * decimals.
+ */
 export function centsFromText(amount: string): bigint {
   const match = AMOUNT.exec(amount);
   if (!match) throw new Error(`not an amount with at most two decimals: ${amount}`);

@@ -17,7 +17,7 @@ export interface ProviderTransaction {
   readonly [field: string]: unknown;
 }
 
-/** Where in an account a row stands; `date` is the day it is listed under, not the day of the file. */
+/** The position of a row in an account; `date` is the listed day, not the day of the file. */
 export interface RowPlace {
   readonly accountUuid: string;
   readonly date: string;

@@ -66,7 +66,7 @@ export class AccountHistory {
     });
   }
 
-  /** The contracts are gone without a price. */
+  /** The contracts expire without a price. */
   optionEnds(day: string, option: OptionContract, type: string, contracts: string): void {
     this.add({
       type,
@@ -85,7 +85,7 @@ export class AccountHistory {
     this.add({ type, tradeDate: this.written(day, 'midnight'), amount, currency, description });
   }
 
-  /** Two rows under one reference, in the broker's own word for it. */
+  /** Two rows under one reference, with the broker's own type. */
   convert(day: string, from: string, amount: string, to: string, rate: string): void {
     const reference = this.reference();
     const bought = new Big(amount).div(rate).toFixed(2);

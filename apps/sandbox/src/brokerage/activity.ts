@@ -1,6 +1,6 @@
 import { Instrument, OptionContract } from './instruments';
 
-/** One line of an account's history, as the broker has it. Numbers are decimal text; null is what it leaves out. */
+/** One line of an account's history in the broker's form. Numbers are decimal text; null is missing. */
 export interface Activity {
   readonly id: string;
   readonly type: string;

@@ -12,13 +12,13 @@ export interface BrokerageProfile {
   /** The broker's own id, the same under every connection; some brokers give none. */
   readonly institutionAccountId: string | null;
   readonly rawType: string;
-  /** Null where the kind could not be made out. */
+  /** Null if the kind is unknown. */
   readonly category: BrokerageCategory | null;
   readonly currency: string;
   readonly isPaper: boolean;
 }
 
-/** What is held of one thing. */
+/** A holding of one instrument. */
 export interface Position {
   readonly instrument: Instrument | null;
   readonly option: OptionContract | null;
@@ -28,7 +28,7 @@ export interface Position {
 }
 
 export interface BrokerageChange {
-  /** Added, or put in the place of the activity with the same id. */
+  /** Added, or replaces the activity with the same id. */
   readonly add?: readonly Activity[];
   readonly remove?: readonly string[];
   /** The broker's rows are read again: all get other ids, and nothing else changes. */
@@ -73,7 +73,7 @@ export class BrokerageAccount {
     );
   }
 
-  /** What is held; nothing that adds up to zero. */
+  /** The positions that do not add up to zero. */
   positions(): Position[] {
     const held = new Map<string, Held>();
     for (const entry of this.entries) {
@@ -96,7 +96,7 @@ interface Held extends Move {
   readonly cost: Big;
 }
 
-/** What an activity takes in or gives away: the traded thing, and the coin that it was paid in. */
+/** What an activity adds or removes: the traded instrument, and the coin that it was paid in. */
 function movesOf({ instrument, option, units, amount, quote, type }: Activity): Move[] {
   const moves: Move[] = [];
   if (units !== null && (instrument !== null || option !== null)) {

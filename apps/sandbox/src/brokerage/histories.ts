@@ -1,7 +1,7 @@
 import { AccountHistory } from './account-history';
 import { instrument, optionOn } from './instruments';
 
-/** Older than that there is nothing. */
+/** There is no older history. */
 export const HISTORY_DAYS = 530;
 const MONTH = 30;
 

@@ -76,12 +76,12 @@ export class AccountBook {
     return this.rows.get(id);
   }
 
-  /** Deleted rows keep their import id: the same import is not taken again. */
+  /** Deleted rows keep their import id: the same import is not accepted again. */
   idOfImport(importId: string): string | undefined {
     return this.byImportId.get(importId);
   }
 
-  /** A row entered by hand that an imported one stands for: same amount, at most ten days apart. */
+  /** A row entered by hand that an imported one matches: same amount, at most ten days apart. */
   matchFor(amount: number, date: string): StoredTransaction | undefined {
     for (const id of this.unmatchedByHand) {
       const stored = this.rows.get(id);

@@ -9,7 +9,7 @@ export interface CreatedTransactions {
   readonly duplicateImportIds: readonly string[];
 }
 
-/** One budget ("plan"): accounts, transactions, and the rising number by which clients ask for what changed. */
+/** One budget ("plan"): accounts, transactions, and the rising number with which clients request changes. */
 export class Budget {
   readonly accounts = new Map<string, AccountBook>();
   private readonly bookOfTransaction = new Map<string, AccountBook>();
@@ -78,7 +78,7 @@ export class Budget {
     return this.write({ ...before, ...fields, import_id: before.import_id, ...payeeFields(fields) });
   }
 
-  /** Throws 404 when there is none or it is deleted already. */
+  /** Throws 404 if there is none or it was already deleted. */
   delete(id: string): StoredTransaction {
     const before = this.living(id);
     this.knowledge += 1;
@@ -162,7 +162,7 @@ export class Budget {
   }
 }
 
-/** A name stands for the payee of that name: there is one, or there is one from now on. */
+/** The payee of a name, which is created if it is missing. */
 function payeeFields(fields: TransactionFields): Partial<BudgetTransaction> {
   const { payee_id: id, payee_name: name } = fields;
   if (name !== undefined && name !== null && name !== '') {

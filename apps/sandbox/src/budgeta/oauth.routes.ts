@@ -46,15 +46,15 @@ export function budgetaOAuthRoutes(app: FastifyInstance, state: BudgetaState, bo
 }
 
 /**
- * The page where the user grants access: whoever opens it consents at once, or refuses with `?deny=1`. With `?login=…` it
- * is another user than the household's.
+ * The page where the user grants access: opening it gives the consent, `?deny=1` refuses it. With `?login=…` it is
+ * another user than the household's.
  */
 function authorizePage(app: FastifyInstance, state: BudgetaState): void {
   app.get<Authorize>('/authorize', async ({ query }, reply) => {
     const { redirect_uri: redirectUri = '', state: handedBack } = query;
     const isAsked =
       state.oauth.knowsClient(query.client_id) && query.response_type === 'code' && URL.canParse(redirectUri);
-    // Nobody is sent on to an address that may be anybody's.
+    // Never redirect to an unregistered address.
     if (!isAsked) return reply.code(400).send({ error: 'invalid_request' });
     const url = new URL(redirectUri);
     if (handedBack !== undefined) url.searchParams.set('state', handedBack);

@@ -2,7 +2,7 @@ import { Problem } from '../problem';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stableUuid } from '../stable-ids';
 
-/** What a user has granted to the application: an access token that runs out, and a refresh token for one use. */
+/** A user's grant to the application: an access token that expires, and a refresh token for one use. */
 export interface OAuthGrant {
   readonly id: string;
   readonly login: string;
@@ -85,7 +85,7 @@ export class OAuthServer {
     return undefined;
   }
 
-  /** What users have granted and not taken back. */
+  /** Grants of users that are in force. */
   living(): OAuthGrant[] {
     return [...this.grants.values()].filter(({ revoked }) => !revoked);
   }
@@ -95,7 +95,7 @@ export class OAuthServer {
     for (const grant of this.grants.values()) this.save({ ...grant, accessEndsAt: this.now() });
   }
 
-  /** The users take everything back. */
+  /** All grants of the users end. */
   revokeAll(): void {
     for (const grant of this.grants.values()) this.save({ ...grant, revoked: true });
   }
@@ -103,7 +103,7 @@ export class OAuthServer {
   private exchange(form: Readonly<Record<string, unknown>>): OAuthGrant {
     const code = String(form['code']);
     const asked = this.asked.get(code);
-    this.asked.delete(code); // once, whatever comes of it
+    this.asked.delete(code); // once, whatever the result
     const isGood =
       asked !== undefined &&
       asked.endsAt > this.now() &&

@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * An answer of BUDGETA that is not a success: `{error: {id, name, detail}}`.
- * @param code the HTTP status, with a sub-code where BUDGETA has one: `404.2`
+ * A BUDGETA answer that is not a success: `{error: {id, name, detail}}`.
+ * @param code the HTTP status, with BUDGETA's sub-code if there is one: `404.2`
  */
 export function problem(code: string, detail: string): Problem {
   const error = { id: code, name: NAMES[code] ?? 'internal_server_error', detail };
@@ -32,7 +32,7 @@ export function tooManyRequests(): Problem {
   return problem('429', 'Too many requests');
 }
 
-/** The body that goes with a status that was asked for by a fault. */
+/** The body for a status that a fault requests. */
 export function budgetaErrorBody(status: number): object {
   if (status === 429) return tooManyRequests().body;
   return problem(status === 404 ? '404.2' : String(status), 'The request could not be served').body;

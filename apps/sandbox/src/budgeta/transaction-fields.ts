@@ -43,7 +43,9 @@ const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
 
 const FIELDS = Object.keys(CHECKS) as (keyof TransactionFields)[];
 
-/** Keeps the known fields of a request's row. Throws 400 that names the row and the field; `place` is `transactions[3]`. */
+/**
+ * Keeps the known fields of a request's row. Throws 400 that names the row and the field; `place` is `transactions[3]`.
+ */
 export function transactionFields(row: unknown, place: string, today: string): TransactionFields {
   if (typeof row !== 'object' || row === null) throw badRequest(`${place} must be an object`);
   const given = row as Record<string, unknown>;

@@ -17,7 +17,7 @@ export interface BankAsked {
   readonly firstRequestAt: number | null;
 }
 
-/** What the bank has and how often a provider was asked: the truth that a pipeline is held against. */
+/** The bank's records and the number of requests, with which a pipeline is compared. */
 export function bankLedger(state: BankAsked, institutionId: string): object[] {
   return (state.bank.accountsOf(institutionId) ?? []).map((account) => ({
     id: account.profile.uuid,

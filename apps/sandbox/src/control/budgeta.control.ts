@@ -13,7 +13,7 @@ export function budgetaControl(app: FastifyInstance, state: BudgetaState): void 
     state.oauth.revokeAll();
     return reply.code(204).send();
   });
-  // As when the user deletes the budget, or takes that back.
+  // As when the user deletes the budget, or restores it.
   app.put('/budgeta/household', async (request, reply) => {
     const { deleted } = (request.body ?? {}) as { deleted?: unknown };
     if (typeof deleted !== 'boolean')

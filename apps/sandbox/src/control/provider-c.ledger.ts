@@ -4,7 +4,7 @@ import { accountIdOf } from '../provider-c/connections';
 import { COUNTED_RESOURCES, type ProviderCState } from '../provider-c/provider-c.state';
 import { totalValue } from '../provider-c/wire';
 
-/** What the brokers have and how often they were asked: the truth that a pipeline is held against. */
+/** The brokers' records and the numbers of requests, with which a pipeline is compared. */
 export function providerCLedger(state: ProviderCState): object[] {
   return state.house.all().map((account) => accountLedger(state, account));
 }

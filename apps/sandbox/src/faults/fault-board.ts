@@ -6,7 +6,7 @@ interface Posted {
   applied: number;
 }
 
-/** Which faults are due. A request takes at most one, the first that was set and still has times left. */
+/** The active faults. A request triggers at most one, the first that was set and still has times left. */
 export class FaultBoard {
   private posted: Posted[] = [];
   private nextId = 1;

@@ -7,7 +7,7 @@ import type { RetryWindows } from './retry-windows';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The fault that this request has drawn, if any. */
+    /** The fault of this request, if any. */
     fault: Fault | undefined;
   }
 }
@@ -22,7 +22,7 @@ export interface FaultSetting {
   readonly errorBody: (status: number, retryAfterS: number | undefined, error: string | undefined) => object;
 }
 
-/** What a kind of fault does; where it does nothing, all goes well. */
+/** The effect of a kind of fault; none by default. */
 interface Effect {
   readonly insteadOfWork?: (
     fault: Fault,

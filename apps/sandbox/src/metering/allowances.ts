@@ -24,12 +24,12 @@ export class Allowances {
     };
   }
 
-  /** To be called with a call that is refused because nothing is left. */
+  /** Call it with a call that is refused because the allowance is used up. */
   refuse(account: string): void {
     this.refused.set(account, this.refusedOf(account) + 1);
   }
 
-  /** How often an account was asked for beyond its allowance: a polite client never does. */
+  /** How often an account was requested beyond its allowance: correct clients never do that. */
   refusedOf(account: string): number {
     return this.refused.get(account) ?? 0;
   }
@@ -39,7 +39,7 @@ export class Allowances {
     this.used.clear();
   }
 
-  /** To be called with a successful call only: a failed one costs nothing. */
+  /** Call it with successful calls only: a failed one costs nothing. */
   spend(account: string, scope: Scope): void {
     const day = isoDate(this.now());
     this.restore(account, scope, day);

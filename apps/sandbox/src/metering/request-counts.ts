@@ -1,6 +1,6 @@
 import type { Scope } from './scope';
 
-/** What of an account was asked for; `account` is what needs no bank. */
+/** The requested resource of an account; `account` needs no bank. */
 export type AccountResource = Scope | 'account';
 
 /** All requests for each resource of an account, refused ones too. */

@@ -21,7 +21,7 @@ export class RollingLimit {
     return this.recent(key).length >= this.limit;
   }
 
-  /** Counts one request, unless it is refused; it resets when the oldest one is forgotten. */
+  /** Counts one request, unless it is refused; the window ends when the oldest one expires. */
   spend(key = ''): LimitState {
     const recent = this.recent(key);
     const isAllowed = recent.length < this.limit;

@@ -1,3 +1,3 @@
-/** What a linked bank may be asked for; each has a daily allowance of its own. */
+/** The resources of a linked bank, each with a daily allowance. */
 export const SCOPES = ['details', 'balances', 'transactions'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -52,7 +52,7 @@ function accountOf(state: ProviderAState, id: string): BankAccount {
   return account;
 }
 
-/** Throws 429 where nothing is left. The headers go out with errors too. */
+/** Throws 429 if the allowance is used up. Errors carry the headers, too. */
 function takeFromAllowance(state: ProviderAState, id: string, scope: Scope, reply: FastifyReply): void {
   const { remaining, limit, resetS } = sendAllowance(state, id, scope, reply);
   if (remaining > 0) return;

@@ -3,7 +3,7 @@ import type { Scope } from '../metering/scope';
 import type { Agreement, ProviderAEvent, Requisition } from './provider-a.events';
 import { fieldProblem, notFound, problem } from './problem';
 
-/** Agreements and requisitions: who may read which account, what of it, how far back and until when. */
+/** Agreements and requisitions: which client may read which account and resource, how much history, and until when. */
 export class Consents {
   private readonly agreements = new Map<string, Agreement>();
   private readonly requisitions = new Map<string, Requisition>();

@@ -5,7 +5,7 @@ import { notFound } from './problem';
 export const MAX_HISTORY_DAYS = 730;
 export const MAX_ACCESS_DAYS = 180;
 
-/** What both institutions can do; the list's `…_supported` filters ask for these. */
+/** The features of both institutions; the list's `…_supported` filters select them. */
 const FEATURES = ['account_selection', 'pending_transactions', 'private_accounts', 'access_scopes'];
 
 interface Institution {
@@ -24,7 +24,7 @@ export function listInstitutions(query: Readonly<Record<string, string | undefin
     .map(summaryOf);
 }
 
-/** Throws 404 for an id that no bank has. */
+/** Throws 404 for an unknown id. */
 export function showInstitution(bank: Bank, id: string): object {
   if (!bank.accountsOf(id)) throw notFound();
   return { ...summaryOf(institutionOf(id)), supported_features: FEATURES, identification_codes: [] };

@@ -11,7 +11,7 @@ export function listedRows(entries: readonly BankEntry[], style: IdStyle, answer
   });
 }
 
-/** Null: as the bank has it. */
+/** Null: the bank's own. */
 function idOf(entry: BankEntry, place: number, style: IdStyle, answer: number): string | null {
   switch (style) {
     case 'kept':

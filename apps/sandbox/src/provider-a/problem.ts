@@ -28,7 +28,7 @@ export function rateLimited(limit: string, seconds: number): Problem {
   return new Problem(429, { summary: 'Rate limit exceeded', detail, status_code: 429 });
 }
 
-/** The body that goes with a status that was asked for by a fault; `error` is a `type`, or with 400 a field's name. */
+/** The body for a status that a fault requests; `error` is a `type`, or with 400 a field's name. */
 export function providerErrorBody(status: number, retryAfterS: number | undefined, error?: string): object {
   if (error !== undefined && status === 400) return fieldProblem(error, 'Refused', 'Not possible').body;
   if (error !== undefined) return problem(status, 'Refused', 'Not possible', error).body;

@@ -40,7 +40,7 @@ export class ProviderAState {
   behaviour: ProviderABehaviour = USUAL_PROVIDER_A_BEHAVIOUR;
   /** How many answers with transactions were given. */
   transactionAnswers = 0;
-  /** When this process was first asked for anything, in milliseconds since 1970. */
+  /** When this process got its first request, in milliseconds since 1970. */
   firstRequestAt: number | null = null;
   readonly requests = new RequestCounts((account, resource) =>
     this.journal.append({ kind: 'request', account, resource }),

@@ -34,7 +34,7 @@ export function requisitionRoutes(app: FastifyInstance, state: ProviderAState): 
   });
 }
 
-/** The bank's page: whoever opens it consents at once, or refuses with `?deny=1`, and is sent back to the client. */
+/** The bank's page: opening it gives the consent, `?deny=1` refuses it; both redirect to the client. */
 export function consentPage(app: FastifyInstance, state: ProviderAState): void {
   app.get<ById & { Querystring: { deny?: string } }>('/consent/:id', async (request, reply) => {
     const { id, institution_id: institutionId } = state.consents.requisition(request.params.id);

@@ -17,7 +17,7 @@ interface ByUid {
 
 type Answer = (account: BankAccount, session: Session, uid: string, query: TransactionQuery) => string;
 
-/** What a session's accounts are asked for. The bank counts each of them, unless its user is present. */
+/** The resources of a session's accounts. The bank counts each request, unless its user is present. */
 export function accountRoutes(app: FastifyInstance, state: ProviderBState): void {
   const limited = (scope: Scope, answer: Answer): void => {
     app.get<ByUid>(`/accounts/:uid/${scope}`, async (request, reply) => {
@@ -37,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, state: ProviderBState): void
   limited('transactions', (account, _session, uid, query) => transactionPage(state, account, uid, query));
 }
 
-/** All the headers that the bank asks for, or none of any kind. */
+/** All required headers of the bank, or none. */
 function isUserPresent(request: FastifyRequest, session: Session): boolean {
   const given = Object.keys(request.headers).filter((name) => name.startsWith('psu-'));
   if (given.length === 0) return false;
@@ -46,7 +46,7 @@ function isUserPresent(request: FastifyRequest, session: Session): boolean {
   return given.includes('psu-ip-address');
 }
 
-/** The interface has no headers that say what is left: the refusal is all that one learns. */
+/** The interface has no headers about the allowance: clients learn of it only by the refusal. */
 function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
   const { remaining, resetS } = state.allowances.state(id, scope);
   if (remaining > 0) return;

@@ -16,7 +16,7 @@ const ISSUER = 'enablebanking.com';
 const AUDIENCE = 'api.enablebanking.com';
 const LIFETIME_S_MAX = 86_400;
 
-/** The one registered application. Its keys are made when somebody first needs them: that takes a while. */
+/** The one registered application. Its keys are created when they are first needed, because that is slow. */
 export class Application {
   readonly id = stableUuid('provider-b/application');
   private made: KeyPair | undefined;

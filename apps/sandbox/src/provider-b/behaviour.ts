@@ -3,7 +3,7 @@ import { invalid } from '../problem';
 /** How the banks behind PROVIDER_B behave; all of it was seen at real ones. */
 export interface ProviderBBehaviour {
   readonly rowsPerPage: number;
-  /** Each answer names the key that it was asked with as the next one. */
+  /** Each answer names the key of its own request as the next one. */
   readonly sameKeyForEver: boolean;
   /** Before each page with rows comes one without, that names a next one. */
   readonly emptyPages: boolean;

@@ -36,7 +36,7 @@ export function errorBody(status: number, error: string | null, detail: string |
   return { message: error === null ? 'Error' : inWords(error), code: status, error, detail };
 }
 
-/** The body that goes with a status that was asked for by a fault; `error` names the reason. */
+/** The body for a status that a fault requests; `error` names the reason. */
 export function providerBErrorBody(status: number, _retryAfterS: number | undefined, error?: string): object {
   if (error !== undefined) return errorBody(status, error, null);
   if (status === 429) return errorBody(status, 'ASPSP_RATE_LIMIT_EXCEEDED', null);

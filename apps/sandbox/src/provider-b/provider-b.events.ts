@@ -15,7 +15,7 @@ export interface Authorization {
   readonly redirectUrl: string;
   readonly validUntil: string;
   readonly psuType: 'personal' | 'business';
-  /** Given once the user has consented; good for one session. */
+  /** Given after the user has consented; valid for one session. */
   readonly code: string | null;
   /** Whose login at the bank it was. */
   readonly login: string | null;

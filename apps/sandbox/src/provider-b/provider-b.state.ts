@@ -26,7 +26,7 @@ export class ProviderBState {
   readonly requests: RequestCounts;
   readonly retryWindows: RetryWindows;
   behaviour: ProviderBBehaviour = USUAL_BEHAVIOUR;
-  /** When this process was first asked for anything, in milliseconds since 1970. */
+  /** When this process got its first request, in milliseconds since 1970. */
   firstRequestAt: number | null = null;
   private readonly journal: Journal<ProviderBEvent>;
 

@@ -14,7 +14,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** From the wish for access to a session with accounts, and its end. */
+/** From requested access to a session with accounts, and its end. */
 export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void {
   app.post('/auth', async (request) => {
     const authorization = state.sessions.saveAuthorization(
@@ -49,8 +49,8 @@ export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void
 }
 
 /**
- * The bank's page: whoever opens it consents at once, or refuses with `?deny=1`. With `?psu=…` the user has that login;
- * otherwise one that nobody else has.
+ * The bank's page: opening it gives the consent, `?deny=1` refuses it. With `?psu=…` the user has that login; otherwise
+ * a unique one.
  */
 export function authorizePage(app: FastifyInstance, state: ProviderBState): void {
   app.get<ById & { Querystring: { deny?: string; psu?: string } }>(

@@ -9,7 +9,7 @@ const ENDED: Readonly<Record<Exclude<SessionStatus, 'AUTHORIZED'>, ErrorName>> =
   EXPIRED: 'EXPIRED_SESSION',
 };
 
-/** Authorizations and the sessions that come of them: who may read which account, under which uid, until when. */
+/** Authorizations and their sessions: which session may read which account, under which uid, until when. */
 export class Sessions {
   private readonly authorizations = new Map<string, Authorization>();
   private readonly sessions = new Map<string, Session>();
@@ -85,7 +85,7 @@ export class Sessions {
     return { session, account: found.account };
   }
 
-  /** The bank's account behind a uid, however its session stands. */
+  /** The bank's account of a uid, whatever the status of its session. */
   accountBehind(uid: string): string | undefined {
     return this.byUid.get(uid)?.account;
   }

@@ -11,7 +11,7 @@ export interface TransactionQuery {
   readonly transaction_status?: string;
 }
 
-/** What a key says when it comes back: where to go on, and in which request. */
+/** The content of a key: the position, and the request that it belongs to. */
 interface Position {
   readonly step: number;
   readonly of: string;

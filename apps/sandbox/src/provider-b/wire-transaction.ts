@@ -41,7 +41,7 @@ export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place
     creditor_account_additional_identification: null,
     exchange_rate: null,
     note: null,
-    // Another one in each session: good for asking for details, and for nothing else.
+    // Different in each session: useful only to request details.
     transaction_id: place.withoutReferences ? null : stableHash(`${place.uid}/${entry.text}`),
   };
 }

@@ -28,7 +28,7 @@ interface Asked {
   readonly query: ActivityQuery;
 }
 
-/** What an account has; with personal keys all of it shares one limit. */
+/** The resources of an account; with personal keys they share one limit. */
 export function accountRoutes(app: FastifyInstance, state: ProviderCState): void {
   const serve = (path: string, resource: CountedResource, answer: (asked: Asked) => unknown): void => {
     app.get<ByAccount>(`/accounts/:id${path}`, async (request, reply) => {

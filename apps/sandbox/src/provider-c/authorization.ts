@@ -6,7 +6,7 @@ import { isSigned, type ProviderCKey } from './signatures';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose data is asked for. */
+    /** The user of the request. */
     providerCUser: string;
   }
 }
@@ -29,7 +29,7 @@ export function keyOf(state: ProviderCState, request: FastifyRequest): ProviderC
   return key;
 }
 
-/** Path and query are taken as they came: a client that signs something else than it sends is refused. */
+/** Path and query are checked as received: a client that signs something else than it sends is refused. */
 export function checkSignature(state: ProviderCState, request: FastifyRequest): Problem | undefined {
   const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
   const { clientId, timestamp } = request.query as SignedQuery;

@@ -13,7 +13,7 @@ export function brokerageExists(slug: string): boolean {
   return BROKERAGES.some((known) => known.slug === slug);
 }
 
-/** What a user has connected. */
+/** A user's connections. */
 export function connectionRoutes(app: FastifyInstance, state: ProviderCState): void {
   app.get('/authorizations', async (request) =>
     state.connections.of(request.providerCUser).map(connectionResource),

@@ -6,7 +6,7 @@ interface OnPortal {
   Querystring: { deny?: string; fail?: string };
 }
 
-/** The portal: whoever opens the link connects at once, gives up with `?deny=1`, or cannot log in with `?fail=1`. */
+/** The portal: opening the link connects, `?deny=1` cancels, and `?fail=1` fails the login. */
 export function portalPage(app: FastifyInstance, state: ProviderCState): void {
   app.get<OnPortal>('/portal/:session', async (request, reply) => {
     const session = state.connections.takeSession(request.params.session);

@@ -17,7 +17,7 @@ export function throttled(seconds: number): Problem {
   return problem(429, `Request was throttled. Expected available in ${seconds} seconds.`, '0000');
 }
 
-/** The body that goes with a status that was asked for by a fault. */
+/** The body for a status that a fault requests. */
 export function providerCErrorBody(status: number, retryAfterS: number | undefined): object {
   switch (status) {
     case 401:

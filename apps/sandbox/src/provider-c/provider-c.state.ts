@@ -35,7 +35,7 @@ export class ProviderCState {
   readonly retryWindows: RetryWindows;
   /** Rows in one answer, at most. */
   pageMax = 1000;
-  /** Accounts, by key, that are said to be still loading. */
+  /** Accounts, by key, that are reported as still loading. */
   readonly loading = new Set<string>();
   private readonly requests = new Map<string, number>();
   private readonly journal: Journal<ProviderCEvent>;

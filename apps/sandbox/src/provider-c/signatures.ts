@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A client's credentials. A personal key opens its owner's own accounts and registers nobody. */
+/** A client's credentials. A personal key gives access to its owner's accounts and registers no user. */
 export interface ProviderCKey {
   readonly clientId: string;
   readonly consumerKey: string;
@@ -22,7 +22,7 @@ export function isSigned(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** JSON with the keys of every object in order, and nothing between the parts. */
+/** JSON with the keys of every object in order, without whitespace. */
 function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -7,7 +7,7 @@ export type Behaviour =
   | { readonly kind: 'slow'; readonly delay_ms: number }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'gone' }
-  /** Fails `failures` deliveries, takes one, and so on. */
+  /** Fails `failures` deliveries, accepts one, and so on. */
   | { readonly kind: 'flapping'; readonly failures: number; readonly status: number };
 
 export interface Reaction {

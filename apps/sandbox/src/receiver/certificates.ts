@@ -5,7 +5,7 @@ import { generate, type GenerateResult } from 'selfsigned';
 const YEARS = 10;
 
 export interface Certificates {
-  /** PEM of the authority: what a client has to trust. */
+  /** PEM of the authority that clients have to trust. */
   readonly caCertificate: string;
   readonly certificate: string;
   readonly key: string;
@@ -23,7 +23,7 @@ export async function certificates(dataDir: string | undefined): Promise<Certifi
 async function issue(): Promise<Certificates> {
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + YEARS);
-  // Elliptic keys: making two RSA keys would take longer than the rest of the start.
+  // Elliptic keys, because creating two RSA keys would take longer than the rest of the start.
   const common = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256', notAfterDate } as const;
   const authority: GenerateResult = await generate([{ name: 'commonName', value: 'Tributary Sandbox CA' }], {
     ...common,

@@ -1,6 +1,6 @@
 export interface DeliveredTransaction {
   readonly id: string;
-  /** The hash of the shaped output, where the payload has one. */
+  /** The hash of the shaped output, if the payload has one. */
   readonly hash: string | null;
   readonly removed: boolean;
 }

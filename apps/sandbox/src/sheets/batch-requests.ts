@@ -16,7 +16,7 @@ interface DimensionRange {
   readonly endIndex?: number;
 }
 
-/** The requests that this server knows, as the wire has them: an object with one of these members. */
+/** The requests that this server supports, in wire format: an object with one of these members. */
 export interface BatchRequest {
   readonly appendCells?: { sheetId?: number; rows?: readonly RowData[]; fields?: string };
   readonly updateCells?: {

@@ -44,7 +44,7 @@ export function cellOf(entered: ExtendedValue, pattern: string | null): Cell {
   return { entered, ...evaluateFormula(entered.formulaValue), pattern };
 }
 
-/** What a value of `values…` means: as it is with RAW, as if it were typed with USER_ENTERED. Null clears nothing. */
+/** How values of `values…` are read: unchanged with RAW, as if typed with USER_ENTERED. Null clears nothing. */
 export function enteredOf(value: unknown, input: 'RAW' | 'USER_ENTERED'): ExtendedValue {
   if (typeof value === 'number') return { numberValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
@@ -53,7 +53,7 @@ export function enteredOf(value: unknown, input: 'RAW' | 'USER_ENTERED'): Extend
   return input === 'RAW' ? { stringValue: value } : typed(value);
 }
 
-/** What the spreadsheet makes of a text that somebody types. */
+/** How the spreadsheet reads a typed text. */
 function typed(text: string): ExtendedValue {
   if (text.startsWith("'")) return { stringValue: text.slice(1) };
   if (/^=./.test(text)) return { formulaValue: text };

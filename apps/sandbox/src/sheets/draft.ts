@@ -7,7 +7,7 @@ export interface NamedRange {
   readonly range: GridRange;
 }
 
-/** What a batch works on: a copy that replaces the original when every request of the batch has been carried out. */
+/** The copy that a batch changes, and that replaces the original after its last request. */
 export interface Draft {
   readonly tabs: Tab[];
   readonly namedRanges: Map<string, NamedRange>;

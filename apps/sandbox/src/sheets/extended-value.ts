@@ -1,4 +1,4 @@
-/** A value as the wire has it: at most one of these is set. */
+/** A value in wire format: at most one of these is set. */
 export interface ExtendedValue {
   readonly stringValue?: string;
   readonly numberValue?: number;

@@ -1,4 +1,4 @@
-/** What a `fields` parameter asks for: members by name; an empty one asks for everything below it. */
+/** The parsed `fields` parameter: members by name; an empty one selects everything below it. */
 export type FieldMask = ReadonlyMap<string, FieldMask>;
 
 /** Reads `a,b(c,d/e),f.g`. */
@@ -31,7 +31,7 @@ export function fieldMask(text: string): FieldMask {
 
 type MutableMask = Map<string, MutableMask>;
 
-/** What of the value the mask asks for. */
+/** The selected parts of the value. */
 export function masked(value: unknown, mask: FieldMask): unknown {
   if (mask.size === 0 || mask.has('*') || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((entry) => masked(entry, mask));

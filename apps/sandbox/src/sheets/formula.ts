@@ -1,6 +1,6 @@
 import type { ExtendedValue } from './extended-value';
 
-/** What a formula comes to, and the address that it fetches, if it is one that does. */
+/** The result of a formula, and the address that it fetches, if any. */
 export interface Evaluated {
   readonly effective: ExtendedValue;
   readonly fetches: string | null;
@@ -31,7 +31,7 @@ class Arithmetic {
     this.text = text.replace(/\s+/g, '');
   }
 
-  /** Undefined where it is not a sum at all. */
+  /** Undefined if it is not a sum. */
   value(): number | undefined {
     const value = this.sum();
     return this.at === this.text.length && Number.isFinite(value) ? value : undefined;

@@ -32,7 +32,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** The one service account: its key, made when somebody first needs it, and the access tokens it was given. */
+/** The one service account: its key, created when it is first needed, and its access tokens. */
 export class ServiceAccount {
   private made: KeyPair | undefined;
   private readonly expiries = new Map<string, number>();

@@ -53,7 +53,7 @@ export class SheetsState {
     this.journal = openJournal<SheetsEvent>(setting.dataDir, 'sheets', (event) => this.replay(event));
   }
 
-  /** @throws Problem 404, or 403 where it is not shared with the service account */
+  /** @throws Problem 404, or 403 if it is not shared with the service account */
   shared(id: string): Spreadsheet {
     const spreadsheet = this.spreadsheets.get(id);
     if (!spreadsheet) throw notFound();

@@ -58,7 +58,7 @@ export class Tab {
     }, 0);
   }
 
-  /** The range with all its ends, inside what the sheet has. */
+  /** The range with all its ends, within the sheet. */
   bounded(range: GridRange): Required<GridRange> {
     const {
       startRowIndex = 0,

@@ -36,7 +36,7 @@ export function valueRange(spreadsheet: Spreadsheet, a1: string, render: string 
   };
 }
 
-/** The requests that write values at their place. @throws Problem */
+/** The requests that write values to a range. @throws Problem */
 export function writeRequests(
   spreadsheet: Spreadsheet,
   a1: string,

@@ -11,7 +11,7 @@ export interface Journal<Entry> {
   close(): void;
 }
 
-/** Used where nothing is to be kept. */
+/** For sandboxes without a data folder. */
 export class ForgetfulJournal<Entry> implements Journal<Entry> {
   append(_entry: Entry): void {}
   appendText(_json: string): void {}
@@ -30,7 +30,7 @@ export class FileJournal<Entry> implements Journal<Entry> {
     this.timer.unref();
   }
 
-  /** Hands each stored entry to `replay` in the order of writing, then goes on appending to the same file. */
+  /** Passes each stored entry to `replay` in the order of writing, then appends to the same file. */
   static open<Entry>(dataDir: string, name: string, replay: (entry: Entry) => void): FileJournal<Entry> {
     const path = join(dataDir, `${name}.jsonl`);
     if (existsSync(path)) {
@@ -72,7 +72,7 @@ export function openJournal<Entry>(
     : FileJournal.open<Entry>(dataDir, name, replay);
 }
 
-/** A process that was killed may leave half a line at the end: it is cut off, so that the next entry starts clean. */
+/** A killed process may leave half a line at the end, which is removed, so that the next entry starts on a new line. */
 function completeLines(path: string): string[] {
   const bytes = readFileSync(path);
   const end = bytes.lastIndexOf(10) + 1;

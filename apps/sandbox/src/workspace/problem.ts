@@ -35,7 +35,7 @@ export function notFound(kind: string, id: string): Problem {
   );
 }
 
-/** The body that goes with a status that was asked for by a fault. */
+/** The body for a status that a fault requests. */
 export function workspaceErrorBody(status: number, _retryAfterS?: number, message?: string): object {
   return problem(status, message ?? 'The request could not be served.').body;
 }

@@ -3,7 +3,7 @@ import { validationError } from './problem';
 import type { PropertyValue } from './properties';
 
 const PAGE_SIZE_MAX = 100;
-/** A query never walks further than this; what is left out is said in `request_status`. */
+/** The maximum of a query's results; `request_status` reports omitted ones. */
 const RESULTS_MAX = 10_000;
 
 export interface PageOfPages {

@@ -52,7 +52,7 @@ const change = (version: number, changes: Partial<Changed> = {}): Promise<void> 
     },
   ]);
 
-/** Of the app's: told of the accounts that it was granted. */
+/** The app's endpoint, for the accounts that it was granted. */
 async function hookOfApp(
   name: string,
   expiresAt: string | null = null,

@@ -45,7 +45,7 @@ export class KafkaGroups {
     await this.admin.disconnect();
   }
 
-  async standings(groups: readonly string[]): Promise<GroupStatus[]> {
+  async statuses(groups: readonly string[]): Promise<GroupStatus[]> {
     const described = await this.admin.describeGroups(groups.map((group) => this.prefix + group));
     const ends = new Map<string, Promise<Map<number, number>>>();
     return Promise.all(

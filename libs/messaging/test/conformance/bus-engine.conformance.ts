@@ -144,7 +144,7 @@ export function busEngineConformance(openBus: () => Promise<BusUnderTest>): void
     const takenBy: Record<string, string[]> = { first: [], second: [] };
     await member('readers', ({ key, value }) => void takenBy.first!.push(`${key}/${value}`));
     await member('readers', ({ key, value }) => void takenBy.second!.push(`${key}/${value}`));
-    // Members of a group settle first; what matters is who works when nobody comes or goes.
+    // Members of a group settle first; the test is about the work of a stable group.
     await eventually(async () => {
       takenBy.first = [];
       takenBy.second = [];

@@ -110,7 +110,7 @@ export class WaitingWorkMetrics implements OnApplicationBootstrap, BeforeApplica
       this.connecting = null;
       throw error;
     });
-    const standings = await groups.at.standings(groups.names);
-    for (const { group, lag } of standings) result.observe(this.lag, lag, { group });
+    const statuses = await groups.at.statuses(groups.names);
+    for (const { group, lag } of statuses) result.observe(this.lag, lag, { group });
   }
 }

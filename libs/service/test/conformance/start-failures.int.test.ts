@@ -52,7 +52,7 @@ function start(changes: Partial<PlatformConfig>): Promise<RunningService> {
   return startService({ config, module: ToyModule.register(config, { logger }) });
 }
 
-/** One line that tells what to do, and no credentials. */
+/** One line that says what to do, without credentials. */
 function advice(text: RegExp): RegExp {
   expect(text.source).not.toContain('\n');
   return text;

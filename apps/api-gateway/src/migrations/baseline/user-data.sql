@@ -1,5 +1,5 @@
 create table user_erasures (
-  -- Nobody guesses it: it is all that one needs to follow the erasure, for tokens have ended.
+  -- Cannot be guessed: whoever has it can read the progress, since the tokens have ended.
   id uuid default gen_random_uuid() primary key,
   user_id bigint not null unique,
   -- The user, and those whom apps of theirs managed.

@@ -1,4 +1,4 @@
-/** What all pages have in common. Nothing on them needs a script. */
+/** The frame of all pages, which need no scripts. */
 export const layout = `<!DOCTYPE html>
 <html lang="en">
 <head>

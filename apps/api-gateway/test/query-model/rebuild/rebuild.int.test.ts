@@ -176,7 +176,7 @@ it('can be cancelled and begun again, and is refused while another one runs', as
   await expect(begin()).rejects.toThrow('a rebuild is under way');
   expect(await cancelRebuild(gateway.database, { state: 'CANCELLED', outcome: 'by a test' })).toBe(true);
   expect(await cancelRebuild(gateway.database, { state: 'CANCELLED', outcome: 'by a test' })).toBe(false);
-  await cancelled.replay(replayedEvents()); // what still comes of it is nobody's
+  await cancelled.replay(replayedEvents()); // later messages of it are ignored
   expect(await state()).toBe('CANCELLED');
 
   const again = await begin();

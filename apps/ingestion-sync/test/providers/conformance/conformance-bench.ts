@@ -174,7 +174,7 @@ export class ConformanceBench {
     return provider.fetchTransactions(access, request);
   }
 
-  /** How a call failed; and that its error, with all that hangs on it, tells no secret and no account. */
+  /** How a call failed; checks that its error, with its causes, contains no secret and no account. */
   async failureOf(call: Promise<unknown>, access: AccountAccess | null): Promise<ProviderFailure> {
     const error = await call.then(
       () => new Error('the call succeeded'),

@@ -2,7 +2,7 @@ import type { Provider } from '@tributary/contracts';
 import type { Sandbox } from '@tributary/sandbox';
 import { AccountProvider } from '../../../src/providers/provider.port';
 
-/** How a sandbox is told to page, where its wire format pages. */
+/** How to configure a sandbox's pages, if its wire format has pages. */
 export interface ConformancePaging {
   /** Bodies of `PUT /_control/<target>/behaviour`. */
   readonly pagesOf: (rows: number) => object;

@@ -8,7 +8,7 @@ const SHORT_MS = 500;
 /** A flood must be cut long before its gigabyte. */
 const FLOOD_BYTES_MAX = 200 * 1024 * 1024;
 
-/** Servers that hang, flood, redirect or are not who they say: bounded time and memory, and nothing is told. */
+/** Servers that hang, flood, redirect or impersonate: bounded time and memory, and no secret is sent. */
 export function describeHostileServers(subject: ConformanceSubject, bench: () => ConformanceBench): void {
   async function facing(
     hostility: Hostility,

@@ -72,7 +72,7 @@ create table destination_authorizations (
   -- A state is taken once, whatever comes of it.
   used_at timestamptz,
   outcome text check (outcome in ('GIVEN', 'REFUSED', 'CONFLICT', 'UNAVAILABLE')),
-  -- The connection that came of it: another one where that user was connected already.
+  -- The resulting connection: an existing one if that user was already connected.
   granted_connection_id bigint,
   created_at timestamptz not null default now()
 );

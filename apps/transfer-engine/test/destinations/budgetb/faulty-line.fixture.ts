@@ -57,7 +57,7 @@ export class FaultyLine {
     this.refusal = { status, body: JSON.stringify(body) };
   }
 
-  /** Nobody is signed in any more, until they sign in again. */
+  /** Ends all sign-ins; users have to sign in again. */
   endSession(): void {
     this.sessionHasEnded = true;
   }

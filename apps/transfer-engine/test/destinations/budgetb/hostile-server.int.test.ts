@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Sends what nobody can want, as fast as it is read. */
+/** Sends useless data as fast as it is read. */
 function flood(to: NodeJS.WritableStream): void {
   const more = (): void => {
     while (sentMb < FLOOD_MB) {

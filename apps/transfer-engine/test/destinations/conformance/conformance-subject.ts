@@ -26,7 +26,7 @@ export interface Abilities {
   readonly decimalsMax: number | null;
   /** The largest amount that it keeps exactly. */
   readonly largestAmount: string;
-  /** Whether a row tells if its transaction is booked. */
+  /** Whether a row shows if its transaction is booked. */
   readonly showsBooked: boolean;
   /** Access that runs out can be renewed without the user. */
   readonly renewsAccess: boolean;
@@ -36,7 +36,7 @@ export interface Abilities {
 
 /**
  * How the other side goes wrong:
- * - `refuse-access`: nobody is let in with the present credentials, until the user connects again
+ * - `refuse-access`: the current credentials are refused until the user connects again
  * - `end-access`: the present access has run out, and can be renewed
  * - `too-many-requests`: the next write is turned away, with a second to wait
  * - `fail`: the next write is answered with a server's error, and not done

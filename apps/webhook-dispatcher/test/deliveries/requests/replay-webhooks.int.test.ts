@@ -92,7 +92,7 @@ it('sends only failed deliveries of the window if delivered ones are excluded', 
 it('limits the rate: a piece has five seconds of deliveries, and the next one waits', async () => {
   const endpoint = await delivered('slowly', 12);
   const { recovery } = await replay(endpoint.id, { perSecond: 1 });
-  const standing = async () => {
+  const progress = async () => {
     const [row] = await fixture.rows<{ sent_again: number; wait_s: number }>(
       `select (cursor -> 'sentAgain')::float8 as sent_again, extract(epoch from due_at - now())::float8 as wait_s
          from jobs where id = $1 and finished_at is null`,
@@ -100,13 +100,13 @@ it('limits the rate: a piece has five seconds of deliveries, and the next one wa
     );
     return row;
   };
-  await eventually(async () => expect((await standing())?.sent_again).toBe(5));
-  expect((await standing())?.wait_s).toBeGreaterThan(1);
+  await eventually(async () => expect((await progress())?.sent_again).toBe(5));
+  expect((await progress())?.wait_s).toBeGreaterThan(1);
   await fixture.rows(
     `update jobs set due_at = now(), payload = payload || '{"perSecond": 1000}' where id = $1`,
     [recovery],
   );
-  await eventually(async () => expect(await standing()).toBeUndefined(), { timeoutMs: 15_000 });
+  await eventually(async () => expect(await progress()).toBeUndefined(), { timeoutMs: 15_000 });
   await eventually(async () =>
     expect((await fixture.ledger('slowly')).summary).toMatchObject({ deliveries: 24, unique_ids: 12 }),
   );

@@ -85,7 +85,7 @@ export class ConsumedPartition {
     return next;
   }
 
-  /** The client tries until it is told that it has been left out. */
+  /** The client retries until it learns that it was removed from the group. */
   private async commit(offset: number): Promise<void> {
     const { broker, life, commit } = this.consumed;
     const { world } = life;

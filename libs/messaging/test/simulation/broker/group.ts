@@ -4,7 +4,7 @@ import { SimulatedPartition } from './partition';
 /** A process's place in the group, as the group sees it. */
 export interface GroupMember {
   readonly name: string;
-  /** Tells it its partitions; null: the group has gone on without it. */
+  /** Assigns its partitions; null: it was removed from the group. */
   hear(generation: number, partitions: readonly SimulatedPartition[] | null): void;
 }
 

@@ -7,6 +7,6 @@ type ErrorClass = new (...given: never[]) => Error;
 export function noteUnlessPlanned(world: World, ...planned: readonly ErrorClass[]): (error: unknown) => void {
   return (error) => {
     if (isTransient(error) || planned.some((kind) => error instanceof kind)) return;
-    world.history.violate('failure', `nobody planned ${String(error)}`);
+    world.history.violate('failure', `unplanned: ${String(error)}`);
   };
 }

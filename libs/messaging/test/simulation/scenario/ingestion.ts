@@ -101,7 +101,7 @@ function drawPayee({ world: { random }, poisonRate }: Services, id: number, vers
   return `Payee ${id} ${version}`;
 }
 
-/** What a broken or a newer producer might send: no JSON, or of a version that nobody knows here. */
+/** The messages of a broken or a newer producer: not JSON, or of an unknown version. */
 async function writeUnreadable(connections: Connections, services: Services): Promise<void> {
   const { random } = services.world;
   const mark = `unreadable ${(services.unreadableWritten += 1)}`;
